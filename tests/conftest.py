@@ -1,0 +1,72 @@
+"""Fixtures for all tests: private servers, the oracles' folder; and how thoroughly Hypothesis searches."""
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tools.services import Postgres, postgres_cluster, redis_server
+
+settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile(
+    "soak", max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("ci")
+
+_database_numbers = count(1)
+
+
+def _oracles_folder() -> Path | None:
+    """Transcripts of other engines: where the environment says, else beside the repository, else nowhere."""
+    if named := os.environ.get("GAMENIGHT_ORACLES"):
+        if not Path(named).is_dir():
+            raise pytest.UsageError(f"GAMENIGHT_ORACLES is not a folder: {named}")
+        return Path(named)
+    beside = Path(__file__).parents[2] / "shared" / "oracles"
+    return beside if beside.is_dir() else None
+
+
+ORACLES = _oracles_folder()
+collect_ignore = [] if ORACLES else ["oracles"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if ORACLES is None:
+        terminalreporter.write_line("oracles: NOT RUN (no ../shared/oracles, and GAMENIGHT_ORACLES is not set)")
+
+
+@pytest.fixture(scope="session")
+def oracles() -> Path:
+    """The folder of transcripts; only tests under tests/oracles may ask, as they alone are left out without it."""
+    assert ORACLES is not None
+    return ORACLES
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A cluster shared by this worker's tests. A test that stops its server opens its own postgres_cluster()."""
+    with postgres_cluster() as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def postgres_url(postgres: Postgres) -> str:
+    return postgres.url()
+
+
+@pytest.fixture
+def postgres_database(postgres: Postgres) -> Iterator[str]:
+    """The URL of an empty database of this test's own."""
+    name = f"test_{next(_database_numbers)}"
+    yield postgres.create_database(name)
+    postgres.drop_database(name)
+
+
+@pytest.fixture(scope="session")
+def redis_url() -> Iterator[str]:
+    """One server for all of this worker's tests: what one test leaves there, the next one sees."""
+    with redis_server() as redis:
+        yield redis.url

@@ -1,0 +1,179 @@
+"""Who may import whom, and what rules may not touch: the layers of the design, read from the syntax trees."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "src" / "gamenight"
+
+# Each layer may import itself and these; "" is the package's own __init__.
+BELOW = {
+    "": {"core"},
+    "core": set(),
+    "cards": {"core"},
+    "games": {"core", "cards"},
+    "bots": {"core"},
+    "store": {"core"},
+    "testing": {"core"},
+    "arena": {"core", "bots", "store"},
+    "server": {"", "core", "cards", "games", "bots", "store", "testing", "arena"},
+    "cli": {"", "core", "cards", "games", "bots", "store", "testing", "arena", "server"},
+}
+
+PURE = {"core", "cards", "games"}
+IMPURE_MODULES = set(
+    "asyncio builtins concurrent ctypes fcntl glob http importlib io logging mmap multiprocessing os pathlib pkgutil"
+    " queue random runpy sched secrets select selectors shelve shutil signal socket socketserver sqlite3 ssl subprocess"
+    " tempfile threading time urllib uuid".split()
+)
+IMPURE_NAMES = {"__import__", "breakpoint", "eval", "exec", "input", "open", "print"}
+IMPURE_METHODS = {"now", "utcnow", "today", "read_text", "read_bytes", "write_text", "write_bytes"}
+ASYNC = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
+# Finding games means reading what is installed; a fresh seed is the one thing that nobody may predict.
+EXCEPTIONS = {
+    "gamenight.core.registry": {"importlib", "pkgutil"},
+    "gamenight.games": {"importlib", "pkgutil"},
+    "gamenight.core.rng": {"secrets"},
+}
+
+
+def violations(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """Every broken rule in this module's source, as `module:line what`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        wrong = [_import_fault(module, name) for name in _imported(node, module, is_package)]
+        if _layer(module) in PURE:
+            wrong.append(_impurity(node, module))
+        found += [f"{module}:{getattr(node, 'lineno', 0)} {what}" for what in wrong if what]
+    return found
+
+
+def _imported(node: ast.AST, module: str, is_package: bool) -> Iterator[str]:
+    """Absolute names; `from gamenight import games` is an import of gamenight.games."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        origin = _absolute(node, module, is_package)
+        yield from (f"{origin}.{alias.name}" for alias in node.names)
+
+
+def _absolute(node: ast.ImportFrom, module: str, is_package: bool) -> str:
+    if not node.level:
+        return node.module or ""
+    parents = module.split(".")
+    kept = parents[: len(parents) - node.level + is_package]
+    return ".".join([*kept, node.module] if node.module else kept)
+
+
+def _layer(module: str) -> str:
+    """The folder under gamenight; "" for the package itself and plain names in it, such as __version__."""
+    name = (*module.split("."), "")[1]
+    return name if name in BELOW else ""
+
+
+def _game(module: str) -> str | None:
+    parts = module.split(".")
+    return parts[2] if parts[:2] == ["gamenight", "games"] and len(parts) > 2 else None
+
+
+def _import_fault(module: str, imported: str) -> str | None:
+    layer, top = _layer(module), imported.split(".")[0]
+    if top == "gamenight":
+        return _layer_fault(module, imported)
+    if layer in PURE and top != "msgspec" and top not in sys.stdlib_module_names:
+        return f"{layer} imports {imported}: only the standard library and msgspec"
+    if layer in PURE and top in IMPURE_MODULES - EXCEPTIONS.get(module, set()):
+        return f"{layer} imports {imported}: rules are pure"
+    return None
+
+
+def _layer_fault(module: str, imported: str) -> str | None:
+    layer, target = _layer(module), _layer(imported)
+    if target != layer and target not in BELOW[layer]:
+        return f"{layer or 'gamenight'} imports {imported}: {target or 'gamenight'} is not below it"
+    if target == "games" and layer == "games" and _game(module) not in (None, _game(imported)):
+        return f"game {_game(module)} imports {imported}: a game knows its own folder only"
+    if target == "games" and layer != "games" and (PACKAGE / "games" / (_game(imported) or "-")).is_dir():
+        return f"{layer} imports {imported}: games are reached by slug"
+    return None
+
+
+def _impurity(node: ast.AST, module: str) -> str | None:
+    if isinstance(node, ASYNC):
+        return "is async: rules are pure"
+    match node:
+        case ast.Call(func=ast.Name(id=name)) if name in IMPURE_NAMES:
+            return f"calls {name}(): rules are pure"
+        case ast.Call(func=ast.Attribute(attr=name)) if name in IMPURE_METHODS and module not in EXCEPTIONS:
+            return f"calls .{name}(): rules are pure"
+    return None
+
+
+def _module(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def test_every_module_imports_only_what_its_layer_may():
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        found += violations(path.read_text(), _module(path), is_package=path.name == "__init__.py")
+    assert not found, "\n".join(found)
+
+
+def test_every_folder_is_a_known_layer():
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert folders <= BELOW.keys(), f"no import rule for {sorted(folders - BELOW.keys())}"
+
+
+@pytest.mark.parametrize(
+    "module, source",
+    [
+        ("gamenight.core.engine", "from gamenight.store import memory"),
+        ("gamenight.core.engine", "from ..store import memory"),
+        ("gamenight.core.engine", "from gamenight import store"),
+        ("gamenight.core.engine", "import sqlalchemy"),
+        ("gamenight.core.engine", "import secrets"),
+        ("gamenight.core.engine", "def late():\n    from time import monotonic"),
+        ("gamenight.core.clock", "now = datetime.now()"),
+        ("gamenight.core.bot", "async def choose(): ..."),
+        ("gamenight.cards.piles", "from gamenight.games import load"),
+        ("gamenight.games.nim.rules", "from gamenight.games.chomp import view"),
+        ("gamenight.games.nim.rules", "from ..chomp.rules import bite"),
+        ("gamenight.games.nim.rules", "from gamenight.games import load"),
+        ("gamenight.games.nim.oracle", "open('transcript')"),
+        ("gamenight.games.nim.bots", "from gamenight.bots import mcts"),
+        ("gamenight.bots.greedy", "from gamenight.store import memory"),
+        ("gamenight.store.sql", "from gamenight.server import sessions"),
+        ("gamenight.server.sessions", "from gamenight.cli import main"),
+    ],
+)
+def test_a_planted_violation_is_named(module, source):
+    assert len(violations(source, module)) == 1
+    assert violations(source, module)[0].startswith(f"{module}:")
+
+
+@pytest.mark.parametrize(
+    "module, source",
+    [
+        ("gamenight.core.engine", "from collections import deque\nimport msgspec\nfrom .model import Phase"),
+        ("gamenight.core.rng", "import secrets"),
+        ("gamenight.core.registry", "from importlib.metadata import entry_points"),
+        ("gamenight.games.nim.rules", "from gamenight.core import Game\nfrom .view import View\nfrom . import scene"),
+        ("gamenight.games.nim.rules", "from gamenight.games.nim.view import NimView"),
+        ("gamenight.games.nim.rules", "meld.open(tile)"),
+        ("gamenight.store.sql", "import sqlalchemy, logging\nfrom gamenight.core.model import Event"),
+        ("gamenight.arena.run", "from gamenight.bots import greedy"),
+        ("gamenight.cli", "from gamenight import __version__, games\nfrom gamenight.games import load"),
+    ],
+)
+def test_a_layer_may_import_what_is_below_it(module, source):
+    assert violations(source, module) == []
+
+
+def test_a_package_s_relative_imports_start_at_itself():
+    assert violations("from .model import Phase\nfrom . import match", "gamenight.core", is_package=True) == []
+    assert violations("from .nim import rules", "gamenight.games", is_package=True) == []
