@@ -1,0 +1,1 @@
+"""The rules of play for any game: pure functions over frozen data."""

@@ -1,0 +1,227 @@
+"""The one path of every input: `start` a match, then `advance` it. Pure, total, deterministic.
+
+`advance` answers every input with a Step or a Refusal. Only a broken game makes it raise, a PluginError;
+the state that it was given is unharmed then, as after every refusal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from gamenight.core import clock
+from gamenight.core.actions import Listing
+from gamenight.core.draft import Draft
+from gamenight.core.errors import PluginError
+from gamenight.core.matching import match_action, valid_actions
+from gamenight.core.model import (
+    SYSTEM,
+    Abandon,
+    Act,
+    Action,
+    ClockView,
+    ConcurrentMode,
+    Due,
+    Event,
+    Forfeit,
+    GameConfig,
+    GameState,
+    GameStatus,
+    Hold,
+    Input,
+    MatchId,
+    Pause,
+    Player,
+    PlayerId,
+    PlayerView,
+    Refusal,
+    Release,
+    Resume,
+    Step,
+)
+from gamenight.core.plugin import GamePlugin
+
+
+def start(
+    plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int
+) -> tuple[GameState, tuple[Event, ...]]:
+    """The state in which the first prompt is open, and the events of the set-up."""
+    draft = Draft.of_new_match(plugin, match_id, players, config, now)
+    return draft.state(), tuple(draft.events)
+
+
+def advance(
+    plugin: GamePlugin,
+    state: GameState,
+    input: Input,
+    now: int,
+    *,
+    chosen: tuple[Action, ...] | None = None,
+    listing: Listing | None = None,
+) -> Step | Refusal:
+    """The match after this input, received at this instant.
+
+    A replay passes what a recorded Due chose; a caller that has just listed the actor's actions may pass the listing.
+    """
+    now = max(now, state.last_at)
+    if isinstance(input, Act):
+        return _act(plugin, state, input, now, listing)
+    if isinstance(input, Due):
+        return _due(plugin, state, input, now, chosen)
+    if isinstance(input, Forfeit):
+        return _forfeit(plugin, state, input, now)
+    if isinstance(input, Hold | Release):
+        return _hold_or_release(plugin, state, input, now)
+    if isinstance(input, Pause):
+        return _pause(plugin, state, input, now)
+    if isinstance(input, Resume):
+        return _resume(plugin, state, input, now)
+    if isinstance(input, Abandon):
+        return _abandon(plugin, state, input, now)
+    assert_never(input)
+
+
+def view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> PlayerView:
+    """What this viewer may know, clocks aside: what the rules, a scene or a bot look at."""
+    return PlayerView(
+        state.match_id,
+        state.game_id,
+        viewer,
+        state.players,
+        state.status,
+        state.phase,
+        state.prompt,
+        state.scores,
+        _game_view(plugin, state, viewer),
+        tuple(valid_actions(plugin, state, viewer)),
+        None if viewer is None else _own_commitment(state, viewer),
+        {},
+        state.pause_reason,
+        state.result,
+    )
+
+
+def clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockView]:
+    """The clocks that this viewer may see: all of them, or only its own in a game that hides actors."""
+    return {
+        seat: ClockView(own.bank_ms, own.periods, own.deadline, own.held)
+        for seat, own in state.clocks.items()
+        if seat == viewer or not plugin.hides_actors
+    }
+
+
+def committed_seats(state: GameState) -> tuple[PlayerId, ...]:
+    """Who has answered an open concurrent prompt, as far as everybody may know."""
+    return () if state.phase.hidden_actors else tuple(state.committed)
+
+
+def _game_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Any:
+    try:
+        return plugin.get_player_view(state.game_data, viewer)
+    except Exception as error:
+        raise PluginError(f"{plugin.game_id}: get_player_view failed: {error!r}") from error
+
+
+def _own_commitment(state: GameState, viewer: PlayerId) -> Action | None:
+    return state.committed.get(viewer)
+
+
+NOT_ACTIVE = Refusal("game_not_active", "This match is not being played now.")
+
+
+def _act(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Listing | None) -> Step | Refusal:
+    refusal = _envelope(state, input, now)
+    if refusal is not None:
+        return refusal
+    listed = match_action(plugin, state.game_data, input.action, listing)
+    if isinstance(listed, Refusal):
+        return listed
+    draft = Draft(plugin, state, now)
+    if state.phase.mode is ConcurrentMode.CONCURRENT:
+        draft.commit(listed)
+    else:
+        draft.play(listed)
+    return draft.step(listed.player_id, input if listed is input.action else Act(listed, input.prompt))
+
+
+def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
+    """Why this answer is not even looked at: the match, the prompt, the seat, the type or the time is wrong."""
+    player, phase = input.action.player_id, state.phase
+    if state.status is not GameStatus.ACTIVE:
+        return NOT_ACTIVE
+    if input.prompt != state.prompt:
+        return Refusal("stale_action", "That answered an earlier question; the game has moved on.")
+    if player not in state.expected:
+        return Refusal("not_your_turn", "It is not your turn.")
+    if player in state.committed and not phase.revisable:
+        return Refusal("already_committed", "You have already chosen; wait for the others.")
+    action_type = input.action.action_type
+    if not any(e.action_type == action_type and e.player_id in (None, player) for e in phase.expected_actions):
+        return Refusal("action_type_mismatch", f"'{action_type}' is not what the game asks for now.")
+    deadline = state.clocks[player].deadline
+    if deadline is not None and now >= deadline:
+        return Refusal("too_late", "Your time was up.")
+    return None
+
+
+def _due(
+    plugin: GamePlugin, state: GameState, input: Due, now: int, chosen: tuple[Action, ...] | None
+) -> Step | Refusal:
+    if state.status is not GameStatus.ACTIVE:
+        return NOT_ACTIVE
+    if input.prompt != state.prompt:
+        return Refusal("stale_action", "That deadline belonged to an earlier question.")
+    if state.due_at is None or now < state.due_at:
+        return Refusal("not_due", "Nothing is due yet.")
+    draft = Draft(plugin, state, now)
+    draft.fall_due(chosen)
+    return draft.step(SYSTEM, input)
+
+
+def _forfeit(plugin: GamePlugin, state: GameState, input: Forfeit, now: int) -> Step | Refusal:
+    if state.status is not GameStatus.ACTIVE:
+        return NOT_ACTIVE
+    if input.player_id not in state.clocks or input.player_id in state.out:
+        return Refusal("invalid_action", "That seat is not playing.")
+    draft = Draft(plugin, state, now)
+    draft.forfeit((input.player_id,), input.reason, input.message)
+    return draft.step(input.player_id, input)
+
+
+def _hold_or_release(plugin: GamePlugin, state: GameState, input: Hold | Release, now: int) -> Step | Refusal:
+    if state.is_over:
+        return NOT_ACTIVE
+    own = state.clocks.get(input.player_id)
+    if own is None or own.held is isinstance(input, Hold):
+        return Refusal("invalid_action", "That clock cannot be held or released now.")
+    draft = Draft(plugin, state, now)
+    if isinstance(input, Hold):
+        changed = clock.hold(own, now)
+    else:
+        changed = clock.release(own, now) if state.status is GameStatus.ACTIVE else clock.unhold(own)
+    draft.clocks = {**draft.clocks, input.player_id: changed}
+    draft.plan()
+    return draft.step(input.player_id, input)
+
+
+def _pause(plugin: GamePlugin, state: GameState, input: Pause, now: int) -> Step | Refusal:
+    if state.status is not GameStatus.ACTIVE:
+        return NOT_ACTIVE
+    draft = Draft(plugin, state, now)
+    draft.pause(input.reason)
+    return draft.step(SYSTEM, input)
+
+
+def _resume(plugin: GamePlugin, state: GameState, input: Resume, now: int) -> Step | Refusal:
+    if state.status is not GameStatus.PAUSED:
+        return Refusal("game_not_active", "This match is not paused.")
+    draft = Draft(plugin, state, now)
+    draft.resume()
+    return draft.step(SYSTEM, input)
+
+
+def _abandon(plugin: GamePlugin, state: GameState, input: Abandon, now: int) -> Step | Refusal:
+    if state.is_over:
+        return NOT_ACTIVE
+    draft = Draft(plugin, state, now)
+    draft.abandon(GameStatus(input.status), input.reason)
+    return draft.step(SYSTEM, input)

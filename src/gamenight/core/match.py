@@ -1,0 +1,226 @@
+"""Match: a pleasant way to play in one process, with a clock that only moves when told to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from gamenight.core import clock, registry
+from gamenight.core.actions import Listing, expand
+from gamenight.core.engine import advance, clocks, start, view
+from gamenight.core.errors import ActionRefused, BadOptions
+from gamenight.core.matching import valid_actions
+from gamenight.core.model import (
+    Act,
+    Action,
+    Due,
+    Event,
+    GameConfig,
+    GameResult,
+    GameState,
+    GameStatus,
+    Input,
+    MatchId,
+    Player,
+    PlayerId,
+    PlayerView,
+    Record,
+    Refusal,
+    TimerConfig,
+    Turn,
+    seat,
+)
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import decode_record, opening, play_on
+from gamenight.core.rng import derived_salt, fresh_seed, seed_text
+
+LOCAL = MatchId("local")
+
+
+class Match:
+    """One match being played: ask who is to act and what they may do, act, look."""
+
+    __slots__ = ("_listings", "events", "now", "plugin", "started_at", "state", "turns")
+
+    def __init__(self, plugin: GamePlugin, state: GameState, events: Sequence[Event]) -> None:
+        self.plugin = plugin
+        self.state = state
+        self.now = self.started_at = state.last_at
+        self.events: list[Event] = list(events)
+        self.turns: list[Turn] = []
+        self._listings: dict[PlayerId, Listing] = {}
+
+    @classmethod
+    def start(
+        cls,
+        game: str | GamePlugin,
+        players: int | Sequence[str] = 2,
+        seed: str | int | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        timer: TimerConfig | None = None,
+        pace_ms: int = 0,
+        match_id: str = LOCAL,
+        now: int = 0,
+    ) -> Match:
+        """A new match; `players` is their number or their names, `game` a slug or the game itself."""
+        plugin = registry.load(game) if isinstance(game, str) else game
+        seats = seated(players)
+        config = configure(plugin, len(seats), seed=seed, options=options, timer=timer, pace_ms=pace_ms)
+        state, events = start(plugin, MatchId(match_id), seats, config, now)
+        match = cls(plugin, state, events)
+        match._let_due_happen()
+        return match
+
+    @classmethod
+    def from_record(
+        cls, record: Mapping[str, Any] | Record, upto: int | None = None, *, game: GamePlugin | None = None
+    ) -> Match:
+        """The match after the first `upto` turns of a record; playing on from there is a fork."""
+        data = record if isinstance(record, Record) else decode_record(record)
+        plugin = game or registry.load(data.game_id)
+        state, events = opening(plugin, data)
+        match = cls(plugin, state, events)
+        for step in play_on(plugin, state, data.turns if upto is None else data.turns[:upto]):
+            match.state, match.now = step.state, step.turn.at
+            match.turns.append(step.turn)
+            match.events += step.events
+        return match
+
+    @property
+    def to_act(self) -> tuple[PlayerId, ...]:
+        """The players whose answer is missing."""
+        return self.state.to_act
+
+    @property
+    def scores(self) -> dict[PlayerId, float]:
+        return dict(self.state.scores)
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_over
+
+    @property
+    def status(self) -> GameStatus:
+        return self.state.status
+
+    @property
+    def result(self) -> GameResult | None:
+        return self.state.result
+
+    def valid_actions(self, player: str) -> Listing:
+        """What the player may do, with families as families."""
+        listing = self._listings.get(PlayerId(player))
+        if listing is None:
+            listing = self._listings[PlayerId(player)] = valid_actions(self.plugin, self.state, PlayerId(player))
+        return listing
+
+    def legal_actions(self, player: str) -> list[Action]:
+        """Every action that the player may take; TooManyActions beyond 10,000."""
+        return expand(self.valid_actions(player), PlayerId(player), self.plugin.action_types)
+
+    def act(self, action: Action, prompt: int | None = None) -> tuple[Event, ...]:
+        """Take the action and return what happened; ActionRefused says why not."""
+        return self.submit(Act(action, self.state.prompt if prompt is None else prompt))
+
+    def submit(self, input: Input) -> tuple[Event, ...]:
+        """Put any input to the match, now, and return what happened."""
+        known = self._listings.get(input.action.player_id) if type(input) is Act else None
+        step = advance(self.plugin, self.state, input, self.now, listing=known or None)
+        if isinstance(step, Refusal):
+            raise ActionRefused(step)
+        self.state = step.state
+        self.turns.append(step.turn)
+        self.events += step.events
+        self._listings.clear()
+        return step.events if self.state.due_at is None else step.events + self._let_due_happen()
+
+    def pass_time(self, ms: int) -> tuple[Event, ...]:
+        """Let the clock run, and happen what becomes due meanwhile."""
+        until, events = self.now + ms, ()
+        while self.state.due_at is not None and self.state.due_at <= until:
+            events += self._fall_due(self.state.due_at)
+        self.now = until
+        return events
+
+    def view(self, player: str | None = None) -> PlayerView:
+        """What this player, or a spectator, may know now."""
+        viewer = None if player is None else PlayerId(player)
+        shown = view(self.plugin, self.state, viewer)
+        return msgspec.structs.replace(shown, clocks=clocks(self.plugin, self.state, viewer))
+
+    def record(self) -> dict[str, Any]:
+        """The match so far as JSON-able data, from which `from_record` plays it again."""
+        state = self.state
+        record = Record(
+            state.match_id,
+            state.game_id,
+            state.rules_version,
+            state.players,
+            state.config,
+            self.started_at,
+            tuple(self.turns),
+        )
+        plain: dict[str, Any] = msgspec.to_builtins(record)
+        return plain
+
+    def _let_due_happen(self) -> tuple[Event, ...]:
+        """Move the clock to what is due when no player can do anything before."""
+        events: tuple[Event, ...] = ()
+        while (due := self.state.due_at) is not None and (due <= self.now or not self.state.to_act):
+            events += self._fall_due(due)
+        return events
+
+    def _fall_due(self, due: int) -> tuple[Event, ...]:
+        self.now = max(self.now, due)
+        step = advance(self.plugin, self.state, Due(self.state.prompt), self.now)
+        assert not isinstance(step, Refusal)
+        self.state = step.state
+        self.turns.append(step.turn)
+        self.events += step.events
+        self._listings.clear()
+        return step.events
+
+
+def seated(players: int | Sequence[str]) -> tuple[Player, ...]:
+    """Players at their seats, in turn order; a number gives them plain names."""
+    names = [f"Player {n + 1}" for n in range(players)] if isinstance(players, int) else players
+    return tuple(Player(seat(index), name, index) for index, name in enumerate(names))
+
+
+def configure(
+    plugin: GamePlugin,
+    players: int,
+    *,
+    seed: str | int | None = None,
+    options: Mapping[str, Any] | None = None,
+    timer: TimerConfig | None = None,
+    pace_ms: int = 0,
+) -> GameConfig:
+    """A checked configuration with every default written out; BadOptions names all that is wrong."""
+    timer = timer or TimerConfig()
+    typed = decode_options(plugin, options or {})
+    errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
+    errors += clock.config_errors(timer) + plugin.validate_config(typed, players)
+    if pace_ms < 0:
+        errors.append("pace_ms must not be negative")
+    if errors:
+        raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
+    text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
+    return GameConfig(msgspec.to_builtins(typed), text, salt or derived_salt(text), timer, pace_ms)
+
+
+def decode_options(plugin: GamePlugin, options: Mapping[str, Any]) -> Any:
+    """The game's own options Struct from plain data."""
+    try:
+        return msgspec.convert(dict(options), plugin.options_type)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"{plugin.game_id}: {error}") from None
+
+
+def _wrong_number(plugin: GamePlugin, players: int) -> str:
+    least, most = plugin.min_players, plugin.max_players
+    wanted = str(least) if least == most else f"{least} to {most}"
+    return f"needs {wanted} players, not {players}"

@@ -1,0 +1,123 @@
+"""Games by slug, found through the entry-point group `gamenight.games`.
+
+An entry names a game class, a game, or a function that returns games; the built-in ones come by one such function
+that scans their folder. A game that is refused stays out with its reason, and the others are unharmed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.core.engine import start, view
+from gamenight.core.errors import GameEngineError, UnknownGame
+from gamenight.core.matching import valid_actions
+from gamenight.core.model import GameConfig, MatchId, Player, digest, seat
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.rng import derived_salt, seed_text
+
+GROUP = "gamenight.games"
+BUILTIN = "builtin"
+
+
+class Refused(Struct, frozen=True):
+    """A game that could not be taken in, and why."""
+
+    source: str
+    reason: str
+
+
+class Catalogue(Struct, frozen=True):
+    """What is installed: the games by slug, and what was refused."""
+
+    games: dict[str, Any]
+    refused: tuple[Refused, ...] = ()
+
+
+def load(game_id: str) -> GamePlugin:
+    """The installed game of this slug."""
+    found = catalogue()
+    plugin: GamePlugin | None = found.games.get(game_id)
+    if plugin is not None:
+        return plugin
+    for refused in found.refused:
+        if refused.source == game_id:
+            raise UnknownGame(f"the game {game_id!r} was refused: {refused.reason}")
+    raise UnknownGame(f"no game is called {game_id!r}; there are: {', '.join(sorted(found.games)) or 'none'}")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Everything installed, built-in games first so that no other can take their slugs."""
+    found = entry_points(group=GROUP)
+    return collect(sorted(found, key=lambda entry: (entry.name != BUILTIN, entry.name)))
+
+
+def collect(entries: Iterable[EntryPoint]) -> Catalogue:
+    """Take in the games of these entries; a duplicate slug or a game that fails the quick check is refused."""
+    games: dict[str, Any] = {}
+    refused: list[Refused] = []
+    for entry in entries:
+        try:
+            plugins = _games_of(entry.load())
+        except Exception as error:
+            refused.append(Refused(entry.name, f"cannot be loaded: {error!r}"))
+            continue
+        for plugin in plugins:
+            reason = _refusal(plugin, games, trusted=entry.name == BUILTIN)
+            if reason is None:
+                games[plugin.game_id] = plugin
+            else:
+                refused.append(Refused(str(getattr(plugin, "game_id", entry.name)), reason))
+    return Catalogue(games, tuple(refused))
+
+
+def _games_of(target: GamePlugin | type[GamePlugin] | Callable[[], Iterable[GamePlugin]]) -> list[GamePlugin]:
+    if isinstance(target, Game):
+        return [target]
+    made = target()
+    return [made] if isinstance(made, Game) else list(made)
+
+
+def _refusal(plugin: GamePlugin, games: dict[str, Any], *, trusted: bool) -> str | None:
+    if not isinstance(plugin, Game):
+        return f"{plugin!r} is not a Game"
+    problems = [] if trusted else quick_check(plugin)
+    if not problems and plugin.game_id in games:
+        problems = [f"the slug {plugin.game_id!r} is already taken"]
+    return "; ".join(problems) or None
+
+
+REQUIRED = ("game_id", "rules_version", "display_name", "state_type", "view_type", "action_types")
+
+
+def quick_check(plugin: GamePlugin) -> list[str]:
+    """What is obviously wrong with a game: missing attributes, a set-up that fails or is not repeatable."""
+    missing = [f"it has no {name}" for name in REQUIRED if not hasattr(plugin, name)]
+    if missing:
+        return missing
+    if not 1 <= plugin.min_players <= plugin.max_players:
+        return ["min_players and max_players contradict each other"]
+    try:
+        return _check_opening(plugin)
+    except (GameEngineError, TypeError, ValueError) as error:
+        return [str(error)]
+
+
+def _check_opening(plugin: GamePlugin) -> list[str]:
+    players = tuple(Player(seat(index), f"Player {index + 1}", index) for index in range(plugin.min_players))
+    seed = seed_text("quick check")
+    config = GameConfig(msgspec.to_builtins(plugin.options_type()), seed, derived_salt(seed))
+    first, _ = start(plugin, MatchId("check"), players, config, 0)
+    again, _ = start(plugin, MatchId("check"), players, config, 0)
+    if digest(first) != digest(again):
+        return ["the same seed gave two different set-ups"]
+    for viewer in (None, *first.expected):
+        view(plugin, first, viewer)
+        valid_actions(plugin, first, viewer)
+    return []

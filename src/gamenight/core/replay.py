@@ -1,0 +1,75 @@
+"""Rebuild a state from a record, to any turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from gamenight.core.engine import advance, start
+from gamenight.core.errors import GameEngineError, ReplayError
+from gamenight.core.model import RECORD_FORMAT, Event, GameState, Record, Refusal, Step, Turn
+from gamenight.core.plugin import GamePlugin
+
+
+def replay(plugin: GamePlugin, record: Record, upto: int | None = None) -> GameState:
+    """The state after the first `upto` turns; after all of them without it."""
+    state, _ = opening(plugin, record)
+    turns = record.turns if upto is None else record.turns[:upto]
+    for step in play_on(plugin, state, turns):
+        state = step.state
+    return state
+
+
+def opening(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event, ...]]:
+    """The state before the first turn, and the events of the set-up."""
+    check_versions(plugin, record)
+    return start(plugin, record.match_id, record.players, record.config, record.started_at)
+
+
+def play_on(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
+    """Each recorded turn applied to the state before it: a snapshot's, or the opening's."""
+    for turn in turns:
+        if turn.index != state.turn_index:
+            raise ReplayError(f"match {state.match_id}: turn {state.turn_index} is missing, found {turn.index}")
+        try:
+            step = advance(plugin, state, turn.input, turn.at, chosen=turn.chosen)
+        except GameEngineError as error:
+            raise ReplayError(f"match {state.match_id}, turn {turn.index}: {error}") from error
+        if isinstance(step, Refusal):
+            raise ReplayError(f"match {state.match_id}, turn {turn.index}: refused as {step.code}: {step.message}")
+        state = step.state
+        yield Step(state, msgspec.structs.replace(step.turn, client_id=turn.client_id), step.events)
+
+
+def check_versions(plugin: GamePlugin, record: Record) -> None:
+    """Refuse a record of other rules or of another format: it would replay into a wrong board."""
+    if record.format != RECORD_FORMAT:
+        raise ReplayError(f"match {record.match_id} has record format {record.format}; this is format {RECORD_FORMAT}")
+    if (record.game_id, record.rules_version) != (plugin.game_id, plugin.rules_version):
+        raise ReplayError(
+            f"match {record.match_id} was played under {record.game_id}/v{record.rules_version}; "
+            f"installed is {plugin.game_id}/v{plugin.rules_version}"
+        )
+
+
+def decode_record(data: Any) -> Record:
+    """A record from plain JSON data."""
+    try:
+        return msgspec.convert(data, Record)
+    except msgspec.ValidationError as error:
+        raise ReplayError(f"not a match record: {error}") from None
+
+
+def decode_state(plugin: GamePlugin, data: Any) -> GameState:
+    """A snapshot from plain JSON data, with the game's part and the committed actions typed again."""
+    state = msgspec.convert(data, GameState)
+    committed = {
+        seat: msgspec.structs.replace(
+            action, payload=msgspec.convert(action.payload, plugin.action_types[action.action_type])
+        )
+        for seat, action in state.committed.items()
+    }
+    game_data = msgspec.convert(state.game_data, plugin.state_type)
+    return msgspec.structs.replace(state, game_data=game_data, committed=committed)

@@ -1,0 +1,100 @@
+"""Chance: streams of SHA-256 in counter mode that anybody can recompute from the seed.
+
+A stream's key is SHA-256 of ``gamenight-stream``, the seed's hex text and a compact JSON list that names the stream,
+joined by newlines. Block i is SHA-256(key || i as 8 bytes, big-endian). `below(n)` takes as many bytes as n - 1 needs,
+as a big-endian number, keeps its lowest `(n - 1).bit_length()` bits and starts over until that is under n;
+a shuffle is Fisher-Yates from the last place down to the second. docs/fairness.md has test vectors.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_HEX_SEED = re.compile(r"(?:[0-9a-f]{2}){16,}")
+
+
+class Rng:
+    """A stream of chance named by `path`; it hashes nothing until it is asked for something."""
+
+    __slots__ = ("_block", "_buffer", "_key", "_path", "_seed")
+
+    def __init__(self, seed: str, path: tuple[str | int, ...] = ()) -> None:
+        self._seed = seed
+        self._path = path
+        self._key: bytes | None = None
+        self._block = 0
+        self._buffer = b""
+
+    def stream(self, label: str, n: int = 0) -> Rng:
+        """The stream of this label and number: the same wherever and whenever in the match it is asked for."""
+        return Rng(self._seed, ("stream", label, n))
+
+    def below(self, n: int) -> int:
+        """A uniform integer in 0..n-1."""
+        if n < 1:
+            raise ValueError("below() needs a positive bound")
+        bits = (n - 1).bit_length()
+        size, mask = (bits + 7) // 8, (1 << bits) - 1
+        while True:
+            value = int.from_bytes(self._bytes(size), "big") & mask
+            if value < n:
+                return value
+
+    def choice(self, values: Sequence[T]) -> T:
+        return values[self.below(len(values))]
+
+    def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
+        """The values in a uniformly random order; the argument is left alone."""
+        cards = list(values)
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards)
+
+    def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
+        """`count` different places of the values, in a random order."""
+        return self.shuffle(values)[:count]
+
+    def _bytes(self, size: int) -> bytes:
+        while len(self._buffer) < size:
+            if self._key is None:
+                self._key = stream_key(self._seed, self._path)
+            self._buffer += hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+            self._block += 1
+        taken, self._buffer = self._buffer[:size], self._buffer[size:]
+        return taken
+
+
+def stream_key(seed: str, path: tuple[str | int, ...]) -> bytes:
+    return hashlib.sha256(b"gamenight-stream\n" + seed.encode() + b"\n" + msgspec.json.encode(path)).digest()
+
+
+def seed_text(seed: str | int) -> str:
+    """The seed as hex text of 128 bits or more; any other text or number is hashed into one."""
+    text = str(seed)
+    if isinstance(seed, str) and _HEX_SEED.fullmatch(text):
+        return text
+    return hashlib.sha256(b"gamenight-seed:" + text.encode()).hexdigest()[:32]
+
+
+def fresh_seed() -> tuple[str, str]:
+    """A new seed and salt, from the machine's entropy: the one place where the core takes any."""
+    return secrets.token_hex(16), secrets.token_hex(32)
+
+
+def derived_salt(seed: str) -> str:
+    """The salt of a match whose seed was given, so that the same seed makes the same record."""
+    return hashlib.sha256(b"gamenight-salt:" + seed.encode()).hexdigest()
+
+
+def commitment(seed: str, salt: str) -> str:
+    """What is published before the first turn: SHA-256 of the seed's and the salt's bytes."""
+    return hashlib.sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hexdigest()

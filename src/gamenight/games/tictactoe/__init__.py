@@ -1,0 +1,5 @@
+"""Tic-tac-toe."""
+
+from gamenight.games.tictactoe.rules import TicTacToe
+
+GAME = TicTacToe()

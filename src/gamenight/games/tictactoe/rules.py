@@ -1,0 +1,81 @@
+"""Tic-tac-toe: the tutorial game. A whole game in one file."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gamenight.core.model import (
+    Action,
+    Event,
+    ExpectedAction,
+    GameResult,
+    Phase,
+    PlayerId,
+    PlayerView,
+    TransitionResult,
+    seat,
+)
+from gamenight.core.plugin import Game
+from gamenight.core.rng import Rng
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+class Move(Struct, frozen=True):
+    row: int
+    col: int
+
+
+class Board(Struct, frozen=True):
+    """Nine cells, row by row: the seat's number, or None."""
+
+    cells: tuple[int | None, ...] = (None,) * 9
+    mover: int = 0
+
+
+# Made once: listing and asking are the hot path of every playout.
+PLAYERS = (seat(0), seat(1))
+MOVES = tuple(tuple(Action("move", player, Move(*divmod(cell, 3))) for cell in range(9)) for player in PLAYERS)
+PHASES = tuple(Phase("move", (ExpectedAction(player, "move"),)) for player in PLAYERS)
+
+
+class TicTacToe(Game[Board]):
+    game_id = "tictactoe"
+    display_name = "Tic-tac-toe"
+    description = "Three in a row wins."
+    category = "abstract"
+    max_turns = 9
+    state_type = view_type = Board
+    action_types = {"move": Move}
+    score_scale = 0.2
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: object, rng: Rng) -> TransitionResult:
+        return TransitionResult(Board())
+
+    def phase_of(self, game_data: Board) -> Phase:
+        return PHASES[game_data.mover]
+
+    def get_valid_actions(self, game_data: Board, player_id: PlayerId) -> list[Action]:
+        if player_id != PLAYERS[game_data.mover]:
+            return []
+        moves = MOVES[game_data.mover]
+        return [moves[cell] for cell, mark in enumerate(game_data.cells) if mark is None]
+
+    def apply_action(self, game_data: Board, action: Action, rng: Rng) -> TransitionResult:
+        mover, cell = game_data.mover, 3 * action.payload.row + action.payload.col
+        cells = (*game_data.cells[:cell], mover, *game_data.cells[cell + 1 :])
+        placed = Event("move_applied", action.player_id, {"row": action.payload.row, "col": action.payload.col})
+        board = Board(cells, 1 - mover)
+        if any(cells[a] == cells[b] == cells[c] == mover for a, b, c in LINES):
+            winner, loser = PLAYERS[mover], PLAYERS[1 - mover]
+            result = GameResult(((winner,), (loser,)))
+            return TransitionResult(board, (placed, Event("win", winner)), {winner: 1.0, loser: 0.0}, result)
+        if None not in cells:
+            return TransitionResult(board, (placed, Event("draw")), dict.fromkeys(PLAYERS, 0.5), GameResult((PLAYERS,)))
+        return TransitionResult(board, (placed,))
+
+    def get_player_view(self, game_data: Board, player_id: PlayerId | None) -> Board:
+        return game_data
+
+    def describe_action(self, action: Action, view: PlayerView) -> str:
+        return f"row {action.payload.row + 1}, column {action.payload.col + 1}"
