@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+import msgspec
+
 from gamenight.core import clock
 from gamenight.core.actions import Listing
-from gamenight.core.draft import Draft
-from gamenight.core.errors import PluginError
+from gamenight.core.draft import Draft, broken
+from gamenight.core.flow import GAME_OVER, commit, play, settle
+from gamenight.core.leaving import abandon, fall_due, forfeit, pause, resume
 from gamenight.core.matching import match_action, valid_actions
 from gamenight.core.model import (
     SYSTEM,
@@ -19,11 +22,11 @@ from gamenight.core.model import (
     Act,
     Action,
     ClockView,
-    ConcurrentMode,
     Due,
     Event,
     Forfeit,
     GameConfig,
+    GameId,
     GameState,
     GameStatus,
     Hold,
@@ -39,14 +42,49 @@ from gamenight.core.model import (
     Step,
 )
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, commitment
+from gamenight.core.timing import plan
 
 
 def start(
     plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int
 ) -> tuple[GameState, tuple[Event, ...]]:
     """The state in which the first prompt is open, and the events of the set-up."""
-    draft = Draft.of_new_match(plugin, match_id, players, config, now)
+    draft = Draft(plugin, _before_the_start(plugin, match_id, players, config, now), now)
+    seats = draft.seats
+    promise = commitment(config.random_seed, config.salt)
+    opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
+    draft.events.append(Event("engine.match_started", None, opened))
+    options = msgspec.convert(config.options, plugin.options_type)
+    draft.take(draft.call(plugin.create_initial_state, seats, options, Rng(config.random_seed, ("start",))))
+    settle(draft)
     return draft.state(), tuple(draft.events)
+
+
+def _before_the_start(
+    plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int
+) -> GameState:
+    seats = [player.player_id for player in players]
+    return GameState(
+        match_id=match_id,
+        game_id=GameId(plugin.game_id),
+        rules_version=plugin.rules_version,
+        players=players,
+        config=config,
+        status=GameStatus.ACTIVE,
+        game_data=None,
+        phase=GAME_OVER,
+        prompt=0,
+        expected=(),
+        committed={},
+        scores=dict.fromkeys(seats, 0.0),
+        out=(),
+        clocks=dict.fromkeys(seats, clock.fresh(config.timer)),
+        opened_at=now,
+        due_at=None,
+        last_at=now,
+        turn_index=0,
+    )
 
 
 def advance(
@@ -93,7 +131,7 @@ def view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Playe
         state.scores,
         _game_view(plugin, state, viewer),
         tuple(valid_actions(plugin, state, viewer)),
-        None if viewer is None else _own_commitment(state, viewer),
+        None if viewer is None else state.committed.get(viewer),
         {},
         state.pause_reason,
         state.result,
@@ -118,13 +156,10 @@ def _game_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) ->
     try:
         return plugin.get_player_view(state.game_data, viewer)
     except Exception as error:
-        raise PluginError(f"{plugin.game_id}: get_player_view failed: {error!r}") from error
+        raise broken(plugin, "get_player_view", error) from error
 
 
-def _own_commitment(state: GameState, viewer: PlayerId) -> Action | None:
-    return state.committed.get(viewer)
-
-
+_ACTIVE = GameStatus.ACTIVE
 NOT_ACTIVE = Refusal("game_not_active", "This match is not being played now.")
 
 
@@ -136,17 +171,17 @@ def _act(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Li
     if isinstance(listed, Refusal):
         return listed
     draft = Draft(plugin, state, now)
-    if state.phase.mode is ConcurrentMode.CONCURRENT:
-        draft.commit(listed)
+    if draft.is_concurrent:
+        commit(draft, listed)
     else:
-        draft.play(listed)
+        play(draft, listed)
     return draft.step(listed.player_id, input if listed is input.action else Act(listed, input.prompt))
 
 
 def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
     """Why this answer is not even looked at: the match, the prompt, the seat, the type or the time is wrong."""
     player, phase = input.action.player_id, state.phase
-    if state.status is not GameStatus.ACTIVE:
+    if state.status is not _ACTIVE:
         return NOT_ACTIVE
     if input.prompt != state.prompt:
         return Refusal("stale_action", "That answered an earlier question; the game has moved on.")
@@ -155,7 +190,10 @@ def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
     if player in state.committed and not phase.revisable:
         return Refusal("already_committed", "You have already chosen; wait for the others.")
     action_type = input.action.action_type
-    if not any(e.action_type == action_type and e.player_id in (None, player) for e in phase.expected_actions):
+    for expected in phase.expected_actions:
+        if expected.action_type == action_type and (expected.player_id == player or expected.player_id is None):
+            break
+    else:
         return Refusal("action_type_mismatch", f"'{action_type}' is not what the game asks for now.")
     deadline = state.clocks[player].deadline
     if deadline is not None and now >= deadline:
@@ -173,7 +211,7 @@ def _due(
     if state.due_at is None or now < state.due_at:
         return Refusal("not_due", "Nothing is due yet.")
     draft = Draft(plugin, state, now)
-    draft.fall_due(chosen)
+    fall_due(draft, chosen)
     return draft.step(SYSTEM, input)
 
 
@@ -183,7 +221,7 @@ def _forfeit(plugin: GamePlugin, state: GameState, input: Forfeit, now: int) -> 
     if input.player_id not in state.clocks or input.player_id in state.out:
         return Refusal("invalid_action", "That seat is not playing.")
     draft = Draft(plugin, state, now)
-    draft.forfeit((input.player_id,), input.reason, input.message)
+    forfeit(draft, (input.player_id,), input.reason, input.message)
     return draft.step(input.player_id, input)
 
 
@@ -199,7 +237,7 @@ def _hold_or_release(plugin: GamePlugin, state: GameState, input: Hold | Release
     else:
         changed = clock.release(own, now) if state.status is GameStatus.ACTIVE else clock.unhold(own)
     draft.clocks = {**draft.clocks, input.player_id: changed}
-    draft.plan()
+    plan(draft)
     return draft.step(input.player_id, input)
 
 
@@ -207,7 +245,7 @@ def _pause(plugin: GamePlugin, state: GameState, input: Pause, now: int) -> Step
     if state.status is not GameStatus.ACTIVE:
         return NOT_ACTIVE
     draft = Draft(plugin, state, now)
-    draft.pause(input.reason)
+    pause(draft, input.reason)
     return draft.step(SYSTEM, input)
 
 
@@ -215,7 +253,7 @@ def _resume(plugin: GamePlugin, state: GameState, input: Resume, now: int) -> St
     if state.status is not GameStatus.PAUSED:
         return Refusal("game_not_active", "This match is not paused.")
     draft = Draft(plugin, state, now)
-    draft.resume()
+    resume(draft)
     return draft.step(SYSTEM, input)
 
 
@@ -223,5 +261,5 @@ def _abandon(plugin: GamePlugin, state: GameState, input: Abandon, now: int) -> 
     if state.is_over:
         return NOT_ACTIVE
     draft = Draft(plugin, state, now)
-    draft.abandon(GameStatus(input.status), input.reason)
+    abandon(draft, GameStatus(input.status), input.reason)
     return draft.step(SYSTEM, input)

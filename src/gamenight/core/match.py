@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -37,6 +38,7 @@ from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.core.rng import derived_salt, fresh_seed, seed_text
 
 LOCAL = MatchId("local")
+UNTIMED = TimerConfig()
 
 
 class Match:
@@ -139,7 +141,8 @@ class Match:
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
         """Let the clock run, and happen what becomes due meanwhile."""
-        until, events = self.now + ms, ()
+        until = self.now + ms
+        events: tuple[Event, ...] = ()
         while self.state.due_at is not None and self.state.due_at <= until:
             events += self._fall_due(self.state.due_at)
         self.now = until
@@ -186,8 +189,16 @@ class Match:
 
 def seated(players: int | Sequence[str]) -> tuple[Player, ...]:
     """Players at their seats, in turn order; a number gives them plain names."""
-    names = [f"Player {n + 1}" for n in range(players)] if isinstance(players, int) else players
+    return _strangers(players) if isinstance(players, int) else _named(players)
+
+
+def _named(names: Iterable[str]) -> tuple[Player, ...]:
     return tuple(Player(seat(index), name, index) for index, name in enumerate(names))
+
+
+@cache
+def _strangers(count: int) -> tuple[Player, ...]:
+    return _named(f"Player {n + 1}" for n in range(count))
 
 
 def configure(
@@ -200,16 +211,23 @@ def configure(
     pace_ms: int = 0,
 ) -> GameConfig:
     """A checked configuration with every default written out; BadOptions names all that is wrong."""
-    timer = timer or TimerConfig()
-    typed = decode_options(plugin, options or {})
+    timer = timer or UNTIMED
+    typed = decode_options(plugin, options) if options else _default_options(plugin)
     errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
-    errors += clock.config_errors(timer) + plugin.validate_config(typed, players)
+    errors += plugin.validate_config(typed, players)
+    if timer is not UNTIMED:
+        errors += clock.config_errors(timer)
     if pace_ms < 0:
         errors.append("pace_ms must not be negative")
     if errors:
         raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
     text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
     return GameConfig(msgspec.to_builtins(typed), text, salt or derived_salt(text), timer, pace_ms)
+
+
+@cache
+def _default_options(plugin: GamePlugin) -> Any:
+    return decode_options(plugin, {})
 
 
 def decode_options(plugin: GamePlugin, options: Mapping[str, Any]) -> Any:

@@ -21,6 +21,10 @@ from gamenight.core.rng import Rng
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
+PAIRS = tuple(tuple(tuple(c for c in line if c != cell) for line in LINES if cell in line) for cell in range(9))
+"""The two cells that make a line with each cell."""
+
+
 class Move(Struct, frozen=True):
     row: int
     col: int
@@ -62,20 +66,25 @@ class TicTacToe(Game[Board]):
         return [moves[cell] for cell, mark in enumerate(game_data.cells) if mark is None]
 
     def apply_action(self, game_data: Board, action: Action, rng: Rng) -> TransitionResult:
-        mover, cell = game_data.mover, 3 * action.payload.row + action.payload.col
-        cells = (*game_data.cells[:cell], mover, *game_data.cells[cell + 1 :])
-        placed = Event("move_applied", action.player_id, {"row": action.payload.row, "col": action.payload.col})
-        board = Board(cells, 1 - mover)
-        if any(cells[a] == cells[b] == cells[c] == mover for a, b, c in LINES):
-            winner, loser = PLAYERS[mover], PLAYERS[1 - mover]
-            result = GameResult(((winner,), (loser,)))
-            return TransitionResult(board, (placed, Event("win", winner)), {winner: 1.0, loser: 0.0}, result)
-        if None not in cells:
-            return TransitionResult(board, (placed, Event("draw")), dict.fromkeys(PLAYERS, 0.5), GameResult((PLAYERS,)))
-        return TransitionResult(board, (placed,))
+        move, mover, cells = action.payload, game_data.mover, list(game_data.cells)
+        cell = 3 * move.row + move.col
+        cells[cell] = mover
+        board = Board(tuple(cells), 1 - mover)
+        placed = Event("move_applied", action.player_id, {"row": move.row, "col": move.col})
+        for a, b in PAIRS[cell]:
+            if cells[a] == mover == cells[b]:
+                return _won(board, placed, PLAYERS[mover], PLAYERS[1 - mover])
+        if None in cells:
+            return TransitionResult(board, (placed,))
+        return TransitionResult(board, (placed, Event("draw")), dict.fromkeys(PLAYERS, 0.5), GameResult((PLAYERS,)))
 
     def get_player_view(self, game_data: Board, player_id: PlayerId | None) -> Board:
         return game_data
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"row {action.payload.row + 1}, column {action.payload.col + 1}"
+
+
+def _won(board: Board, placed: Event, winner: PlayerId, loser: PlayerId) -> TransitionResult:
+    result = GameResult(((winner,), (loser,)))
+    return TransitionResult(board, (placed, Event("win", winner)), {winner: 1.0, loser: 0.0}, result)

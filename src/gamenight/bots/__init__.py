@@ -1,0 +1,5 @@
+"""Players without a person."""
+
+from gamenight.bots.simple import RandomBot, ScriptedBot
+
+__all__ = ["RandomBot", "ScriptedBot"]

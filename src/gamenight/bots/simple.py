@@ -1,0 +1,51 @@
+"""The simplest bots: one plays at random, one plays what it was told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamenight.core.actions import pick
+from gamenight.core.bot import Observation
+from gamenight.core.model import Action, Event, PlayerId
+from gamenight.core.rng import Rng, seed_text
+
+
+class RandomBot:
+    """Any legal action is as likely as any other; the same seed plays the same way."""
+
+    worlds = 0
+
+    def __init__(self, seed: str | int = 0, name: str = "random") -> None:
+        self.name = name
+        self._rng = Rng(seed_text(seed), ("bot",))
+
+    def choose_action(self, observation: Observation) -> Action:
+        view = observation.view
+        return pick(view.valid_actions, _own_seat(observation), self._rng)
+
+    def receive_outcome(self, event: Event) -> None:
+        pass
+
+
+class ScriptedBot:
+    """Answers with these (action type, payload) pairs, one after the other, legal or not."""
+
+    worlds = 0
+
+    def __init__(self, script: Iterable[tuple[str, Any]], name: str = "scripted") -> None:
+        self.name = name
+        self.heard: list[Event] = []
+        self._script = iter(script)
+
+    def choose_action(self, observation: Observation) -> Action:
+        action_type, payload = next(self._script)
+        return Action(action_type, _own_seat(observation), payload)
+
+    def receive_outcome(self, event: Event) -> None:
+        self.heard.append(event)
+
+
+def _own_seat(observation: Observation) -> PlayerId:
+    assert observation.view.viewer_id is not None
+    return observation.view.viewer_id

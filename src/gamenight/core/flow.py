@@ -1,0 +1,179 @@
+"""From one prompt to the next: apply, commit, resolve, settle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from gamenight.core import clock
+from gamenight.core.draft import Draft, broken
+from gamenight.core.errors import PluginError
+from gamenight.core.matching import list_actions
+from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId, TransitionResult
+from gamenight.core.timing import finish_clock, is_ready, plan, runs_clocks, start_clocks, stop_clocks
+
+SETTLE_LIMIT = 1000
+
+GAME_OVER = Phase("game_over")
+AUTO_RESOLVE = Action("auto_resolve", SYSTEM)
+
+_SEQUENTIAL = ConcurrentMode.SEQUENTIAL
+
+
+def play(draft: Draft, action: Action) -> None:
+    """Apply an action in a sequential phase, and settle."""
+    plugin = draft.plugin
+    try:
+        result = plugin.apply_action(draft.game_data, action, draft.rng())
+    except Exception as error:
+        raise broken(plugin, "apply_action", error) from error
+    if draft.clocks[action.player_id].on_duty:
+        finish_clock(draft, action.player_id)
+    close(draft, result)
+    settle(draft)
+
+
+def commit(draft: Draft, action: Action) -> None:
+    """Buffer an action in a concurrent phase, unseen; resolve the phase if that was all it waited for."""
+    player = action.player_id
+    draft.committed = in_seat_order(draft, {**draft.committed, player: action})
+    draft.events.append(Event("engine.committed", player, {"prompt": draft.prompt}, {}, (player,)))
+    if draft.phase.closes == "complete":
+        finish_clock(draft, player)
+        paid = clock.leave_duty(draft.base.config.timer, draft.clocks[player])
+        draft.clocks = {**draft.clocks, player: paid}
+    resolve_if_ready(draft)
+
+
+def in_seat_order(draft: Draft, answers: dict[PlayerId, Action]) -> dict[PlayerId, Action]:
+    return {seat: answers[seat] for seat in draft.expected if seat in answers}
+
+
+def resolve_if_ready(draft: Draft) -> None:
+    if is_ready(draft):
+        resolve(draft)
+        settle(draft)
+    else:
+        plan(draft)
+
+
+def resolve(draft: Draft) -> None:
+    """Close a concurrent phase: the commitments take effect together."""
+    plugin, actions = draft.plugin, draft.committed
+    result = draft.call(plugin.resolve_concurrent_actions, draft.game_data, actions, draft.rng())
+    if draft.phase.reveals:
+        shown = {seat: _plain(action) for seat, action in actions.items()}
+        draft.events.append(Event("engine.revealed", None, {"prompt": draft.prompt, "actions": shown}))
+    close(draft, result)
+
+
+def _plain(action: Action) -> dict[str, Any]:
+    return {"action_type": action.action_type, "payload": msgspec.to_builtins(action.payload)}
+
+
+def close(draft: Draft, result: TransitionResult) -> None:
+    """The prompt has had its effect."""
+    draft.take(result)
+    end_prompt(draft)
+
+
+def end_prompt(draft: Draft) -> None:
+    draft.events.append(Event("engine.turn_finished", None, {"prompt": draft.prompt}))
+    stop_clocks(draft)
+    draft.committed = {}
+
+
+def settle(draft: Draft) -> None:
+    """Resolve what needs no player until a prompt is open or the match is over."""
+    plugin = draft.plugin
+    for _ in range(SETTLE_LIMIT):
+        if draft.result is not None:
+            shut(draft)
+            return
+        try:
+            phase = plugin.phase_of(draft.game_data)
+        except Exception as error:
+            raise broken(plugin, "phase_of", error) from error
+        if phase.auto_resolve:
+            draft.take(draft.call(plugin.apply_action, draft.game_data, AUTO_RESOLVE, draft.rng()))
+            continue
+        open_prompt(draft, phase)
+        if phase.mode is _SEQUENTIAL or not is_ready(draft):
+            plan(draft)
+            return
+        resolve(draft)
+    raise PluginError(f"{plugin.game_id}: auto-resolve did not end after {SETTLE_LIMIT} steps")
+
+
+def open_prompt(draft: Draft, phase: Phase) -> None:
+    draft.phase = phase
+    draft.prompt += 1
+    draft.opened_at = draft.now
+    draft.expected = asked = seats_asked(draft, phase)
+    actor = asked[0] if len(asked) == 1 else None
+    draft.events.append(Event("engine.turn_started", actor, {"prompt": draft.prompt, "phase": phase.name}))
+    if phase.mode is not _SEQUENTIAL:
+        _check_concurrent(draft, phase)
+        draft.committed = only_answers(draft) if phase.hidden_actors else {}
+    if runs_clocks(draft):
+        start_clocks(draft)
+
+
+def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
+    """The seats that the phase waits for, in seat order; those who have left are never among them."""
+    expected = phase.expected_actions
+    if len(expected) == 1 and expected[0].player_id is not None and not draft.out:
+        return (expected[0].player_id,)
+    wanted = {entry.player_id for entry in expected}
+    seats = tuple(seat for seat in draft.seats if seat not in draft.out and _is_asked(draft, seat, wanted))
+    if phase.mode is _SEQUENTIAL and not seats:
+        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for nobody who can act")
+    return seats
+
+
+def _is_asked(draft: Draft, seat: PlayerId, wanted: set[PlayerId | None]) -> bool:
+    if seat in wanted:
+        return True
+    return None in wanted and bool(list_actions(draft.plugin, draft.game_data, seat))
+
+
+def _check_concurrent(draft: Draft, phase: Phase) -> None:
+    """Refuse a phase that the engine could not run fairly."""
+    where = f"{draft.plugin.game_id}: phase {phase.name!r}"
+    if phase.closes == "deadline" and any(entry.timeout_ms is None for entry in phase.expected_actions):
+        raise PluginError(f"{where} closes at its deadline but gives no timeout_ms")
+    if phase.revisable and phase.closes != "deadline":
+        raise PluginError(f"{where} is revisable, so it must close at its deadline")
+    if phase.hidden_actors and not draft.plugin.hides_actors:
+        raise PluginError(f"{where} hides its actors, so the game must set hides_actors")
+
+
+def only_answers(draft: Draft) -> dict[PlayerId, Action]:
+    """Under hidden actors the engine answers for a seat that has one valid action, so that nobody waits for it."""
+    answers = {}
+    for seat in draft.expected:
+        listing = list_actions(draft.plugin, draft.game_data, seat)
+        if not listing:
+            raise PluginError(f"{draft.plugin.game_id}: phase {draft.phase.name!r} waits for {seat}, who cannot act")
+        if len(listing) == 1 and isinstance(listing[0], Action):
+            answers[seat] = listing[0]
+    return answers
+
+
+def shut(draft: Draft, status: GameStatus = GameStatus.FINISHED) -> None:
+    """The match is over: nothing is asked, no clock runs, the seed is no secret any more."""
+    assert draft.result is not None
+    draft.status, draft.phase, draft.expected, draft.committed, draft.due_at = status, GAME_OVER, (), {}, None
+    draft.pause_reason = draft.paused_at = None
+    draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
+    config, result = draft.base.config, draft.result
+    payload = {
+        "status": status.value,
+        "reason": result.reason,
+        "ranking": result.ranking,
+        "scores": draft.scores,
+        "seed": config.random_seed,
+        "salt": config.salt,
+    }
+    draft.events.append(Event("engine.match_finished", None, payload))

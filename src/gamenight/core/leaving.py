@@ -1,0 +1,184 @@
+"""Players who run out of time or leave, and matches that stop."""
+
+from __future__ import annotations
+
+from gamenight.core import clock
+from gamenight.core.actions import pick
+from gamenight.core.draft import Draft
+from gamenight.core.errors import PluginError
+from gamenight.core.flow import (
+    SETTLE_LIMIT,
+    end_prompt,
+    in_seat_order,
+    play,
+    resolve,
+    resolve_if_ready,
+    seats_asked,
+    settle,
+    shut,
+)
+from gamenight.core.matching import list_actions, match_action
+from gamenight.core.model import (
+    Action,
+    Event,
+    GameResult,
+    GameStatus,
+    Phase,
+    PlayerId,
+    Reason,
+    Refusal,
+    TimeoutBehavior,
+)
+from gamenight.core.timing import clock_when_asked, finish_clock, is_decided, missing, plan
+
+Recorded = tuple[Action, ...] | None
+
+
+def fall_due(draft: Draft, recorded: Recorded) -> None:
+    """Do what time does: close a phase that is decided or at its deadline, and answer for whoever is missing."""
+    late = missing(draft)
+    if late and not is_decided(draft):
+        if draft.base.config.timer.timeout_behavior is TimeoutBehavior.LOSE_GAME and not draft.phase.courtesy:
+            forfeit(draft, late, "timeout")
+            return
+        _answer_for(draft, late if draft.is_concurrent else late[:1], recorded)
+    if draft.is_concurrent:
+        resolve(draft)
+        settle(draft)
+    else:
+        play(draft, draft.chosen[0])
+
+
+def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -> None:
+    """Choose for the seats whose time is up; a replay takes what was recorded."""
+    wanted = recorded if recorded is not None else tuple(_timeout_choice(draft, seat) for seat in seats)
+    draft.chosen = tuple(_listed(draft, action) for action in wanted)
+    for seat in seats:
+        audience = (seat,) if draft.phase.hidden_actors else None
+        draft.events.append(Event("engine.timed_out", seat, {"prompt": draft.prompt}, {}, audience))
+    if draft.is_concurrent:
+        for seat in seats:
+            finish_clock(draft, seat)
+        answers = {**draft.committed, **{action.player_id: action for action in draft.chosen}}
+        draft.committed = in_seat_order(draft, answers)
+
+
+def _timeout_choice(draft: Draft, seat: PlayerId) -> Action:
+    if draft.base.config.timer.timeout_behavior is TimeoutBehavior.RANDOM_ACTION:
+        return _random_action(draft, seat)
+    wanted: Action | None = draft.call(draft.plugin.timeout_action, draft.game_data, seat)
+    if wanted is not None:
+        return wanted
+    for entry in list_actions(draft.plugin, draft.game_data, seat):
+        if isinstance(entry, Action) and entry.action_type == "pass":
+            return entry
+    return _random_action(draft, seat)
+
+
+def _random_action(draft: Draft, seat: PlayerId) -> Action:
+    """A random legal action from the match's own stream; an inexact family may need several tries."""
+    listing = list_actions(draft.plugin, draft.game_data, seat)
+    if not listing:
+        raise PluginError(f"{draft.plugin.game_id}: waits for {seat}, who has no valid action")
+    rng = draft.rng()
+    for _ in range(SETTLE_LIMIT):
+        listed = match_action(draft.plugin, draft.game_data, pick(listing, seat, rng), listing)
+        if isinstance(listed, Action):
+            return listed
+    raise PluginError(f"{draft.plugin.game_id}: no sample of {seat}'s valid actions was legal")
+
+
+def _listed(draft: Draft, action: Action) -> Action:
+    listed = match_action(draft.plugin, draft.game_data, action)
+    if isinstance(listed, Refusal):
+        raise PluginError(f"{draft.plugin.game_id}: timeout_action gave an illegal action: {listed.message}")
+    return listed
+
+
+def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: str = "") -> None:
+    """These seats leave together; the match goes on without them, or is over."""
+    gone_before, draft.out = draft.out, (*draft.out, *seats)
+    _tell_of_leaving(draft, seats, reason, message)
+    left = tuple(seat for seat in draft.seats if seat not in draft.out)
+    why: Reason = "timeout" if reason == "timeout" else "resignation" if reason == "resignation" else "forfeit"
+    if not left:
+        _decide(draft, seats, gone_before, why)
+    elif len(left) == 1 or not _game_goes_on(draft, seats):
+        _decide(draft, left, draft.out, why)
+
+
+def _tell_of_leaving(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: str) -> None:
+    kind = "engine.illegal_action" if reason == "illegal_action" else "engine.forfeited"
+    payload = {"reason": reason, "message": message} if message else {"reason": reason}
+    draft.events += [Event(kind, seat, payload) for seat in seats]
+
+
+def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
+    """Let the game go on without these seats, or end in its own way; False if it has none."""
+    for seat in seats:
+        result = draft.call(draft.plugin.on_player_forfeit, draft.game_data, seat, draft.rng())
+        if result is None:
+            return False
+        draft.take(result)
+        if draft.result is not None:
+            shut(draft)
+            return True
+    _keep_prompt_or_settle(draft)
+    return True
+
+
+def _decide(draft: Draft, winners: tuple[PlayerId, ...], gone: tuple[PlayerId, ...], reason: Reason) -> None:
+    """The engine itself ends the match: the winners share one point; who left later is placed before who left first."""
+    draft.scores = {seat: 1.0 / len(winners) if seat in winners else 0.0 for seat in draft.seats}
+    draft.result = GameResult((winners, *((seat,) for seat in reversed(gone))), reason)
+    shut(draft)
+
+
+def _keep_prompt_or_settle(draft: Draft) -> None:
+    """Keep the open prompt, with the others' commitments, if the phase keeps its name."""
+    phase: Phase = draft.call(draft.plugin.phase_of, draft.game_data)
+    if phase.auto_resolve or phase.name != draft.phase.name:
+        end_prompt(draft)
+        settle(draft)
+        return
+    asked_before, draft.phase = draft.expected, phase
+    draft.expected = seats_asked(draft, phase)
+    draft.committed = in_seat_order(draft, {s: a for s, a in draft.committed.items() if _still_legal(draft, a)})
+    draft.clocks = {
+        seat: own
+        if (seat in asked_before) == (seat in draft.expected)
+        else clock_when_asked(draft, seat, clock.cancel(own))
+        for seat, own in draft.clocks.items()
+    }
+    if draft.is_concurrent:
+        resolve_if_ready(draft)
+    else:
+        plan(draft)
+
+
+def _still_legal(draft: Draft, action: Action) -> bool:
+    if action.player_id not in draft.expected:
+        return False
+    return isinstance(match_action(draft.plugin, draft.game_data, action), Action)
+
+
+def pause(draft: Draft, reason: str) -> None:
+    draft.status, draft.pause_reason, draft.paused_at, draft.due_at = GameStatus.PAUSED, reason, draft.now, None
+    draft.clocks = {seat: clock.stop(own, draft.now) for seat, own in draft.clocks.items()}
+    draft.events.append(Event("engine.paused", None, {"reason": reason}))
+
+
+def resume(draft: Draft) -> None:
+    assert draft.paused_at is not None
+    draft.opened_at += draft.now - draft.paused_at
+    draft.status, draft.pause_reason, draft.paused_at = GameStatus.ACTIVE, None, None
+    draft.clocks = {seat: clock.run(own, draft.now) for seat, own in draft.clocks.items()}
+    draft.events.append(Event("engine.resumed"))
+    plan(draft)
+
+
+def abandon(draft: Draft, status: GameStatus, reason: str) -> None:
+    kind = "engine.error" if status is GameStatus.ERROR else "engine.abandoned"
+    draft.events.append(Event(kind, None, {"message": reason}))
+    draft.result = GameResult((), "abandonment")
+    shut(draft, status)

@@ -1,0 +1,124 @@
+"""Bots play a match to its end, in one process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.core.bot import Bot, observe
+from gamenight.core.errors import ActionRefused, PluginError
+from gamenight.core.match import Match
+from gamenight.core.model import Abandon, Action, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+
+
+class MatchResult(Struct, frozen=True):
+    """How a match ended. `error` tells its developer what failed; the match itself says only that something did."""
+
+    match_id: MatchId
+    seed: str
+    status: GameStatus
+    scores: dict[PlayerId, float]
+    result: GameResult | None
+    turns: int
+    error: str | None = None
+
+
+def run_match(
+    game: str | GamePlugin,
+    bots: Sequence[Bot],
+    *,
+    seed: str | int | None = None,
+    options: Mapping[str, Any] | None = None,
+    timer: TimerConfig | None = None,
+    max_turns: int | None = None,
+    match_id: str = "local",
+) -> MatchResult:
+    """Play one match between bots, one for each seat."""
+    names = [bot.name for bot in bots]
+    match = Match.start(game, names, seed, options=options, timer=timer, match_id=match_id)
+    run = BotRun(match, bots, max_turns)
+    for _ in run.answers():
+        pass
+    return run.outcome()
+
+
+class BotRun:
+    """A match that bots are playing: ask for one answer after the other, then for the outcome."""
+
+    def __init__(self, match: Match, bots: Sequence[Bot], max_turns: int | None = None) -> None:
+        self.match = match
+        self.bots = {player.player_id: bot for player, bot in zip(match.state.players, bots, strict=True)}
+        self.max_turns = match.plugin.max_turns if max_turns is None else max_turns
+        self.answered: Counter[PlayerId] = Counter()
+        self.told = 0
+        self.error: str | None = None
+
+    def answers(self) -> Iterator[PlayerId]:
+        """Let the bots answer, one by one, until the match is over; says whose answer it was."""
+        self._tell()
+        while not self.match.is_over:
+            if self.answered.total() >= self.max_turns:
+                self.match.submit(Abandon(f"not over after {self.max_turns} turns"))
+                break
+            player = self.match.to_act[0]
+            self._let_answer(player)
+            self.answered[player] += 1
+            self._tell()
+            yield player
+
+    def outcome(self) -> MatchResult:
+        state = self.match.state
+        return MatchResult(
+            state.match_id,
+            state.config.random_seed,
+            state.status,
+            dict(state.scores),
+            state.result,
+            len(self.match.turns),
+            self.error,
+        )
+
+    def _let_answer(self, player: PlayerId) -> None:
+        bot = self.bots[player]
+        try:
+            action = bot.choose_action(self._observation(player, bot))
+        except Exception as error:
+            self._fail(f"the bot of {player} failed", f"{bot.name}: {error!r}")
+            return
+        try:
+            self._submit(player, action)
+        except PluginError as error:
+            self._fail("the rules of the game failed", str(error))
+
+    def _submit(self, player: PlayerId, action: object) -> None:
+        if not isinstance(action, Action) or action.player_id != player:
+            self.match.submit(Forfeit(player, "illegal_action", "malformed_action"))
+            return
+        try:
+            self.match.act(action)
+        except ActionRefused as refused:
+            self.match.submit(Forfeit(player, "illegal_action", refused.code))
+
+    def _observation(self, player: PlayerId, bot: Bot) -> Any:
+        match, index = self.match, self.answered[player]
+        rng = Rng(seed_text(f"worlds:{match.state.config.random_seed}"), (player, index))
+        return observe(match.plugin, match.state, player, index, bot.worlds, rng)
+
+    def _fail(self, message: str, error: str) -> None:
+        """End the match as an error: the message is safe for everybody, the error is for the developer."""
+        self.error = error
+        self.match.submit(Abandon(message, "error"))
+
+    def _tell(self) -> None:
+        """Let each bot hear what has happened since, as its seat sees it."""
+        news, self.told = self.match.events[self.told :], len(self.match.events)
+        for player, bot in self.bots.items():
+            for event in news:
+                seen = event.seen_by(player)
+                if seen is not None:
+                    bot.receive_outcome(seen)

@@ -1,0 +1,103 @@
+"""When the open prompt closes, and what time runs meanwhile."""
+
+from __future__ import annotations
+
+from gamenight.core import clock
+from gamenight.core.draft import Draft
+from gamenight.core.model import GameStatus, PlayerId, SeatClock, TimerMode
+
+_UNTIMED = TimerMode.NONE
+_ACTIVE = GameStatus.ACTIVE
+
+
+def runs_clocks(draft: Draft) -> bool:
+    """Some clock may run in the present phase; an untimed one skips all of this."""
+    if draft.base.config.timer.mode is not _UNTIMED:
+        return True
+    for expected in draft.phase.expected_actions:  # noqa: SIM110 (the hot path: three times faster than any())
+        if expected.timeout_ms is not None:
+            return True
+    return False
+
+
+def start_clocks(draft: Draft) -> None:
+    """The prompt has opened: pay whoever's duty is over, and let the clocks of the seats asked run."""
+    timer, bonus = draft.base.config.timer, _is_new_round(draft)
+    clocks = {}
+    for seat, own in draft.clocks.items():
+        if seat not in draft.expected:
+            own = clock.leave_duty(timer, own)
+        if bonus:
+            own = clock.add_round_bonus(timer, own)
+        clocks[seat] = clock_when_asked(draft, seat, own)
+    draft.clocks = clocks
+
+
+def clock_when_asked(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
+    """The clock running, if the open prompt waits for this seat; the longest time that its answers have counts."""
+    if seat not in draft.expected or seat in draft.committed:
+        return own
+    asked = [expected for expected in draft.phase.expected_actions if expected.player_id in (None, seat)]
+    timeouts = [expected.timeout_ms for expected in asked if expected.timeout_ms is not None]
+    return clock.begin(draft.base.config.timer, own, draft.now, max(timeouts, default=None))
+
+
+def _is_new_round(draft: Draft) -> bool:
+    """By the phase's own count in `metadata["round"]`; the first round brings no bonus."""
+    number: int = draft.phase.metadata.get("round", draft.round)
+    before, draft.round = draft.round, max(draft.round, number)
+    return number > before > 0
+
+
+def stop_clocks(draft: Draft) -> None:
+    """The prompt has closed: whoever did not answer is not charged."""
+    for seat in draft.expected:
+        own = draft.clocks[seat]
+        if own.on_duty:
+            draft.clocks = {**draft.clocks, seat: clock.cancel(own)}
+
+
+def finish_clock(draft: Draft, seat: PlayerId) -> None:
+    """This seat has answered: charge it."""
+    draft.clocks = {**draft.clocks, seat: clock.finish(draft.base.config.timer, draft.clocks[seat], draft.now)}
+
+
+def missing(draft: Draft) -> tuple[PlayerId, ...]:
+    """The seats whose answer the open prompt still waits for."""
+    if not draft.committed:
+        return draft.expected
+    return tuple(seat for seat in draft.expected if seat not in draft.committed)
+
+
+def is_decided(draft: Draft) -> bool:
+    """The open concurrent prompt needs no further answer."""
+    if not draft.is_concurrent or draft.phase.closes == "deadline":
+        return False
+    return not missing(draft) or bool(draft.call(draft.plugin.is_decided, draft.game_data, draft.committed))
+
+
+def is_ready(draft: Draft) -> bool:
+    """The open concurrent prompt can be resolved now."""
+    return is_decided(draft) and (not draft.phase.hidden_actors or draft.now >= paced_until(draft))
+
+
+def paced_until(draft: Draft) -> int:
+    return draft.opened_at + draft.base.config.pace_ms
+
+
+def plan(draft: Draft) -> None:
+    """Set the next instant at which time does something."""
+    draft.due_at = _next_due(draft) if draft.status is _ACTIVE else None
+
+
+def _next_due(draft: Draft) -> int | None:
+    hidden = draft.phase.hidden_actors
+    if hidden and is_decided(draft):
+        return paced_until(draft)
+    latest = paced_until(draft) if hidden else 0
+    for seat in draft.expected if draft.phase.closes == "deadline" else missing(draft):
+        deadline = draft.clocks[seat].deadline
+        if deadline is None:
+            return None
+        latest = max(latest, deadline)
+    return latest
