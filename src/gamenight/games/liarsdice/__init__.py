@@ -1,0 +1,5 @@
+"""Liar's dice."""
+
+from gamenight.games.liarsdice.rules import LiarsDice
+
+GAME = LiarsDice()
