@@ -1,0 +1,233 @@
+"""Rows of the log from Structs, and Structs from rows. JSON columns hold text, which msgspec alone writes and reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import msgspec
+
+from gamenight.core.model import (
+    Action,
+    Event,
+    GameConfig,
+    GameId,
+    GameState,
+    GameStatus,
+    Input,
+    MatchId,
+    Player,
+    PlayerId,
+    Record,
+    TimerConfig,
+    Turn,
+    digest,
+)
+from gamenight.core.rng import commitment
+from gamenight.store.errors import BadEntry, DamagedLog
+from gamenight.store.log import MatchSummary, Opening, Snapshot, StoredEvent
+
+T = TypeVar("T")
+
+Row = dict[str, Any]
+"""What is written: a value for each column."""
+
+Stored = Mapping[Any, Any]
+"""What is read back, by the columns' names."""
+
+_encode = msgspec.json.Encoder().encode
+_input = msgspec.json.Decoder(Input)
+_chosen = msgspec.json.Decoder(tuple[Action, ...])
+_payload = msgspec.json.Decoder(dict[str, Any])
+_secret = msgspec.json.Decoder(dict[PlayerId, dict[str, Any]])
+_audience = msgspec.json.Decoder(tuple[PlayerId, ...])
+_timer = msgspec.json.Decoder(TimerConfig)
+_anything = msgspec.json.Decoder()
+
+
+def match_row(opening: Opening) -> Row:
+    record, config = opening.record, opening.record.config
+    return {
+        "id": _words(record.match_id),
+        "game_id": versioned(record.game_id, record.rules_version),
+        "record_format": record.format,
+        "options": _text(config.options),
+        "timer": _text(config.timer),
+        "pace_ms": config.pace_ms,
+        "seed": config.random_seed,
+        "salt": config.salt,
+        "commitment": commitment(config.random_seed, config.salt),
+        "started_at": record.started_at,
+        "status": opening.status.value,
+        "next_deadline": opening.next_deadline,
+        "turn_count": 0,
+        "event_count": len(opening.events),
+        "created_at": datetime.now(UTC),
+    }
+
+
+def seat_rows(record: Record) -> list[Row]:
+    return [
+        {
+            "match_id": record.match_id,
+            "seat_index": player.seat_index,
+            "player_id": player.player_id,
+            "display_name": _words(player.display_name),
+            "is_bot": player.is_bot,
+            "bot_id": player.bot_id,
+        }
+        for player in record.players
+    ]
+
+
+def turn_row(match_id: MatchId, turn: Turn) -> Row:
+    return {
+        "match_id": match_id,
+        "turn_index": turn.index,
+        "actor": turn.actor,
+        "input": _text(turn.input),
+        "chosen": _text(turn.chosen),
+        "at": turn.at,
+        "client_id": None if turn.client_id is None else _words(turn.client_id),
+    }
+
+
+def event_rows(match_id: MatchId, events: Iterable[Event]) -> list[Row]:
+    """Without their numbers and their turn, which only the transaction that writes them knows."""
+    return [
+        {
+            "match_id": match_id,
+            "event_type": event.event_type,
+            "player_id": event.player_id,
+            "payload": _text(event.payload),
+            "secret": _text(event.secret),
+            "audience": None if event.audience is None else _text(event.audience),
+        }
+        for event in events
+    ]
+
+
+def snapshot_rows(state: GameState | None) -> list[Row]:
+    """One row or none, without its turn."""
+    if state is None:
+        return []
+    game_id = versioned(state.game_id, state.rules_version)
+    return [{"match_id": state.match_id, "game_id": game_id, "state": _text(state), "digest": digest(state)}]
+
+
+def numbered(events: Sequence[Event], first: int, turn_index: int | None) -> tuple[StoredEvent, ...]:
+    return tuple(StoredEvent(first + n, turn_index, event) for n, event in enumerate(events))
+
+
+def read_turn(row: Stored) -> Turn:
+    match_id, index = row["match_id"], row["turn_index"]
+    return Turn(
+        index,
+        row["actor"],
+        _read(_input, row["input"], match_id, index, "the input"),
+        row["at"],
+        _read(_chosen, row["chosen"], match_id, index, "the list of chosen actions"),
+        row["client_id"],
+    )
+
+
+def read_event(row: Stored) -> StoredEvent:
+    match_id, index, number = row["match_id"], row["turn_index"], row["sequence_number"]
+    audience = row["audience"]
+    event = Event(
+        row["event_type"],
+        row["player_id"],
+        _read(_payload, row["payload"], match_id, index, f"the payload of event {number}"),
+        _read(_secret, row["secret"], match_id, index, f"the secret part of event {number}"),
+        None if audience is None else _read(_audience, audience, match_id, index, f"the audience of event {number}"),
+    )
+    return StoredEvent(number, index, event)
+
+
+def read_snapshot(row: Stored) -> Snapshot:
+    index = row["turn_index"]
+    state = _read(_anything, row["state"], row["match_id"], index, "the snapshot")
+    return Snapshot(0 if index is None else index + 1, state, row["digest"])
+
+
+def read_player(row: Stored) -> Player:
+    return Player(row["player_id"], row["display_name"], row["seat_index"], bool(row["is_bot"]), row["bot_id"])
+
+
+def read_summary(row: Stored, players: tuple[Player, ...]) -> MatchSummary:
+    game_id, version = _game(row)
+    return MatchSummary(
+        row["id"],
+        game_id,
+        version,
+        row["record_format"],
+        _status(row),
+        _as_utc(row["created_at"]),
+        players,
+        row["commitment"],
+        row["turn_count"],
+        row["next_deadline"],
+    )
+
+
+def read_record(row: Stored, players: tuple[Player, ...], turns: tuple[Turn, ...]) -> Record:
+    match_id = row["id"]
+    game_id, version = _game(row)
+    options = _read(_payload, row["options"], match_id, None, "the options")
+    timer = _read(_timer, row["timer"], match_id, None, "the timer")
+    config = GameConfig(options, row["seed"], row["salt"], timer, row["pace_ms"])
+    return Record(match_id, game_id, version, players, config, row["started_at"], turns, row["record_format"])
+
+
+def versioned(game_id: str, rules_version: int) -> str:
+    """The game as the database names it."""
+    return f"{game_id}/v{rules_version}"
+
+
+def _game(row: Stored) -> tuple[GameId, int]:
+    slug, _, version = row["game_id"].rpartition("/v")
+    if not slug or not version.isdecimal():
+        raise DamagedLog(row["id"], None, "its game has no version")
+    return GameId(slug), int(version)
+
+
+def _status(row: Stored) -> GameStatus:
+    try:
+        return GameStatus(row["status"])
+    except ValueError:
+        raise DamagedLog(row["id"], None, "its status is not a known one") from None
+
+
+def _as_utc(moment: datetime) -> datetime:
+    """SQLite returns the moment without its time zone."""
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def _text(value: Any) -> str:
+    try:
+        return _encode(value).decode()
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadEntry(f"the entry cannot be written as JSON: {error}") from None
+
+
+def _words(text: str) -> str:
+    """Text for a column of its own: PostgreSQL cannot store the NUL character, so no store does."""
+    if "\0" in text or (not text.isascii() and not _is_unicode(text)):
+        raise BadEntry("the entry has a name or an id that is not plain text")
+    return text
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _read(decoder: msgspec.json.Decoder[T], text: str, match_id: MatchId, turn_index: int | None, what: str) -> T:
+    try:
+        return decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise DamagedLog(match_id, turn_index, f"{what} cannot be read ({error})") from None

@@ -1,0 +1,258 @@
+"""One transaction for many entries: turns first, then what belongs to those that were inserted.
+
+A turn that loses its race is simply not inserted (`ON CONFLICT DO NOTHING`), and so takes nobody else with it. Rows are
+written in the order of their matches: two stores that write to the same matches wait for each other, never in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from gamenight.core.model import MatchId, PlayerId
+from gamenight.store.codec import Row, numbered, read_event, read_turn
+from gamenight.store.errors import DuplicateMatch, Gap, StoreError, UnknownMatch
+from gamenight.store.log import Accepted, Answer, Append, Lost, Opening, Repeated, StoredEvent
+from gamenight.store.tables import events, matches, seats, state_snapshots, turns
+
+Outcome = Answer | StoreError | None
+"""What the caller gets: an answer, an error to raise, or None for a match that was created."""
+
+
+class CreateJob:
+    """An opening on its way into the log, as rows."""
+
+    __slots__ = ("event_rows", "match_row", "opening", "outcome", "seat_rows", "snapshot_rows")
+
+    def __init__(
+        self, opening: Opening, match_row: Row, seat_rows: list[Row], event_rows: list[Row], snapshot_rows: list[Row]
+    ) -> None:
+        self.opening = opening
+        self.match_row = match_row
+        self.seat_rows = seat_rows
+        self.event_rows = event_rows
+        self.snapshot_rows = snapshot_rows
+        self.outcome: Outcome = None
+
+    @property
+    def match_id(self) -> MatchId:
+        return self.opening.record.match_id
+
+
+class AppendJob:
+    """A turn on its way into the log, as rows; `behind` is the turn before it, if that one had no answer yet."""
+
+    __slots__ = ("behind", "entry", "event_rows", "outcome", "snapshot_rows", "turn_row")
+
+    def __init__(
+        self, entry: Append, turn_row: Row, event_rows: list[Row], snapshot_rows: list[Row], behind: AppendJob | None
+    ) -> None:
+        self.entry = entry
+        self.turn_row = turn_row
+        self.event_rows = event_rows
+        self.snapshot_rows = snapshot_rows
+        self.behind = behind
+        self.outcome: Outcome = None
+
+    @property
+    def match_id(self) -> MatchId:
+        return self.entry.match_id
+
+    @property
+    def index(self) -> int:
+        return self.entry.turn.index
+
+    @property
+    def sender(self) -> tuple[MatchId, PlayerId, str | None]:
+        return self.entry.match_id, self.entry.turn.actor, self.entry.turn.client_id
+
+
+Job = CreateJob | AppendJob
+
+
+class Head(NamedTuple):
+    """How long a match's log is. A head once read stays true: whoever inserts turn `turns` follows `events` events."""
+
+    turns: int
+    events: int
+
+
+def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
+    """Write what can be written and set each job's outcome, which counts only after the commit."""
+    for job in jobs:
+        job.outcome = None
+    if openings := [job for job in jobs if isinstance(job, CreateJob)]:
+        _create(connection, openings)
+    if appends := [job for job in jobs if isinstance(job, AppendJob)]:
+        _append(connection, appends)
+
+
+def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
+    jobs = sorted(jobs, key=lambda job: job.match_id)
+    statement = _insert_new(connection, matches).returning(matches.c.id)
+    inserted = set(connection.scalars(statement, [job.match_row for job in jobs]))
+    created = []
+    for job in jobs:
+        if job.match_id in inserted:
+            inserted.remove(job.match_id)
+            created.append(job)
+        else:
+            job.outcome = DuplicateMatch(job.match_id)
+    _insert(connection, seats, [row for job in created for row in job.seat_rows])
+    _insert(connection, events, [row for job in created for row in _placed(job.event_rows, None, 0)])
+    _insert(connection, state_snapshots, [{**row, "turn_id": None} for job in created for row in job.snapshot_rows])
+
+
+def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
+    heads = _heads(connection, {job.match_id for job in jobs})
+    inserted = _insert_turns(connection, _candidates(jobs, heads))
+    _settle(connection, jobs, heads, inserted)
+    _explain(connection, [job for job in jobs if job.outcome is None], heads)
+
+
+def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, Head]:
+    columns = matches.c.id, matches.c.turn_count, matches.c.event_count
+    rows = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids)))
+    return {match_id: Head(turn_count, event_count) for match_id, turn_count, event_count in rows}
+
+
+def _candidates(jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
+    """Those whose turn may be the next of its match, counting the turns before it in this batch."""
+    reach = {match_id: head.turns for match_id, head in heads.items()}
+    chosen = []
+    for job in jobs:
+        head = heads.get(job.match_id)
+        if head is None or _is_cut_off(job) or not head.turns <= job.index <= reach[job.match_id]:
+            continue
+        reach[job.match_id] = max(reach[job.match_id], job.index + 1)
+        chosen.append(job)
+    return sorted(chosen, key=lambda job: (job.match_id, job.index))
+
+
+def _is_cut_off(job: AppendJob) -> bool:
+    """The turn that this one follows was answered meanwhile, and is not in the log."""
+    return job.behind is not None and isinstance(job.behind.outcome, Lost | Repeated | StoreError)
+
+
+Inserted = dict[tuple[MatchId, int], tuple[int, tuple[MatchId, PlayerId, str | None]]]
+"""The row of each new turn, and who sent it."""
+
+
+def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
+    if not jobs:
+        return {}
+    back = turns.c.id, turns.c.match_id, turns.c.turn_index, turns.c.actor, turns.c.client_id
+    statement = _insert_new(connection, turns).returning(*back)
+    rows = connection.execute(statement, [job.turn_row for job in jobs])
+    return {(match_id, index): (row, (match_id, actor, client)) for row, match_id, index, actor, client in rows}
+
+
+def _settle(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head], inserted: Inserted) -> None:
+    """Write what belongs to the new turns; take back those behind a turn that was not inserted."""
+    event_rows: list[Row] = []
+    snapshot_rows: list[Row] = []
+    last: dict[MatchId, Row] = {}
+    for job in jobs:
+        row_id = _claim(job, inserted)
+        if row_id is None or heads[job.match_id].turns != job.index:
+            continue
+        del inserted[job.match_id, job.index]
+        first = heads[job.match_id].events
+        event_rows += _placed(job.event_rows, row_id, first)
+        snapshot_rows += [{**row, "turn_id": row_id} for row in job.snapshot_rows]
+        head = heads[job.match_id] = Head(job.index + 1, first + len(job.event_rows))
+        last[job.match_id] = _head_row(job, head)
+        job.outcome = Accepted(job.entry.turn, numbered(job.entry.events, first, job.index))
+    _take_back(connection, [row_id for row_id, _ in inserted.values()])
+    _insert(connection, events, event_rows)
+    _insert(connection, state_snapshots, snapshot_rows)
+    _update_heads(connection, [last[match_id] for match_id in sorted(last)])
+
+
+def _claim(job: AppendJob, inserted: Inserted) -> int | None:
+    """The row that this job's turn became, if it was this job's that was inserted."""
+    row_id, sender = inserted.get((job.match_id, job.index), (None, None))
+    return row_id if sender == job.sender and not _is_cut_off(job) else None
+
+
+def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
+    return [{**row, "turn_id": turn_id, "sequence_number": first + n} for n, row in enumerate(rows)]
+
+
+def _head_row(job: AppendJob, head: Head) -> Row:
+    return {
+        "of_match": job.match_id,
+        "status": job.entry.status.value,
+        "next_deadline": job.entry.next_deadline,
+        "turn_count": head.turns,
+        "event_count": head.events,
+    }
+
+
+_MOVE_HEAD = (
+    matches.update()
+    .where(matches.c.id == sa.bindparam("of_match"))
+    .values({name: sa.bindparam(name) for name in ("status", "next_deadline", "turn_count", "event_count")})
+)
+
+
+def _update_heads(connection: sa.Connection, rows: list[Row]) -> None:
+    if rows:
+        connection.execute(_MOVE_HEAD, rows)
+
+
+def _take_back(connection: sa.Connection, row_ids: list[int]) -> None:
+    if row_ids:
+        connection.execute(turns.delete().where(turns.c.id.in_(row_ids)))
+
+
+def _explain(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head]) -> None:
+    """Why a turn was not inserted: it was there already, another came first, or it cannot come next."""
+    repeated = _first_answers(connection, [job for job in jobs if job.entry.turn.client_id is not None])
+    for job in jobs:
+        head = heads.get(job.match_id)
+        if head is None:
+            job.outcome = UnknownMatch(job.match_id)
+        elif job.sender in repeated:
+            job.outcome = repeated[job.sender]
+        elif job.index > head.turns and not _is_cut_off(job):
+            job.outcome = Gap(job.match_id, job.index, head.turns)
+        else:
+            job.outcome = Lost(job.index)
+
+
+def _first_answers(connection: sa.Connection, jobs: list[AppendJob]) -> dict[Any, Repeated]:
+    if not jobs:
+        return {}
+    key = sa.tuple_(turns.c.match_id, turns.c.actor, turns.c.client_id)
+    found = connection.execute(sa.select(turns).where(key.in_([job.sender for job in jobs]))).mappings().all()
+    told = _events_of(connection, {row["id"]: row["turn_index"] for row in found})
+    return {
+        (row["match_id"], row["actor"], row["client_id"]): Repeated(read_turn(row), tuple(told[row["id"]]))
+        for row in found
+    }
+
+
+def _events_of(connection: sa.Connection, indexes: dict[int, int]) -> dict[int, list[StoredEvent]]:
+    """The events of the turns with these row ids, which have these indexes."""
+    told: dict[int, list[StoredEvent]] = {row_id: [] for row_id in indexes}
+    if indexes:
+        statement = sa.select(events).where(events.c.turn_id.in_(indexes)).order_by(events.c.sequence_number)
+        for row in connection.execute(statement).mappings():
+            told[row["turn_id"]].append(read_event({**row, "turn_index": indexes[row["turn_id"]]}))
+    return told
+
+
+def _insert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
+    if rows:
+        connection.execute(table.insert(), rows)
+
+
+def _insert_new(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+    """An insert that leaves out rows which are there already; both databases spell it alike."""
+    if connection.dialect.name == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()

@@ -1,0 +1,155 @@
+"""The log in memory, for tests and for matches that nobody will ask about. It keeps the same rows as a database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
+from gamenight.store import codec
+from gamenight.store.codec import Row
+from gamenight.store.errors import DuplicateMatch, Gap, StoreError, UnknownMatch
+from gamenight.store.log import (
+    EVERY_MATCH,
+    FIRST_PAGE,
+    Accepted,
+    Answer,
+    Append,
+    DueMatch,
+    Filter,
+    Lost,
+    MatchSummary,
+    Opening,
+    Page,
+    Repeated,
+    Snapshot,
+    StoredEvent,
+)
+
+
+@dataclass
+class _Log:
+    """One match's rows; `sent` finds a turn by its actor and client id."""
+
+    match: Row
+    seats: list[Row]
+    turns: list[Row] = field(default_factory=list)
+    events: list[Row] = field(default_factory=list)
+    snapshots: list[Row] = field(default_factory=list)
+    sent: dict[tuple[PlayerId, str], int] = field(default_factory=dict)
+
+
+class MemoryStore:
+    """A MatchStore that is gone when the program ends."""
+
+    def __init__(self) -> None:
+        self._logs: dict[MatchId, _Log] = {}
+        self._is_closed = False
+
+    async def create(self, opening: Opening) -> None:
+        self._check_open()
+        match_id = opening.record.match_id
+        log = _Log(codec.match_row(opening), codec.seat_rows(opening.record))
+        _add_events(log, codec.event_rows(match_id, opening.events), None)
+        _add_snapshots(log, codec.snapshot_rows(opening.snapshot), None)
+        if match_id in self._logs:
+            raise DuplicateMatch(match_id)
+        self._logs[match_id] = log
+
+    async def append(self, entry: Append) -> Answer:
+        self._check_open()
+        turn, log = entry.turn, self._log(entry.match_id)
+        row, events = codec.turn_row(entry.match_id, turn), codec.event_rows(entry.match_id, entry.events)
+        snapshots = codec.snapshot_rows(entry.snapshot)
+        if turn.client_id is not None and (turn.actor, turn.client_id) in log.sent:
+            return _first_answer(log, log.sent[turn.actor, turn.client_id])
+        if turn.index > len(log.turns):
+            raise Gap(entry.match_id, turn.index, len(log.turns))
+        if turn.index < len(log.turns):
+            return Lost(turn.index)
+        first = len(log.events)
+        log.turns.append(row)
+        _add_events(log, events, turn.index)
+        _add_snapshots(log, snapshots, turn.index)
+        log.match |= {"status": entry.status.value, "next_deadline": entry.next_deadline}
+        log.match |= {"turn_count": len(log.turns), "event_count": len(log.events)}
+        if turn.client_id is not None:
+            log.sent[turn.actor, turn.client_id] = turn.index
+        return Accepted(turn, codec.numbered(entry.events, first, turn.index))
+
+    async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
+        log = self._log(match_id)
+        return codec.read_record(log.match, _players(log), await self.turns(match_id, 0, upto))
+
+    async def turns(self, match_id: MatchId, since: int = 0, upto: int | None = None) -> tuple[Turn, ...]:
+        return tuple(codec.read_turn(row) for row in self._log(match_id).turns[since:upto])
+
+    async def events(self, match_id: MatchId, since: int | None = None) -> tuple[StoredEvent, ...]:
+        stored = (codec.read_event(row) for row in self._log(match_id).events)
+        return tuple(
+            told for told in stored if since is None or (told.turn_index is not None and told.turn_index >= since)
+        )
+
+    async def snapshot(self, match_id: MatchId, upto: int | None = None) -> Snapshot | None:
+        taken = [codec.read_snapshot(row) for row in self._log(match_id).snapshots]
+        return next((one for one in reversed(taken) if upto is None or one.upto <= upto), None)
+
+    async def match(self, match_id: MatchId) -> MatchSummary:
+        return _summary(self._log(match_id))
+
+    async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
+        found = sorted(map(_summary, self._logs.values()), key=_age, reverse=True)
+        if page.after is not None:
+            place = _age(_summary(self._log(page.after)))
+            found = [one for one in found if _age(one) < place]
+        return tuple(one for one in found if _is_wanted(one, wanted))[: page.limit]
+
+    async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
+        deadlines = ((log.match["next_deadline"], match_id) for match_id, log in self._logs.items())
+        ripe = sorted((deadline, match_id) for deadline, match_id in deadlines if deadline is not None)
+        return tuple(DueMatch(match_id, deadline) for deadline, match_id in ripe if deadline <= now)[:limit]
+
+    async def close(self) -> None:
+        self._is_closed = True
+
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise StoreError("the store is closed")
+
+    def _log(self, match_id: MatchId) -> _Log:
+        if match_id not in self._logs:
+            raise UnknownMatch(match_id)
+        return self._logs[match_id]
+
+
+def _add_events(log: _Log, rows: list[Row], turn_index: int | None) -> None:
+    first = len(log.events)
+    log.events += [{**row, "turn_index": turn_index, "sequence_number": first + n} for n, row in enumerate(rows)]
+
+
+def _add_snapshots(log: _Log, rows: list[Row], turn_index: int | None) -> None:
+    log.snapshots += [{**row, "turn_index": turn_index} for row in rows]
+
+
+def _first_answer(log: _Log, turn_index: int) -> Repeated:
+    told = tuple(codec.read_event(row) for row in log.events if row["turn_index"] == turn_index)
+    return Repeated(codec.read_turn(log.turns[turn_index]), told)
+
+
+def _players(log: _Log) -> tuple[Player, ...]:
+    return tuple(codec.read_player(row) for row in log.seats)
+
+
+def _summary(log: _Log) -> MatchSummary:
+    return codec.read_summary(log.match, _players(log))
+
+
+def _age(summary: MatchSummary) -> tuple[object, MatchId]:
+    return summary.created, summary.match_id
+
+
+def _is_wanted(summary: MatchSummary, wanted: Filter) -> bool:
+    return (
+        (wanted.game_id is None or summary.game_id == wanted.game_id)
+        and (wanted.statuses is None or summary.status in wanted.statuses)
+        and (wanted.match_ids is None or summary.match_id in wanted.match_ids)
+    )

@@ -1,0 +1,1 @@
+"""The migrations of the log's schema, in Alembic's layout."""

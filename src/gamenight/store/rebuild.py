@@ -1,0 +1,94 @@
+"""States from the log: from the latest snapshot and the turns after it, or from all turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+import msgspec
+
+from gamenight.core.errors import ReplayError
+from gamenight.core.model import RECORD_FORMAT, Event, GameState, MatchId, Step, Turn, digest
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import decode_state, opening, play_on
+from gamenight.store.errors import DamagedLog, OtherRules
+from gamenight.store.log import MatchStore, MatchSummary, Snapshot
+
+
+async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, upto: int | None = None) -> GameState:
+    """The state after the first `upto` turns, or all; OtherRules if it was not played by these rules."""
+    check_rules(plugin, await store.match(match_id))
+    snapshot = await store.snapshot(match_id, upto)
+    if snapshot is None:
+        record = await store.record(match_id, upto)
+        state, turns = opening(plugin, record)[0], record.turns
+    else:
+        state, turns = thaw(plugin, match_id, snapshot), await store.turns(match_id, snapshot.upto, upto)
+    for step in _follow(plugin, state, turns):
+        state = step.state
+    return state
+
+
+async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> GameState:
+    """Play the whole match again and compare all that is stored of it; DamagedLog names what differs."""
+    check_rules(plugin, await store.match(match_id))
+    record, stored = await store.record(match_id), await store.events(match_id)
+    told = {index: [one.event for one in group] for index, group in groupby(stored, lambda one: one.turn_index)}
+    state, events = opening(plugin, record)
+    _compare(match_id, None, events, told.get(None, []))
+    digests = [digest(state)]
+    for step in _follow(plugin, state, record.turns):
+        state = step.state
+        _compare(match_id, step.turn.index, step.events, told.get(step.turn.index, []))
+        digests.append(digest(state))
+    await _compare_snapshots(store, plugin, match_id, digests)
+    return state
+
+
+def check_rules(plugin: GamePlugin, match: MatchSummary) -> None:
+    """Refuse to play on under other rules than the match's own."""
+    if match.format != RECORD_FORMAT:
+        raise OtherRules(f"match {match.match_id} has record format {match.format}, and this is format {RECORD_FORMAT}")
+    if (match.game_id, match.rules_version) != (plugin.game_id, plugin.rules_version):
+        raise OtherRules(
+            f"match {match.match_id} belongs to {match.game_id}/v{match.rules_version}, and installed is "
+            f"{plugin.game_id}/v{plugin.rules_version}: it can be shown from its events but not played on"
+        )
+
+
+def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState:
+    """The state of a snapshot, proven by its digest."""
+    place = snapshot.upto - 1 if snapshot.upto else None
+    try:
+        state = decode_state(plugin, snapshot.state)
+    except (msgspec.ValidationError, KeyError) as error:
+        raise DamagedLog(match_id, place, f"the snapshot does not fit the game ({error})") from None
+    if digest(state) != snapshot.digest or state.turn_index != snapshot.upto:
+        raise DamagedLog(match_id, place, "the snapshot is not what was stored; without it the turns would do")
+    return state
+
+
+def _follow(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
+    """Each turn applied to the state before it."""
+    for turn in turns:
+        try:
+            (step,) = play_on(plugin, state, (turn,))
+        except ReplayError as error:
+            reason = str(error).partition(": ")[2]
+            raise DamagedLog(state.match_id, turn.index, f"the turn does not replay ({reason})") from error
+        state = step.state
+        yield step
+
+
+def _compare(match_id: MatchId, turn_index: int | None, played: Iterable[Event], stored: Iterable[Event]) -> None:
+    if digest(msgspec.to_builtins(tuple(played))) != digest(msgspec.to_builtins(tuple(stored))):
+        raise DamagedLog(match_id, turn_index, "the stored events are not those that the turn leads to")
+
+
+async def _compare_snapshots(store: MatchStore, plugin: GamePlugin, match_id: MatchId, digests: list[str]) -> None:
+    """Every snapshot against the states that the turns lead to, from the latest back to the first."""
+    snapshot = await store.snapshot(match_id, len(digests) - 1)
+    while snapshot is not None:
+        if digest(thaw(plugin, match_id, snapshot)) != digests[snapshot.upto]:
+            raise DamagedLog(match_id, snapshot.upto - 1, "the snapshot is not what the turns lead to")
+        snapshot = await store.snapshot(match_id, snapshot.upto - 1)

@@ -1,0 +1,46 @@
+"""Write a match that is played in this process, while it is played or afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+
+from gamenight.core.match import Match
+from gamenight.core.model import GameState, Step
+from gamenight.core.replay import decode_record, opening, play_on
+from gamenight.store.errors import StoreError
+from gamenight.store.log import Accepted, MatchStore, entry_of, opening_of
+
+EVERY_TURN = 1
+"""Snapshots of a local match: its initial state, and the state after every turn."""
+
+NOW_AND_THEN = 50
+"""Snapshots of a server's match: enough to be back in milliseconds after a restart."""
+
+
+class Recorder:
+    """Writes one match: `await write()` after a move, after many, or once at the end."""
+
+    def __init__(self, store: MatchStore, match: Match, snapshot_every: int = EVERY_TURN) -> None:
+        self._store = store
+        self._match = match
+        self._every = snapshot_every
+        self._written: GameState | None = None
+
+    async def write(self) -> None:
+        """Write the opening, if it is not there yet, and every turn played since the last call, in one commit."""
+        state = self._written or await self._write_opening()
+        # A Match keeps no states between its turns, so they are played again here.
+        steps = list(play_on(self._match.plugin, state, self._match.turns[state.turn_index :]))
+        await asyncio.gather(*map(self._write_step, steps))
+        self._written = steps[-1].state if steps else state
+
+    async def _write_opening(self) -> GameState:
+        state, events = opening(self._match.plugin, decode_record(self._match.record()))
+        await self._store.create(opening_of(state, events, self._every))
+        self._written = state
+        return state
+
+    async def _write_step(self, step: Step) -> None:
+        answer = await self._store.append(entry_of(step, self._every))
+        if not isinstance(answer, Accepted):
+            raise StoreError(f"turn {step.turn.index} of match {step.state.match_id} was written by somebody else")

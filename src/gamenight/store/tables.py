@@ -1,0 +1,120 @@
+"""The tables of the log, defined once for SQLite and PostgreSQL; the migrations must lead to exactly these.
+
+JSON columns keep their text as it was written. On PostgreSQL that means JSON, not JSONB: JSONB turns -0.0 into 0.0 and
+1e16 into an integer, so that the digest of a state would no longer be that of the state which was stored.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+RowId = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+"""SQLite numbers rows by itself in a column declared INTEGER, and in no other."""
+
+Json = sa.JSON(none_as_null=True)
+Instant = sa.BigInteger()
+"""Milliseconds of the match's own clock."""
+
+
+def _created_at() -> sa.Column[Any]:
+    return sa.Column("created_at", sa.DateTime(timezone=True), server_default=sa.func.now(), nullable=False)
+
+
+def _match_id(*, primary_key: bool = False) -> sa.Column[Any]:
+    return sa.Column(
+        "match_id", sa.ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, primary_key=primary_key
+    )
+
+
+def _turn_id() -> sa.Column[Any]:
+    """The turn that led to this row; NULL is the set-up. Indexed, as a deleted turn looks for its rows."""
+    return sa.Column("turn_id", sa.ForeignKey("turns.id", ondelete="CASCADE"), index=True)
+
+
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game_id", sa.Text, nullable=False),
+    sa.Column("record_format", sa.Integer, nullable=False),
+    sa.Column("options", Json, nullable=False),
+    sa.Column("timer", Json, nullable=False),
+    sa.Column("pace_ms", sa.Integer, nullable=False),
+    sa.Column("seed", sa.Text, nullable=False),
+    sa.Column("salt", sa.Text, nullable=False),
+    sa.Column("commitment", sa.Text, nullable=False),
+    sa.Column("started_at", Instant, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("next_deadline", Instant, index=True),
+    sa.Column("turn_count", sa.Integer, nullable=False),
+    sa.Column("event_count", sa.Integer, nullable=False),
+    _created_at(),
+    sa.Index(None, "created_at", "id"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    _match_id(primary_key=True),
+    sa.Column("seat_index", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.Text, nullable=False),
+    sa.Column("display_name", sa.Text, nullable=False),
+    sa.Column("is_bot", sa.Boolean, nullable=False),
+    sa.Column("bot_id", sa.Text),
+    sa.UniqueConstraint("match_id", "player_id"),
+)
+
+turns = sa.Table(
+    "turns",
+    metadata,
+    sa.Column("id", RowId, sa.Identity(), primary_key=True),
+    _match_id(),
+    sa.Column("turn_index", sa.Integer, nullable=False),
+    sa.Column("actor", sa.Text, nullable=False),
+    sa.Column("input", Json, nullable=False),
+    sa.Column("chosen", Json, nullable=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("client_id", sa.Text),
+    _created_at(),
+    sa.UniqueConstraint("match_id", "turn_index"),
+    sa.UniqueConstraint("match_id", "actor", "client_id"),
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    _match_id(primary_key=True),
+    sa.Column("sequence_number", sa.Integer, primary_key=True, autoincrement=False),
+    _turn_id(),
+    sa.Column("event_type", sa.Text, nullable=False),
+    sa.Column("player_id", sa.Text),
+    sa.Column("payload", Json, nullable=False),
+    sa.Column("secret", Json, nullable=False),
+    sa.Column("audience", Json),
+    _created_at(),
+    sa.Index(None, "match_id", "event_type"),
+)
+
+state_snapshots = sa.Table(
+    "state_snapshots",
+    metadata,
+    sa.Column("id", RowId, sa.Identity(), primary_key=True),
+    _match_id(),
+    _turn_id(),
+    sa.Column("game_id", sa.Text, nullable=False),
+    sa.Column("state", Json, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    _created_at(),
+    sa.Index(None, "match_id", "turn_id"),
+)
