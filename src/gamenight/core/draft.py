@@ -5,10 +5,6 @@ Only the engine makes drafts. A draft whose game raises is dropped, and the stat
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from gamenight.core.errors import PluginError
 from gamenight.core.model import (
     Action,
     ConcurrentMode,
@@ -81,6 +77,11 @@ class Draft:
         return self.phase.mode is _CONCURRENT
 
     @property
+    def gone(self) -> set[PlayerId]:
+        """Who has left the match."""
+        return {seat for together in self.out for seat in together}
+
+    @property
     def seats(self) -> tuple[PlayerId, ...]:
         return tuple(player.player_id for player in self.base.players)
 
@@ -132,15 +133,3 @@ class Draft:
         """A stream of its own for each call within the turn."""
         self.calls += 1
         return Rng(self.base.config.random_seed, ("turn", self.base.turn_index, self.calls - 1))
-
-    def call(self, method: Callable[..., Any], *arguments: Any) -> Any:
-        """What the game answers; whatever it raises is a PluginError."""
-        try:
-            return method(*arguments)
-        except Exception as error:
-            raise broken(self.plugin, method.__name__, error) from error
-
-
-def broken(plugin: GamePlugin, method: str, error: Exception) -> PluginError:
-    """What to raise when a game's method raised."""
-    return error if isinstance(error, PluginError) else PluginError(f"{plugin.game_id}: {method} failed: {error!r}")

@@ -12,7 +12,7 @@ import msgspec
 
 from gamenight.core import clock
 from gamenight.core.actions import Listing
-from gamenight.core.draft import Draft, broken
+from gamenight.core.draft import Draft
 from gamenight.core.flow import GAME_OVER, commit, play, settle
 from gamenight.core.leaving import abandon, fall_due, forfeit, pause, resume
 from gamenight.core.matching import match_action, valid_actions
@@ -41,7 +41,7 @@ from gamenight.core.model import (
     Resume,
     Step,
 )
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.rng import Rng, commitment
 from gamenight.core.timing import plan
 
@@ -51,14 +51,21 @@ def start(
 ) -> tuple[GameState, tuple[Event, ...]]:
     """The state in which the first prompt is open, and the events of the set-up."""
     draft = Draft(plugin, _before_the_start(plugin, match_id, players, config, now), now)
-    seats = draft.seats
+    try:
+        _set_up(draft)
+    except Exception as error:
+        raise broken(plugin, error) from error
+    return draft.state(), tuple(draft.events)
+
+
+def _set_up(draft: Draft) -> None:
+    plugin, config, seats = draft.plugin, draft.base.config, draft.seats
     promise = commitment(config.random_seed, config.salt)
     opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
     draft.events.append(Event("engine.match_started", None, opened))
     options = msgspec.convert(config.options, plugin.options_type)
-    draft.take(draft.call(plugin.create_initial_state, seats, options, Rng(config.random_seed, ("start",))))
+    draft.take(plugin.create_initial_state(seats, options, Rng(config.random_seed, ("start",))))
     settle(draft)
-    return draft.state(), tuple(draft.events)
 
 
 def _before_the_start(
@@ -100,7 +107,20 @@ def advance(
 
     A replay passes what a recorded Due chose; a caller that has just listed the actor's actions may pass the listing.
     """
-    now = max(now, state.last_at)
+    try:
+        return _advance(plugin, state, input, max(now, state.last_at), chosen, listing)
+    except Exception as error:
+        raise broken(plugin, error) from error
+
+
+def _advance(
+    plugin: GamePlugin,
+    state: GameState,
+    input: Input,
+    now: int,
+    chosen: tuple[Action, ...] | None,
+    listing: Listing | None,
+) -> Step | Refusal:
     if isinstance(input, Act):
         return _act(plugin, state, input, now, listing)
     if isinstance(input, Due):
@@ -156,7 +176,7 @@ def _game_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) ->
     try:
         return plugin.get_player_view(state.game_data, viewer)
     except Exception as error:
-        raise broken(plugin, "get_player_view", error) from error
+        raise broken(plugin, error) from error
 
 
 _ACTIVE = GameStatus.ACTIVE
@@ -218,7 +238,7 @@ def _due(
 def _forfeit(plugin: GamePlugin, state: GameState, input: Forfeit, now: int) -> Step | Refusal:
     if state.status is not GameStatus.ACTIVE:
         return NOT_ACTIVE
-    if input.player_id not in state.clocks or input.player_id in state.out:
+    if input.player_id not in state.clocks or any(input.player_id in together for together in state.out):
         return Refusal("invalid_action", "That seat is not playing.")
     draft = Draft(plugin, state, now)
     forfeit(draft, (input.player_id,), input.reason, input.message)

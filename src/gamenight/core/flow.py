@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from gamenight.core import clock
-from gamenight.core.draft import Draft, broken
+from gamenight.core.actions import expand, size
+from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.matching import list_actions
 from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId, TransitionResult
@@ -23,11 +24,7 @@ _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
 def play(draft: Draft, action: Action) -> None:
     """Apply an action in a sequential phase, and settle."""
-    plugin = draft.plugin
-    try:
-        result = plugin.apply_action(draft.game_data, action, draft.rng())
-    except Exception as error:
-        raise broken(plugin, "apply_action", error) from error
+    result = draft.plugin.apply_action(draft.game_data, action, draft.rng())
     if draft.clocks[action.player_id].on_duty:
         finish_clock(draft, action.player_id)
     close(draft, result)
@@ -60,8 +57,8 @@ def resolve_if_ready(draft: Draft) -> None:
 
 def resolve(draft: Draft) -> None:
     """Close a concurrent phase: the commitments take effect together."""
-    plugin, actions = draft.plugin, draft.committed
-    result = draft.call(plugin.resolve_concurrent_actions, draft.game_data, actions, draft.rng())
+    actions = draft.committed
+    result = draft.plugin.resolve_concurrent_actions(draft.game_data, actions, draft.rng())
     if draft.phase.reveals:
         shown = {seat: _plain(action) for seat, action in actions.items()}
         draft.events.append(Event("engine.revealed", None, {"prompt": draft.prompt, "actions": shown}))
@@ -91,12 +88,9 @@ def settle(draft: Draft) -> None:
         if draft.result is not None:
             shut(draft)
             return
-        try:
-            phase = plugin.phase_of(draft.game_data)
-        except Exception as error:
-            raise broken(plugin, "phase_of", error) from error
+        phase = plugin.phase_of(draft.game_data)
         if phase.auto_resolve:
-            draft.take(draft.call(plugin.apply_action, draft.game_data, AUTO_RESOLVE, draft.rng()))
+            draft.take(plugin.apply_action(draft.game_data, AUTO_RESOLVE, draft.rng()))
             continue
         open_prompt(draft, phase)
         if phase.mode is _SEQUENTIAL or not is_ready(draft):
@@ -123,10 +117,13 @@ def open_prompt(draft: Draft, phase: Phase) -> None:
 def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
     """The seats that the phase waits for, in seat order; those who have left are never among them."""
     expected = phase.expected_actions
-    if len(expected) == 1 and expected[0].player_id is not None and not draft.out:
+    if len(expected) == 1 and expected[0].player_id in draft.clocks and not draft.out:
         return (expected[0].player_id,)
     wanted = {entry.player_id for entry in expected}
-    seats = tuple(seat for seat in draft.seats if seat not in draft.out and _is_asked(draft, seat, wanted))
+    if not wanted <= {None, *draft.clocks}:
+        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for a seat that there is not")
+    gone = draft.gone
+    seats = tuple(seat for seat in draft.seats if seat not in gone and _is_asked(draft, seat, wanted))
     if phase.mode is _SEQUENTIAL and not seats:
         raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for nobody who can act")
     return seats
@@ -156,8 +153,8 @@ def only_answers(draft: Draft) -> dict[PlayerId, Action]:
         listing = list_actions(draft.plugin, draft.game_data, seat)
         if not listing:
             raise PluginError(f"{draft.plugin.game_id}: phase {draft.phase.name!r} waits for {seat}, who cannot act")
-        if len(listing) == 1 and isinstance(listing[0], Action):
-            answers[seat] = listing[0]
+        if size(listing) == 1:
+            answers[seat] = expand(listing, seat, draft.plugin.action_types)[0]
     return answers
 
 

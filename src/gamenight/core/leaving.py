@@ -23,15 +23,17 @@ from gamenight.core.model import (
     Event,
     GameResult,
     GameStatus,
-    Phase,
     PlayerId,
     Reason,
     Refusal,
+    SeatClock,
     TimeoutBehavior,
 )
-from gamenight.core.timing import clock_when_asked, finish_clock, is_decided, missing, plan
+from gamenight.core.rng import Rng
+from gamenight.core.timing import clock_when_asked, finish_clock, is_decided, missing, plan, runs_clocks
 
 Recorded = tuple[Action, ...] | None
+Place = tuple[PlayerId, ...]
 
 
 def fall_due(draft: Draft, recorded: Recorded) -> None:
@@ -52,6 +54,8 @@ def fall_due(draft: Draft, recorded: Recorded) -> None:
 def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -> None:
     """Choose for the seats whose time is up; a replay takes what was recorded."""
     wanted = recorded if recorded is not None else tuple(_timeout_choice(draft, seat) for seat in seats)
+    if tuple(action.player_id for action in wanted) != seats:
+        raise PluginError(f"{draft.plugin.game_id}: time has to answer for {seats}, and there are answers {wanted}")
     draft.chosen = tuple(_listed(draft, action) for action in wanted)
     for seat in seats:
         audience = (seat,) if draft.phase.hidden_actors else None
@@ -66,7 +70,7 @@ def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -
 def _timeout_choice(draft: Draft, seat: PlayerId) -> Action:
     if draft.base.config.timer.timeout_behavior is TimeoutBehavior.RANDOM_ACTION:
         return _random_action(draft, seat)
-    wanted: Action | None = draft.call(draft.plugin.timeout_action, draft.game_data, seat)
+    wanted = draft.plugin.timeout_action(draft.game_data, seat)
     if wanted is not None:
         return wanted
     for entry in list_actions(draft.plugin, draft.game_data, seat):
@@ -76,11 +80,14 @@ def _timeout_choice(draft: Draft, seat: PlayerId) -> Action:
 
 
 def _random_action(draft: Draft, seat: PlayerId) -> Action:
-    """A random legal action from the match's own stream; an inexact family may need several tries."""
+    """A random legal action; an inexact family may need several tries.
+
+    The stream is the engine's own, apart from the game's calls: a replay takes the recorded action and draws nothing.
+    """
     listing = list_actions(draft.plugin, draft.game_data, seat)
     if not listing:
         raise PluginError(f"{draft.plugin.game_id}: waits for {seat}, who has no valid action")
-    rng = draft.rng()
+    rng = Rng(draft.base.config.random_seed, ("timeout", draft.base.turn_index, seat))
     for _ in range(SETTLE_LIMIT):
         listed = match_action(draft.plugin, draft.game_data, pick(listing, seat, rng), listing)
         if isinstance(listed, Action):
@@ -89,17 +96,18 @@ def _random_action(draft: Draft, seat: PlayerId) -> Action:
 
 
 def _listed(draft: Draft, action: Action) -> Action:
+    asked = {e.action_type for e in draft.phase.expected_actions if e.player_id in (None, action.player_id)}
     listed = match_action(draft.plugin, draft.game_data, action)
-    if isinstance(listed, Refusal):
-        raise PluginError(f"{draft.plugin.game_id}: timeout_action gave an illegal action: {listed.message}")
+    if isinstance(listed, Refusal) or action.action_type not in asked:
+        raise PluginError(f"{draft.plugin.game_id}: timeout_action gave an illegal action: {action}")
     return listed
 
 
 def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: str = "") -> None:
     """These seats leave together; the match goes on without them, or is over."""
-    gone_before, draft.out = draft.out, (*draft.out, *seats)
+    gone_before, draft.out = draft.out, (*draft.out, seats)
     _tell_of_leaving(draft, seats, reason, message)
-    left = tuple(seat for seat in draft.seats if seat not in draft.out)
+    left = tuple(seat for seat in draft.seats if seat not in draft.gone)
     why: Reason = "timeout" if reason == "timeout" else "resignation" if reason == "resignation" else "forfeit"
     if not left:
         _decide(draft, seats, gone_before, why)
@@ -116,7 +124,7 @@ def _tell_of_leaving(draft: Draft, seats: tuple[PlayerId, ...], reason: str, mes
 def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
     """Let the game go on without these seats, or end in its own way; False if it has none."""
     for seat in seats:
-        result = draft.call(draft.plugin.on_player_forfeit, draft.game_data, seat, draft.rng())
+        result = draft.plugin.on_player_forfeit(draft.game_data, seat, draft.rng())
         if result is None:
             return False
         draft.take(result)
@@ -127,21 +135,21 @@ def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
     return True
 
 
-def _decide(draft: Draft, winners: tuple[PlayerId, ...], gone: tuple[PlayerId, ...], reason: Reason) -> None:
+def _decide(draft: Draft, winners: Place, gone: tuple[Place, ...], reason: Reason) -> None:
     """The engine itself ends the match: the winners share one point; who left later is placed before who left first."""
     draft.scores = {seat: 1.0 / len(winners) if seat in winners else 0.0 for seat in draft.seats}
-    draft.result = GameResult((winners, *((seat,) for seat in reversed(gone))), reason)
+    draft.result = GameResult((winners, *reversed(gone)), reason)
     shut(draft)
 
 
 def _keep_prompt_or_settle(draft: Draft) -> None:
     """Keep the open prompt, with the others' commitments, if the phase keeps its name."""
-    phase: Phase = draft.call(draft.plugin.phase_of, draft.game_data)
+    phase = draft.plugin.phase_of(draft.game_data)
     if phase.auto_resolve or phase.name != draft.phase.name:
         end_prompt(draft)
         settle(draft)
         return
-    asked_before, draft.phase = draft.expected, phase
+    draft.phase = phase
     draft.expected = seats_asked(draft, phase)
     draft.committed = in_seat_order(draft, {s: a for s, a in draft.committed.items() if _still_legal(draft, a)})
     draft.clocks = {
@@ -154,6 +162,13 @@ def _keep_prompt_or_settle(draft: Draft) -> None:
         resolve_if_ready(draft)
     else:
         plan(draft)
+
+
+def _clock_after_leaving(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
+    """Whoever is asked only now, or again, starts; whoever is asked no more is not charged."""
+    if own.on_duty:
+        return own if seat in draft.expected else clock.cancel(own)
+    return clock_when_asked(draft, seat, own)
 
 
 def _still_legal(draft: Draft, action: Action) -> bool:

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from gamenight.core import clock, registry
-from gamenight.core.actions import Listing, expand
+from gamenight.core.actions import Listing, any_family, expand
 from gamenight.core.engine import advance, clocks, start, view
 from gamenight.core.errors import ActionRefused, BadOptions
-from gamenight.core.matching import valid_actions
+from gamenight.core.matching import match_action, valid_actions
 from gamenight.core.model import (
     Act,
     Action,
@@ -33,7 +33,7 @@ from gamenight.core.model import (
     Turn,
     seat,
 )
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.core.rng import derived_salt, fresh_seed, seed_text
 
@@ -114,14 +114,20 @@ class Match:
 
     def valid_actions(self, player: str) -> Listing:
         """What the player may do, with families as families."""
-        listing = self._listings.get(PlayerId(player))
+        seat: PlayerId = player  # type: ignore[assignment]
+        listing = self._listings.get(seat)
         if listing is None:
-            listing = self._listings[PlayerId(player)] = valid_actions(self.plugin, self.state, PlayerId(player))
+            listing = self._listings[seat] = valid_actions(self.plugin, self.state, seat)
         return listing
 
     def legal_actions(self, player: str) -> list[Action]:
         """Every action that the player may take; TooManyActions beyond 10,000."""
-        return expand(self.valid_actions(player), PlayerId(player), self.plugin.action_types)
+        listing = self.valid_actions(player)
+        actions = expand(listing, PlayerId(player), self.plugin.action_types)
+        if not any_family(listing) or all(isinstance(entry, Action) or entry.exact for entry in listing):
+            return actions
+        matched = [match_action(self.plugin, self.state.game_data, action, listing) for action in actions]
+        return [action for action in matched if isinstance(action, Action)]
 
     def act(self, action: Action, prompt: int | None = None) -> tuple[Event, ...]:
         """Take the action and return what happened; ActionRefused says why not."""
@@ -214,7 +220,10 @@ def configure(
     timer = timer or UNTIMED
     typed = decode_options(plugin, options) if options else _default_options(plugin)
     errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
-    errors += plugin.validate_config(typed, players)
+    try:
+        errors += plugin.validate_config(typed, players)
+    except Exception as error:
+        raise broken(plugin, error) from error
     if timer is not UNTIMED:
         errors += clock.config_errors(timer)
     if pace_ms < 0:

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.actions import Listing, Malformed, decode_payload, find
+from gamenight.core.actions import Listing, Malformed, any_family, count, decode_payload, find
 from gamenight.core.errors import PluginError
 from gamenight.core.model import Action, Family, GameState, GameStatus, PlayerId, Refusal
-from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.plugin import Game, GamePlugin, broken
+
+_ACTIVE = GameStatus.ACTIVE
 
 
 def list_actions(plugin: GamePlugin, game_data: Any, player_id: PlayerId) -> Listing:
-    """What the game lists for a seat."""
-    try:
-        return plugin.get_valid_actions(game_data, player_id)
-    except Exception as error:
-        raise PluginError(f"{plugin.game_id}: get_valid_actions failed: {error!r}") from error
+    """What the game lists for a seat; a family without members is no action."""
+    listing = plugin.get_valid_actions(game_data, player_id)
+    if any_family(listing):
+        return [entry for entry in listing if isinstance(entry, Action) or count(entry)]
+    return listing
 
 
 def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Listing:
     """What this viewer may answer now: nothing for a spectator or a seat that is not asked or has answered."""
-    if viewer is None or state.status is not GameStatus.ACTIVE or viewer not in state.expected:
+    if viewer not in state.expected or viewer is None or state.status is not _ACTIVE:
         return ()
     if viewer in state.committed and not state.phase.revisable:
         return ()
-    listing = list_actions(plugin, state.game_data, viewer)
+    try:
+        listing = list_actions(plugin, state.game_data, viewer)
+    except Exception as error:
+        raise broken(plugin, error) from error
     if not listing:
         raise PluginError(f"{plugin.game_id}: phase {state.phase.name!r} waits for {viewer}, who has no valid action")
     return listing
@@ -64,10 +69,7 @@ def _is_exact(listing: Listing, listed: Action) -> bool:
 
 
 def _judge(plugin: GamePlugin, game_data: Any, decoded: Action, listed: Action | None) -> Action | Refusal:
-    try:
-        reason = plugin.validate_action(game_data, decoded if listed is None else listed)
-    except Exception as error:
-        raise PluginError(f"{plugin.game_id}: validate_action failed: {error!r}") from error
+    reason = plugin.validate_action(game_data, decoded if listed is None else listed)
     if reason is None and listed is not None:
         return listed
     return Refusal("invalid_action", reason or "That is not among the legal actions.")

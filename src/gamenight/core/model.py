@@ -214,7 +214,10 @@ class SeatClock(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True, gc=False):
-    """Everything about a match. `game_data` is the game's; the rest belongs to the engine."""
+    """Everything about a match. `game_data` is the game's; the rest belongs to the engine.
+
+    `out` tells who has left, in order, those who left together in one group.
+    """
 
     match_id: MatchId
     game_id: GameId
@@ -228,7 +231,7 @@ class GameState(Struct, frozen=True, gc=False):
     expected: tuple[PlayerId, ...]
     committed: dict[PlayerId, Action]
     scores: dict[PlayerId, float]
-    out: tuple[PlayerId, ...]
+    out: tuple[tuple[PlayerId, ...], ...]
     clocks: dict[PlayerId, SeatClock]
     opened_at: int
     due_at: int | None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import traceback
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
 from gamenight.core.actions import find
-from gamenight.core.errors import GameEngineError
+from gamenight.core.errors import GameEngineError, PluginError
 from gamenight.core.model import Action, Family, GameResult, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.rng import Rng
 
@@ -129,6 +130,14 @@ class Game(Generic[S]):
 
 
 GamePlugin = Game[Any]
+
+
+def broken(plugin: GamePlugin, error: Exception) -> PluginError:
+    """What the engine raises when something raised while a game was asked: the game's contract is broken."""
+    if isinstance(error, PluginError):
+        return error
+    where = traceback.extract_tb(error.__traceback__)[-1].name
+    return PluginError(f"{plugin.game_id}: {type(error).__name__} in {where}: {error}")
 
 
 def ranked(scores: Mapping[PlayerId, float], *, fewest_first: bool = False) -> GameResult:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.core.engine import start, view
-from gamenight.core.errors import GameEngineError, UnknownGame
+from gamenight.core.errors import UnknownGame
 from gamenight.core.matching import valid_actions
 from gamenight.core.model import GameConfig, MatchId, Player, digest, seat
 from gamenight.core.plugin import Game, GamePlugin
@@ -105,7 +105,7 @@ def quick_check(plugin: GamePlugin) -> list[str]:
         return ["min_players and max_players contradict each other"]
     try:
         return _check_opening(plugin)
-    except (GameEngineError, TypeError, ValueError) as error:
+    except Exception as error:
         return [str(error)]
 
 

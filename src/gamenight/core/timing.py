@@ -73,7 +73,7 @@ def is_decided(draft: Draft) -> bool:
     """The open concurrent prompt needs no further answer."""
     if not draft.is_concurrent or draft.phase.closes == "deadline":
         return False
-    return not missing(draft) or bool(draft.call(draft.plugin.is_decided, draft.game_data, draft.committed))
+    return not missing(draft) or bool(draft.plugin.is_decided(draft.game_data, draft.committed))
 
 
 def is_ready(draft: Draft) -> bool:
@@ -91,13 +91,21 @@ def plan(draft: Draft) -> None:
 
 
 def _next_due(draft: Draft) -> int | None:
-    hidden = draft.phase.hidden_actors
-    if hidden and is_decided(draft):
+    """The latest deadline of the seats that are missing, and not before the prompt itself may close."""
+    if draft.phase.hidden_actors and is_decided(draft):
         return paced_until(draft)
-    latest = paced_until(draft) if hidden else 0
-    for seat in draft.expected if draft.phase.closes == "deadline" else missing(draft):
+    latest = _closes_at(draft)
+    for seat in missing(draft):
         deadline = draft.clocks[seat].deadline
         if deadline is None:
             return None
-        latest = max(latest, deadline)
+        latest = deadline if latest is None else max(latest, deadline)
     return latest
+
+
+def _closes_at(draft: Draft) -> int | None:
+    """The earliest instant at which time may close the prompt, by its window or its pace; None if it has neither."""
+    if draft.phase.closes == "deadline":
+        window = max((entry.timeout_ms or 0 for entry in draft.phase.expected_actions), default=0)
+        return draft.opened_at + max(window, draft.base.config.pace_ms if draft.phase.hidden_actors else 0)
+    return paced_until(draft) if draft.phase.hidden_actors else None
