@@ -152,12 +152,8 @@ def _keep_prompt_or_settle(draft: Draft) -> None:
     draft.phase = phase
     draft.expected = seats_asked(draft, phase)
     draft.committed = in_seat_order(draft, {s: a for s, a in draft.committed.items() if _still_legal(draft, a)})
-    draft.clocks = {
-        seat: own
-        if (seat in asked_before) == (seat in draft.expected)
-        else clock_when_asked(draft, seat, clock.cancel(own))
-        for seat, own in draft.clocks.items()
-    }
+    if runs_clocks(draft):
+        draft.clocks = {seat: _clock_after_leaving(draft, seat, own) for seat, own in draft.clocks.items()}
     if draft.is_concurrent:
         resolve_if_ready(draft)
     else:
