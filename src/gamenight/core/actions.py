@@ -110,16 +110,11 @@ def size(listing: Listing) -> int:
 
 
 def any_family(listing: Listing) -> bool:
-    for entry in listing:  # noqa: SIM110 (the hot path: three times faster than any())
-        if type(entry) is Family:
-            return True
-    return False
+    return Family in map(type, listing)
 
 
 def expand(listing: Listing, player_id: PlayerId, payload_types: Mapping[str, type[Any]]) -> list[Action]:
     """Every action of a listing, families written out; TooManyActions beyond 10,000."""
-    if not any_family(listing) and len(listing) <= LISTING_LIMIT:
-        return list(listing)  # type: ignore[arg-type]
     total = size(listing)
     if total > LISTING_LIMIT:
         raise TooManyActions(

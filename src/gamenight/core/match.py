@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gamenight.core import clock, registry
-from gamenight.core.actions import Listing, any_family, expand
+from gamenight.core.actions import LISTING_LIMIT, Listing, any_family, expand
 from gamenight.core.engine import advance, clocks, start, view
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.matching import match_action, valid_actions
@@ -123,8 +123,10 @@ class Match:
     def legal_actions(self, player: str) -> list[Action]:
         """Every action that the player may take; TooManyActions beyond 10,000."""
         listing = self.valid_actions(player)
+        if not any_family(listing) and len(listing) <= LISTING_LIMIT:
+            return list(listing)  # type: ignore[arg-type]
         actions = expand(listing, PlayerId(player), self.plugin.action_types)
-        if not any_family(listing) or all(isinstance(entry, Action) or entry.exact for entry in listing):
+        if all(isinstance(entry, Action) or entry.exact for entry in listing):
             return actions
         matched = [match_action(self.plugin, self.state.game_data, action, listing) for action in actions]
         return [action for action in matched if isinstance(action, Action)]

@@ -102,7 +102,8 @@ class Game(Generic[S]):
         others = [score for other, score in scores.items() if other != player_id]
         if not others:
             return 0.5
-        lead = (scores.get(player_id, 0.0) - max(others)) / self.score_scale
+        best = max(others) if self.score_scale > 0 else min(others)
+        lead = (scores.get(player_id, 0.0) - best) / self.score_scale
         return 1 / (1 + math.exp(-max(-60.0, min(60.0, lead))))
 
     def describe_action(self, action: Action, view: PlayerView) -> Message:

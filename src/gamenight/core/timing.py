@@ -94,7 +94,7 @@ def _next_due(draft: Draft) -> int | None:
     """The latest deadline of the seats that are missing, and not before the prompt itself may close."""
     if draft.phase.hidden_actors and is_decided(draft):
         return paced_until(draft)
-    latest = _closes_at(draft)
+    latest = _closes_at(draft) if draft.is_concurrent else None
     for seat in missing(draft):
         deadline = draft.clocks[seat].deadline
         if deadline is None:
