@@ -1,5 +1,6 @@
 """The match log: `open_store` gives a store by URL; everything else is what goes into it and comes out."""
 
+from gamenight.store.database import sqlite_file
 from gamenight.store.errors import (
     BadEntry,
     DamagedLog,
@@ -31,7 +32,7 @@ from gamenight.store.log import (
 from gamenight.store.opening import open_store
 from gamenight.store.rebuild import check_rules, reconstruct, verify
 from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder
-from gamenight.store.schema import upgrade
+from gamenight.store.schema import newest_revision, revision, upgrade
 
 __all__ = [
     "EVERY_TURN",
@@ -61,9 +62,12 @@ __all__ = [
     "UnknownMatch",
     "check_rules",
     "entry_of",
+    "newest_revision",
     "open_store",
     "opening_of",
     "reconstruct",
+    "revision",
+    "sqlite_file",
     "upgrade",
     "verify",
 ]

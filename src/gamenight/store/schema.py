@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
 
 import sqlalchemy as sa
 from alembic import command
@@ -12,19 +15,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from gamenight.store.engines import (
-    BUSY_TIMEOUT_MS,
-    database_url,
-    is_locked,
-    is_sqlite,
-    meaning,
-    plain_engine,
-    writing_engine,
-)
+from gamenight.store.database import BUSY_TIMEOUT_MS, Database, database_at, sqlite_file
 from gamenight.store.errors import StoreError
+from gamenight.store.troubles import is_locked, sqlite_meaning
 
 # Any number, as long as nothing else in the database locks the same one.
 MIGRATION_LOCK = 7_264_553_401
@@ -35,56 +29,49 @@ _one_at_a_time = asyncio.Lock()
 
 async def upgrade(url: str) -> None:
     """Bring the database at this URL to the newest schema; nothing happens if it has it."""
-    parsed = database_url(url)
-    try:
-        if parsed.get_backend_name() == "sqlite":
-            await _use_wal(parsed)
-        await _migrate(parsed)
-    except (SQLAlchemyError, OSError) as error:
-        raise meaning(error) from None
-    except CommandError:
-        raise StoreError("the database has a schema that this version does not know; it may be newer") from None
+    file = sqlite_file(url)
+    if file is not None:
+        await asyncio.to_thread(_use_wal, file)
+    async with _opened(url) as database:
+        if await database.read(_revision) != newest_revision():
+            await _migrate(database)
 
 
-async def _use_wal(url: sa.URL) -> None:
-    """Switch the file to the write-ahead log, once and for all. SQLite does not wait for that by itself."""
-    async with _disposed(plain_engine(url)) as engine:
-        for _ in range(BUSY_TIMEOUT_MS // 50):
-            try:
-                return await _ask_for_wal(engine)
-            except DBAPIError as error:
-                if not is_locked(error):
-                    raise
-            await asyncio.sleep(0.05)
-        await _ask_for_wal(engine)
-
-
-async def _ask_for_wal(engine: AsyncEngine) -> None:
-    async with engine.connect() as connection:
-        await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-
-
-async def _migrate(url: sa.URL) -> None:
-    """Run what is missing in one transaction; whoever comes second waits, then finds nothing missing."""
-    async with _disposed(writing_engine(url, 1)) as engine:
-        if await _revision(engine) == newest_revision():
-            return
-        async with _one_at_a_time, engine.begin() as connection:
-            if not is_sqlite(engine):
-                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
-            await connection.run_sync(_upgrade)
-
-
-async def _revision(engine: AsyncEngine) -> str | None:
-    async with engine.connect() as connection:
-        return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+async def revision(url: str) -> str | None:
+    """The schema that the database has; None is an empty database."""
+    async with _opened(url) as database:
+        return await database.read(_revision)
 
 
 def newest_revision() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
+async def _migrate(database: Database) -> None:
+    """Run what is missing in one transaction; whoever comes second waits, then finds nothing missing."""
+    try:
+        async with _one_at_a_time:
+            await database.write(_upgrade)
+    except CommandError:
+        raise StoreError("the database has a schema that this version does not know; it may be newer") from None
+
+
+@asynccontextmanager
+async def _opened(url: str) -> AsyncIterator[Database]:
+    database = database_at(url)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def _revision(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
 def _upgrade(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -96,9 +83,15 @@ def _config() -> Config:
     return config
 
 
-@asynccontextmanager
-async def _disposed(engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
-    try:
-        yield engine
-    finally:
-        await engine.dispose()
+def _use_wal(file: Path) -> None:
+    """Switch the file to the write-ahead log, once and for all. SQLite does not wait for that by itself."""
+    give_up = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    while True:
+        try:
+            with closing(sqlite3.connect(file)) as connection:
+                connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.Error as error:
+            if not is_locked(error) or time.monotonic() > give_up:
+                raise sqlite_meaning(error) from None
+        time.sleep(0.02)

@@ -1,0 +1,187 @@
+"""Where transactions run: SQLite in threads of its own, PostgreSQL on the event loop. Both take the same functions.
+
+aiosqlite would hop to its thread and back some twenty times in one commit, which made an append five times slower.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from gamenight.store.errors import OutcomeUnknown, StoreError
+from gamenight.store.troubles import may_work_at_once, meaning, was_refused
+
+T = TypeVar("T")
+Work = Callable[[sa.Connection], T]
+
+BUSY_TIMEOUT_MS = 5_000
+"""How long a write to SQLite waits for another process before it gives up."""
+
+SQLITE_READERS = 4
+POSTGRES_WRITERS = 2
+"""While PostgreSQL works on one commit, the next is made ready. SQLite has one write lock."""
+
+POSTGRES_CONNECTIONS = POSTGRES_WRITERS + 4
+
+# Errors show no parameters: the seed is one of them. JSON is text here; the codec reads and writes it.
+ENGINE_SETTINGS: dict[str, Any] = {
+    "hide_parameters": True,
+    "json_serializer": str,
+    "json_deserializer": str,
+}
+
+
+class Database(Protocol):
+    """One database. Work that fails is rolled back; work whose connection was a dead one is done once more."""
+
+    writers: int
+    """How many transactions may usefully write at once."""
+
+    async def read(self, work: Work[T]) -> T: ...
+
+    async def write(self, work: Work[T]) -> T:
+        """Do the work and commit it; StoreUnavailable means not written, OutcomeUnknown is what it says."""
+
+    async def close(self) -> None: ...
+
+
+def database_at(url: str) -> Database:
+    parsed = parsed_url(url)
+    return Sqlite(parsed) if parsed.get_backend_name() == "sqlite" else Postgres(parsed)
+
+
+def parsed_url(url: str) -> sa.URL:
+    """The URL with the driver that is used here, whichever was written."""
+    try:
+        parsed = sa.make_url(url)
+    except ArgumentError:
+        raise StoreError("the database's URL cannot be read") from None
+    match parsed.drivername.partition("+")[0]:
+        case "sqlite" if parsed.database in (None, "", ":memory:"):
+            raise StoreError("SQLite needs a file, as in sqlite:///matches.db; memory:// needs none")
+        case "sqlite":
+            return parsed.set(drivername="sqlite+pysqlite")
+        case "postgresql" | "postgres":
+            return _with_ssl(parsed.set(drivername="postgresql+asyncpg"))
+        case other:
+            raise StoreError(f"there is no store for {other}; use memory://, sqlite:///FILE or postgresql://...")
+
+
+def _with_ssl(url: sa.URL) -> sa.URL:
+    """What other drivers call `sslmode`, asyncpg calls `ssl`."""
+    mode = url.query.get("sslmode")
+    return url if mode is None else url.difference_update_query(["sslmode"]).update_query_pairs([("ssl", str(mode))])
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file that this URL names, if it names one."""
+    parsed = parsed_url(url)
+    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
+
+
+class Sqlite:
+    """A file. One thread writes, as SQLite has one write lock; readers see the last commit meanwhile."""
+
+    writers = 1
+
+    def __init__(self, url: sa.URL) -> None:
+        self._writing = _sqlite_engine(url, 1, "BEGIN IMMEDIATE")
+        self._reading = _sqlite_engine(url, SQLITE_READERS, "BEGIN")
+        self._writer = ThreadPoolExecutor(1, "store-writer")
+        self._readers = ThreadPoolExecutor(SQLITE_READERS, "store-reader")
+
+    async def read(self, work: Work[T]) -> T:
+        return await _run(lambda: self._in_thread(self._readers, self._reading, work))
+
+    async def write(self, work: Work[T]) -> T:
+        return await _run(lambda: self._in_thread(self._writer, self._writing, _committed(work)))
+
+    async def close(self) -> None:
+        for threads, engine in ((self._writer, self._writing), (self._readers, self._reading)):
+            await asyncio.get_running_loop().run_in_executor(threads, engine.dispose)
+            threads.shutdown()
+
+    async def _in_thread(self, threads: ThreadPoolExecutor, engine: sa.Engine, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, _connected, engine, work)
+
+
+def _connected(engine: sa.Engine, work: Work[T]) -> T:
+    with engine.connect() as connection:
+        return work(connection)
+
+
+def _sqlite_engine(url: sa.URL, connections: int, begin: str) -> sa.Engine:
+    engine = sa.create_engine(url, pool_size=connections, max_overflow=0, **ENGINE_SETTINGS)
+    sa.event.listen(engine, "connect", _set_up_sqlite)
+    sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+    return engine
+
+
+def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:
+    # The driver's own transactions would begin too late, and not at all before a change of the schema.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for setting in (f"busy_timeout = {BUSY_TIMEOUT_MS}", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+class Postgres:
+    """A server. Its default isolation, READ COMMITTED, is what the log is written for."""
+
+    writers = POSTGRES_WRITERS
+
+    def __init__(self, url: sa.URL) -> None:
+        self._engine = create_async_engine(url, pool_size=POSTGRES_CONNECTIONS, max_overflow=0, **ENGINE_SETTINGS)
+
+    async def read(self, work: Work[T]) -> T:
+        return await _run(lambda: self._on_connection(work))
+
+    async def write(self, work: Work[T]) -> T:
+        return await _run(lambda: self._on_connection(_committed(work)))
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def _on_connection(self, work: Work[T]) -> T:
+        async with self._engine.connect() as connection:
+            return await connection.run_sync(work)
+
+
+async def _run(attempt: Callable[[], Awaitable[T]]) -> T:
+    """The attempt's result, if need be at the second try."""
+    try:
+        return await attempt()
+    except (SQLAlchemyError, OSError) as error:
+        if not may_work_at_once(error):
+            raise meaning(error) from None
+    try:
+        return await attempt()
+    except (SQLAlchemyError, OSError) as error:
+        raise meaning(error) from None
+
+
+def _committed(work: Work[T]) -> Work[T]:
+    def work_and_commit(connection: sa.Connection) -> T:
+        done = work(connection)
+        try:
+            connection.commit()
+        except (SQLAlchemyError, OSError) as error:
+            raise _doubt(error) from None
+        return done
+
+    return work_and_commit
+
+
+def _doubt(error: SQLAlchemyError | OSError) -> StoreError:
+    if was_refused(error):
+        return meaning(error)
+    return OutcomeUnknown(f"{meaning(error)}, and nobody knows yet whether the last entries were written")
