@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -24,52 +24,43 @@ Outcome = Answer | StoreError | None
 """What the caller gets: an answer, an error to raise, or None for a match that was created."""
 
 
+Sender = tuple[MatchId, PlayerId, str | None]
+"""The match, the actor and the client id."""
+
+
 class CreateJob:
     """An opening on its way into the log, as rows."""
 
-    __slots__ = ("event_rows", "match_row", "opening", "outcome", "seat_rows", "snapshot_rows")
+    __slots__ = ("event_rows", "match_id", "match_row", "outcome", "seat_rows", "snapshot_rows")
 
     def __init__(
         self, opening: Opening, match_row: Row, seat_rows: list[Row], event_rows: list[Row], snapshot_rows: list[Row]
     ) -> None:
-        self.opening = opening
+        self.match_id = opening.record.match_id
         self.match_row = match_row
         self.seat_rows = seat_rows
         self.event_rows = event_rows
         self.snapshot_rows = snapshot_rows
         self.outcome: Outcome = None
 
-    @property
-    def match_id(self) -> MatchId:
-        return self.opening.record.match_id
-
 
 class AppendJob:
     """A turn on its way into the log, as rows; `behind` is the turn before it, if that one had no answer yet."""
 
-    __slots__ = ("behind", "entry", "event_rows", "outcome", "snapshot_rows", "turn_row")
+    __slots__ = ("behind", "entry", "event_rows", "index", "match_id", "outcome", "sender", "snapshot_rows", "turn_row")
 
     def __init__(
         self, entry: Append, turn_row: Row, event_rows: list[Row], snapshot_rows: list[Row], behind: AppendJob | None
     ) -> None:
         self.entry = entry
+        self.match_id = entry.match_id
+        self.index = entry.turn.index
+        self.sender: Sender = (entry.match_id, entry.turn.actor, entry.turn.client_id)
         self.turn_row = turn_row
         self.event_rows = event_rows
         self.snapshot_rows = snapshot_rows
         self.behind = behind
         self.outcome: Outcome = None
-
-    @property
-    def match_id(self) -> MatchId:
-        return self.entry.match_id
-
-    @property
-    def index(self) -> int:
-        return self.entry.turn.index
-
-    @property
-    def sender(self) -> tuple[MatchId, PlayerId, str | None]:
-        return self.entry.match_id, self.entry.turn.actor, self.entry.turn.client_id
 
 
 Job = CreateJob | AppendJob
@@ -105,7 +96,7 @@ def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
             job.outcome = DuplicateMatch(job.match_id)
     _insert(connection, seats, [row for job in created for row in job.seat_rows])
     _insert(connection, events, [row for job in created for row in _placed(job.event_rows, None, 0)])
-    _insert(connection, state_snapshots, [{**row, "turn_id": None} for job in created for row in job.snapshot_rows])
+    _insert(connection, state_snapshots, [row | {"turn_id": None} for job in created for row in job.snapshot_rows])
 
 
 def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
@@ -139,7 +130,7 @@ def _is_cut_off(job: AppendJob) -> bool:
     return job.behind is not None and isinstance(job.behind.outcome, Lost | Repeated | StoreError)
 
 
-Inserted = dict[tuple[MatchId, int], tuple[int, tuple[MatchId, PlayerId, str | None]]]
+Inserted = dict[tuple[MatchId, int], tuple[int, Sender]]
 """The row of each new turn, and who sent it."""
 
 
@@ -164,7 +155,7 @@ def _settle(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchI
         del inserted[job.match_id, job.index]
         first = heads[job.match_id].events
         event_rows += _placed(job.event_rows, row_id, first)
-        snapshot_rows += [{**row, "turn_id": row_id} for row in job.snapshot_rows]
+        snapshot_rows += [row | {"turn_id": row_id} for row in job.snapshot_rows]
         head = heads[job.match_id] = Head(job.index + 1, first + len(job.event_rows))
         last[job.match_id] = _head_row(job, head)
         job.outcome = Accepted(job.entry.turn, numbered(job.entry.events, first, job.index))
@@ -181,7 +172,10 @@ def _claim(job: AppendJob, inserted: Inserted) -> int | None:
 
 
 def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
-    return [{**row, "turn_id": turn_id, "sequence_number": first + n} for n, row in enumerate(rows)]
+    """The job's own rows, filled in: copies would cost as much as writing them to SQLite."""
+    for number, row in enumerate(rows, first):
+        row["turn_id"], row["sequence_number"] = turn_id, number
+    return rows
 
 
 def _head_row(job: AppendJob, head: Head) -> Row:
@@ -226,7 +220,7 @@ def _explain(connection: sa.Connection, jobs: list[AppendJob], heads: dict[Match
             job.outcome = Lost(job.index)
 
 
-def _first_answers(connection: sa.Connection, jobs: list[AppendJob]) -> dict[Any, Repeated]:
+def _first_answers(connection: sa.Connection, jobs: list[AppendJob]) -> dict[Sender, Repeated]:
     if not jobs:
         return {}
     key = sa.tuple_(turns.c.match_id, turns.c.actor, turns.c.client_id)
