@@ -1,0 +1,72 @@
+"""Playing miniature games through: random play, and what must hold of every match that was played."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from gamenight.core.actions import pick
+from gamenight.core.match import Match
+from gamenight.core.model import GameState, digest
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import decode_record, decode_state, opening, play_on
+from gamenight.core.rng import Rng, seed_text
+
+
+def play_out(game: GamePlugin, players: int, seed: str | int, **settings: Any) -> Match:
+    """A match in which everybody answers at random, families included; what no sample fits is drawn again."""
+    match = Match.start(game, players, seed, **settings)
+    rng = Rng(seed_text(f"play {seed}"))
+    for _ in range(100 * game.max_turns):
+        if match.is_over:
+            return match
+        player = rng.choice(match.to_act)
+        action = pick(match.valid_actions(player), player, rng)
+        if game.validate_action(match.state.game_data, typed(game, action)) is None:
+            match.act(action)
+    raise AssertionError(f"{game.game_id} did not end")
+
+
+def typed(game: GamePlugin, action: Any) -> Any:
+    """The action with its payload as the game's own Struct."""
+    payload_type = game.action_types[action.action_type]
+    return msgspec.structs.replace(action, payload=msgspec.convert(msgspec.to_builtins(action.payload), payload_type))
+
+
+def through_json(value: Any) -> Any:
+    """What a value becomes when it is sent to somebody who knows no Python."""
+    return json.loads(json.dumps(msgspec.to_builtins(value)))
+
+
+def assert_replays(match: Match) -> None:
+    """The record, sent as JSON, plays the same match again: each state, each event and the turns themselves."""
+    record = decode_record(json.loads(json.dumps(match.record())))
+    state, events = opening(match.plugin, record)
+    happened = list(events)
+    for step in play_on(match.plugin, state, record.turns):
+        again = decode_state(match.plugin, through_json(state))
+        assert digest(again) == digest(state)
+        state, happened = step.state, happened + list(step.events)
+        if step.turn.index % 7 == 0:
+            fork = Match.from_record(match.record(), upto=step.turn.index + 1, game=match.plugin)
+            assert digest(fork.state) == digest(state)
+    assert digest(state) == digest(match.state)
+    assert through_json(happened) == through_json(match.events)
+
+
+def events_of(match: Match, *kinds: str) -> list[tuple[str, dict[str, Any]]]:
+    """The events of these types, each as (type, payload)."""
+    return [(event.event_type, event.payload) for event in match.events if event.event_type in kinds]
+
+
+def shown(match: Match, viewer: str | None) -> dict[str, Any]:
+    """Everything that a viewer is told, clocks included, as plain data."""
+    plain: dict[str, Any] = through_json(match.view(viewer))
+    return plain
+
+
+def resumed(game: GamePlugin, state: GameState) -> GameState:
+    """The state after a stay in a database."""
+    return decode_state(game, through_json(state))
