@@ -1,0 +1,5 @@
+"""Colonel Blotto."""
+
+from gamenight.games.blotto.rules import Blotto
+
+GAME = Blotto()

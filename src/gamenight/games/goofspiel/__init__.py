@@ -1,0 +1,5 @@
+"""Goofspiel."""
+
+from gamenight.games.goofspiel.rules import Goofspiel
+
+GAME = Goofspiel()

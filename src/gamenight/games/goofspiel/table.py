@@ -1,0 +1,81 @@
+"""The table: prizes, hands and what was bid; and what a round does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class Round(Struct, frozen=True):
+    """A round that has been played. A bid is None where that seat made none (or, in a view, where it is not shown)."""
+
+    prize: int
+    bids: tuple[int | None, ...]
+    winner: int | None
+
+
+class Table(Struct, frozen=True):
+    """The state. `prizes` holds all of them in the order in which they come; the first `rounds` are played for."""
+
+    prizes: tuple[int, ...]
+    rounds: int
+    hands: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+    is_order_known: bool
+    hidden_bids: bool
+    history: tuple[Round, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+def is_over(table: Table) -> bool:
+    return len(table.history) == table.rounds
+
+
+def prize_shown(table: Table) -> int | None:
+    """The prize that is bid for now; None after the last one."""
+    return None if is_over(table) else table.prizes[len(table.history)]
+
+
+def prizes_to_come(table: Table) -> tuple[int, ...]:
+    """The prizes that have not been shown yet, in the order in which they would be."""
+    return table.prizes[min(len(table.history) + 1, table.rounds) :]
+
+
+def bidders(table: Table) -> tuple[int, ...]:
+    """The seats that are still playing."""
+    return tuple(seat for seat in range(len(table.hands)) if seat not in table.out)
+
+
+def is_forced(table: Table) -> bool:
+    """Everybody has one card left for the last prize, so nobody has anything to decide."""
+    return len(table.history) == len(table.prizes) - 1
+
+
+def highest_bidder(bids: Sequence[int | None]) -> int | None:
+    """The seat of the single highest bid; None if that is tied."""
+    made = [bid for bid in bids if bid is not None]
+    best = max(made)
+    return bids.index(best) if made.count(best) == 1 else None
+
+
+def play_round(table: Table, bids: tuple[int | None, ...]) -> Table:
+    """The table after these bids for the prize shown."""
+    prize, winner = table.prizes[len(table.history)], highest_bidder(bids)
+    return replace(
+        table,
+        hands=tuple(tuple(c for c in hand if c != bid) for hand, bid in zip(table.hands, bids, strict=True)),
+        points=tuple(points + prize * (seat == winner) for seat, points in enumerate(table.points)),
+        history=(*table.history, Round(prize, bids, winner)),
+    )
+
+
+def leave(table: Table, leaver: int) -> Table:
+    """The table without this player, whose cards and points are gone."""
+    return replace(
+        table,
+        hands=tuple(() if seat == leaver else hand for seat, hand in enumerate(table.hands)),
+        points=tuple(0 if seat == leaver else points for seat, points in enumerate(table.points)),
+        out=(*table.out, leaver),
+    )
