@@ -15,9 +15,9 @@ from gamenight.games.liarsdice.state import (
     Cups,
     Reveal,
     Table,
+    is_over,
     matches,
     next_in,
-    still_in,
 )
 
 
@@ -101,11 +101,11 @@ def _with_count(table: Table, index: int, count: int) -> tuple[int, ...]:
 
 
 def _end_or_go_on(table: Table, events: tuple[Event, ...], reason: Reason = "normal") -> TransitionResult:
-    """The last player with dice has won."""
+    """The last player with dice has won; the turn can only be theirs."""
     scores = dice_left(table)
-    winner, *others = still_in(table)
-    if others:
+    if not is_over(table):
         return TransitionResult(table, events, scores)
+    winner = table.mover
     order = (winner, *reversed(table.eliminated))
     result = GameResult(tuple((PLAYERS[index],) for index in order), reason)
     return TransitionResult(table, (*events, Event("win", PLAYERS[winner])), scores, result)

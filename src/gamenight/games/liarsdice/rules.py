@@ -30,8 +30,8 @@ from gamenight.games.liarsdice.state import (
     Options,
     Table,
     bids_in_play,
+    is_over,
     lowest_raise,
-    still_in,
 )
 from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, in_words, view_of
 
@@ -68,7 +68,7 @@ class LiarsDice(Game[Table]):
         return errors
 
     def phase_of(self, game_data: Table) -> Phase:
-        if len(still_in(game_data)) < 2:
+        if is_over(game_data):
             return OVER
         if not game_data.cups:
             return ROLL
@@ -128,7 +128,7 @@ class LiarsDice(Game[Table]):
 
 
 def _is_to_act(table: Table, player_id: PlayerId) -> bool:
-    return bool(table.cups) and player_id == PLAYERS[table.mover] and len(still_in(table)) > 1
+    return bool(table.cups) and player_id == PLAYERS[table.mover] and not is_over(table)
 
 
 def _fault(table: Table, bid: Bid) -> str | None:

@@ -99,9 +99,9 @@ def bids_in_play(table: Table) -> int:
     return sum(table.counts) * FACES
 
 
-def still_in(table: Table) -> tuple[int, ...]:
-    """The seats that have dice."""
-    return tuple(index for index, count in enumerate(table.counts) if count)
+def is_over(table: Table) -> bool:
+    """Only one player has dice left."""
+    return len(table.eliminated) + 1 == len(table.counts)
 
 
 def next_in(counts: tuple[int, ...], index: int) -> int:
