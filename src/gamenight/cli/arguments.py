@@ -1,0 +1,87 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import msgspec
+
+from gamenight.cli.exits import USAGE, CliError
+
+Run = Callable[[Namespace], int]
+Commands = Any
+"""What `add_subparsers` gives: argparse keeps its type private."""
+
+
+class Parser(ArgumentParser):
+    """A parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CliError(f"{message} (see {self.prog} --help)", USAGE)
+
+
+def add_command(commands: Commands, name: str, run: Run, help: str, more: str = "") -> Parser:
+    parser: Parser = commands.add_parser(
+        name, help=help, description=f"{help}\n\n{more}".strip(), formatter_class=RawDescriptionHelpFormatter
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+def add_database(parser: ArgumentParser, purpose: str) -> None:
+    parser.add_argument(
+        "--db",
+        metavar="URL",
+        default=os.environ.get("DATABASE_URL") or None,
+        help=f"{purpose}: sqlite:///FILE or postgresql://... (default: $DATABASE_URL)",
+    )
+
+
+def database_of(args: Namespace) -> str:
+    """The database that the command cannot do without."""
+    if args.db is None:
+        raise CliError("which database? Give --db URL or set DATABASE_URL", USAGE)
+    return str(args.db)
+
+
+def add_table(parser: ArgumentParser) -> None:
+    """How a match is set up."""
+    parser.add_argument("--players", type=positive, metavar="N", help="how many play (default: as few as may)")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same match (default: a new one)")
+    parser.add_argument(
+        "--option",
+        dest="options",
+        metavar="NAME=VALUE",
+        type=option,
+        nargs="+",
+        action="extend",
+        default=[],
+        help="an option of the game; the value is JSON, or else text",
+    )
+    parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
+
+
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return int(text)
+
+
+def natural(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 up")
+    return int(text)
+
+
+def option(text: str) -> tuple[str, Any]:
+    """`dice=3` as ("dice", 3)."""
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise ArgumentTypeError(f"an option is given as NAME=VALUE, not as {text!r}")
+    try:
+        return name, msgspec.json.decode(value.encode())
+    except msgspec.DecodeError:
+        return name, value

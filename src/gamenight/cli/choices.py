@@ -1,0 +1,160 @@
+"""A numbered list of what a player may do, and what the typed words pick from it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.cli.words import action_words, spaced
+from gamenight.core.model import Action, Family, PlayerView, Slot
+from gamenight.core.plugin import GamePlugin
+
+_TIMES = re.compile(r"(.+)[x*](\d+)")
+
+
+class Choice(Struct, frozen=True):
+    """One line of the list: an action, or a family that still asks for its slots."""
+
+    number: int
+    words: str
+    entry: Action | Family
+
+
+class NotUnderstood(Exception):
+    """What was typed picks nothing; the message says what would."""
+
+
+def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
+    return [Choice(number, _words(game, entry, view), entry) for number, entry in enumerate(view.valid_actions, 1)]
+
+
+def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
+    if isinstance(entry, Action):
+        return action_words(game, entry, view)
+    return f"{spaced(entry.action_type)} ... ({', '.join(slot_words(slot) for slot in entry.slots)})"
+
+
+def narrow(shown: Sequence[Choice], listed: Sequence[Choice], text: str) -> list[Choice]:
+    """What the text leaves of the lines still shown; if nothing, of the whole list."""
+    try:
+        return pick(shown, text)
+    except NotUnderstood:
+        if len(shown) == len(listed):
+            raise
+        return pick(listed, text)
+
+
+def pick(listed: Sequence[Choice], text: str) -> list[Choice]:
+    """What the text leaves of the list: by number, or by words; NotUnderstood if nothing."""
+    if text.startswith("#") or text.isdecimal():
+        return [_by_number(listed, text)]
+    found = _by_words(listed, _split(text))
+    if not found:
+        raise NotUnderstood(f"Nothing in the list has {text!r}.")
+    return found
+
+
+def _by_number(listed: Sequence[Choice], text: str) -> Choice:
+    """The line of this number, unless the number is just what makes another line different."""
+    number = text.lstrip("#")
+    numbered = next((choice for choice in listed if str(choice.number) == number), None)
+    saying = [choice for choice, own in zip(listed, _own_words(listed), strict=True) if number in own]
+    if not text.startswith("#") and len(saying) == 1 and saying[0] is not numbered:
+        if numbered is None:
+            return saying[0]
+        raise NotUnderstood(f"#{number} is {numbered.words!r}; #{saying[0].number} is {saying[0].words!r}. Which?")
+    if numbered is None:
+        raise NotUnderstood(f"There is no number {number}.")
+    return numbered
+
+
+def _by_words(listed: Sequence[Choice], wanted: list[str]) -> list[Choice]:
+    """Lines with these words in a row; else with all of them; else with words that begin so."""
+    phrase = f" {' '.join(wanted)} "
+    in_a_row = [choice for choice in listed if phrase in f" {' '.join(_split(choice.words))} "]
+    whole = [choice for choice in listed if set(wanted) <= set(_split(choice.words))]
+    return in_a_row or whole or [choice for choice in listed if all(_begins(word, choice) for word in wanted)]
+
+
+def _begins(word: str, choice: Choice) -> bool:
+    return any(own.startswith(word) for own in _split(choice.words))
+
+
+def _own_words(listed: Sequence[Choice]) -> list[Counter[str]]:
+    """The words of each line that are not in all of them."""
+    split = [Counter(_split(choice.words)) for choice in listed]
+    common = split[0].copy()
+    for words in split:
+        common &= words
+    return [words - common for words in split]
+
+
+def _split(words: str) -> list[str]:
+    return re.findall(r"[^\s,;:()]+", words.casefold())
+
+
+def slot_words(slot: Slot) -> str:
+    """`3 of 13 cards`, `up to 2 of 5 tiles`, `10 among 3 fields`."""
+    if slot.min == slot.max:
+        wanted = str(slot.min)
+    else:
+        wanted = f"{slot.min} to {slot.max}" if slot.min else f"up to {slot.max}"
+    return f"{wanted} {'of' if slot.each == 1 else 'among'} {len(slot.of)} {spaced(slot.name)}"
+
+
+def even_share(slot: Slot) -> str:
+    """An example of counts: `4 3 3`."""
+    share, more = divmod(slot.max, len(slot.of))
+    return " ".join(str(min(slot.each, share + (place < more))) for place in range(len(slot.of)))
+
+
+def labels(slot: Slot) -> list[str]:
+    """A word to type for each value; numbers, where the values have no short words of their own."""
+    words = [_label(value) for value in slot.of]
+    plain = len({word.casefold() for word in words}) == len(words) and not any(" " in word for word in words)
+    return words if plain else [str(number) for number in range(1, len(words) + 1)]
+
+
+def _label(value: Any) -> str:
+    data = msgspec.to_builtins(value)
+    if isinstance(data, dict):
+        return " ".join(map(str, data.values()))
+    return " ".join(map(str, data)) if isinstance(data, list | tuple) else str(data)
+
+
+def slot_values(slot: Slot, text: str) -> tuple[Any, ...]:
+    """The values that the words name: `2C QS`, or `1x3 4` for three of 1 and a 4; or, by `counts`, how many of each."""
+    words = text.casefold().replace(",", " ").split()
+    values = counts(slot, words)
+    if values is None:
+        known = dict(zip((label.casefold() for label in labels(slot)), slot.of, strict=True))
+        values = [value for word in words for value in _values_of(word, known)]
+    if not slot.min <= len(values) <= slot.max:
+        raise NotUnderstood(f"Choose {slot_words(slot)}; that was {len(values)}.")
+    if any(values.count(value) > slot.each for value in values):
+        raise NotUnderstood("Choose each only once." if slot.each == 1 else f"Choose each at most {slot.each} times.")
+    return tuple(values)
+
+
+def counts(slot: Slot, words: Sequence[str]) -> list[Any] | None:
+    """Where values repeat: one number for each of them says how often."""
+    if slot.each == 1 or len(words) != len(slot.of) or not all(word.isdecimal() for word in words):
+        return None
+    times = [int(word) for word in words]
+    if max(times) > slot.each or not slot.min <= sum(times) <= slot.max:
+        raise NotUnderstood(f"Share {slot_words(slot)}, each at most {slot.each}; that was {sum(times)}.")
+    return [value for value, count in zip(slot.of, times, strict=True) for _ in range(count)]
+
+
+def _values_of(word: str, known: dict[str, Any]) -> list[Any]:
+    if word in known:
+        return [known[word]]
+    several = _TIMES.fullmatch(word)
+    if several and several[1] in known and int(several[2]) <= 1000:
+        return [known[several[1]]] * int(several[2])
+    raise NotUnderstood(f"{word!r} is not among: {' '.join(known)}")

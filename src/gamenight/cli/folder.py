@@ -1,0 +1,38 @@
+"""What a game may bring besides its rules, found in the folder that its class lives in."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
+
+from gamenight.core.plugin import GamePlugin
+
+
+def companion(game: GamePlugin, name: str) -> ModuleType | None:
+    """The module of this name beside the game's rules, or None."""
+    path = f"{package_of(game)}.{name}"
+    try:
+        found = find_spec(path)
+    except ModuleNotFoundError:
+        return None
+    return import_module(path) if found else None
+
+
+def rules_text(game: GamePlugin) -> str | None:
+    """The rules in words, if the game has written them down."""
+    try:
+        page = files(package_of(game)).joinpath("RULES.md")
+        return page.read_text(encoding="utf-8") if page.is_file() else None
+    except (ModuleNotFoundError, TypeError):
+        return None
+
+
+def package_of(game: GamePlugin) -> str:
+    """The package that holds the game's class, in its `__init__` or in a module; else that module itself."""
+    module = type(game).__module__
+    if hasattr(sys.modules[module], "__path__"):
+        return module
+    return module.rpartition(".")[0] or module

@@ -1,0 +1,95 @@
+"""`gamenight match`: bots play one match."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Any
+
+from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
+from gamenight.cli.ending import print_ending, promised
+from gamenight.cli.exits import MATCH_ERROR, OK, UNAVAILABLE, CliError
+from gamenight.cli.finding import find_game
+from gamenight.cli.recording import play_out, recording
+from gamenight.cli.screen import out, print_json, progress, show
+from gamenight.cli.seats import bot, kinds_for
+from gamenight.cli.table import check_writable, start_match, write_record
+from gamenight.cli.words import picture
+from gamenight.core.match import Match
+from gamenight.core.model import GameStatus
+from gamenight.core.run import BotRun, MatchResult
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "match", run, "Let bots play one match.")
+    parser.add_argument(
+        "--game", required=True, metavar="GAME", help="the game's slug, or module:attribute of one not installed"
+    )
+    parser.add_argument(
+        "--turns", type=positive, metavar="N", help="abandon the match if it is not over after N answers"
+    )
+    parser.add_argument("--mode", choices=("local", "remote"), default="local", help="where it runs (default: local)")
+    parser.add_argument("--bots", nargs="+", default=[], metavar="KIND", help="a kind for each seat, or one for all")
+    add_table(parser)
+    add_database(parser, "write the match to this database")
+    parser.add_argument("--json", action="store_true", help="the outcome as a JSON object")
+
+
+def run(args: Namespace) -> int:
+    if args.mode == "remote":
+        raise CliError("remote matches are not available yet; use --mode local", UNAVAILABLE)
+    check_writable(args.record)
+    game = find_game(args.game)
+    kinds = kinds_for(args.bots, args.players, game)
+    match = start_match(game, [f"{kind} {number}" for number, kind in enumerate(kinds, 1)], args)
+    outcome = play(match, kinds, args)
+    write_record(match, args.record)
+    if args.json:
+        print_json(summary(match, outcome))
+    else:
+        print_outcome(match, args)
+    if outcome.status is GameStatus.ERROR:
+        raise CliError(f"the match ended as an error: {outcome.error}", MATCH_ERROR)
+    return OK
+
+
+def play(match: Match, kinds: list[str], args: Namespace) -> MatchResult:
+    """Play to the end; each turn is written before the next is played."""
+    seed = match.state.config.random_seed
+    bots = [
+        bot(kind, f"{seed} {player.player_id}", player.display_name)
+        for kind, player in zip(kinds, match.state.players, strict=True)
+    ]
+    run = BotRun(match, bots, args.turns)
+    with recording(args.db, match) as write, progress() as bar:
+        task = bar.add_task(match.plugin.display_name, total=None)
+
+        def write_and_show() -> None:
+            write()
+            bar.update(task, completed=len(match.turns))
+
+        play_out(run, write_and_show)
+    return run.outcome()
+
+
+def print_outcome(match: Match, args: Namespace) -> None:
+    console = out()
+    show(console, picture(match.plugin, match.view()), above=1)
+    print_ending(console, match, args)
+
+
+def summary(match: Match, outcome: MatchResult) -> dict[str, Any]:
+    return {
+        "match_id": outcome.match_id,
+        "game_id": match.plugin.game_id,
+        "rules_version": match.plugin.rules_version,
+        "status": outcome.status,
+        "turns": outcome.turns,
+        "players": match.state.players,
+        "options": match.state.config.options,
+        "scores": outcome.scores,
+        "result": outcome.result,
+        "seed": outcome.seed,
+        "salt": match.state.config.salt,
+        "commitment": promised(match),
+        "error": outcome.error,
+    }

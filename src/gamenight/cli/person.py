@@ -1,0 +1,171 @@
+"""A seat whose answers come from the terminal: it sees what a bot in its place would see, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from rich.columns import Columns
+from rich.markdown import Markdown
+from rich.text import Text
+
+from gamenight.cli.choices import Choice, NotUnderstood, choices, even_share, labels, narrow, slot_values, slot_words
+from gamenight.cli.exits import OK, Quit
+from gamenight.cli.folder import rules_text
+from gamenight.cli.screen import show
+from gamenight.cli.terminal import Terminal
+from gamenight.cli.words import action_words, event_row, event_table, picture, spaced
+from gamenight.core.actions import canonical
+from gamenight.core.bot import Observation
+from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
+from gamenight.core.plugin import GamePlugin
+
+MOST_SHOWN = 48
+
+HELP = """\
+[bold]5[/]        takes number 5 of the list ([bold]#5[/] if the game's own words have numbers too)
+[bold]words[/]    narrow the list to the lines that have them; when one is left, it is taken
+[bold]Enter[/]    shows the whole list again
+[bold]rules[/]    shows the rules of the game
+[bold]?[/]        shows this help
+[bold]q[/]        leaves the table"""
+
+
+class Person:
+    """Bot protocol on one side, a person on the other."""
+
+    worlds = 0
+
+    def __init__(
+        self,
+        name: str,
+        game: GamePlugin,
+        terminal: Terminal,
+        look: Callable[[], PlayerView],
+        fault: Callable[[Action], str | None],
+    ) -> None:
+        self.name = name
+        self._game = game
+        self._terminal = terminal
+        self._look = look
+        self._fault = fault
+
+    def receive_outcome(self, event: Event) -> None:
+        view = self._look()
+        row = event_row(self._game, event, view)
+        if row is not None:
+            table = event_table(view)
+            table.add_row(*row)
+            show(self._terminal.console, table)
+
+    def choose_action(self, observation: Observation) -> Action:
+        """Ask until the answer is one that the match takes."""
+        view = observation.view
+        self._print_table(view)
+        listed = choices(self._game, view)
+        while True:
+            action = self._choose(listed, view)
+            reason = self._fault(action)
+            if reason is None:
+                self._confirm(action, view)
+                return action
+            self._say(reason)
+
+    def _confirm(self, action: Action, view: PlayerView) -> None:
+        """Say what was chosen where no event will, as nobody else may know it yet."""
+        if view.phase.mode is ConcurrentMode.CONCURRENT:
+            self._say(f"You chose: {action_words(self._game, action, view)}")
+        self._terminal.console.print()
+
+    def _print_table(self, view: PlayerView) -> None:
+        show(self._terminal.console, picture(self._game, view), above=1, below=1)
+
+    def _choose(self, listed: Sequence[Choice], view: PlayerView) -> Action:
+        if len(listed) == 1 and isinstance(listed[0].entry, Family):
+            return self._fill(listed[0].entry, view)
+        entry = self._pick(listed)
+        return entry if isinstance(entry, Action) else self._fill(entry, view)
+
+    def _pick(self, listed: Sequence[Choice]) -> Action | Family:
+        """Narrow the list, line by line, until one entry is left."""
+        shown = listed
+        while True:
+            self._print_list(shown, len(listed))
+            text = self._ask("your turn")
+            if not text:
+                if len(shown) == 1:
+                    return shown[0].entry
+                shown = listed
+                continue
+            try:
+                found = narrow(shown, listed, text)
+            except NotUnderstood as problem:
+                self._say(str(problem))
+                continue
+            if len(found) == 1:
+                return found[0].entry
+            shown = found
+
+    def _fill(self, family: Family, view: PlayerView) -> Action:
+        """Ask for a family's slots, one after the other."""
+        assert view.viewer_id is not None
+        payload_type = self._game.action_types[family.action_type]
+        while True:
+            chosen = {slot.name: self._ask_slot(slot) for slot in family.slots}
+            payload = canonical(family, payload_type(**chosen))
+            if payload is not None:
+                return Action(family.action_type, view.viewer_id, payload)
+            self._say("The same value cannot stand in two places.")
+
+    def _ask_slot(self, slot: Slot) -> tuple[object, ...]:
+        show(self._terminal.console, _slot_lines(slot))
+        while True:
+            try:
+                return slot_values(slot, self._ask(spaced(slot.name)))
+            except NotUnderstood as problem:
+                self._say(str(problem))
+
+    def _ask(self, prompt: str) -> str:
+        """A line that is meant for the game."""
+        while True:
+            text = self._terminal.ask(prompt)
+            if text.casefold() in ("q", "quit", "exit"):
+                raise Quit(OK)
+            if text in ("?", "help"):
+                show(self._terminal.console, HELP, above=1, below=1)
+            elif text.casefold() == "rules":
+                self._print_rules()
+            else:
+                return text
+
+    def _print_rules(self) -> None:
+        rules = rules_text(self._game)
+        page = Markdown(rules) if rules else Text(self._game.description or "This game has no written rules.")
+        show(self._terminal.console, page, above=1, below=1)
+
+    def _print_list(self, shown: Sequence[Choice], total: int) -> None:
+        width = len(str(total))
+        lines = [
+            Text.assemble((f"{choice.number:>{width}}", "cyan"), "  ", choice.words) for choice in shown[:MOST_SHOWN]
+        ]
+        show(self._terminal.console, Columns(lines, padding=(0, 3), column_first=True))
+        if len(shown) > MOST_SHOWN:
+            self._say(f"... and {len(shown) - MOST_SHOWN} more: type words to narrow the list")
+
+    def _say(self, text: str) -> None:
+        show(self._terminal.console, Text(text, "dim"))
+
+
+def _slot_lines(slot: Slot) -> Text:
+    """What to choose, and from what."""
+    words = labels(slot)
+    text = Text(f"{_task(slot)}\n", "dim")
+    for word, value in zip(words, slot.of, strict=True):
+        text.append(word, "cyan")
+        text.append("  " if word == str(value) else f" {value}  ")
+    return text
+
+
+def _task(slot: Slot) -> str:
+    if slot.each == 1:
+        return f"choose {slot_words(slot)}, separated by spaces"
+    return f"share {slot_words(slot)}: a number for each, as in {even_share(slot)}"

@@ -1,0 +1,142 @@
+"""`gamenight play`: a person against bots, at the terminal."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
+from gamenight.cli.ending import print_ending, promised
+from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
+from gamenight.cli.finding import find_game
+from gamenight.cli.games import players_of
+from gamenight.cli.person import Person
+from gamenight.cli.recording import Write, play_out, recording
+from gamenight.cli.screen import out, pairs, show
+from gamenight.cli.seats import bot, companions
+from gamenight.cli.table import check_writable, start_match, write_record
+from gamenight.cli.terminal import Terminal
+from gamenight.cli.words import picture
+from gamenight.core.bot import Bot
+from gamenight.core.match import Match
+from gamenight.core.matching import match_action
+from gamenight.core.model import Action, GameStatus, PlayerId, Refusal
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import catalogue
+from gamenight.core.run import BotRun
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(commands, "play", run, "Play a game against bots, here in the terminal.")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="a slug, or module:attribute (default: choose from a list)"
+    )
+    parser.add_argument("--name", default="You", help="what you are called at the table")
+    parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your place in turn order (default: 1)")
+    add_table(parser)
+    add_database(parser, "also write the match to this database")
+
+
+def run(args: Namespace) -> int:
+    check_writable(args.record)
+    terminal = Terminal(out())
+    game = find_game(args.game) if args.game else choose_game(terminal)
+    match = start_match(game, names(game, args), args)
+    with recording(args.db, match) as write:
+        print_welcome(terminal.console, match)
+        return play(match, seated_bots(match, args, terminal), write, args, terminal.console)
+
+
+def choose_game(terminal: Terminal) -> GamePlugin:
+    """The game that the person picks from a short list; Enter takes the first."""
+    games: list[GamePlugin] = [plugin for _, plugin in sorted(catalogue().games.items())]
+    if not games:
+        raise CliError("no game is installed", UNKNOWN)
+    show(terminal.console, menu(games), above=1, below=1)
+    while True:
+        text = terminal.ask("which game? [1]").casefold() or "1"
+        if text in ("q", "quit", "exit"):
+            raise Quit(OK)
+        found = [game for number, game in enumerate(games, 1) if answers(text, number, game)]
+        if len(found) == 1:
+            return found[0]
+        terminal.console.print("  Type a number or a name from the list, or q to leave.", style="dim")
+
+
+def menu(games: list[GamePlugin]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for number, game in enumerate(games, 1):
+        players = f"{players_of(game)} players"
+        table.add_row(
+            Text(str(number), "cyan"), Text(game.display_name, "bold"), players, Text(game.description, "dim")
+        )
+    return table
+
+
+def answers(text: str, number: int, game: GamePlugin) -> bool:
+    """What was typed means this game: its number, or how its name or slug begins."""
+    if text.isdecimal():
+        return text == str(number)
+    return game.game_id.casefold().startswith(text) or game.display_name.casefold().startswith(text)
+
+
+def names(game: GamePlugin, args: Namespace) -> list[str]:
+    """Everybody at the table, in turn order, the person at the chosen seat."""
+    players = args.players or game.min_players
+    if args.seat > players:
+        raise CliError(f"there is no seat {args.seat} at a table of {players}", USAGE)
+    others = companions(players - 1, args.name)
+    return [*others[: args.seat - 1], args.name, *others[args.seat - 1 :]]
+
+
+def seated_bots(match: Match, args: Namespace, terminal: Terminal) -> list[Bot]:
+    """One for each seat; the person's is the person."""
+    seed = match.state.config.random_seed
+    return [
+        seated_person(match, player.player_id, args, terminal)
+        if player.seat_index == args.seat - 1
+        else bot("random", f"{seed} {player.player_id}", player.display_name)
+        for player in match.state.players
+    ]
+
+
+def seated_person(match: Match, seat: PlayerId, args: Namespace, terminal: Terminal) -> Person:
+    def fault(action: Action) -> str | None:
+        listed = match_action(match.plugin, match.state.game_data, action)
+        return listed.message if isinstance(listed, Refusal) else None
+
+    return Person(args.name, match.plugin, terminal, lambda: match.view(seat), fault)
+
+
+def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: Console) -> int:
+    """Play to the end, or until the person leaves."""
+    run = BotRun(match, bots)
+    try:
+        play_out(run, write)
+    except (Quit, KeyboardInterrupt) as left:
+        write_record(match, args.record)
+        console.print("\n  Goodbye.")
+        return left.code if isinstance(left, Quit) else INTERRUPTED
+    write_record(match, args.record)
+    seat = match.state.players[args.seat - 1].player_id
+    show(console, picture(match.plugin, match.view(seat)), above=1)
+    print_ending(console, match, args)
+    if match.state.status is GameStatus.ERROR:
+        raise CliError(f"the match ended as an error: {run.error}", MATCH_ERROR)
+    return OK
+
+
+def print_welcome(console: Console, match: Match) -> None:
+    game = match.plugin
+    console.print()
+    console.print(Rule(Text(game.display_name, "bold"), style="dim"))
+    table = pairs()
+    table.add_row("the game", game.description)
+    table.add_row("at the table", ", ".join(player.display_name for player in match.state.players))
+    table.add_row("commitment", Text(promised(match), "dim"))
+    show(console, table, above=1, below=1)
+    console.print("  ? help   rules   q quit\n", style="dim")

@@ -1,0 +1,45 @@
+"""A match of this command, played to its end and written to a database turn by turn."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from gamenight.cli.exits import Quit
+from gamenight.core.match import Match
+from gamenight.core.model import Abandon
+from gamenight.core.run import BotRun
+
+Write = Callable[[], None]
+
+
+@contextmanager
+def recording(url: str | None, match: Match) -> Iterator[Write]:
+    """A function that writes what has been played since it was last called; without a database it does nothing."""
+    if url is None:
+        yield lambda: None
+        return
+    from gamenight.store import Recorder, open_store  # late: the database's libraries take a second to load
+
+    with asyncio.Runner() as runner:
+        store = runner.run(open_store(url))
+        recorder = Recorder(store, match)
+        try:
+            yield lambda: runner.run(recorder.write())
+        finally:
+            runner.run(store.close())
+
+
+def play_out(run: BotRun, write: Write) -> None:
+    """Let everybody answer; each turn is written before the next is played. A match that is broken off is abandoned."""
+    try:
+        write()
+        for _ in run.answers():
+            write()
+    except (Quit, KeyboardInterrupt):
+        if not run.match.is_over:
+            run.match.submit(Abandon("broken off"))
+        write()
+        raise
+    write()

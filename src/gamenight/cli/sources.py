@@ -1,0 +1,79 @@
+"""Where a finished or running match is read from: a record file, or the log in a database."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.cli.arguments import database_of
+from gamenight.cli.exits import USAGE, CliError
+from gamenight.cli.log import ask
+from gamenight.core.errors import ReplayError, UnknownGame
+from gamenight.core.model import MatchId, Record
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import load
+from gamenight.core.replay import decode_record
+
+if TYPE_CHECKING:
+    from gamenight.store import MatchStore, MatchSummary, StoredEvent
+
+
+class Log(Struct, frozen=True):
+    """What the database says about a match, besides the record."""
+
+    summary: MatchSummary
+    events: tuple[StoredEvent, ...]
+
+
+class Source(Struct, frozen=True):
+    """A match as data; a record file has no log, so its events can only be computed again."""
+
+    record: Record
+    log: Log | None = None
+
+
+def read_source(args: Namespace) -> Source:
+    """The match that the arguments name: a file if there is one of that name, else in the database."""
+    if Path(args.match).is_file():
+        return Source(_record_in(args.match))
+    if args.db is None and _looks_like_a_file(args.match):
+        raise CliError(f"there is no file {args.match}", USAGE)
+    return ask(database_of(args), lambda store: _logged(store, MatchId(args.match)))
+
+
+def installed_rules(record: Record) -> GamePlugin | None:
+    """The game under whose rules the match was played; None if another version is installed, or none."""
+    try:
+        game = load(record.game_id)
+    except UnknownGame:
+        return None
+    return game if game.rules_version == record.rules_version else None
+
+
+def _record_in(path: str) -> Record:
+    try:
+        return decode_record(msgspec.json.decode(Path(path).read_bytes()))
+    except OSError as error:
+        raise CliError(f"cannot read {path}: {error.strerror}", USAGE) from None
+    except (msgspec.DecodeError, ReplayError) as error:
+        raise CliError(f"{path} is not a match record: {error}", USAGE) from None
+
+
+def _looks_like_a_file(name: str) -> bool:
+    return "/" in name or "." in name
+
+
+async def _logged(store: MatchStore, match_id: MatchId) -> Source:
+    summary = await store.match(match_id)
+    return Source(await store.record(match_id), Log(summary, await store.events(match_id)))
+
+
+async def count_snapshots(store: MatchStore, match_id: MatchId) -> int:
+    count, snapshot = 0, await store.snapshot(match_id)
+    while snapshot is not None:
+        count, snapshot = count + 1, await store.snapshot(match_id, snapshot.upto - 1)
+    return count

@@ -1,0 +1,130 @@
+"""`gamenight verify`: was the match played with the chance that was promised, and is the log what was played?"""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from gamenight.cli.arguments import Commands, add_command, add_database, database_of
+from gamenight.cli.exits import FAILED, OK, USAGE, CliError
+from gamenight.cli.log import ask
+from gamenight.cli.screen import out, pairs, show
+from gamenight.cli.sources import Log, Source, count_snapshots, installed_rules, read_source
+from gamenight.core.model import GameState, Record
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import replay
+from gamenight.core.rng import commitment
+
+if TYPE_CHECKING:
+    from gamenight.store import MatchStore, MatchSummary
+
+OVER = ("finished", "abandoned", "error")
+
+Findings = list[tuple[str, str]]
+"""What was checked, and what came of it."""
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "verify",
+        run,
+        "Prove that a match was fair.",
+        "Recomputes the commitment from seed and salt, plays every turn again with every shuffle in it,\n"
+        "and compares that with the log. A match that is not over is refused: its seed is still a secret.",
+    )
+    parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
+    add_database(parser, "where the match is")
+
+
+def run(args: Namespace) -> int:
+    source = read_source(args)
+    game = rules_for(source.record)
+    if source.log is None:
+        findings = verify_record(source.record, game)
+    else:
+        findings = verify_logged(database_of(args), source, source.log, game)
+    console = out()
+    show(
+        console, Text.assemble((f"match {source.record.match_id} ", "bold"), f"({game.display_name})"), above=1, below=1
+    )
+    table = pairs()
+    for what, outcome in findings:
+        table.add_row(what, outcome)
+    show(console, table, below=1)
+    return OK
+
+
+def rules_for(record: Record) -> GamePlugin:
+    game = installed_rules(record)
+    if game is None:
+        played = f"{record.game_id}/v{record.rules_version}"
+        raise CliError(f"match {record.match_id} was played under {played}, which is not installed", USAGE)
+    return game
+
+
+def verify_record(record: Record, game: GamePlugin) -> Findings:
+    """A record says what was played, not what was published: the commitment is for whoever noted it down."""
+    check_over(record, replay(game, record))
+    promise = commitment(record.config.random_seed, record.config.salt)
+    return [
+        ("seed", record.config.random_seed),
+        ("salt", record.config.salt),
+        ("commitment", f"{promise}\nCompare it with the one announced at the start; a record does not hold it."),
+        ("turns", f"{len(record.turns)} played again, with every shuffle in them"),
+    ]
+
+
+def verify_logged(url: str, source: Source, log: Log, game: GamePlugin) -> Findings:
+    record = source.record
+    check_over(record, log.summary)
+    check_promise(record, log)
+
+    async def compare(store: MatchStore) -> int:
+        from gamenight.store import verify
+
+        state = await verify(store, game, record.match_id)
+        if state.status is not log.summary.status:
+            raise different(record, f"its turns end as {state.status.value}, its row says {log.summary.status.value}")
+        return await count_snapshots(store, record.match_id)
+
+    snapshots = ask(url, compare)
+    return [
+        ("seed", record.config.random_seed),
+        ("salt", record.config.salt),
+        ("commitment", f"{log.summary.commitment}\nSeed and salt give it, and it was published before the first turn."),
+        ("turns", f"{len(record.turns)} played again, with every shuffle in them"),
+        ("events", f"{len(log.events)} are those that the turns lead to"),
+        ("snapshots", f"{snapshots} are those that the turns lead to"),
+    ]
+
+
+def check_over(record: Record, match: GameState | MatchSummary) -> None:
+    """The seed of a running match is nobody's to see."""
+    if match.status.value not in OVER:
+        raise CliError(f"match {record.match_id} is not over: it can be verified when its seed is public", USAGE)
+
+
+def check_promise(record: Record, log: Log) -> None:
+    """The commitment that seed and salt give is the published one, and they are those that were told at the end."""
+    config = record.config
+    promise = commitment(config.random_seed, config.salt)
+    if told(log, "engine.match_started", "commitment") != promise:
+        raise different(record, "the set-up published another commitment than seed and salt give")
+    if log.summary.commitment != promise:
+        raise different(record, "its row has another commitment than seed and salt give")
+    for name, value in (("seed", config.random_seed), ("salt", config.salt)):
+        if told(log, "engine.match_finished", name) != value:
+            raise different(record, f"the {name} told at the end is not the one in its row")
+
+
+def told(log: Log, event_type: str, name: str) -> Any:
+    """What the first event of this type says."""
+    payloads = (stored.event.payload for stored in log.events if stored.event.event_type == event_type)
+    return next(payloads, {}).get(name)
+
+
+def different(record: Record, what: str) -> CliError:
+    return CliError(f"match {record.match_id}: {what}", FAILED)

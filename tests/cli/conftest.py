@@ -1,0 +1,86 @@
+"""Commands as a user gives them: in this process where only words matter, in one of their own where more does."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from gamenight.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+class Ended(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def plain_terminal(monkeypatch):
+    """No database of the developer's, and lines as wide as everywhere."""
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("GAMENIGHT_DEBUG", raising=False)
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def gamenight(capsys) -> Callable[..., Ended]:
+    """Run the command in this process."""
+
+    def run(*argv: object) -> Ended:
+        code = main([str(argument) for argument in argv])
+        return Ended(code, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def typing(gamenight, monkeypatch) -> Callable[..., Ended]:
+    """Run the command in this process while somebody types these lines."""
+
+    def run(lines: list[str], *argv: object) -> Ended:
+        from io import StringIO
+
+        monkeypatch.setattr(sys, "stdin", StringIO("".join(f"{line}\n" for line in lines)))
+        return gamenight(*argv)
+
+    return run
+
+
+def command(*argv: object, typed: str = "", **env: str) -> Ended:
+    """Run the command in a process of its own, as `python -m gamenight`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "gamenight", *map(str, argv)],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture
+def database(tmp_path) -> Path:
+    return tmp_path / "matches.db"
+
+
+def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
+    with sqlite3.connect(database) as connection:
+        found = connection.execute(query).fetchall()
+    connection.close()
+    return found
+
+
+def change(database: Path, statement: str) -> None:
+    """Do to a log what nobody should."""
+    with sqlite3.connect(database) as connection:
+        assert connection.execute(statement).rowcount > 0
+    connection.close()

@@ -1,0 +1,54 @@
+import json
+
+import pytest
+
+from gamenight.core.match import Match
+
+from .swap import FallsApart
+
+
+def test_a_game_that_conforms_is_told_with_its_cases(gamenight):
+    ended = gamenight("check", "tictactoe")
+    assert (ended.code, ended.err) == (0, "")
+    assert "✓  determinism" in ended.out
+    assert ended.out.splitlines()[-1].startswith("tictactoe/v1 conforms: ")
+
+
+@pytest.fixture(scope="module")
+def report():
+    """What the command says about rules that fail, as data."""
+    import contextlib
+    import io
+
+    from gamenight.cli import main
+
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        code = main(["check", "tests.cli.swap:FallsApart", "--seed", "mine", "--json"])
+    return code, json.loads(out.getvalue())
+
+
+def test_a_game_that_fails_is_exit_code_one(report):
+    code, told = report
+    assert code == 1
+    assert told["passed"] is False
+    assert told["seed"] == "mine"
+
+
+def test_a_failure_has_a_counter_example_that_replays(report):
+    failed = next(check for check in report[1]["checks"] if check["name"] == "plays")
+    assert not failed["passed"]
+    assert "the table collapsed" in failed["counter_example"]["what"]
+    assert not Match.from_record(failed["counter_example"]["record"], game=FallsApart()).is_over
+
+
+def test_failures_are_told_in_words(gamenight):
+    ended = gamenight("check", "tests.cli.swap:FallsApart")
+    assert ended.code == 1
+    assert "✗  plays" in ended.out
+    assert "the table collapsed" in ended.out
+    assert ended.out.splitlines()[-1].startswith("mini-falls-apart/v1 breaks ")
+
+
+def test_a_game_that_is_not_there_cannot_be_checked(gamenight):
+    assert gamenight("check", "no-such-game").code == 3
+    assert gamenight("check", "no_such_module:GAME").code == 3

@@ -1,0 +1,49 @@
+from .stored import played, store_match
+
+
+def test_an_upgraded_database_is_empty_and_has_the_newest_schema(gamenight, database):
+    url = f"sqlite:///{database}"
+    assert gamenight("db", "upgrade", "--db", url).code == 0
+    assert gamenight("db", "upgrade", "--db", url).code == 0
+    ended = gamenight("db", "status", "--db", url)
+    assert ended.code == 0
+    assert "the newest" in ended.out
+    assert "matches  0" in ended.out
+
+
+def test_the_status_counts_the_matches(gamenight, database):
+    store_match(database, played("tictactoe", "a"))
+    store_match(database, played("tictactoe", "b", turns=2))
+    ended = gamenight("db", "status", "--db", f"sqlite:///{database}")
+    assert "matches  2" in ended.out
+    assert "1 active" in ended.out
+    assert "1 finished" in ended.out
+
+
+def test_asking_for_the_status_changes_nothing(gamenight, database):
+    ended = gamenight("db", "status", "--db", f"sqlite:///{database}")
+    assert ended.code == 4
+    assert not database.exists()
+    database.touch()
+    ended = gamenight("db", "status", "--db", f"sqlite:///{database}")
+    assert ended.code == 4
+    assert "run gamenight db upgrade" in ended.err
+    assert database.stat().st_size == 0
+
+
+def test_a_file_that_is_no_database_is_told(gamenight, database):
+    database.write_text("these are not the rows you are looking for\n" * 99)
+    for action in ("status", "upgrade"):
+        ended = gamenight("db", action, "--db", f"sqlite:///{database}")
+        assert ended.code == 4
+        assert "not a database" in ended.err
+
+
+def test_which_database_must_be_said(gamenight):
+    assert gamenight("db", "status").code == 2
+
+
+def test_a_password_is_in_no_message(gamenight):
+    ended = gamenight("db", "status", "--db", "postgresql://me:hunter2@127.0.0.1:1/none")
+    assert ended.code == 4
+    assert "hunter2" not in ended.err

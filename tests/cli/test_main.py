@@ -1,0 +1,90 @@
+"""What holds for every command: help, one-line errors, exit codes."""
+
+import json
+import re
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from gamenight.cli import games
+from gamenight.cli.exits import MEANINGS
+from gamenight.core import registry
+
+from .conftest import ROOT, command
+
+DOCS = (ROOT / "docs" / "commands.md").read_text()
+COMMANDS = ["games", "play", "match", "replay", "verify", "check", "db"]
+
+
+def test_the_installed_games_are_listed(gamenight):
+    ended = gamenight("games")
+    assert ended.code == 0
+    assert re.search(r"liarsdice +Liar's Dice +2-6 +v1 +Bid on everybody", ended.out)
+
+
+def test_games_as_json_are_a_list_of_objects(gamenight):
+    listed = json.loads(gamenight("games", "--json").out)
+    by_slug = {game["game_id"]: game for game in listed}
+    assert by_slug["tictactoe"]["min_players"] == 2
+    assert by_slug["tictactoe"]["display_name"] == "Tic-tac-toe"
+
+
+def test_what_was_refused_is_told_apart_from_the_list(gamenight, monkeypatch):
+    broken = EntryPoint("broken", "no_such_module:game", registry.GROUP)
+    found = registry.collect([broken])
+    monkeypatch.setattr(games, "catalogue", lambda: found)
+    ended = gamenight("games", "--json")
+    assert json.loads(ended.out) == []
+    assert "gamenight: refused broken: cannot be loaded" in ended.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(gamenight, name):
+    ended = gamenight(name, "--help")
+    assert ended.code == 0
+    assert ended.out.startswith(f"usage: gamenight {name}")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_its_options_are_in_the_docs(gamenight, name):
+    assert f"gamenight {name}" in DOCS
+    for option in re.findall(r"--[a-z]+", gamenight(name, "--help").out):
+        assert option == "--help" or option in DOCS, option
+
+
+def test_every_exit_code_is_in_the_help_and_the_docs(gamenight):
+    shown = gamenight("--help").out
+    for code, meaning in MEANINGS.items():
+        assert re.search(rf"^ +{code}  {re.escape(meaning)}$", shown, re.M)
+        assert re.search(rf"^\| {code} \| {re.escape(meaning)}", DOCS, re.M)
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["games", "--loud"], ["replay"], ["db"]])
+def test_wrong_usage_is_one_line(gamenight, arguments):
+    ended = gamenight(*arguments)
+    assert (ended.code, ended.out) == (2, "")
+    assert re.fullmatch(r"gamenight: .* \(see gamenight.* --help\)\n", ended.err)
+
+
+def test_the_command_is_installed():
+    ended = subprocess.run(["gamenight", "--version"], capture_output=True, text=True, env=_path())
+    assert ended.stdout.startswith("gamenight ")
+
+
+def test_debugging_shows_where_an_error_came_from():
+    ended = command("match", "--game", "no-such-game", GAMENIGHT_DEBUG="1")
+    assert "Traceback" in ended.err
+    assert "UnknownGame" in ended.err
+
+
+def test_a_reader_who_has_seen_enough_is_no_error():
+    run = subprocess.run(
+        f"{sys.executable} -m gamenight games --json | head -c 1", shell=True, cwd=ROOT, capture_output=True, text=True
+    )
+    assert (run.stdout, run.stderr) == ("[", "")
+
+
+def _path():
+    return {"PATH": str(sys.prefix) + "/bin"}

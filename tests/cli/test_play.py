@@ -1,0 +1,193 @@
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import time
+
+import pytest
+
+from .conftest import ROOT, command, rows
+
+
+def test_a_game_is_played_to_its_end_through_a_pipe():
+    ended = command("play", "tictactoe", "--seed", "a", typed="1\n" * 9)
+    assert (ended.code, ended.err) == (0, "")
+    assert "X You   O Ada" in ended.out
+    assert "You  took row 1, column 1" in ended.out
+    assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
+    assert "seed and salt give the commitment announced at the start" in ended.out
+
+
+def test_without_a_game_there_is_a_menu_and_enter_takes_the_first(typing):
+    ended = typing(["", "q"], "play")
+    assert ended.code == 0
+    assert "Liar's Dice" in ended.out
+    assert "which game?" in ended.out
+    assert "Goodbye" in ended.out
+
+
+def test_the_menu_takes_a_name_and_explains_what_it_did_not_understand(typing):
+    ended = typing(["chess960", "tic", "q"], "play")
+    assert "Type a number or a name" in ended.out
+    assert "Three in a row wins." in ended.out
+
+
+@pytest.mark.parametrize("lines", [[], ["q"], ["1", "quit"]])
+def test_whoever_leaves_or_has_nothing_more_to_say_is_let_go(typing, lines):
+    ended = typing(lines, "play", "tictactoe")
+    assert (ended.code, ended.err) == (0, "")
+    assert ended.out.endswith("Goodbye.\n")
+
+
+def test_the_end_of_the_input_in_the_menu_is_a_goodbye_too(typing):
+    assert typing([], "play").code == 0
+
+
+def test_words_narrow_the_list_and_one_left_is_taken(typing):
+    ended = typing(["column 2", "row 3", "q"], "play", "tictactoe", "--seed", 1)
+    narrowed = ended.out.split("> column 2\n")[1].split("> row 3")[0]
+    assert "row 2, column 2" in narrowed
+    assert "column 1" not in narrowed
+    assert "You  took row 3, column 2" in ended.out
+
+
+def test_what_is_not_in_the_list_is_told_and_asked_again(typing):
+    ended = typing(["castle", "12", "q"], "play", "tictactoe")
+    assert "Nothing in the list has 'castle'." in ended.out
+    assert "There is no number 12." in ended.out
+
+
+def test_help_and_rules_are_at_hand(typing):
+    ended = typing(["?", "rules", "q"], "play", "liarsdice")
+    assert "leaves the table" in ended.out
+    assert "Ones are wild" in ended.out
+
+
+def test_nobody_else_s_dice_are_shown_before_they_are_revealed(typing):
+    fixed = "fixed_dice=[[[2,2,2,2,2],[6,6,6,6,6]]]"
+    ended = typing(["bid 1 one", "q"], "play", "liarsdice", "--option", fixed, "--seed", "b")
+    assert "yours: 2 2 2 2 2" in ended.out
+    assert "6 6 6 6 6" not in ended.out.split("the dice:")[0]
+
+
+def test_the_person_sits_where_they_want_under_their_own_name(typing):
+    ended = typing(["q"], "play", "liarsdice", "--players", 3, "--seat", 2, "--name", "Ada")
+    assert "Blaise, Ada, Clara" in ended.out
+    assert "Blaise  bid" in ended.out
+
+
+def test_a_family_is_asked_slot_by_slot(typing):
+    ended = typing(["KC", "KC QS", "3 0", "2 1"], "play", "tests.cli.swap:Swap", "--seed", 3)
+    assert "choose 2 of 4 cards, separated by spaces" in ended.out
+    assert "that was 1" in ended.out
+    assert "The second chest wants a coin." in ended.out
+    assert re.search(r"You spread 1 1 2; Ada spread", ended.out)
+    assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
+
+
+def test_a_view_without_a_drawing_is_a_table(typing):
+    ended = typing(["q"], "play", "tests.cli.swap:Swap", "--seed", 3)
+    assert re.search(r"hand +\w\w \w\w \w\w \w\w *\n", ended.out)
+    assert re.search(r"is passed +no *\n", ended.out)
+    assert re.search(r"dealt: cards each 4, hand \w\w \w\w \w\w \w\w *\n", ended.out)
+
+
+def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(typing, database):
+    ended = typing(["1"] * 9, "play", "tictactoe", "--db", f"sqlite:///{database}")
+    typing(["1", "q"], "play", "tictactoe", "--db", f"sqlite:///{database}")
+    assert rows(database, "SELECT status FROM matches ORDER BY created_at, status DESC") == [
+        ("finished",),
+        ("abandoned",),
+    ]
+    assert "gamenight replay" in ended.out
+
+
+def test_a_played_match_can_be_kept_as_a_record(typing, tmp_path):
+    typing(["1", "q"], "play", "tictactoe", "--record", tmp_path / "match.json")
+    record = json.loads((tmp_path / "match.json").read_text())
+    assert record["turns"][0]["input"]["type"] == "action"
+    assert record["turns"][-1]["input"]["type"] == "abandon"
+
+
+def test_the_seed_is_told_only_at_the_end(typing):
+    seed = "00112233445566778899aabbccddeeff"
+    played = typing(["1"] * 9, "play", "tictactoe", "--seed", seed).out
+    assert played.count(seed) == 1
+    assert seed in played.split("fairness")[0][-200:]
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["tictactoe", "--seat", 3], "no seat 3 at a table of 2"),
+        (["tictactoe", "--players", 5], "needs 2 players, not 5"),
+        (["tictactoe", "--option", "size=4"], "unknown field"),
+    ],
+)
+def test_a_table_that_cannot_be_set_is_refused(typing, arguments, words):
+    ended = typing([], "play", *arguments)
+    assert ended.code == 2
+    assert words in ended.err
+
+
+class Session:
+    """The command at a pseudo-terminal."""
+
+    def __init__(self, *argv):
+        self.pid, self.screen = pty.fork()
+        if self.pid == 0:
+            os.chdir(ROOT)
+            os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="40")
+            # A test run in the background ignores interrupts, and its children would too.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            os.execv(sys.executable, [sys.executable, "-m", "gamenight", *argv])
+        self.seen = ""
+
+    def wait_for(self, words):
+        deadline = time.monotonic() + 30
+        while words not in self.seen:
+            assert select.select([self.screen], [], [], deadline - time.monotonic())[0], self.seen
+            self.seen += re.sub(r"\x1b\[[0-9;?]*\w", "", os.read(self.screen, 4096).decode())
+        before, _, self.seen = self.seen.partition(words)
+        return before
+
+    def type(self, text):
+        os.write(self.screen, text.encode())
+
+    def end(self):
+        """The exit code."""
+        while True:
+            try:
+                if not os.read(self.screen, 4096):
+                    break
+            except OSError:
+                break
+        os.close(self.screen)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def test_a_person_plays_at_a_real_terminal():
+    session = Session("play", "tictactoe", "--seed", "c")
+    session.wait_for("your turn > ")
+    session.type("5\r")
+    session.wait_for("You  took row 2, column 2")
+    session.wait_for("Ada  took")
+    session.wait_for("your turn > ")
+    session.type("row 9\x7f1\r")
+    session.wait_for("row 9")
+    session.wait_for("your turn > ")
+    session.type("q\r")
+    session.wait_for("Goodbye.")
+    assert session.end() == 0
+
+
+@pytest.mark.parametrize("key, code", [("\x03", 130), ("\x04", 0)])
+def test_interrupting_and_ending_the_input_are_polite_at_a_terminal(key, code):
+    session = Session("play", "tictactoe")
+    session.wait_for("your turn > ")
+    session.type(key)
+    session.wait_for("Goodbye.")
+    assert session.end() == code

@@ -1,0 +1,87 @@
+import json
+
+import pytest
+
+from .conftest import change
+from .stored import played, store_match
+
+
+@pytest.fixture
+def finished(database):
+    match = played("liarsdice", "v", options={"dice": 1})
+    store_match(database, match)
+    return match
+
+
+def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
+    ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
+    assert (ended.code, ended.err) == (0, "")
+    assert finished.events[0].payload["commitment"] in ended.out
+    assert f"{len(finished.turns)} played again" in ended.out
+    assert f"{len(finished.events)} are those" in ended.out
+    assert f"{len(finished.turns) + 1} are those" in ended.out
+
+
+@pytest.mark.parametrize(
+    "statement, words",
+    [
+        ("UPDATE matches SET seed = '00112233445566778899aabbccddeeff'", "another commitment than seed and salt give"),
+        ("UPDATE matches SET salt = substr(salt, 1, 62) || '00'", "another commitment than seed and salt give"),
+        ("UPDATE matches SET commitment = 'abc'", "its row has another commitment"),
+        ("UPDATE matches SET status = 'abandoned'", "its turns end as finished"),
+        (
+            "UPDATE events SET payload = replace(payload, '\"quantity\":2', '\"quantity\":1') WHERE turn_id ="
+            " (SELECT id FROM turns WHERE turn_index = 0)",
+            "turn 0",
+        ),
+        (
+            "UPDATE turns SET input = replace(input, '\"quantity\":2', '\"quantity\":1') WHERE turn_index = 0",
+            "turn 0",
+        ),
+        (
+            "UPDATE state_snapshots SET state = replace(state, '\"round\":1', '\"round\":2') WHERE turn_id ="
+            " (SELECT id FROM turns WHERE turn_index = 0)",
+            "turn 0",
+        ),
+        ("DELETE FROM events WHERE sequence_number = 3", "event 3 is missing"),
+        ("UPDATE events SET payload = '{}' WHERE event_type = 'engine.match_finished'", "seed told at the end"),
+    ],
+)
+def test_whatever_was_changed_afterwards_is_found(gamenight, database, finished, statement, words):
+    change(database, statement)
+    ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
+    assert (ended.code, ended.out) == (1, "")
+    assert "match liarsdice-v" in ended.err
+    assert words in ended.err
+    assert ended.err.count("\n") == 1
+
+
+def test_a_match_that_is_not_over_keeps_its_seed(gamenight, database, tmp_path):
+    running = played("liarsdice", "v", turns=1)
+    store_match(database, running)
+    (tmp_path / "match.json").write_text(json.dumps(running.record()))
+    for where in (["liarsdice-v", "--db", f"sqlite:///{database}"], [tmp_path / "match.json"]):
+        ended = gamenight("verify", *where)
+        assert (ended.code, ended.out) == (2, "")
+        assert "is not over" in ended.err
+        assert running.state.config.random_seed not in ended.err
+
+
+def test_a_record_file_is_played_again(gamenight, tmp_path, finished):
+    record = finished.record()
+    (tmp_path / "match.json").write_text(json.dumps(record))
+    ended = gamenight("verify", tmp_path / "match.json")
+    assert ended.code == 0
+    assert finished.events[0].payload["commitment"] in ended.out
+    record["turns"][0]["input"]["action"]["payload"]["quantity"] = 77
+    (tmp_path / "match.json").write_text(json.dumps(record))
+    ended = gamenight("verify", tmp_path / "match.json")
+    assert ended.code == 1
+    assert "match liarsdice-v, turn 0" in ended.err
+
+
+def test_a_match_of_other_rules_cannot_be_verified(gamenight, database, finished):
+    change(database, "UPDATE matches SET game_id = 'liarsdice/v9'")
+    ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
+    assert ended.code == 2
+    assert "liarsdice/v9, which is not installed" in ended.err
