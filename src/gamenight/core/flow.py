@@ -12,7 +12,7 @@ from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.matching import list_actions
 from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId, TransitionResult
-from gamenight.core.timing import finish_clock, is_ready, plan, runs_clocks, start_clocks, stop_clocks
+from gamenight.core.timing import finish_clock, is_ready, next_due, plan, runs_clocks, start_clocks, stop_clocks
 
 SETTLE_LIMIT = 1000
 
@@ -93,7 +93,10 @@ def settle(draft: Draft) -> None:
             draft.take(plugin.apply_action(draft.game_data, AUTO_RESOLVE, draft.rng()))
             continue
         open_prompt(draft, phase)
-        if phase.mode is _SEQUENTIAL or not is_ready(draft):
+        if phase.mode is _SEQUENTIAL:
+            draft.due_at = next_due(draft) if runs_clocks(draft) else None
+            return
+        if not is_ready(draft):
             plan(draft)
             return
         resolve(draft)

@@ -233,7 +233,8 @@ def configure(
     if errors:
         raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
     text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
-    return GameConfig(msgspec.to_builtins(typed), text, salt or derived_salt(text), timer, pace_ms)
+    plain = msgspec.json.decode(msgspec.json.encode(typed))  # as it will come back from a record
+    return GameConfig(plain, text, salt or derived_salt(text), timer, pace_ms)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Games by slug, found through the entry-point group `gamenight.games`.
 
-An entry names a game class, a game, or a function that returns games; the built-in ones come by one such function
-that scans their folder. A game that is refused stays out with its reason, and the others are unharmed.
+An entry names a game class, a game, or a function that returns games or further entries; the built-in ones come by one
+such function that scans their folder. A game that is refused stays out with its reason, and the others are unharmed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import derived_salt, seed_text
 
 GROUP = "gamenight.games"
-BUILTIN = "builtin"
+BUILTIN = "gamenight.games.builtin"
+"""The group of the entries for built-in games, which need no quick check: their tests are in the repository."""
 
 
 class Refused(Struct, frozen=True):
@@ -55,21 +56,24 @@ def load(game_id: str) -> GamePlugin:
 def catalogue() -> Catalogue:
     """Everything installed, built-in games first so that no other can take their slugs."""
     found = entry_points(group=GROUP)
-    return collect(sorted(found, key=lambda entry: (entry.name != BUILTIN, entry.name)))
+    return collect(sorted(found, key=lambda entry: (entry.value != "gamenight.games:builtin", entry.name)))
 
 
 def collect(entries: Iterable[EntryPoint]) -> Catalogue:
     """Take in the games of these entries; a duplicate slug or a game that fails the quick check is refused."""
     games: dict[str, Any] = {}
     refused: list[Refused] = []
-    for entry in entries:
+    waiting = list(entries)
+    while waiting:
+        entry = waiting.pop(0)
         try:
             plugins = _games_of(entry.load())
         except Exception as error:
             refused.append(Refused(entry.name, f"cannot be loaded: {error!r}"))
             continue
-        for plugin in plugins:
-            reason = _refusal(plugin, games, trusted=entry.name == BUILTIN)
+        waiting = [found for found in plugins if isinstance(found, EntryPoint)] + waiting
+        for plugin in (found for found in plugins if not isinstance(found, EntryPoint)):
+            reason = _refusal(plugin, games, trusted=entry.group == BUILTIN)
             if reason is None:
                 games[plugin.game_id] = plugin
             else:
@@ -77,7 +81,8 @@ def collect(entries: Iterable[EntryPoint]) -> Catalogue:
     return Catalogue(games, tuple(refused))
 
 
-def _games_of(target: GamePlugin | type[GamePlugin] | Callable[[], Iterable[GamePlugin]]) -> list[GamePlugin]:
+def _games_of(target: GamePlugin | type[GamePlugin] | Callable[[], Iterable[Any]]) -> list[Any]:
+    """The games, or further entries, that an entry stands for."""
     if isinstance(target, Game):
         return [target]
     made = target()

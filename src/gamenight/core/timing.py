@@ -87,10 +87,10 @@ def paced_until(draft: Draft) -> int:
 
 def plan(draft: Draft) -> None:
     """Set the next instant at which time does something."""
-    draft.due_at = _next_due(draft) if draft.status is _ACTIVE else None
+    draft.due_at = next_due(draft) if draft.status is _ACTIVE else None
 
 
-def _next_due(draft: Draft) -> int | None:
+def next_due(draft: Draft) -> int | None:
     """The latest deadline of the seats that are missing, and not before the prompt itself may close."""
     if draft.phase.hidden_actors and is_decided(draft):
         return paced_until(draft)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib.metadata import EntryPoint
 from pkgutil import iter_modules
 
-from gamenight.core.plugin import GamePlugin
-from gamenight.core.registry import catalogue, load
+from gamenight.core.registry import BUILTIN, catalogue, load
 
 __all__ = ["builtin", "catalogue", "load"]
 
 
-def builtin() -> list[GamePlugin]:
-    """The games in this folder: each package's `GAME`."""
+def builtin() -> list[EntryPoint]:
+    """An entry for each folder here, whose package has a `GAME`; a folder that does not load hides no other."""
     names = sorted(module.name for module in iter_modules(__path__) if module.ispkg)
-    return [import_module(f"{__name__}.{name}").GAME for name in names]
+    return [EntryPoint(name, f"{__name__}.{name}:GAME", BUILTIN) for name in names]
