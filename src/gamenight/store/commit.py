@@ -14,56 +14,12 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from gamenight.core.model import MatchId, PlayerId
+from gamenight.core.model import MatchId
 from gamenight.store.codec import Row, numbered, read_event, read_turn
-from gamenight.store.errors import DuplicateMatch, Gap, StoreError, UnknownMatch
-from gamenight.store.log import Accepted, Answer, Append, Lost, Opening, Repeated, StoredEvent
+from gamenight.store.errors import DuplicateMatch, Gap, UnknownMatch
+from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, follows_the_log
+from gamenight.store.log import Accepted, Lost, Repeated, StoredEvent
 from gamenight.store.tables import events, matches, seats, state_snapshots, turns
-
-Outcome = Answer | StoreError | None
-"""What the caller gets: an answer, an error to raise, or None for a match that was created."""
-
-
-Sender = tuple[MatchId, PlayerId, str | None]
-"""The match, the actor and the client id."""
-
-
-class CreateJob:
-    """An opening on its way into the log, as rows."""
-
-    __slots__ = ("event_rows", "match_id", "match_row", "outcome", "seat_rows", "snapshot_rows")
-
-    def __init__(
-        self, opening: Opening, match_row: Row, seat_rows: list[Row], event_rows: list[Row], snapshot_rows: list[Row]
-    ) -> None:
-        self.match_id = opening.record.match_id
-        self.match_row = match_row
-        self.seat_rows = seat_rows
-        self.event_rows = event_rows
-        self.snapshot_rows = snapshot_rows
-        self.outcome: Outcome = None
-
-
-class AppendJob:
-    """A turn on its way into the log, as rows; `behind` is the turn before it, if that one had no answer yet."""
-
-    __slots__ = ("behind", "entry", "event_rows", "index", "match_id", "outcome", "sender", "snapshot_rows", "turn_row")
-
-    def __init__(
-        self, entry: Append, turn_row: Row, event_rows: list[Row], snapshot_rows: list[Row], behind: AppendJob | None
-    ) -> None:
-        self.entry = entry
-        self.match_id = entry.match_id
-        self.index = entry.turn.index
-        self.sender: Sender = (entry.match_id, entry.turn.actor, entry.turn.client_id)
-        self.turn_row = turn_row
-        self.event_rows = event_rows
-        self.snapshot_rows = snapshot_rows
-        self.behind = behind
-        self.outcome: Outcome = None
-
-
-Job = CreateJob | AppendJob
 
 
 class Head(NamedTuple):
@@ -115,19 +71,15 @@ def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, 
 def _candidates(jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
     """Those whose turn may be the next of its match, counting the turns before it in this batch."""
     reach = {match_id: head.turns for match_id, head in heads.items()}
-    chosen = []
+    chosen: dict[AppendJob, None] = {}
     for job in jobs:
         head = heads.get(job.match_id)
-        if head is None or _is_cut_off(job) or not head.turns <= job.index <= reach[job.match_id]:
+        if head is None or not head.turns <= job.index <= reach[job.match_id]:
             continue
-        reach[job.match_id] = max(reach[job.match_id], job.index + 1)
-        chosen.append(job)
+        if job.behind in chosen or follows_the_log(job):
+            reach[job.match_id] = max(reach[job.match_id], job.index + 1)
+            chosen[job] = None
     return sorted(chosen, key=lambda job: (job.match_id, job.index))
-
-
-def _is_cut_off(job: AppendJob) -> bool:
-    """The turn that this one follows was answered meanwhile, and is not in the log."""
-    return job.behind is not None and isinstance(job.behind.outcome, Lost | Repeated | StoreError)
 
 
 Inserted = dict[tuple[MatchId, int], tuple[int, Sender]]
@@ -168,7 +120,7 @@ def _settle(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchI
 def _claim(job: AppendJob, inserted: Inserted) -> int | None:
     """The row that this job's turn became, if it was this job's that was inserted."""
     row_id, sender = inserted.get((job.match_id, job.index), (None, None))
-    return row_id if sender == job.sender and not _is_cut_off(job) else None
+    return row_id if sender == job.sender and follows_the_log(job) else None
 
 
 def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
@@ -214,7 +166,7 @@ def _explain(connection: sa.Connection, jobs: list[AppendJob], heads: dict[Match
             job.outcome = UnknownMatch(job.match_id)
         elif job.sender in repeated:
             job.outcome = repeated[job.sender]
-        elif job.index > head.turns and not _is_cut_off(job):
+        elif job.index > head.turns and follows_the_log(job):
             job.outcome = Gap(job.match_id, job.index, head.turns)
         else:
             job.outcome = Lost(job.index)

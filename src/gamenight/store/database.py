@@ -105,9 +105,12 @@ class Sqlite:
         return await _run(lambda: self._in_thread(self._writer, self._writing, _committed(work)))
 
     async def close(self) -> None:
+        await asyncio.to_thread(self._let_go)
+
+    def _let_go(self) -> None:
         for threads, engine in ((self._writer, self._writing), (self._readers, self._reading)):
-            await asyncio.get_running_loop().run_in_executor(threads, engine.dispose)
             threads.shutdown()
+            engine.dispose()
 
     async def _in_thread(self, threads: ThreadPoolExecutor, engine: sa.Engine, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, _connected, engine, work)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
+from gamenight.core.model import MatchId, Player, Record, Turn
 from gamenight.store import codec
 from gamenight.store.codec import Row
 from gamenight.store.errors import DuplicateMatch, Gap, StoreError, UnknownMatch
+from gamenight.store.jobs import AppendJob, CreateJob, Job, Outcome, Sender, follows_the_log
 from gamenight.store.log import (
     EVERY_MATCH,
     FIRST_PAGE,
@@ -24,18 +25,19 @@ from gamenight.store.log import (
     Snapshot,
     StoredEvent,
 )
+from gamenight.store.writer import Intake
 
 
 @dataclass
 class _Log:
-    """One match's rows; `sent` finds a turn by its actor and client id."""
+    """One match's rows; `sent` finds the turn of a client id."""
 
     match: Row
     seats: list[Row]
     turns: list[Row] = field(default_factory=list)
     events: list[Row] = field(default_factory=list)
     snapshots: list[Row] = field(default_factory=list)
-    sent: dict[tuple[PlayerId, str], int] = field(default_factory=dict)
+    sent: dict[Sender, int] = field(default_factory=dict)
 
 
 class MemoryStore:
@@ -43,38 +45,14 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[MatchId, _Log] = {}
+        self._intake = Intake(self._commit)
         self._is_closed = False
 
     async def create(self, opening: Opening) -> None:
-        self._check_open()
-        match_id = opening.record.match_id
-        log = _Log(codec.match_row(opening), codec.seat_rows(opening.record))
-        _add_events(log, codec.event_rows(match_id, opening.events), None)
-        _add_snapshots(log, codec.snapshot_rows(opening.snapshot), None)
-        if match_id in self._logs:
-            raise DuplicateMatch(match_id)
-        self._logs[match_id] = log
+        await self._intake.create(opening)
 
     async def append(self, entry: Append) -> Answer:
-        self._check_open()
-        turn, log = entry.turn, self._log(entry.match_id)
-        row, events = codec.turn_row(entry.match_id, turn), codec.event_rows(entry.match_id, entry.events)
-        snapshots = codec.snapshot_rows(entry.snapshot)
-        if turn.client_id is not None and (turn.actor, turn.client_id) in log.sent:
-            return _first_answer(log, log.sent[turn.actor, turn.client_id])
-        if turn.index > len(log.turns):
-            raise Gap(entry.match_id, turn.index, len(log.turns))
-        if turn.index < len(log.turns):
-            return Lost(turn.index)
-        first = len(log.events)
-        log.turns.append(row)
-        _add_events(log, events, turn.index)
-        _add_snapshots(log, snapshots, turn.index)
-        log.match |= {"status": entry.status.value, "next_deadline": entry.next_deadline}
-        log.match |= {"turn_count": len(log.turns), "event_count": len(log.events)}
-        if turn.client_id is not None:
-            log.sent[turn.actor, turn.client_id] = turn.index
-        return Accepted(turn, codec.numbered(entry.events, first, turn.index))
+        return await self._intake.append(entry)
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
         log = self._log(match_id)
@@ -110,24 +88,54 @@ class MemoryStore:
 
     async def close(self) -> None:
         self._is_closed = True
+        await self._intake.close()
 
-    def _check_open(self) -> None:
-        if self._is_closed:
-            raise StoreError("the store is closed")
+    async def _commit(self, jobs: list[Job]) -> None:
+        for job in jobs:
+            job.outcome = self._create(job) if isinstance(job, CreateJob) else self._append(job)
+
+    def _create(self, job: CreateJob) -> DuplicateMatch | None:
+        if job.match_id in self._logs:
+            return DuplicateMatch(job.match_id)
+        log = self._logs[job.match_id] = _Log(job.match_row, job.seat_rows)
+        _add(log, job, None)
+        return None
+
+    def _append(self, job: AppendJob) -> Outcome:
+        log = self._logs.get(job.match_id)
+        if log is None:
+            return UnknownMatch(job.match_id)
+        if job.sender in log.sent:
+            return _first_answer(log, log.sent[job.sender])
+        if not follows_the_log(job) or job.index < len(log.turns):
+            return Lost(job.index)
+        if job.index > len(log.turns):
+            return Gap(job.match_id, job.index, len(log.turns))
+        return _accept(log, job)
 
     def _log(self, match_id: MatchId) -> _Log:
+        if self._is_closed:
+            raise StoreError("the store is closed")
         if match_id not in self._logs:
             raise UnknownMatch(match_id)
         return self._logs[match_id]
 
 
-def _add_events(log: _Log, rows: list[Row], turn_index: int | None) -> None:
-    first = len(log.events)
-    log.events += [{**row, "turn_index": turn_index, "sequence_number": first + n} for n, row in enumerate(rows)]
+def _accept(log: _Log, job: AppendJob) -> Accepted:
+    entry, first = job.entry, len(log.events)
+    log.turns.append(job.turn_row)
+    if entry.turn.client_id is not None:
+        log.sent[job.sender] = job.index
+    _add(log, job, job.index)
+    log.match |= {"status": entry.status.value, "next_deadline": entry.next_deadline}
+    log.match |= {"turn_count": len(log.turns), "event_count": len(log.events)}
+    return Accepted(entry.turn, codec.numbered(entry.events, first, job.index))
 
 
-def _add_snapshots(log: _Log, rows: list[Row], turn_index: int | None) -> None:
-    log.snapshots += [{**row, "turn_index": turn_index} for row in rows]
+def _add(log: _Log, job: Job, turn_index: int | None) -> None:
+    for row in job.event_rows:
+        log.events.append(row | {"turn_index": turn_index, "sequence_number": len(log.events)})
+    log.snapshots += [row | {"turn_index": turn_index} for row in job.snapshot_rows]
 
 
 def _first_answer(log: _Log, turn_index: int) -> Repeated:

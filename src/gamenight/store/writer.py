@@ -5,24 +5,62 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from gamenight.store.commit import Job, Outcome
+from gamenight.core.model import MatchId
 from gamenight.store.errors import StoreError
+from gamenight.store.jobs import AppendJob, CreateJob, Job, Outcome
+from gamenight.store.log import Accepted, Answer, Append, Lost, Opening, Repeated
 
 MOST_AT_ONCE = 500
 """So many entries in one transaction at most: it bounds the statements' parameters and the last one's wait."""
 
+Commit = Callable[[list[Job]], Awaitable[None]]
+"""Gives every job its outcome, for good."""
 
-class GroupWriter:
+
+class Intake:
+    """Where entries are handed over. All entries of a match go through the same writer, and so stay in order."""
+
+    def __init__(self, commit: Commit, writers: int = 1) -> None:
+        self._writers = [_Writer(commit) for _ in range(writers)]
+        self._unanswered: dict[MatchId, AppendJob] = {}
+
+    async def create(self, opening: Opening) -> None:
+        await self._write(CreateJob(opening))
+
+    async def append(self, entry: Append) -> Answer:
+        last = self._unanswered.get(entry.match_id)
+        job = AppendJob(entry, last if last is not None and last.index + 1 == entry.turn.index else None)
+        self._unanswered[job.match_id] = job
+        try:
+            outcome = await self._write(job)
+        finally:
+            if self._unanswered.get(job.match_id) is job:
+                del self._unanswered[job.match_id]
+        assert isinstance(outcome, Accepted | Lost | Repeated)
+        return outcome
+
+    async def close(self) -> None:
+        """Take nothing more, and write what is waiting."""
+        for writer in self._writers:
+            await writer.close()
+
+    async def _write(self, job: Job) -> Outcome:
+        outcome = await self._writers[hash(job.match_id) % len(self._writers)].write(job)
+        if isinstance(outcome, StoreError):
+            raise outcome
+        return outcome
+
+
+class _Writer:
     """One task that writes for many callers; each of them is answered after its own commit."""
 
-    def __init__(self, commit: Callable[[list[Job]], Awaitable[None]]) -> None:
+    def __init__(self, commit: Commit) -> None:
         self._commit = commit
         self._waiting: list[tuple[Job, asyncio.Future[Outcome]]] = []
         self._task: asyncio.Task[None] | None = None
         self._is_closed = False
 
     async def write(self, job: Job) -> Outcome:
-        """The outcome of a job, after the commit that holds it."""
         if self._is_closed:
             raise StoreError("the store is closed")
         answer: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -32,7 +70,6 @@ class GroupWriter:
         return await answer
 
     async def close(self) -> None:
-        """Take nothing more, and write what is waiting."""
         self._is_closed = True
         if self._task is not None:
             await self._task

@@ -1,0 +1,57 @@
+"""Every store under the same tests: a fixture gives each of them in turn, empty."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from gamenight.store import MatchStore, open_store, upgrade
+from tools.services import Postgres
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'matches.db'}"
+
+
+@pytest.fixture(scope="session")
+def postgres_log(postgres: Postgres) -> str:
+    """A database with the newest schema, made once: it takes longer than most tests."""
+    url = postgres.create_database("match_log")
+    asyncio.run(upgrade(url))
+    return url
+
+
+@pytest.fixture
+def postgres_empty_log(postgres_log: str) -> str:
+    asyncio.run(_empty(postgres_log))
+    return postgres_log
+
+
+async def _empty(url: str) -> None:
+    engine = create_async_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(text("TRUNCATE matches CASCADE"))
+    await engine.dispose()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty log on disk, once of each kind."""
+    return request.getfixturevalue({"sqlite": "sqlite_url", "postgres": "postgres_empty_log"}[request.param])
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def store_url(request: pytest.FixtureRequest) -> str:
+    fixtures = {"sqlite": "sqlite_url", "postgres": "postgres_empty_log"}
+    return request.getfixturevalue(fixtures[request.param]) if request.param in fixtures else "memory://"
+
+
+@pytest.fixture
+async def store(store_url: str) -> AsyncIterator[MatchStore]:
+    store = await open_store(store_url)
+    yield store
+    await store.close()

@@ -1,0 +1,422 @@
+"""What every store promises, in memory, in SQLite and in PostgreSQL."""
+
+import asyncio
+
+import msgspec
+import pytest
+
+from gamenight.core.model import (
+    Abandon,
+    Act,
+    Action,
+    Due,
+    Event,
+    Forfeit,
+    GameStatus,
+    Hold,
+    Pause,
+    PlayerId,
+    Release,
+    Resume,
+    Turn,
+    digest,
+)
+from gamenight.core.replay import decode_record
+from gamenight.core.rng import commitment
+from gamenight.store import (
+    Accepted,
+    BadEntry,
+    DueMatch,
+    DuplicateMatch,
+    Filter,
+    Gap,
+    Lost,
+    OtherRules,
+    Page,
+    Recorder,
+    Repeated,
+    StoreError,
+    UnknownMatch,
+    reconstruct,
+    verify,
+)
+from tests.store.logs import Staking, artificial, line, sent, staking, write
+
+P0, P1 = PlayerId("p0"), PlayerId("p1")
+
+
+def plain(value):
+    """The digest of a value as JSON has it: whether a payload is a Struct or a mapping makes no difference."""
+    return digest(msgspec.to_builtins(value))
+
+
+# Writing and reading back
+
+
+async def test_a_match_is_read_back_as_it_was_written(store):
+    log = line()
+    await write(store, log)
+    assert plain(await store.record(log.match_id)) == plain(decode_record(log.match.record()))
+
+
+async def test_events_are_numbered_from_0_and_know_their_turn(store):
+    log = line(cells="04182")
+    await write(store, log)
+    stored = await store.events(log.match_id)
+    assert [one.sequence_number for one in stored] == list(range(len(log.match.events)))
+    assert plain([one.event for one in stored]) == plain(log.match.events)
+    expected = [None] * len(log.opening.events) + [step.turn.index for step in log.steps for _ in step.events]
+    assert [one.turn_index for one in stored] == expected
+
+
+async def test_events_of_later_turns_alone(store):
+    log = line(cells="04182")
+    await write(store, log)
+    assert await store.events(log.match_id, since=3) == tuple(
+        one for one in await store.events(log.match_id) if one.turn_index in (3, 4)
+    )
+    assert await store.events(log.match_id, since=5) == ()
+
+
+async def test_a_secret_and_an_audience_come_back(store):
+    log = line(cells="")
+    await store.create(log.opening)
+    whisper = Event("dealt", P0, {"count": 2}, {P0: {"cards": ["2C"]}, P1: {}}, (P0, P1))
+    await store.append(artificial("m", Turn(0, P0, Hold(P0), 5), whisper, Event("plain")))
+    told = await store.events(log.match_id, since=0)
+    assert [one.event for one in told] == [whisper, Event("plain")]
+
+
+async def test_turns_from_one_index_to_another(store):
+    log = line()
+    await write(store, log)
+    assert [turn.index for turn in await store.turns(log.match_id)] == list(range(9))
+    assert [turn.index for turn in await store.turns(log.match_id, since=4, upto=7)] == [4, 5, 6]
+    assert [turn.index for turn in (await store.record(log.match_id, upto=2)).turns] == [0, 1]
+    assert await store.turns(log.match_id, since=9) == ()
+
+
+async def test_an_accepted_turn_is_answered_with_its_numbered_events(store):
+    log = line(cells="0")
+    await store.create(log.opening)
+    answer = await store.append(log.entries[0])
+    assert isinstance(answer, Accepted)
+    assert answer.turn == log.entries[0].turn
+    first = len(log.opening.events)
+    assert [one.sequence_number for one in answer.events] == [first + n for n in range(len(log.entries[0].events))]
+    assert plain(answer.events) == plain(await store.events(log.match_id, since=0))
+
+
+INPUTS = [
+    Act(Action("move", P0, {"row": 1, "col": 2}), 3),
+    Act(Action("say", P1, {"text": 'ä "quoted" \\u0000 \0 🂡', "odd": [-0.0, 1e16, 1e-7, 2**60, None, True]}), 0),
+    Due(12),
+    Forfeit(P1, "illegal_action", "off the board"),
+    Hold(P0),
+    Release(P0),
+    Pause("the host's dinner"),
+    Resume(),
+    Abandon("nobody came back"),
+    Abandon("the rules broke", "error"),
+]
+
+
+@pytest.mark.parametrize("input", INPUTS, ids=lambda one: type(one).__name__)
+async def test_every_input_comes_back_as_it_was(store, input):
+    await store.create(line(cells="").opening)
+    turn = Turn(0, P0, input, 2**45, (Action("pass", P1, {}), Action("move", P0, {"zone": -0.0})), "client-1")
+    await store.append(artificial("m", turn))
+    assert plain(await store.turns("m")) == plain((turn,))
+
+
+async def test_payloads_keep_their_numbers_and_the_order_of_their_keys(store):
+    await store.create(line(cells="").opening)
+    payload = {"z": -0.0, "a": 1e16, "m": 1.0, "nul": "\0", "deep": {"y": [], "b": {}}}
+    await store.append(artificial("m", Turn(0, P0, Hold(P0), 0), Event("odd", None, payload)))
+    (told,) = await store.events("m", since=0)
+    assert msgspec.json.encode(told.event.payload) == msgspec.json.encode(payload)
+
+
+async def test_an_entry_that_cannot_be_written_harms_no_other(store):
+    await asyncio.gather(*(store.create(line(name, cells="").opening) for name in "abc"))
+    good, bad = Turn(0, P0, Hold(P0), 0), Turn(0, P0, Pause("\ud800"), 0)
+    answers = await asyncio.gather(
+        store.append(artificial("a", good)),
+        store.append(artificial("b", bad)),
+        store.append(artificial("b", msgspec.structs.replace(good, client_id="a\0b"))),
+        store.append(artificial("c", good, Event("odd", None, {"what": object()}))),
+        store.append(artificial("c", good)),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [Accepted, BadEntry, BadEntry, BadEntry, Accepted]
+    assert [len(await store.turns(name)) for name in "abc"] == [1, 0, 1]
+
+
+# Refusals
+
+
+async def test_a_match_is_created_once(store):
+    await store.create(line(cells="").opening)
+    await store.append(line(cells="4").entries[0])
+    with pytest.raises(DuplicateMatch, match="match m is already in the log"):
+        await store.create(line(cells="").opening)
+    assert len(await store.turns("m")) == 1
+
+
+async def test_of_two_who_create_the_same_match_at_once_one_does(store):
+    answers = await asyncio.gather(*(store.create(line(cells="").opening) for _ in range(3)), return_exceptions=True)
+    assert sorted(type(answer).__name__ for answer in answers) == ["DuplicateMatch", "DuplicateMatch", "NoneType"]
+
+
+async def test_an_unknown_match_is_named(store):
+    for question in (
+        store.append(line("nobody", "4").entries[0]),
+        store.record("nobody"),
+        store.turns("nobody"),
+        store.events("nobody"),
+        store.events("nobody", since=3),
+        store.snapshot("nobody"),
+        store.match("nobody"),
+        store.matches(page=Page(after="nobody")),
+    ):
+        with pytest.raises(UnknownMatch, match="there is no match nobody in the log"):
+            await question
+
+
+async def test_the_second_turn_of_an_index_is_lost(store):
+    one, other = line(cells="04"), line(cells="08")
+    await write(store, one)
+    assert await store.append(other.entries[1]) == Lost(1)
+    assert plain(await store.turns("m")) == plain(one.match.turns)
+    assert plain([told.event for told in await store.events("m")]) == plain(one.match.events)
+
+
+async def test_of_two_at_once_one_is_accepted_and_the_other_lost(store):
+    await store.create(line(cells="").opening)
+    answers = await asyncio.gather(store.append(line(cells="4").entries[0]), store.append(line(cells="0").entries[0]))
+    assert sorted(type(answer).__name__ for answer in answers) == ["Accepted", "Lost"]
+    assert len(await store.turns("m")) == 1
+
+
+async def test_a_gap_is_refused(store):
+    log = line()
+    await store.create(log.opening)
+    await store.append(log.entries[0])
+    with pytest.raises(Gap, match="match m has 1 turns, so turn 2 cannot be the next"):
+        await store.append(log.entries[2])
+    assert len(await store.turns("m")) == 1
+    assert isinstance(await store.append(log.entries[1]), Accepted)
+
+
+async def test_a_repeated_send_gets_the_first_answer(store):
+    log = line(cells="0418")
+    await store.create(log.opening)
+    first = await store.append(sent(log.entries[0], "c1"))
+    again = await store.append(sent(log.entries[0], "c1"))
+    assert isinstance(again, Repeated)
+    assert plain((again.turn, again.events)) == plain((first.turn, first.events))
+    assert len(await store.turns("m")) == 1
+
+
+async def test_a_repeated_send_is_known_whatever_index_it_has_now(store):
+    log = line(cells="0418")
+    await store.create(log.opening)
+    first = await store.append(sent(log.entries[0], "c1"))
+    await store.append(sent(log.entries[1], "c1"))  # another actor's id may be the same
+    for index in (0, 1, 2, 40):
+        entry = sent(log.entries[0], "c1")
+        late = msgspec.structs.replace(entry, turn=msgspec.structs.replace(entry.turn, index=index))
+        answer = await store.append(late)
+        assert isinstance(answer, Repeated)
+        assert plain((answer.turn, answer.events)) == plain((first.turn, first.events))
+    assert len(await store.turns("m")) == 2
+
+
+async def test_the_same_send_twice_at_once_is_one_turn_with_two_answers(store):
+    log = line(cells="0")
+    await store.create(log.opening)
+    entry = sent(log.entries[0], "c1")
+    first, second = await asyncio.gather(store.append(entry), store.append(entry))
+    assert (type(first), type(second)) == (Accepted, Repeated)
+    assert plain((first.turn, first.events)) == plain((second.turn, second.events))
+
+
+async def test_a_client_id_may_come_again_in_another_match(store):
+    for name in ("a", "b"):
+        await store.create(line(name, "").opening)
+        assert isinstance(await store.append(sent(line(name, "4").entries[0], "c1")), Accepted)
+
+
+# Many at once
+
+
+async def test_a_whole_match_may_be_handed_over_without_waiting(store):
+    log = staking(120, every=50)
+    answers = await asyncio.gather(store.create(log.opening), *map(store.append, log.entries))
+    assert all(isinstance(answer, Accepted) for answer in answers[1:])
+    assert plain(await store.record("m")) == plain(decode_record(log.match.record()))
+
+
+async def test_turns_that_wait_behind_a_lost_one_are_lost_too(store):
+    winner, loser = line(cells="04"), line(cells="08216")
+    await write(store, winner)
+    await store.create(line("other", "").opening)
+    answers = await asyncio.gather(*map(store.append, loser.entries[1:]), store.append(line("other", "4").entries[0]))
+    assert [type(answer) for answer in answers] == [Lost, Lost, Lost, Lost, Accepted]
+    assert plain(await store.turns("m")) == plain(winner.match.turns)
+
+
+async def test_many_matches_at_once_get_each_their_own_turns(store):
+    logs = [line(f"m{number:03}", cells="048126753"[: number % 9]) for number in range(60)]
+    await asyncio.gather(*(write(store, log) for log in logs))
+    for log in logs:
+        assert plain(await store.record(log.match_id)) == plain(decode_record(log.match.record()))
+        assert plain([one.event for one in await store.events(log.match_id)]) == plain(log.match.events)
+
+
+async def test_what_was_handed_over_before_close_is_answered(store):
+    log = line()
+    await store.create(log.opening)
+    pending = [asyncio.create_task(store.append(entry)) for entry in log.entries]
+    await asyncio.sleep(0)
+    await store.close()
+    assert all(isinstance(answer, Accepted) for answer in await asyncio.gather(*pending))
+    for question in (store.append(line(cells="0").entries[0]), store.match("m")):
+        with pytest.raises(StoreError, match="the store is closed"):
+            await question
+
+
+# Lists and deadlines
+
+
+async def test_a_summary_says_what_lists_need_and_no_seed(store):
+    log = line()
+    await write(store, log)
+    summary = await store.match("m")
+    config = log.opening.record.config
+    assert (summary.match_id, summary.game_id, summary.rules_version) == ("m", "tictactoe", 1)
+    assert [player.display_name for player in summary.players] == ["Ann", "Zoë"]
+    assert (summary.status, summary.turn_count, summary.next_deadline) == (GameStatus.FINISHED, 9, None)
+    assert summary.commitment == commitment(config.random_seed, config.salt)
+    text = repr(summary)
+    assert config.random_seed not in text
+    assert config.salt not in text
+
+
+async def test_the_status_comes_with_the_turn(store):
+    log = line(cells="03142")
+    await store.create(log.opening)
+    for entry in log.entries:
+        assert (await store.match("m")).status is GameStatus.ACTIVE
+        await store.append(entry)
+    assert (await store.match("m")).status is GameStatus.FINISHED
+
+
+async def test_matches_are_listed_in_pages_the_newest_first(store):
+    for number in range(7):
+        await store.create(line(f"m{number}", "").opening)
+    pages, after = [], None
+    while found := await store.matches(page=Page(3, after)):
+        pages.append([one.match_id for one in found])
+        after = found[-1].match_id
+    assert pages == [["m6", "m5", "m4"], ["m3", "m2", "m1"], ["m0"]]
+
+
+async def test_lists_can_be_narrowed(store):
+    await write(store, line("over", "03142"))
+    await write(store, line("running", "03"))
+    await write(store, staking(2, "other"))
+
+    async def found(**wanted):
+        return {one.match_id for one in await store.matches(Filter(**wanted))}
+
+    assert await found() == {"over", "running", "other"}
+    assert await found(game_id="tictactoe") == {"over", "running"}
+    assert await found(game_id="tic") == set()
+    assert await found(statuses=[GameStatus.FINISHED]) == {"over"}
+    assert await found(statuses=[GameStatus.FINISHED, GameStatus.ACTIVE], game_id="staking") == {"other"}
+    assert await found(match_ids=["over", "other", "nobody"]) == {"over", "other"}
+
+
+async def test_due_are_the_matches_whose_deadline_has_come_the_earliest_first(store):
+    for name, deadline in (("late", 300), ("soon", 100), ("next", 200), ("never", None)):
+        await store.create(line(name, "").opening)
+        await store.append(artificial(name, Turn(0, P0, Hold(P0), 0), deadline=deadline))
+    assert await store.due(99) == ()
+    assert await store.due(200) == (DueMatch("soon", 100), DueMatch("next", 200))
+    assert await store.due(1000, limit=1) == (DueMatch("soon", 100),)
+    await store.append(artificial("soon", Turn(1, P0, Release(P0), 0), deadline=250))
+    assert [one.match_id for one in await store.due(1000)] == ["next", "soon", "late"]
+
+
+# States
+
+
+async def test_the_latest_snapshot_at_or_before_a_turn(store):
+    await write(store, line(every=3))
+    assert [(await store.snapshot("m", upto)).upto for upto in range(10)] == [0, 0, 0, 3, 3, 3, 6, 6, 6, 9]
+    assert (await store.snapshot("m")).upto == 9
+
+
+async def test_a_match_without_snapshots_has_none(store):
+    log = line()
+    await store.create(msgspec.structs.replace(log.opening, snapshot=None))
+    await store.append(log.entries[0])
+    assert await store.snapshot("m") is None
+
+
+@pytest.mark.parametrize("every", [None, 1, 50], ids=["no snapshots", "each turn", "each 50 turns"])
+async def test_the_state_after_every_turn_can_be_rebuilt(store, every):
+    log = staking(60, every=every or 1_000)
+    opening = log.opening if every else msgspec.structs.replace(log.opening, snapshot=None)
+    await asyncio.gather(store.create(opening), *map(store.append, log.entries))
+    for upto, state in enumerate(log.states):
+        assert digest(await reconstruct(store, Staking(), "m", upto)) == digest(state), upto
+    assert digest(await reconstruct(store, Staking(), "m")) == digest(log.match.state)
+    assert digest(await verify(store, Staking(), "m")) == digest(log.match.state)
+
+
+async def test_a_recorder_writes_a_match_while_it_is_played(store):
+    match = line(cells="").match
+    recorder = Recorder(store, match)
+    await recorder.write()
+    assert (await store.match("m")).turn_count == 0
+    for _ in range(2):
+        match.act(match.legal_actions(match.to_act[0])[0])
+        await recorder.write()
+    while not match.is_over:
+        match.act(match.legal_actions(match.to_act[0])[0])
+    await recorder.write()
+    await recorder.write()
+    assert plain(await store.record("m")) == plain(decode_record(match.record()))
+    assert [(await store.snapshot("m", upto)).upto for upto in range(3)] == [0, 1, 2]
+    assert digest(await verify(store, match.plugin, "m")) == digest(match.state)
+
+
+async def test_a_recorder_notices_another_writer(store):
+    recorder = Recorder(store, line(cells="04").match)
+    await write(store, line(cells="08"))
+    with pytest.raises(DuplicateMatch):
+        await recorder.write()
+
+
+class NewStaking(Staking):
+    rules_version = 2
+
+
+async def test_a_match_of_other_rules_is_not_played_on_but_can_be_shown(store):
+    log = staking(4, every=1)
+    await write(store, log)
+    reason = "match m belongs to staking/v1, and installed is staking/v2: it can be shown .* but not played on"
+    for rebuilding in (reconstruct, verify):
+        with pytest.raises(OtherRules, match=reason):
+            await rebuilding(store, NewStaking(), "m")
+    assert plain([one.event for one in await store.events("m")]) == plain(log.match.events)
+
+
+async def test_a_record_of_another_format_is_not_played_on(store):
+    log = staking(1)
+    record = msgspec.structs.replace(log.opening.record, format=99)
+    await store.create(msgspec.structs.replace(log.opening, record=record))
+    with pytest.raises(OtherRules, match="match m has record format 99"):
+        await reconstruct(store, Staking(), "m")
