@@ -1,4 +1,4 @@
-"""Random games of OpenSpiel's pure-Python tic-tac-toe; run in an environment of its own, prints games per CPU second."""
+"""Random games of OpenSpiel's pure-Python tic-tac-toe, in its own environment; prints games per CPU second."""
 
 import random
 import sys
