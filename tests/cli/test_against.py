@@ -4,11 +4,7 @@ import json
 import pytest
 
 ORACLE = """
-from msgspec import Struct
-
-class Verdict(Struct):
-    status: str
-    message: str = ""
+from gamenight.core.oracle import Verdict
 
 def replay(transcript):
     if "crash" in transcript:
@@ -85,6 +81,11 @@ def test_what_cannot_be_read_is_told_in_one_line(gamenight, game, tmp_path, cont
     assert (ended.code, ended.out) == (2, "")
     assert words in ended.err
     assert ended.err.count("\n") == 1
+
+
+def test_files_are_compared_without_the_kit_s_options(gamenight, game, tmp_path):
+    (tmp_path / "a").write_text(lines("ok"))
+    assert gamenight("check", game, "--seconds", 5, "--against", tmp_path / "a").code == 2
 
 
 def test_a_game_without_a_reader_is_told(gamenight, tmp_path):

@@ -1,3 +1,5 @@
+import json
+
 from .stored import played, store_match
 
 
@@ -47,3 +49,14 @@ def test_a_password_is_in_no_message(gamenight):
     ended = gamenight("db", "status", "--db", "postgresql://me:hunter2@127.0.0.1:1/none")
     assert ended.code == 4
     assert "hunter2" not in ended.err
+
+
+def test_a_match_in_postgresql_is_played_replayed_and_verified(gamenight, postgres_database):
+    ended = gamenight("match", "--game", "liarsdice", "--db", postgres_database, "--json")
+    assert ended.code == 0
+    match_id = json.loads(ended.out)["match_id"]
+    for command in ("replay", "verify"):
+        ended = gamenight(command, match_id, "--db", postgres_database)
+        assert (ended.code, ended.err) == (0, "")
+        assert match_id in ended.out
+    assert "1 finished" in gamenight("db", "status", "--db", postgres_database).out

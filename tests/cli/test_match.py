@@ -1,4 +1,5 @@
 import json
+import signal
 import sqlite3
 from argparse import Namespace
 
@@ -7,6 +8,7 @@ import pytest
 from gamenight.bots import RandomBot
 from gamenight.cli import seats
 from gamenight.cli.ending import ways_back
+from gamenight.cli.recording import uninterrupted
 from gamenight.core.match import Match
 
 from .conftest import command, rows
@@ -91,6 +93,31 @@ def test_a_match_that_takes_too_long_is_abandoned(gamenight, database):
     assert ended.code == 0
     assert "ended without a result" in ended.out
     assert rows(database, "SELECT status FROM matches") == [("abandoned",)]
+
+
+def test_an_interrupted_match_is_abandoned(gamenight, database, monkeypatch):
+    class Interrupted(RandomBot):
+        def choose_action(self, observation):
+            if observation.turn_index == 1:
+                raise KeyboardInterrupt
+            return super().choose_action(observation)
+
+    monkeypatch.setitem(seats.KINDS, "interrupted", Interrupted)
+    ended = gamenight("match", "--game", "tictactoe", "--bots", "interrupted", "--db", f"sqlite:///{database}")
+    assert (ended.code, ended.err) == (130, "gamenight: interrupted\n")
+    assert rows(database, "SELECT status, turn_count FROM matches") == [("abandoned", 3)]
+
+
+def test_an_interrupt_waits_until_the_turn_is_written():
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    written = []
+    try:
+        with pytest.raises(KeyboardInterrupt), uninterrupted():
+            signal.raise_signal(signal.SIGINT)
+            written.append("turn")
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert written == ["turn"]
 
 
 def test_rules_that_fail_end_the_match_as_an_error(gamenight, database):

@@ -43,7 +43,21 @@ def test_whoever_leaves_or_has_nothing_more_to_say_is_let_go(typing, lines):
 
 
 def test_the_end_of_the_input_in_the_menu_is_a_goodbye_too(typing):
-    assert typing([], "play").code == 0
+    ended = typing([], "play")
+    assert ended.code == 0
+    assert ended.out.endswith("Goodbye.\n")
+
+
+def test_playing_is_private_unless_a_database_is_named(typing, database, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+    assert typing(["1"] * 9, "play", "tictactoe").code == 0
+    assert not database.exists()
+
+
+def test_a_terminal_with_an_old_encoding_gets_question_marks():
+    ended = command("play", "tictactoe", typed="q\n", PYTHONIOENCODING="ascii")
+    assert ended.code == 0
+    assert "1     ?   ?" in ended.out
 
 
 def test_words_narrow_the_list_and_one_left_is_taken(typing):
@@ -77,6 +91,11 @@ def test_the_person_sits_where_they_want_under_their_own_name(typing):
     ended = typing(["q"], "play", "liarsdice", "--players", 3, "--seat", 2, "--name", "Ada")
     assert "Blaise, Ada, Clara" in ended.out
     assert "Blaise  bid" in ended.out
+
+
+def test_a_name_is_printed_as_it_is(typing):
+    ended = typing(["q"], "play", "tictactoe", "--name", "[red]Zoë :smile:")
+    assert "[red]Zoë :smile:, Ada" in ended.out
 
 
 def test_a_family_is_asked_slot_by_slot(typing):

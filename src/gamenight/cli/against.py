@@ -12,9 +12,10 @@ from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.folder import companion
 from gamenight.cli.screen import out, progress
 from gamenight.cli.transcripts import read_transcripts
+from gamenight.core.oracle import Verdict
 from gamenight.core.plugin import GamePlugin
 
-Reader = Callable[[dict[str, Any]], Any]
+Reader = Callable[[dict[str, Any]], Verdict]
 
 
 def compare(game: GamePlugin, paths: Sequence[str]) -> int:
@@ -43,11 +44,11 @@ def _judge(console: Console, replay: Reader, place: str, transcript: dict[str, A
     try:
         verdict = replay(transcript)
     except Exception as error:
-        console.print(f"{place}: the reader failed: {error!r}", markup=False, soft_wrap=True)
+        console.print(f"{place}: the reader failed: {error!r}", soft_wrap=True)
         return "mismatch"
     if verdict.status == "mismatch":
-        console.print(f"{place}: {verdict.message}", markup=False, soft_wrap=True)
-    return str(verdict.status)
+        console.print(f"{place}: {verdict.message}", soft_wrap=True)
+    return verdict.status
 
 
 def _count_up(console: Console, counts: Counter[str]) -> int:

@@ -31,13 +31,12 @@ def add_command(commands: Commands, name: str, run: Run, help: str, more: str = 
     return parser
 
 
+URLS = "sqlite:///FILE or postgresql://..."
+
+
 def add_database(parser: ArgumentParser, purpose: str) -> None:
-    parser.add_argument(
-        "--db",
-        metavar="URL",
-        default=os.environ.get("DATABASE_URL") or None,
-        help=f"{purpose}: sqlite:///FILE or postgresql://... (default: $DATABASE_URL)",
-    )
+    default = os.environ.get("DATABASE_URL") or None
+    parser.add_argument("--db", metavar="URL", default=default, help=f"{purpose}: {URLS} (default: $DATABASE_URL)")
 
 
 def database_of(args: Namespace) -> str:

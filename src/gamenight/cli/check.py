@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gamenight.cli.against import compare
 from gamenight.cli.arguments import Commands, add_command, positive
-from gamenight.cli.exits import FAILED, OK
+from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.finding import find_game
 from gamenight.cli.screen import out, print_json, progress, show
 from gamenight.core.plugin import GamePlugin
@@ -31,7 +31,7 @@ def add(commands: Commands) -> None:
         "plays the games of another engine again and compares.",
     )
     parser.add_argument("game", metavar="GAME", help="a slug, or module:attribute of one not installed")
-    parser.add_argument("--seed", metavar="S", default="conformance", help="other text examines other matches")
+    parser.add_argument("--seed", metavar="S", help="any text; another one examines other matches")
     parser.add_argument("--seconds", type=positive, metavar="N", help="go on for so long (default: one round)")
     parser.add_argument("--json", action="store_true", help="the report as a JSON object")
     parser.add_argument("--against", nargs="+", metavar="FILE", help="games of another engine: JSON lines, also .gz")
@@ -40,6 +40,8 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     game = find_game(args.game)
     if args.against:
+        if args.seed or args.seconds or args.json:
+            raise CliError("--against replays what is in the files: it takes no --seed, --seconds or --json", USAGE)
         return compare(game, args.against)
     report = examined(game, args.seed, args.seconds)
     if args.json:
@@ -49,14 +51,15 @@ def run(args: Namespace) -> int:
     return OK if report.passed else FAILED
 
 
-def examined(game: GamePlugin, seed: str, seconds: int | None) -> Report:
+def examined(game: GamePlugin, seed: str | None, seconds: int | None) -> Report:
     """The kit's last word, with a bar on the way there."""
     from gamenight.testing import examine
+    from gamenight.testing.kit import SEED
 
     report = None
     with progress() as bar:
         task = bar.add_task(game.display_name)
-        for step in examine(game, seed=seed, seconds=seconds):
+        for step in examine(game, seed=seed or SEED, seconds=seconds):
             report = step.report
             bar.update(task, description=f"{game.display_name}: {step.doing}", completed=step.done, total=step.of)
     assert report is not None

@@ -23,7 +23,7 @@ from gamenight.cli.exits import (
     CliError,
     Quit,
 )
-from gamenight.cli.screen import complain
+from gamenight.cli.screen import complain, survive_old_encodings
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
 COMMANDS = (games, play, match, replay, verify, check, db)
@@ -38,6 +38,7 @@ CODES: tuple[tuple[type[Exception], int], ...] = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    survive_old_encodings()
     try:
         args = parser().parse_args(argv)
         code: int = args.run(args)

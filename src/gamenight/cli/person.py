@@ -21,13 +21,13 @@ from gamenight.core.plugin import GamePlugin
 
 MOST_SHOWN = 48
 
-HELP = """\
-[bold]5[/]        takes number 5 of the list ([bold]#5[/] if the game's own words have numbers too)
-[bold]words[/]    narrow the list to the lines that have them; when one is left, it is taken
+HELP = Text.from_markup("""\
+[bold]5[/]        takes number 5 ([bold]#5[/] where the actions have numbers in their words)
+[bold]words[/]    narrow the list; when one action is left, it is taken
 [bold]Enter[/]    shows the whole list again
 [bold]rules[/]    shows the rules of the game
 [bold]?[/]        shows this help
-[bold]q[/]        leaves the table"""
+[bold]q[/]        leaves the table""")
 
 
 class Person:

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
+from gamenight.cli.arguments import URLS, Commands, add_command, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
 from gamenight.cli.finding import find_game
@@ -38,12 +38,24 @@ def add(commands: Commands) -> None:
     parser.add_argument("--name", default="You", help="what you are called at the table")
     parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your place in turn order (default: 1)")
     add_table(parser)
-    add_database(parser, "also write the match to this database")
+    parser.add_argument("--db", metavar="URL", help=f"also write the match to this database: {URLS} (default: none)")
 
 
 def run(args: Namespace) -> int:
-    check_writable(args.record)
+    """Whoever leaves, at whatever question, is told goodbye."""
     terminal = Terminal(out())
+    try:
+        return sit_down(args, terminal)
+    except Quit as left:
+        code = left.code
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    terminal.console.print("\n  Goodbye.")
+    return code
+
+
+def sit_down(args: Namespace, terminal: Terminal) -> int:
+    check_writable(args.record)
     game = find_game(args.game) if args.game else choose_game(terminal)
     match = start_match(game, names(game, args), args)
     with recording(args.db, match) as write:
@@ -113,15 +125,12 @@ def seated_person(match: Match, seat: PlayerId, args: Namespace, terminal: Termi
 
 
 def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: Console) -> int:
-    """Play to the end, or until the person leaves."""
+    """Play to the end, or until the person leaves; the record is written either way."""
     run = BotRun(match, bots)
     try:
         play_out(run, write)
-    except (Quit, KeyboardInterrupt) as left:
+    finally:
         write_record(match, args.record)
-        console.print("\n  Goodbye.")
-        return left.code if isinstance(left, Quit) else INTERRUPTED
-    write_record(match, args.record)
     seat = match.state.players[args.seat - 1].player_id
     show(console, picture(match.plugin, match.view(seat)), above=1)
     print_ending(console, match, args)

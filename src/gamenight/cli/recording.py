@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -25,10 +26,31 @@ def recording(url: str | None, match: Match) -> Iterator[Write]:
     with asyncio.Runner() as runner:
         store = runner.run(open_store(url))
         recorder = Recorder(store, match)
+
+        def write() -> None:
+            with uninterrupted():
+                runner.run(recorder.write())
+
         try:
-            yield lambda: runner.run(recorder.write())
+            yield write
         finally:
             runner.run(store.close())
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Let an interrupt wait: a turn whose commit is broken off is written, or not, and nobody knows."""
+    if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    interrupts: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if interrupts:
+        raise KeyboardInterrupt
 
 
 def play_out(run: BotRun, write: Write) -> None:

@@ -21,7 +21,7 @@ from gamenight.core.plugin import GamePlugin
 
 
 class Moment(Struct, frozen=True):
-    """What a viewer had seen after so many turns. `is_drawn` is False where only the events are known."""
+    """What a viewer had seen after so many turns; without a game only the events are known."""
 
     record: Record
     game: GamePlugin | None

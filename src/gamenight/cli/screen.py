@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 import msgspec
@@ -12,13 +13,27 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 
+class _Stdout(Console):
+    """A console that leaves a closed pipe to `main`; rich would end the program as failed."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def out() -> Console:
-    """The console of results; made anew each time, so that it follows a redirected stdout."""
-    return Console(highlight=False)
+    """The console of results, which prints names as they are; made anew each time, as stdout may be redirected."""
+    return _Stdout(highlight=False, markup=False, emoji=False)
 
 
 def err() -> Console:
-    return Console(stderr=True, highlight=False)
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
+
+
+def survive_old_encodings() -> None:
+    """What a terminal cannot write or read becomes a question mark, not the end of the program."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def show(console: Console, what: RenderableType, *, above: int = 0, below: int = 0) -> None:
@@ -40,7 +55,7 @@ def progress() -> Progress:
     """A bar on stderr, seen only where a person looks."""
     console = err()
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=30),
         MofNCompleteColumn(),
         TimeElapsedColumn(),

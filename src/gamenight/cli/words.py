@@ -97,14 +97,14 @@ def event_words(game: GamePlugin, event: Event, view: PlayerView) -> str:
 def generic_words(event: Event, view: PlayerView) -> str:
     """The event's kind, and what it says."""
     kind = spaced(event.event_type.partition(".")[2])
-    details = listed(event.payload, view)
+    details = listed(plain(event.payload), view)
     return f"{kind}: {details}" if details else kind
 
 
 def _revealed(event: Event, view: PlayerView) -> str:
     """The actions that were committed unseen, each with its player."""
-    actions = event.payload["actions"].items()
-    return "; ".join(f"{name_of(view, seat)} {_action_shown(action, view)}" for seat, action in actions)
+    actions = plain(event.payload["actions"]).items()
+    return "; ".join(f"{name_of(view, PlayerId(seat))} {_action_shown(action, view)}" for seat, action in actions)
 
 
 def _action_shown(action: Mapping[str, Any], view: PlayerView) -> str:
