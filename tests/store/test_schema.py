@@ -1,0 +1,171 @@
+"""The database itself: its tables, how they come to be, and what is in them after a match."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from gamenight.store import (
+    Recorder,
+    StoreError,
+    StoreUnavailable,
+    newest_revision,
+    open_store,
+    revision,
+    sqlite_file,
+    upgrade,
+)
+from gamenight.store.database import database_at
+from gamenight.store.tables import events, matches, metadata, state_snapshots, turns
+from tests.store.logs import line, write
+
+UPGRADE = "import asyncio, sys; from gamenight.store import upgrade; asyncio.run(upgrade(sys.argv[1]))"
+
+
+@pytest.fixture(params=["sqlite_url", "postgres_database"], ids=["sqlite", "postgres"])
+def bare_url(request):
+    """A database without any table."""
+    return request.getfixturevalue(request.param)
+
+
+async def ask(url, question):
+    database = database_at(url)
+    try:
+        return await database.read(question)
+    finally:
+        await database.close()
+
+
+async def command(url, statement):
+    database = database_at(url)
+    try:
+        await database.write(lambda connection: connection.execute(statement))
+    finally:
+        await database.close()
+
+
+async def differences(url):
+    """Between the tables of the database and those of the code, as a new migration would have to name them."""
+    engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:"))
+    async with engine.connect() as connection:
+        found = await connection.run_sync(lambda plain: compare_metadata(MigrationContext.configure(plain), metadata))
+    await engine.dispose()
+    return found
+
+
+async def test_the_migrations_lead_to_exactly_the_tables_of_the_code(bare_url):
+    await upgrade(bare_url)
+    assert await differences(bare_url) == []
+
+
+async def test_an_upgraded_database_is_left_alone(bare_url):
+    assert await revision(bare_url) is None
+    await upgrade(bare_url)
+    await upgrade(bare_url)
+    assert await revision(bare_url) == newest_revision()
+
+
+def test_many_processes_may_open_a_new_database_at_once(bare_url):
+    programs = [subprocess.Popen([sys.executable, "-c", UPGRADE, bare_url]) for _ in range(4)]
+    assert [program.wait() for program in programs] == [0, 0, 0, 0]
+    assert asyncio.run(differences(bare_url)) == []
+
+
+async def test_two_tasks_may_open_a_new_database_at_once(bare_url):
+    await asyncio.gather(*(upgrade(bare_url) for _ in range(3)))
+    assert await differences(bare_url) == []
+
+
+async def test_a_schema_from_the_future_is_refused(database_url):
+    await upgrade(database_url)
+    known = newest_revision()
+    await command(database_url, sa.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StoreError, match="the database has a schema that this version does not know"):
+        await open_store(database_url)
+    await command(database_url, sa.text(f"UPDATE alembic_version SET version_num = '{known}'"))
+
+
+@pytest.mark.parametrize(
+    "url, reason",
+    [
+        ("mysql://host/db", "there is no store for mysql"),
+        ("sqlite://", "SQLite needs a file"),
+        ("sqlite:///:memory:", "SQLite needs a file"),
+        ("matches.db", "the database's URL cannot be read"),
+    ],
+)
+async def test_a_url_that_names_no_store_is_refused_with_the_reason(url, reason):
+    with pytest.raises(StoreError, match=reason):
+        await open_store(url)
+
+
+async def test_a_database_that_cannot_be_opened_is_named_in_a_sentence(tmp_path):
+    (tmp_path / "text.db").write_text("This is no database. " * 100)
+    for url, reason in (
+        (f"sqlite:///{tmp_path}/nowhere/x.db", "the database's file cannot be opened"),
+        (f"sqlite:///{tmp_path}/text.db", "the file is damaged or is not a database"),
+        (f"postgresql://nobody@/x?host={tmp_path}&port=1", "the database cannot be reached"),
+    ):
+        with pytest.raises(StoreError, match=f"^{reason}$"):
+            await open_store(url)
+
+
+async def test_a_missing_database_on_a_server_is_named(postgres):
+    with pytest.raises(StoreUnavailable, match="there is no such database"):
+        await open_store(postgres.url("nowhere"))
+
+
+def test_plain_urls_are_mapped_to_the_drivers():
+    assert sqlite_file("sqlite:///a/b.db") == Path("a/b.db")
+    assert sqlite_file("sqlite+aiosqlite:////tmp/b.db") == Path("/tmp/b.db")
+    assert sqlite_file("postgresql://host/db") is None
+    assert sqlite_file("postgres://user:secret@host/db?sslmode=require") is None
+
+
+async def test_sqlite_keeps_what_it_said_it_wrote(sqlite_url):
+    """A write-ahead log that is synced at every commit."""
+    await upgrade(sqlite_url)
+    settings = {}
+    for name in ("journal_mode", "synchronous", "foreign_keys"):
+        settings[name] = await ask(sqlite_url, lambda c, name=name: c.exec_driver_sql(f"PRAGMA {name}").scalar())
+    assert settings == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+async def test_a_played_match_is_in_the_tables(database_url):
+    """Every turn with its actor, what happened, and the state before the first turn and after each."""
+    store = await open_store(database_url)
+    log = line(cells="03142")
+    await Recorder(store, log.match).write()
+    await store.close()
+
+    def rows(connection, table, *columns):
+        statement = sa.select(*(table.c[name] for name in columns)).order_by(*table.primary_key.columns)
+        return [tuple(row) for row in connection.execute(statement)]
+
+    seed = log.opening.record.config.random_seed
+    found = await ask(database_url, lambda c: rows(c, matches, "game_id", "status", "seed"))
+    assert found == [("tictactoe/v1", "finished", seed)]
+    played = await ask(database_url, lambda c: rows(c, turns, "id", "turn_index", "actor"))
+    assert [row[1:] for row in played] == [(0, "p0"), (1, "p1"), (2, "p0"), (3, "p1"), (4, "p0")]
+    told = await ask(database_url, lambda c: rows(c, events, "event_type"))
+    assert [kind for (kind,) in told] == [event.event_type for event in log.match.events]
+    kept = await ask(database_url, lambda c: rows(c, state_snapshots, "turn_id", "game_id"))
+    assert kept == [(row_id, "tictactoe/v1") for row_id in (None, *(row[0] for row in played))]
+
+
+async def test_a_deleted_match_takes_all_its_rows_with_it(database_url):
+    store = await open_store(database_url)
+    await write(store, line("gone", every=2))
+    await write(store, line("kept"))
+    await command(database_url, matches.delete().where(matches.c.id == "gone"))
+    for table in metadata.sorted_tables:
+        key = table.c.id if table is matches else table.c.match_id
+        left = await ask(database_url, lambda c, key=key: set(c.scalars(sa.select(key))))
+        assert left == {"kept"}
+    await store.close()
