@@ -71,7 +71,7 @@ def test_a_value_repeats_in_the_payload_as_often_as_it_is_chosen():
 
 # Against brute force
 
-letters = st.integers(0, 4).map(lambda size: tuple("abcd"[:size]))
+letters = st.integers(0, 3).map(lambda size: tuple("abc"[:size]))
 
 
 @st.composite
@@ -118,7 +118,7 @@ def test_a_family_has_the_members_that_trying_everything_finds(family):
 
 @given(families, st.data())
 def test_a_choice_belongs_to_the_family_in_any_order_and_comes_back_in_the_canonical_one(family, data):
-    parts = data.draw(st.tuples(*(st.lists(st.sampled_from("abcde"), max_size=5) for _ in family.slots)))
+    parts = data.draw(st.tuples(*(st.lists(st.sampled_from("abcd"), max_size=5) for _ in family.slots)))
     choice = payload_type(family)(*map(tuple, parts))
     in_order = tuple(tuple(sorted(part)) for part in parts)
     found = canonical(family, choice)

@@ -314,7 +314,7 @@ def test_a_game_with_hidden_prompts_must_hide_its_clocks():
 @pytest.mark.parametrize("pace_ms", [0, PACE])
 @pytest.mark.parametrize("seed", range(8))
 def test_a_match_with_hidden_prompts_replays(pace_ms, seed):
-    assert_replays(play_out(HiddenAuction(), 3, seed, pace_ms=pace_ms, options={"rounds": 5}))
+    assert_replays(play_out(HiddenAuction(), 3, seed, pace_ms=pace_ms, options={"rounds": 3}))
 
 
 def test_an_early_decision_and_every_completion_of_it_end_alike():

@@ -32,12 +32,12 @@ Purses = tuple[int, ...]
 
 
 class AuctionOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: Annotated[int, Meta(ge=1, le=6)] = 2
+    rounds: Annotated[int, Meta(ge=1, le=3)] = 2
     closes: Literal["complete", "deadline"] = "complete"
     revisable: bool = False
     reveals: bool = False
     courtesy: bool = False
-    timeout_ms: int | None = None
+    timeout_ms: Annotated[int | None, Meta(examples=[5000])] = None
     purses: Annotated[tuple[Purses, ...], Meta(extra={"secret": True})] = ()
     """What the seats can afford, round by round; drawn by chance where this ends."""
 

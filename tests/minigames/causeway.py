@@ -29,7 +29,7 @@ ROAD = ("quarry", "market", "mine", "market", "quarry", "market")
 
 
 class CausewayOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: Annotated[int, Meta(ge=1, le=5)] = 2
+    rounds: Annotated[int, Meta(ge=1, le=3)] = 2
     dice: Annotated[tuple[Annotated[int, Meta(ge=1, le=6)], ...], Meta(extra={"secret": True})] = ()
     """What the die shows, throw by throw; chance where this ends."""
 

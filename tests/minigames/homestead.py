@@ -9,9 +9,9 @@ missing food costs a point; at the end an animal counts one to three points by i
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import (
@@ -36,7 +36,7 @@ SPACES = ("field", "pond", "meadow", "inn")
 
 
 class HomesteadOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    rounds: int = 2
+    rounds: Annotated[int, Meta(ge=1, le=3)] = 2
 
 
 class Place(Struct, frozen=True):
@@ -85,9 +85,6 @@ class Homestead(Game[Valley]):
         self, players: tuple[PlayerId, ...], options: HomesteadOptions, rng: Rng
     ) -> TransitionResult:
         return TransitionResult(Valley(players, (Farm(),) * len(players), options.rounds))
-
-    def validate_config(self, options: HomesteadOptions, players: int) -> list[str]:
-        return [] if 1 <= options.rounds <= 4 else ["there are 1 to 4 rounds"]
 
     def phase_of(self, game_data: Valley) -> Phase:
         if game_data.harvest is None:

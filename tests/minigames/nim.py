@@ -5,7 +5,9 @@ Each player may pass a few times, if the options say so. A player who leaves is 
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import (
@@ -24,8 +26,8 @@ from gamenight.core.rng import Rng
 
 
 class NimOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    heap: int = 7
-    passes: int = 0
+    heap: Annotated[int, Meta(ge=1, le=40)] = 7
+    passes: Annotated[int, Meta(ge=0, le=9)] = 0
     timeout_ms: int | None = None
 
 
@@ -48,7 +50,7 @@ class Nim(Game[Heap]):
     description = "Whoever takes the last stone wins."
     category = "abstract"
     max_players = 4
-    max_turns = 100
+    max_turns = 80
     state_type = view_type = Heap
     options_type = NimOptions
     action_types = {"take": Take, "pass": NoPayload}
@@ -58,7 +60,7 @@ class Nim(Game[Heap]):
         return TransitionResult(Heap(options.heap, players, dict.fromkeys(players, options.passes), options.timeout_ms))
 
     def validate_config(self, options: NimOptions, players: int) -> list[str]:
-        return [] if 1 <= options.heap <= 40 else ["the heap must have 1 to 40 stones"]
+        return [] if options.heap >= options.passes else ["there must not be more passes than stones"]
 
     def phase_of(self, game_data: Heap) -> Phase:
         mover = game_data.order[0]

@@ -53,7 +53,10 @@ class Run(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """`drawn` is the tile that the player on turn has just drawn; `called_on` the discard that may be called."""
+    """`drawn` is the tile that the player on turn has just drawn; `called_on` the discard that may be called.
+
+    `opened` is the winner's hand, shown to all.
+    """
 
     players: tuple[PlayerId, ...]
     hands: tuple[Tiles, ...]
@@ -63,6 +66,7 @@ class Table(Struct, frozen=True):
     turn: int = 0
     drawn: int | None = None
     called_on: int | None = None
+    opened: Tiles = ()
 
 
 class TableView(Struct, frozen=True):
@@ -74,6 +78,7 @@ class TableView(Struct, frozen=True):
     wall: int
     turn: int
     called_on: int | None
+    opened: Tiles
 
 
 class Teahouse(Game[Table]):
@@ -197,6 +202,7 @@ class Teahouse(Game[Table]):
             len(g.wall),
             g.turn,
             g.called_on,
+            g.opened,
         )
 
     def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
@@ -287,4 +293,4 @@ def won(table: Table, seat: int, kind: str) -> TransitionResult:
     scores = {player: float(player == winner) for player in table.players}
     others = tuple(player for player in table.players if player != winner)
     told = Event("won", winner, {"kind": kind, "hand": table.hands[seat]})
-    return TransitionResult(table, (told,), scores, GameResult(((winner,), others)))
+    return TransitionResult(replace(table, opened=table.hands[seat]), (told,), scores, GameResult(((winner,), others)))

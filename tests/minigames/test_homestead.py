@@ -113,7 +113,7 @@ def test_time_feeds_a_family_legally():
 
 def breeding() -> Match:
     """A match in which the first player has five animals, and must choose which three to keep."""
-    match = homestead("", rounds=4)
+    match = homestead("", rounds=3)
     while match.state.phase.name != "breed":
         player = match.to_act[0]
         if match.state.phase.name == "place":
@@ -143,6 +143,6 @@ def test_neither_more_nor_fewer_than_three_animals_are_kept(count):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(4))
 def test_any_match_ends_and_replays(players, seed):
-    match = play_out(Homestead(), players, seed, options={"rounds": 4})
+    match = play_out(Homestead(), players, seed, options={"rounds": 3})
     assert match.result is not None
     assert_replays(match)
