@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.rng import Rng
 
 
@@ -37,5 +37,8 @@ def observe(
     plugin: GamePlugin, state: GameState, player: PlayerId, turn_index: int, worlds: int, rng: Rng
 ) -> Observation:
     """The observation of a seat that is to act; the worlds are drawn from `rng`, never the state itself."""
-    drawn = tuple(plugin.determinize(state.game_data, player, rng) for _ in range(worlds))
+    try:
+        drawn = tuple(plugin.determinize(state.game_data, player, rng) for _ in range(worlds))
+    except Exception as error:
+        raise broken(plugin, error) from error
     return Observation(view(plugin, state, player), turn_index, None, drawn)

@@ -12,7 +12,16 @@ from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.matching import list_actions
 from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId, TransitionResult
-from gamenight.core.timing import finish_clock, is_ready, next_due, plan, runs_clocks, start_clocks, stop_clocks
+from gamenight.core.timing import (
+    answer_clock,
+    finish_clock,
+    is_ready,
+    next_due,
+    plan,
+    runs_clocks,
+    start_clocks,
+    stop_clocks,
+)
 
 SETTLE_LIMIT = 1000
 
@@ -37,9 +46,7 @@ def commit(draft: Draft, action: Action) -> None:
     draft.committed = in_seat_order(draft, {**draft.committed, player: action})
     draft.events.append(Event("engine.committed", player, {"prompt": draft.prompt}, {}, (player,)))
     if draft.phase.closes == "complete":
-        finish_clock(draft, player)
-        paid = clock.leave_duty(draft.base.config.timer, draft.clocks[player])
-        draft.clocks = {**draft.clocks, player: paid}
+        answer_clock(draft, player)
     resolve_if_ready(draft)
 
 

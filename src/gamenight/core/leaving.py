@@ -30,7 +30,7 @@ from gamenight.core.model import (
     TimeoutBehavior,
 )
 from gamenight.core.rng import Rng
-from gamenight.core.timing import clock_when_asked, finish_clock, is_decided, missing, plan, runs_clocks
+from gamenight.core.timing import answer_clock, clock_when_asked, is_decided, missing, plan, runs_clocks
 
 Recorded = tuple[Action, ...] | None
 Place = tuple[PlayerId, ...]
@@ -62,7 +62,7 @@ def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -
         draft.events.append(Event("engine.timed_out", seat, {"prompt": draft.prompt}, {}, audience))
     if draft.is_concurrent:
         for seat in seats:
-            finish_clock(draft, seat)
+            answer_clock(draft, seat)
         answers = {**draft.committed, **{action.player_id: action for action in draft.chosen}}
         draft.committed = in_seat_order(draft, answers)
 

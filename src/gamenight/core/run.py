@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,10 @@ from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+
+
+class _BotFailed(Exception):
+    """A bot raised; the arguments are what everybody may know, and what its developer wants to."""
 
 
 class MatchResult(Struct, frozen=True):
@@ -86,14 +91,22 @@ class BotRun:
     def _let_answer(self, player: PlayerId) -> None:
         bot = self.bots[player]
         try:
-            action = bot.choose_action(self._observation(player, bot))
-        except Exception as error:
-            self._fail(f"the bot of {player} failed", f"{bot.name}: {error!r}")
-            return
-        try:
+            observation = self._observation(player, bot)
+            with self._blaming(player):
+                action: object = bot.choose_action(observation)
             self._submit(player, action)
+        except _BotFailed as failure:
+            self._fail(*failure.args)
         except PluginError as error:
             self._fail("the rules of the game failed", str(error))
+
+    @contextmanager
+    def _blaming(self, player: PlayerId) -> Iterator[None]:
+        """Whatever a bot raises is its failure: a safe message, and the error for its developer."""
+        try:
+            yield
+        except Exception as error:
+            raise _BotFailed(f"the bot of {player} failed", f"{self.bots[player].name}: {error!r}") from error
 
     def _submit(self, player: PlayerId, action: object) -> None:
         if not isinstance(action, Action) or action.player_id != player:
@@ -112,13 +125,16 @@ class BotRun:
     def _fail(self, message: str, error: str) -> None:
         """End the match as an error: the message is safe for everybody, the error is for the developer."""
         self.error = error
-        self.match.submit(Abandon(message, "error"))
+        if not self.match.is_over:
+            self.match.submit(Abandon(message, "error"))
 
     def _tell(self) -> None:
         """Let each bot hear what has happened since, as its seat sees it."""
         news, self.told = self.match.events[self.told :], len(self.match.events)
-        for player, bot in self.bots.items():
-            for event in news:
-                seen = event.seen_by(player)
-                if seen is not None:
-                    bot.receive_outcome(seen)
+        try:
+            for player, bot in self.bots.items():
+                with self._blaming(player):
+                    for seen in filter(None, (event.seen_by(player) for event in news)):
+                        bot.receive_outcome(seen)
+        except _BotFailed as failure:
+            self._fail(*failure.args)

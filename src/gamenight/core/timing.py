@@ -62,6 +62,12 @@ def finish_clock(draft: Draft, seat: PlayerId) -> None:
     draft.clocks = {**draft.clocks, seat: clock.finish(draft.base.config.timer, draft.clocks[seat], draft.now)}
 
 
+def answer_clock(draft: Draft, seat: PlayerId) -> None:
+    """This seat's answer in a concurrent phase is in: its duty is over until the next prompt."""
+    finish_clock(draft, seat)
+    draft.clocks = {**draft.clocks, seat: clock.leave_duty(draft.base.config.timer, draft.clocks[seat])}
+
+
 def missing(draft: Draft) -> tuple[PlayerId, ...]:
     """The seats whose answer the open prompt still waits for."""
     if not draft.committed:
