@@ -7,6 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from gamenight.core.engine import advance, clocks, committed_seats
 from gamenight.core.errors import PluginError
@@ -18,10 +19,13 @@ from gamenight.core.model import (
     Due,
     Event,
     ExpectedAction,
+    Family,
     Hold,
+    NoPayload,
     Phase,
     PlayerId,
     Refusal,
+    Slot,
     Step,
     TimerConfig,
     TimerMode,
@@ -310,6 +314,10 @@ def test_a_revisable_phase_must_close_at_its_deadline():
 # Who is asked
 
 
+class Heights(Struct, frozen=True):
+    heights: tuple[int, ...]
+
+
 class Asking(Auction):
     """The auction asks everybody who has something to bid, by no name."""
 
@@ -331,6 +339,20 @@ def test_a_phase_without_names_asks_every_seat_that_has_a_valid_action():
     match.act(bid(P0, 1))
     match.act(bid(P2, 2))
     assert match.state.expected == (P1,)
+
+
+def test_a_seat_whose_families_are_empty_has_no_valid_action():
+    class Families(Asking):
+        """A bid is a choice of one affordable height."""
+
+        action_types = {"bid": Heights, "pass": NoPayload}
+
+        def get_valid_actions(self, game_data: Sale, player_id: PlayerId) -> list[Any]:
+            purse = game_data.purses[game_data.players.index(player_id)]
+            return [Family("bid", (Slot("heights", tuple(range(1, purse + 1)), 1, 1),))]
+
+    match = Match.start(Families(), 3, 1, options={"purses": [[1, 0, 2]]})
+    assert match.state.expected == (P0, P2)
 
 
 def test_a_concurrent_phase_that_asks_nobody_is_complete_at_once():

@@ -174,6 +174,16 @@ def test_a_match_in_which_nobody_acts_ends_by_itself():
     assert_replays(match)
 
 
+def test_time_that_answers_in_a_concurrent_phase_pays_the_increment_as_a_commitment_does():
+    timer = TimerConfig(TimerMode.FISCHER, base_time_ms=9000, increment_ms=1000)
+    match = Match.start(Auction(), 3, 1, timer=timer)
+    match.act(Action("pass", P0))
+    match.pass_time(9000)
+    assert match.state.prompt == 2
+    assert {player: own.bank_ms for player, own in match.state.clocks.items()} == {P0: 10_000, P1: 1000, P2: 1000}
+    assert match.state.clocks[P1].deadline == 10_000
+
+
 # Illegal wishes
 
 
