@@ -145,10 +145,12 @@ async def test_an_entry_that_cannot_be_written_harms_no_other(store):
         store.append(artificial("b", bad)),
         store.append(artificial("b", msgspec.structs.replace(good, client_id="a\0b"))),
         store.append(artificial("c", good, Event("odd", None, {"what": object()}))),
+        store.append(artificial("c", msgspec.structs.replace(good, at=2**63))),
+        store.append(artificial("c", good, deadline=2**63)),
         store.append(artificial("c", good)),
         return_exceptions=True,
     )
-    assert [type(answer) for answer in answers] == [Accepted, BadEntry, BadEntry, BadEntry, Accepted]
+    assert [type(answer) for answer in answers] == [Accepted, *[BadEntry] * 5, Accepted]
     assert [len(await store.turns(name)) for name in "abc"] == [1, 0, 1]
 
 

@@ -26,7 +26,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.rng import commitment
 from gamenight.store.errors import BadEntry, DamagedLog
-from gamenight.store.log import MatchSummary, Opening, Snapshot, StoredEvent
+from gamenight.store.log import Append, MatchSummary, Opening, Snapshot, StoredEvent
 
 T = TypeVar("T")
 
@@ -54,13 +54,13 @@ def match_row(opening: Opening) -> Row:
         "record_format": record.format,
         "options": _text(config.options),
         "timer": _text(config.timer),
-        "pace_ms": config.pace_ms,
+        "pace_ms": _instant(config.pace_ms),
         "seed": config.random_seed,
         "salt": config.salt,
         "commitment": commitment(config.random_seed, config.salt),
-        "started_at": record.started_at,
+        "started_at": _instant(record.started_at),
         "status": opening.status.value,
-        "next_deadline": opening.next_deadline,
+        "next_deadline": None if opening.next_deadline is None else _instant(opening.next_deadline),
         "turn_count": 0,
         "event_count": len(opening.events),
         "created_at": datetime.now(UTC),
@@ -75,10 +75,16 @@ def seat_rows(record: Record) -> list[Row]:
             "player_id": player.player_id,
             "display_name": _words(player.display_name),
             "is_bot": player.is_bot,
-            "bot_id": player.bot_id,
+            "bot_id": None if player.bot_id is None else _words(player.bot_id),
         }
         for player in record.players
     ]
+
+
+def status_row(entry: Append) -> Row:
+    """What a turn changes of its match."""
+    deadline = entry.next_deadline
+    return {"status": entry.status.value, "next_deadline": None if deadline is None else _instant(deadline)}
 
 
 def turn_row(match_id: MatchId, turn: Turn) -> Row:
@@ -88,7 +94,7 @@ def turn_row(match_id: MatchId, turn: Turn) -> Row:
         "actor": turn.actor,
         "input": _text(turn.input),
         "chosen": _text(turn.chosen),
-        "at": turn.at,
+        "at": _instant(turn.at),
         "client_id": None if turn.client_id is None else _words(turn.client_id),
     }
 
@@ -209,6 +215,12 @@ def _text(value: Any) -> str:
         return _encode(value).decode()
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadEntry(f"the entry cannot be written as JSON: {error}") from None
+
+
+def _instant(ms: int) -> int:
+    if not -(2**63) <= ms < 2**63:
+        raise BadEntry("the entry has an instant that does not fit into 64 bits")
+    return ms
 
 
 def _words(text: str) -> str:

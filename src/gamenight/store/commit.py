@@ -42,7 +42,7 @@ def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
 def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
     jobs = sorted(jobs, key=lambda job: job.match_id)
     statement = _insert_new(connection, matches).returning(matches.c.id)
-    inserted = set(connection.scalars(statement, [job.match_row for job in jobs]))
+    inserted = set(connection.scalars(statement, [job.match_row for job in jobs]).all())
     created = []
     for job in jobs:
         if job.match_id in inserted:
@@ -64,7 +64,7 @@ def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
 
 def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, Head]:
     columns = matches.c.id, matches.c.turn_count, matches.c.event_count
-    rows = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids)))
+    rows = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids))).all()
     return {match_id: Head(turn_count, event_count) for match_id, turn_count, event_count in rows}
 
 
@@ -91,7 +91,7 @@ def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
         return {}
     back = turns.c.id, turns.c.match_id, turns.c.turn_index, turns.c.actor, turns.c.client_id
     statement = _insert_new(connection, turns).returning(*back)
-    rows = connection.execute(statement, [job.turn_row for job in jobs])
+    rows = connection.execute(statement, [job.turn_row for job in jobs]).all()
     return {(match_id, index): (row, (match_id, actor, client)) for row, match_id, index, actor, client in rows}
 
 
@@ -131,13 +131,7 @@ def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
 
 
 def _head_row(job: AppendJob, head: Head) -> Row:
-    return {
-        "of_match": job.match_id,
-        "status": job.entry.status.value,
-        "next_deadline": job.entry.next_deadline,
-        "turn_count": head.turns,
-        "event_count": head.events,
-    }
+    return {"of_match": job.match_id, **job.status_row, "turn_count": head.turns, "event_count": head.events}
 
 
 _MOVE_HEAD = (
@@ -189,7 +183,7 @@ def _events_of(connection: sa.Connection, indexes: dict[int, int]) -> dict[int, 
     told: dict[int, list[StoredEvent]] = {row_id: [] for row_id in indexes}
     if indexes:
         statement = sa.select(events).where(events.c.turn_id.in_(indexes)).order_by(events.c.sequence_number)
-        for row in connection.execute(statement).mappings():
+        for row in connection.execute(statement).mappings().all():
             told[row["turn_id"]].append(read_event({**row, "turn_index": indexes[row["turn_id"]]}))
     return told
 

@@ -22,8 +22,11 @@ from gamenight.store.troubles import may_work_at_once, meaning, was_refused
 T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 
-BUSY_TIMEOUT_MS = 5_000
-"""How long a write to SQLite waits for another process before it gives up."""
+LOCK_TIMEOUT_MS = 5_000
+"""How long a write waits for somebody else's lock before it gives up."""
+
+STUCK_TRANSACTION_MS = 10_000
+"""When PostgreSQL ends the transaction of a program that has stopped in the middle of it."""
 
 SQLITE_READERS = 4
 POSTGRES_WRITERS = 2
@@ -132,7 +135,7 @@ def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:
     # The driver's own transactions would begin too late, and not at all before a change of the schema.
     connection.isolation_level = None
     cursor = connection.cursor()
-    for setting in (f"busy_timeout = {BUSY_TIMEOUT_MS}", "synchronous = FULL", "foreign_keys = ON"):
+    for setting in (f"busy_timeout = {LOCK_TIMEOUT_MS}", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
@@ -143,7 +146,17 @@ class Postgres:
     writers = POSTGRES_WRITERS
 
     def __init__(self, url: sa.URL) -> None:
-        self._engine = create_async_engine(url, pool_size=POSTGRES_CONNECTIONS, max_overflow=0, **ENGINE_SETTINGS)
+        timeouts = {
+            "lock_timeout": str(LOCK_TIMEOUT_MS),
+            "idle_in_transaction_session_timeout": str(STUCK_TRANSACTION_MS),
+        }
+        self._engine = create_async_engine(
+            url,
+            pool_size=POSTGRES_CONNECTIONS,
+            max_overflow=0,
+            connect_args={"server_settings": timeouts},
+            **ENGINE_SETTINGS,
+        )
 
     async def read(self, work: Work[T]) -> T:
         return await _run(lambda: self._on_connection(work))

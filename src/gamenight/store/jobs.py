@@ -31,13 +31,25 @@ class CreateJob:
 class AppendJob:
     """A turn as rows; `behind` is the turn before it, if that one was handed over too and has no answer yet."""
 
-    __slots__ = ("behind", "entry", "event_rows", "index", "match_id", "outcome", "sender", "snapshot_rows", "turn_row")
+    __slots__ = (
+        "behind",
+        "entry",
+        "event_rows",
+        "index",
+        "match_id",
+        "outcome",
+        "sender",
+        "snapshot_rows",
+        "status_row",
+        "turn_row",
+    )
 
     def __init__(self, entry: Append, behind: AppendJob | None) -> None:
         self.entry = entry
         self.match_id = entry.match_id
         self.index = entry.turn.index
         self.sender: Sender = (entry.match_id, entry.turn.actor, entry.turn.client_id)
+        self.status_row = codec.status_row(entry)
         self.turn_row = codec.turn_row(entry.match_id, entry.turn)
         self.event_rows = codec.event_rows(entry.match_id, entry.events)
         self.snapshot_rows = codec.snapshot_rows(entry.snapshot)

@@ -127,8 +127,7 @@ def _accept(log: _Log, job: AppendJob) -> Accepted:
     if entry.turn.client_id is not None:
         log.sent[job.sender] = job.index
     _add(log, job, job.index)
-    log.match |= {"status": entry.status.value, "next_deadline": entry.next_deadline}
-    log.match |= {"turn_count": len(log.turns), "event_count": len(log.events)}
+    log.match |= job.status_row | {"turn_count": len(log.turns), "event_count": len(log.events)}
     return Accepted(entry.turn, codec.numbered(entry.events, first, job.index))
 
 

@@ -1,4 +1,8 @@
-"""What is read from the database. Rows that cannot be, or are not there, raise DamagedLog."""
+"""What is read from the database. Rows that cannot be, or are not there, raise DamagedLog.
+
+Rows are fetched before they are looked at. If an error left some behind, SQLite's connection would go on showing
+the database as it was then to whoever uses it next.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +84,7 @@ def due(connection: sa.Connection, now: int, limit: int) -> tuple[DueMatch, ...]
         .order_by(matches.c.next_deadline, matches.c.id)
         .limit(limit)
     )
-    return tuple(DueMatch(match_id, deadline) for match_id, deadline in connection.execute(statement))
+    return tuple(DueMatch(match_id, deadline) for match_id, deadline in connection.execute(statement).all())
 
 
 def _match_row(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:
@@ -93,7 +97,7 @@ def _match_row(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:
 def _players(connection: sa.Connection, match_ids: Collection[MatchId]) -> dict[MatchId, tuple[Player, ...]]:
     statement = sa.select(seats).where(seats.c.match_id.in_(match_ids)).order_by(seats.c.match_id, seats.c.seat_index)
     seated: dict[MatchId, list[Player]] = {match_id: [] for match_id in match_ids}
-    for row in connection.execute(statement).mappings():
+    for row in connection.execute(statement).mappings().all():
         seated[row["match_id"]].append(codec.read_player(row))
     return {match_id: check_players(match_id, players) for match_id, players in seated.items()}
 
@@ -102,7 +106,7 @@ def _turns(connection: sa.Connection, match: sa.RowMapping, since: int, upto: in
     statement = sa.select(turns).where(turns.c.match_id == match["id"], turns.c.turn_index >= since)
     if upto is not None:
         statement = statement.where(turns.c.turn_index < upto)
-    rows = connection.execute(statement.order_by(turns.c.turn_index)).mappings()
+    rows = connection.execute(statement.order_by(turns.c.turn_index)).mappings().all()
     found = tuple(codec.read_turn(row) for row in rows)
     least = match["turn_count"] if upto is None else min(upto, match["turn_count"])
     check_turns(match["id"], found, since, least)
@@ -116,7 +120,7 @@ def _events(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> tup
         .where(condition)
         .order_by(events.c.sequence_number)
     )
-    return tuple(codec.read_event(_of_a_turn(row)) for row in connection.execute(statement).mappings())
+    return tuple(codec.read_event(_of_a_turn(row)) for row in connection.execute(statement).mappings().all())
 
 
 def _of_a_turn(row: sa.RowMapping) -> sa.RowMapping:

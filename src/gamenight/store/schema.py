@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
-from gamenight.store.database import BUSY_TIMEOUT_MS, Database, database_at, sqlite_file
+from gamenight.store.database import LOCK_TIMEOUT_MS, Database, database_at, sqlite_file
 from gamenight.store.errors import StoreError
 from gamenight.store.troubles import is_locked, sqlite_meaning
 
@@ -71,6 +71,7 @@ def _revision(connection: sa.Connection) -> str | None:
 
 def _upgrade(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
+        connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = _config()
     config.attributes["connection"] = connection
@@ -85,7 +86,7 @@ def _config() -> Config:
 
 def _use_wal(file: Path) -> None:
     """Switch the file to the write-ahead log, once and for all. SQLite does not wait for that by itself."""
-    give_up = time.monotonic() + BUSY_TIMEOUT_MS / 1000
+    give_up = time.monotonic() + LOCK_TIMEOUT_MS / 1000
     while True:
         try:
             with closing(sqlite3.connect(file)) as connection:

@@ -8,7 +8,7 @@ from gamenight.core.model import MatchId, Record, Turn
 from gamenight.store import queries
 from gamenight.store.commit import write
 from gamenight.store.database import Work, database_at
-from gamenight.store.errors import StoreError, StoreUnavailable
+from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
 from gamenight.store.jobs import Job
 from gamenight.store.log import (
     EVERY_MATCH,
@@ -79,10 +79,15 @@ class SqlStore:
         """Give every job its outcome. If one of them cannot be written, each is tried alone."""
         try:
             await self._database.write(lambda connection: write(connection, jobs))
-        except StoreError as error:
-            if len(jobs) == 1 or isinstance(error, StoreUnavailable):
-                for job in jobs:
-                    job.outcome = error
-                return
+        except StoreUnavailable as error:
             for job in jobs:
-                await self._commit([job])
+                job.outcome = error
+        except (StoreError, ValueError, OverflowError) as error:
+            await self._commit_each(jobs, error)
+
+    async def _commit_each(self, jobs: list[Job], error: Exception) -> None:
+        if len(jobs) == 1:
+            jobs[0].outcome = error if isinstance(error, StoreError) else BadEntry("the database cannot take the entry")
+            return
+        for job in jobs:
+            await self._commit([job])

@@ -10,8 +10,8 @@ from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
 
 NOT_A_DATABASE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 SQLITE_TROUBLES = {
-    sqlite3.SQLITE_BUSY: "the database is locked by another process",
-    sqlite3.SQLITE_LOCKED: "the database is locked by another process",
+    sqlite3.SQLITE_BUSY: "the database is locked by somebody else",
+    sqlite3.SQLITE_LOCKED: "the database is locked by somebody else",
     sqlite3.SQLITE_FULL: "the disk or the database's quota is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_CANTOPEN: "the database's file cannot be opened",
@@ -30,6 +30,8 @@ POSTGRES_TROUBLES = {
     "53100": "the database's disk is full",
     "53300": "the database has too many connections",
     "25006": "the database may only be read",
+    "25P03": "the database has ended a transaction that took too long",
+    "55P03": "the database is locked by somebody else",
 }
 CIRCULAR_WAIT = {"40P01", "40001"}
 
@@ -57,11 +59,11 @@ def sqlite_meaning(error: sqlite3.Error) -> StoreError:
 def _postgres_meaning(error: DBAPIError) -> StoreError:
     state = sqlstate(error)
     trouble = POSTGRES_TROUBLES.get(state) or POSTGRES_TROUBLES.get(state[:2])
-    if trouble is None and (error.connection_invalidated or not state):
+    if trouble is None and error.connection_invalidated:
         trouble = "the database cannot be reached"
     if trouble is not None:
         return StoreUnavailable(trouble)
-    return BadEntry(f"the database refuses the entry (SQLSTATE {state})")
+    return BadEntry(f"the database refuses the entry (SQLSTATE {state or 'unknown'})")
 
 
 def is_locked(error: sqlite3.Error) -> bool:

@@ -29,7 +29,7 @@ def upgrade() -> None:
         sa.Column("record_format", sa.Integer(), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("timer", sa.JSON(), nullable=False),
-        sa.Column("pace_ms", sa.Integer(), nullable=False),
+        sa.Column("pace_ms", sa.BigInteger(), nullable=False),
         sa.Column("seed", sa.Text(), nullable=False),
         sa.Column("salt", sa.Text(), nullable=False),
         sa.Column("commitment", sa.Text(), nullable=False),
