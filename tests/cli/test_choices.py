@@ -44,6 +44,10 @@ def test_a_number_that_is_another_line_s_own_word_is_asked_about():
     assert picked("4", *lines) == ["bid 4 for the 7"]
 
 
+def test_a_number_is_a_line_s_number_where_lines_differ_by_more_than_one_word():
+    assert picked("1", "row 2, column 3", "row 3, column 1", "row 3, column 2") == ["row 2, column 3"]
+
+
 def test_a_word_that_all_lines_share_means_nothing():
     assert picked("2", "bid 5 for the 2", "bid 6 for the 2") == ["bid 6 for the 2"]
 

@@ -111,10 +111,15 @@ def test_an_interrupted_match_is_abandoned(gamenight, database, monkeypatch):
 def test_an_interrupt_waits_until_the_turn_is_written():
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     written = []
-    try:
-        with pytest.raises(KeyboardInterrupt), uninterrupted():
+
+    def write():
+        with uninterrupted():
             signal.raise_signal(signal.SIGINT)
             written.append("turn")
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            write()
     finally:
         signal.signal(signal.SIGINT, before)
     assert written == ["turn"]

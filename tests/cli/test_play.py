@@ -115,7 +115,7 @@ def test_a_view_without_a_drawing_is_a_table(typing):
 
 
 def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(typing, database):
-    ended = typing(["1"] * 9, "play", "tictactoe", "--db", f"sqlite:///{database}")
+    ended = typing(["1"] * 9, "play", "tictactoe", "--seed", 1, "--db", f"sqlite:///{database}")
     typing(["1", "q"], "play", "tictactoe", "--db", f"sqlite:///{database}")
     assert rows(database, "SELECT status FROM matches ORDER BY created_at, status DESC") == [
         ("finished",),
@@ -207,6 +207,8 @@ def test_a_person_plays_at_a_real_terminal():
 def test_interrupting_and_ending_the_input_are_polite_at_a_terminal(key, code):
     session = Session("play", "tictactoe")
     session.wait_for("your turn > ")
+    # An interrupt between the prompt and the first look at the keyboard would wait for the next key.
+    time.sleep(0.3)
     session.type(key)
     session.wait_for("Goodbye.")
     assert session.end() == code

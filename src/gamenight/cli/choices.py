@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -60,17 +59,27 @@ def pick(listed: Sequence[Choice], text: str) -> list[Choice]:
 
 
 def _by_number(listed: Sequence[Choice], text: str) -> Choice:
-    """The line of this number, unless the number is just what makes another line different."""
+    """The line of this number, unless lines differ by a number alone and this is another one's."""
     number = text.lstrip("#")
     numbered = next((choice for choice in listed if str(choice.number) == number), None)
-    saying = [choice for choice, own in zip(listed, _own_words(listed), strict=True) if number in own]
-    if not text.startswith("#") and len(saying) == 1 and saying[0] is not numbered:
-        if numbered is None:
-            return saying[0]
-        raise NotUnderstood(f"#{number} is {numbered.words!r}; #{saying[0].number} is {saying[0].words!r}. Which?")
-    if numbered is None:
+    meant = None if text.startswith("#") else _by_own_word(listed, number)
+    if numbered and meant and numbered is not meant:
+        raise NotUnderstood(f"#{number} is {numbered.words!r}; #{meant.number} is {meant.words!r}. Which?")
+    found = numbered or meant
+    if found is None:
         raise NotUnderstood(f"There is no number {number}.")
-    return numbered
+    return found
+
+
+def _by_own_word(listed: Sequence[Choice], word: str) -> Choice | None:
+    """Where all lines are alike but for one word, as in `bid 2`, `bid 3`: the line whose word this is."""
+    split = [_split(choice.words) for choice in listed]
+    if len({len(words) for words in split}) != 1:
+        return None
+    differing = [place for place, words in enumerate(zip(*split, strict=True)) if len(set(words)) > 1]
+    if len(differing) != 1:
+        return None
+    return next((choice for choice, words in zip(listed, split, strict=True) if words[differing[0]] == word), None)
 
 
 def _by_words(listed: Sequence[Choice], wanted: list[str]) -> list[Choice]:
@@ -83,15 +92,6 @@ def _by_words(listed: Sequence[Choice], wanted: list[str]) -> list[Choice]:
 
 def _begins(word: str, choice: Choice) -> bool:
     return any(own.startswith(word) for own in _split(choice.words))
-
-
-def _own_words(listed: Sequence[Choice]) -> list[Counter[str]]:
-    """The words of each line that are not in all of them."""
-    split = [Counter(_split(choice.words)) for choice in listed]
-    common = split[0].copy()
-    for words in split:
-        common &= words
-    return [words - common for words in split]
 
 
 def _split(words: str) -> list[str]:
