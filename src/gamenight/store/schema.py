@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from threading import Lock
 
 import sqlalchemy as sa
 from alembic import command
@@ -23,18 +24,13 @@ from gamenight.store.troubles import is_locked, sqlite_meaning
 # Any number, as long as nothing else in the database locks the same one.
 MIGRATION_LOCK = 7_264_553_401
 
-# Alembic keeps the migration that is under way in a global.
-_one_at_a_time = asyncio.Lock()
+# Alembic keeps the migration that is under way in a global, for all threads and event loops.
+_one_at_a_time = Lock()
 
 
 async def upgrade(url: str) -> None:
     """Bring the database at this URL to the newest schema; nothing happens if it has it."""
-    file = sqlite_file(url)
-    if file is not None:
-        await asyncio.to_thread(_use_wal, file)
-    async with _opened(url) as database:
-        if await database.read(_revision) != newest_revision():
-            await _migrate(database)
+    await asyncio.to_thread(_upgrade_alone, url)
 
 
 async def revision(url: str) -> str | None:
@@ -47,11 +43,20 @@ def newest_revision() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
-async def _migrate(database: Database) -> None:
+def _upgrade_alone(url: str) -> None:
+    with _one_at_a_time:
+        file = sqlite_file(url)
+        if file is not None:
+            _use_wal(file)
+        asyncio.run(_upgrade(url))
+
+
+async def _upgrade(url: str) -> None:
     """Run what is missing in one transaction; whoever comes second waits, then finds nothing missing."""
     try:
-        async with _one_at_a_time:
-            await database.write(_upgrade)
+        async with _opened(url) as database:
+            if await database.read(_revision) != newest_revision():
+                await database.write(_migrate)
     except CommandError:
         raise StoreError("the database has a schema that this version does not know; it may be newer") from None
 
@@ -69,7 +74,7 @@ def _revision(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _upgrade(connection: sa.Connection) -> None:
+def _migrate(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(sa.text("SET LOCAL lock_timeout = 0"))
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
