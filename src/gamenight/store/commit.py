@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.core.model import MatchId
 from gamenight.store.codec import Row, numbered, read_event, read_turn
@@ -27,6 +28,14 @@ class Head(NamedTuple):
 
     turns: int
     events: int
+
+
+_INSERT_SEAT, _INSERT_EVENT, _INSERT_SNAPSHOT = seats.insert(), events.insert(), state_snapshots.insert()
+_MOVE_HEAD = (
+    matches.update()
+    .where(matches.c.id == sa.bindparam("of_match"))
+    .values({name: sa.bindparam(name) for name in ("status", "next_deadline", "turn_count", "event_count")})
+)
 
 
 def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
@@ -50,9 +59,10 @@ def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
             created.append(job)
         else:
             job.outcome = DuplicateMatch(job.match_id)
-    _insert(connection, seats, [row for job in created for row in job.seat_rows])
-    _insert(connection, events, [row for job in created for row in _placed(job.event_rows, None, 0)])
-    _insert(connection, state_snapshots, [row | {"turn_id": None} for job in created for row in job.snapshot_rows])
+    snapshot_rows = [row | {"turn_id": None} for job in created for row in job.snapshot_rows]
+    _execute_each(connection, _INSERT_SEAT, [row for job in created for row in job.seat_rows])
+    _execute_each(connection, _INSERT_EVENT, [row for job in created for row in _placed(job.event_rows, None, 0)])
+    _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
 
 
 def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
@@ -112,9 +122,9 @@ def _settle(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchI
         last[job.match_id] = _head_row(job, head)
         job.outcome = Accepted(job.entry.turn, numbered(job.entry.events, first, job.index))
     _take_back(connection, [row_id for row_id, _ in inserted.values()])
-    _insert(connection, events, event_rows)
-    _insert(connection, state_snapshots, snapshot_rows)
-    _update_heads(connection, [last[match_id] for match_id in sorted(last)])
+    _execute_each(connection, _INSERT_EVENT, event_rows)
+    _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
+    _execute_each(connection, _MOVE_HEAD, [last[match_id] for match_id in sorted(last)])
 
 
 def _claim(job: AppendJob, inserted: Inserted) -> int | None:
@@ -132,18 +142,6 @@ def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
 
 def _head_row(job: AppendJob, head: Head) -> Row:
     return {"of_match": job.match_id, **job.status_row, "turn_count": head.turns, "event_count": head.events}
-
-
-_MOVE_HEAD = (
-    matches.update()
-    .where(matches.c.id == sa.bindparam("of_match"))
-    .values({name: sa.bindparam(name) for name in ("status", "next_deadline", "turn_count", "event_count")})
-)
-
-
-def _update_heads(connection: sa.Connection, rows: list[Row]) -> None:
-    if rows:
-        connection.execute(_MOVE_HEAD, rows)
 
 
 def _take_back(connection: sa.Connection, row_ids: list[int]) -> None:
@@ -188,17 +186,19 @@ def _events_of(connection: sa.Connection, indexes: dict[int, int]) -> dict[int, 
     return told
 
 
-def _insert(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
+def _execute_each(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: list[Row]) -> None:
+    """Straight to the driver: by its own way SQLAlchemy spends as much on a row as SQLite does."""
     if rows:
-        statement, names = _plain_insert(table, connection.dialect, tuple(rows[0]))
+        text, names = _compiled(statement, connection.dialect, tuple(rows[0]))
         values = itemgetter(*names)
-        connection.exec_driver_sql(statement, [values(row) for row in rows])
+        connection.exec_driver_sql(text, [values(row) for row in rows])
 
 
 @lru_cache(64)
-def _plain_insert(table: sa.Table, dialect: sa.Dialect, names: tuple[str, ...]) -> tuple[str, list[str]]:
-    """The insert as text for the driver: by its own way SQLAlchemy spends more on a row than SQLite does."""
-    compiled = table.insert().compile(dialect=dialect, column_keys=list(names))
+def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]) -> tuple[str, list[str]]:
+    """The statement as text for the driver, and the order in which it takes the values."""
+    compiled = statement.compile(dialect=dialect, column_keys=list(names))
+    assert isinstance(compiled, SQLCompiler)
     assert compiled.positiontup is not None
     return compiled.string, list(compiled.positiontup)
 
