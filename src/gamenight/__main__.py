@@ -1,5 +1,5 @@
-"""`python -m gamenight`. The command is a layer above this package's own, so it is named here and not imported."""
+"""`python -m gamenight` is the command."""
 
-import runpy
+from gamenight.cli import main
 
-runpy.run_module("gamenight.cli", run_name="__main__")
+raise SystemExit(main())

@@ -71,6 +71,8 @@ def _absolute(node: ast.ImportFrom, module: str, is_package: bool) -> str:
 def _layer(module: str) -> str:
     """The folder under gamenight; "" for the package itself and plain names in it, such as __version__."""
     name = (*module.split("."), "")[1]
+    if name == "__main__":  # `python -m gamenight` is the command
+        return "cli"
     return name if name in BELOW else ""
 
 

@@ -14,7 +14,7 @@ from gamenight.cli.screen import out, print_json, progress, show
 from gamenight.cli.seats import bot, kinds_for
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.words import picture
-from gamenight.core.match import Match
+from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
 from gamenight.core.run import BotRun, MatchResult
 
@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
     check_writable(args.record)
     game = find_game(args.game)
     kinds = kinds_for(args.bots, args.players, game)
-    match = start_match(game, [f"{kind} {number}" for number, kind in enumerate(kinds, 1)], args)
+    match = start_match(game, [bot_player(at, f"{kind} {at + 1}", kind) for at, kind in enumerate(kinds)], args)
     outcome = play(match, kinds, args)
     write_record(match, args.record)
     if args.json:

@@ -22,9 +22,9 @@ from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.terminal import Terminal
 from gamenight.cli.words import picture
 from gamenight.core.bot import Bot
-from gamenight.core.match import Match
+from gamenight.core.match import Match, bot_player
 from gamenight.core.matching import match_action
-from gamenight.core.model import Action, GameStatus, PlayerId, Refusal
+from gamenight.core.model import Action, GameStatus, Player, PlayerId, Refusal, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 from gamenight.core.run import BotRun
@@ -57,7 +57,7 @@ def run(args: Namespace) -> int:
 def sit_down(args: Namespace, terminal: Terminal) -> int:
     check_writable(args.record)
     game = find_game(args.game) if args.game else choose_game(terminal)
-    match = start_match(game, names(game, args), args)
+    match = start_match(game, seats(game, args), args)
     with recording(args.db, match) as write:
         print_welcome(terminal.console, match)
         return play(match, seated_bots(match, args, terminal), write, args, terminal.console)
@@ -96,13 +96,16 @@ def answers(text: str, number: int, game: GamePlugin) -> bool:
     return game.game_id.casefold().startswith(text) or game.display_name.casefold().startswith(text)
 
 
-def names(game: GamePlugin, args: Namespace) -> list[str]:
+def seats(game: GamePlugin, args: Namespace) -> list[Player]:
     """Everybody at the table, in turn order, the person at the chosen seat."""
     players = args.players or game.min_players
     if args.seat > players:
         raise CliError(f"there is no seat {args.seat} at a table of {players}", USAGE)
     others = companions(players - 1, args.name)
-    return [*others[: args.seat - 1], args.name, *others[args.seat - 1 :]]
+    return [
+        Player(seat(at), args.name, at) if at == args.seat - 1 else bot_player(at, others.pop(0), "random")
+        for at in range(players)
+    ]
 
 
 def seated_bots(match: Match, args: Namespace, terminal: Terminal) -> list[Bot]:

@@ -12,13 +12,19 @@ import msgspec
 
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.core.match import Match
+from gamenight.core.model import Player
 from gamenight.core.plugin import GamePlugin
 
 
-def start_match(game: GamePlugin, names: Sequence[str], args: Namespace) -> Match:
+def start_match(game: GamePlugin, players: Sequence[Player], args: Namespace) -> Match:
     """A new match, with an id of its own, that starts now."""
     return Match.start(
-        game, names, args.seed, options=dict(args.options), match_id=uuid.uuid4().hex, now=time.time_ns() // 1_000_000
+        game,
+        players,
+        args.seed,
+        options=dict(args.options),
+        match_id=uuid.uuid4().hex,
+        now=time.time_ns() // 1_000_000,
     )
 
 

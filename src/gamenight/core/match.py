@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -58,7 +58,7 @@ class Match:
     def start(
         cls,
         game: str | GamePlugin,
-        players: int | Sequence[str] = 2,
+        players: int | Sequence[str | Player] = 2,
         seed: str | int | None = None,
         *,
         options: Mapping[str, Any] | None = None,
@@ -67,7 +67,7 @@ class Match:
         match_id: str = LOCAL,
         now: int = 0,
     ) -> Match:
-        """A new match; `players` is their number or their names, `game` a slug or the game itself."""
+        """A new match; `players` is their number, their names or who they are, `game` a slug or the game itself."""
         plugin = registry.load(game) if isinstance(game, str) else game
         seats = seated(players)
         config = configure(plugin, len(seats), seed=seed, options=options, timer=timer, pace_ms=pace_ms)
@@ -195,18 +195,24 @@ class Match:
         return step.events
 
 
-def seated(players: int | Sequence[str]) -> tuple[Player, ...]:
+def seated(players: int | Sequence[str | Player]) -> tuple[Player, ...]:
     """Players at their seats, in turn order; a number gives them plain names."""
-    return _strangers(players) if isinstance(players, int) else _named(players)
-
-
-def _named(names: Iterable[str]) -> tuple[Player, ...]:
-    return tuple(Player(seat(index), name, index) for index, name in enumerate(names))
+    if isinstance(players, int):
+        return _strangers(players)
+    return tuple(
+        Player(seat(index), player, index) if isinstance(player, str) else player
+        for index, player in enumerate(players)
+    )
 
 
 @cache
 def _strangers(count: int) -> tuple[Player, ...]:
-    return _named(f"Player {n + 1}" for n in range(count))
+    return tuple(Player(seat(index), f"Player {index + 1}", index) for index in range(count))
+
+
+def bot_player(index: int, name: str, bot_id: str) -> Player:
+    """A bot at this seat."""
+    return Player(seat(index), name, index, is_bot=True, bot_id=bot_id)
 
 
 def configure(

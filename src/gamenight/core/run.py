@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gamenight.core.bot import Bot, observe
 from gamenight.core.errors import ActionRefused, PluginError
-from gamenight.core.match import Match
+from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon, Action, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
@@ -44,8 +44,8 @@ def run_match(
     match_id: str = "local",
 ) -> MatchResult:
     """Play one match between bots, one for each seat."""
-    names = [bot.name for bot in bots]
-    match = Match.start(game, names, seed, options=options, timer=timer, match_id=match_id)
+    seats = [bot_player(index, bot.name, bot.name) for index, bot in enumerate(bots)]
+    match = Match.start(game, seats, seed, options=options, timer=timer, match_id=match_id)
     run = BotRun(match, bots, max_turns)
     for _ in run.answers():
         pass

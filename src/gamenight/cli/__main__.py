@@ -1,7 +1,0 @@
-"""`python -m gamenight.cli`."""
-
-import sys
-
-from gamenight.cli import main
-
-sys.exit(main())
