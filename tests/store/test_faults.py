@@ -112,6 +112,23 @@ async def test_stores_that_write_to_the_same_matches_in_any_order_never_block_ea
     await theirs.close()
 
 
+async def test_a_chain_of_turns_is_cut_where_another_store_came_first(database_url):
+    """The log never goes on with turns that were made to follow others than those before them."""
+    ours, theirs = await two_stores(database_url)
+    for number in range(30):
+        name = f"m{number}"
+        await ours.create(line(name, "").opening)
+        short = [ours.append(marked(name, index, "a")) for index in range(2)]
+        long = [theirs.append(marked(name, index, "b")) for index in range(5)]
+        answers = await asyncio.gather(*short, *long)
+        authors = [turn.input.player_id for turn in await ours.turns(name)]
+        assert authors in (["a"] * 2, ["b"] * 5)
+        assert sum(isinstance(answer, Accepted) for answer in answers) == len(authors)
+        assert len(await ours.events(name, since=0)) == len(authors)
+    await ours.close()
+    await theirs.close()
+
+
 def test_of_two_processes_one_wins_each_turn(database_url):
     asyncio.run(create_shared_match(database_url))
     racers = {mark: started(race, database_url, mark, 60) for mark in ("a", "b")}
