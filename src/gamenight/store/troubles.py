@@ -24,6 +24,7 @@ POSTGRES_TROUBLES = {
     "08": "the database cannot be reached",
     "28": "the database refuses this user",
     "3D": "there is no such database",
+    "40": "the database has broken off the transaction",
     "53": "the database has run out of a resource",
     "57": "the database is shutting down or starting up",
     "58": "the database has trouble with its disk",
