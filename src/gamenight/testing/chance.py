@@ -1,0 +1,121 @@
+"""Chance under control: the same game with its dice replaced, so that other outcomes can be tried.
+
+A draw is named by the call in which it is made, or by its stream's label and number, and by its place in it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from gamenight.core.model import TransitionResult
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+
+T = TypeVar("T")
+
+Name = tuple[str | int, ...]
+Draw = tuple[Name, int]
+
+CHANCE_METHODS = ("create_initial_state", "apply_action", "resolve_concurrent_actions", "on_player_forfeit")
+
+
+class Book:
+    """The outcomes of every draw, by chance from a seed: the same for the same draw, whatever the match's seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed_text(seed)
+        self.calls = 0
+
+    def outcome(self, draw: Draw, bound: int, real: Rng) -> int:
+        name, place = draw
+        return Rng(self.seed, ("kit", *name, place)).below(bound)
+
+    def next_call(self, real: Rng) -> Dice:
+        self.calls += 1
+        return Dice(self, ("call", self.calls), real)
+
+
+class Rewritten(Book):
+    """The match's own chance, but for the draws in `fixed`; `drawn` has the bound of every draw."""
+
+    def __init__(self, fixed: dict[Draw, int]) -> None:
+        super().__init__("")
+        self.fixed = fixed
+        self.drawn: dict[Draw, int] = {}
+
+    def outcome(self, draw: Draw, bound: int, real: Rng) -> int:
+        value = real.below(bound)
+        self.drawn[draw] = bound
+        return self.fixed[draw] % bound if draw in self.fixed else value
+
+
+class Dice(Rng):
+    """A stream whose outcomes stand in a book; `real` is the stream that it stands in for."""
+
+    __slots__ = ("_book", "_name", "_place", "_real")
+
+    def __init__(self, book: Book, name: Name, real: Rng) -> None:
+        super().__init__(book.seed)
+        self._book = book
+        self._name = name
+        self._place = 0
+        self._real = real
+
+    def stream(self, label: str, n: int = 0) -> Dice:
+        return Dice(self._book, ("stream", label, n), self._real.stream(label, n))
+
+    def below(self, n: int) -> int:
+        if n < 1:
+            raise ValueError("below() needs a positive bound")
+        self._place += 1
+        return 0 if n == 1 else self._book.outcome((self._name, self._place), n, self._real)
+
+    def choice(self, values: Sequence[T]) -> T:
+        return values[self.below(len(values))]
+
+    def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
+        cards = list(values)
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards)
+
+    def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
+        return self.shuffle(values)[:count]
+
+
+def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlugin:
+    """The same game with some methods replaced; the others, and whatever the game keeps in itself, stay."""
+    kind = type(type(game).__name__, (type(game),), {**methods, "__slots__": ()})
+    twin = copy.copy(game)
+    twin.__class__ = kind
+    return twin
+
+
+def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
+    """The game with this book's outcomes for its chance."""
+    return derived(game, {name: _with_dice(getattr(type(game), name), book) for name in CHANCE_METHODS})
+
+
+def _with_dice(method: Callable[..., Any], book: Book) -> Callable[..., Any]:
+    def rolled(self: GamePlugin, *arguments: Any) -> Any:
+        return method(self, *arguments[:-1], book.next_call(arguments[-1]))
+
+    rolled.__name__ = getattr(method, "__name__", "method")
+    return rolled
+
+
+def dice(seed: str, call: int = 1) -> Dice:
+    """Dice of their own, the same each time."""
+    return Dice(Book(seed), ("call", call), Rng(seed_text(seed)))
+
+
+def resumed(game: GamePlugin, game_data: Any, scores: Any) -> GamePlugin:
+    """The game, set up as this state: so the engine itself opens the prompt that belongs to it."""
+
+    def create_initial_state(self: GamePlugin, players: Any, options: Any, rng: Rng) -> TransitionResult:
+        return TransitionResult(game_data, (), scores)
+
+    return derived(game, {"create_initial_state": create_initial_state})

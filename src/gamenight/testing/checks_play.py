@@ -1,0 +1,163 @@
+"""Checks of the flow: phases, time, forfeits, the end, scores and results."""
+
+from __future__ import annotations
+
+import math
+from itertools import chain, pairwise
+
+from gamenight.core.engine import advance, view
+from gamenight.core.model import Act, Forfeit, GameState, Phase, PlayerId, Refusal
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+from gamenight.testing.compare import difference
+from gamenight.testing.playouts import RANDOM, instant, instant_now, is_active, next_input, viewers
+from gamenight.testing.position import Position
+from gamenight.testing.report import Fault
+
+LEAVERS = 2
+
+
+def phases(position: Position) -> int:
+    if not position.is_active:
+        return 0
+    state = position.state
+    changed = difference(state.phase, position.game.phase_of(state.game_data))
+    if changed:
+        raise Fault(f"phase_of, asked again about the same state, gives another phase: {changed}")
+    _check_phase(position.game, state)
+    return 1
+
+
+def _check_phase(game: GamePlugin, state: GameState) -> None:
+    """Somebody is asked, all who are asked can answer, and nothing is listed that is not asked for."""
+    phase = state.phase
+    if not phase.expected_actions or not state.expected:
+        raise Fault(f"phase {phase.name!r} waits for nobody, is not auto_resolve, and the match goes on")
+    unknown = {entry.action_type for entry in phase.expected_actions} - game.action_types.keys()
+    if unknown:
+        raise Fault(f"phase {phase.name!r} expects {min(unknown)!r}, which is not in action_types")
+    _check_concurrent(game, phase)
+    for seat in state.expected:
+        _check_asked(game, state, seat)
+
+
+def _check_concurrent(game: GamePlugin, phase: Phase) -> None:
+    if phase.closes == "deadline" and any(entry.timeout_ms is None for entry in phase.expected_actions):
+        raise Fault(f"phase {phase.name!r} closes at its deadline but gives no timeout_ms")
+    if phase.revisable and phase.closes != "deadline":
+        raise Fault(f"phase {phase.name!r} is revisable, so it must close at its deadline")
+    if phase.hidden_actors and not game.hides_actors:
+        raise Fault(f"phase {phase.name!r} hides its actors, so the game must set hides_actors")
+
+
+def _check_asked(game: GamePlugin, state: GameState, seat: PlayerId) -> None:
+    if seat in chain.from_iterable(state.out):
+        raise Fault(f"phase {state.phase.name!r} waits for {seat}, who has left")
+    listing = game.get_valid_actions(state.game_data, seat)
+    if not listing:
+        raise Fault(f"phase {state.phase.name!r} waits for {seat}, who has no valid action")
+    asked = {e.action_type for e in state.phase.expected_actions if e.player_id in (None, seat)}
+    stray = {entry.action_type for entry in listing} - asked
+    if stray:
+        raise Fault(f"{seat} has the valid action {min(stray)!r}, which phase {state.phase.name!r} does not expect")
+
+
+def timeout(position: Position) -> int:
+    state, game = position.state, position.game
+    for seat in state.to_act:
+        action = game.timeout_action(state.game_data, seat)
+        if action is None:
+            continue
+        if action.player_id != seat:
+            raise Fault(f"timeout_action for {seat} gave an action of {action.player_id}")
+        step = advance(game, state, Act(action, state.prompt), instant_now(state))
+        if isinstance(step, Refusal):
+            raise Fault(f"timeout_action for {seat} gave {action.action_type!r}, which is refused: {step.message}")
+    return len(state.to_act)
+
+
+def termination(position: Position) -> int:
+    if not position.is_last or position.playout.broke:
+        return 0
+    taken, most = position.playout.actions_taken, position.game.max_turns
+    if taken > most:
+        raise Fault(f"after {taken} actions it is not over, but max_turns says {most}")
+    return int(position.state.is_over)
+
+
+def scores(position: Position) -> int:
+    _check_scores(position.state)
+    if position.state.is_over:
+        _check_result(position.game, position.state)
+    return 1
+
+
+def _check_scores(state: GameState) -> None:
+    seats = {player.player_id for player in state.players}
+    if state.scores.keys() != seats:
+        raise Fault(f"there are scores for {sorted(state.scores)}, but the players are {sorted(seats)}")
+    for seat, score in state.scores.items():
+        if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+            raise Fault(f"the score of {seat} is {score!r}, which is not a finite number")
+
+
+def _check_result(game: GamePlugin, state: GameState) -> None:
+    result = state.result
+    if result is None:
+        raise Fault("the match is over without a result")
+    ranked = sorted(chain.from_iterable(result.ranking))
+    if ranked != sorted(player.player_id for player in state.players):
+        raise Fault(f"the ranking {result.ranking} does not name every player exactly once")
+    if not all(result.ranking):
+        raise Fault(f"the ranking {result.ranking} has a place that nobody took")
+    if result.reason == "normal":
+        _check_order(game, state, result.ranking)
+
+
+def _check_order(game: GamePlugin, state: GameState, ranking: tuple[tuple[PlayerId, ...], ...]) -> None:
+    """A better place never has the worse score, on the average of those who share it."""
+    sign = math.copysign(1, game.score_scale)
+    means = [sum(state.scores[seat] for seat in place) / len(place) for place in ranking]
+    for better, worse in pairwise(means):
+        if sign * better < sign * worse:
+            raise Fault(f"the ranking {ranking} contradicts the scores {dict(state.scores)}")
+
+
+def forfeit(position: Position) -> int:
+    """Somebody who still plays leaves; the match is over, or goes on to its end."""
+    if not position.is_active:
+        return 0
+    gone = set(chain.from_iterable(position.state.out))
+    playing = [player.player_id for player in position.state.players if player.player_id not in gone]
+    leavers = position.rng("leavers").sample(playing, LEAVERS)
+    for seat in leavers:
+        _let_leave(position, seat)
+    return len(leavers)
+
+
+def _let_leave(position: Position, seat: PlayerId) -> None:
+    leaving = Forfeit(seat, "resignation")
+    step = advance(position.game, position.state, leaving, instant(position.state, leaving))
+    if isinstance(step, Refusal):
+        raise Fault(f"{seat} could not leave: {step.message}")
+    try:
+        _play_on(position.game, step.state, position.rng(f"forfeit {seat}"))
+    except Exception as error:
+        raise Fault(f"after {seat} had left: {error}") from error
+
+
+def _play_on(game: GamePlugin, state: GameState, rng: Rng) -> None:
+    for _ in range(game.max_turns + 1):
+        _check_scores(state)
+        for viewer in viewers(state):
+            view(game, state, viewer)
+        if not is_active(state):
+            _check_result(game, state)
+            return
+        _check_phase(game, state)
+        input = next_input(game, state, RANDOM, rng)
+        step = None if input is None else advance(game, state, input, instant(state, input))
+        if step is None or isinstance(step, Refusal):
+            raise Fault(f"the match was stuck in phase {state.phase.name!r}")
+        state = step.state
+    raise Fault(f"the match did not end within max_turns ({game.max_turns})")

@@ -1,0 +1,180 @@
+"""Checks of secrets: what views and events may hold, and that no viewer can tell one possible world from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gamenight.core.engine import view
+from gamenight.core.model import GameState, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.testing.compare import contains, difference, encoded, plain
+from gamenight.testing.pairs import Pair, close_both, commit_both, open_pair
+from gamenight.testing.playouts import name_of, viewers
+from gamenight.testing.position import Position
+from gamenight.testing.report import Fault
+from gamenight.testing.tables import options_of
+from gamenight.testing.worlds import seen, shown
+
+WORLDS = 4
+STEPS = 3
+WINDOW = 12
+"""How many digits of a seed must be found to be no accident."""
+TELLING = 4
+"""A shorter value may be found anywhere."""
+
+
+def views(position: Position) -> int:
+    """Views are of their type; who is not asked has no valid actions; a view changes only with an event."""
+    state, game = position.state, position.game
+    for viewer in viewers(state):
+        mine = view(game, state, viewer)
+        if not isinstance(mine.game_data, game.view_type):
+            raise Fault(f"the view of {name_of(viewer)} is a {type(mine.game_data).__name__}, not the view_type")
+        if mine.valid_actions and viewer not in state.to_act and not state.phase.revisable:
+            raise Fault(f"{name_of(viewer)} is not asked but has valid actions in its view")
+        _check_news(position, viewer)
+    return len(state.players) + 1
+
+
+def _check_news(position: Position, viewer: PlayerId | None) -> None:
+    if position.step is None or seen(position.step.events, viewer):
+        return
+    before = position.playout.states[position.at - 1]
+    changed = difference(view(position.game, before, viewer), view(position.game, position.state, viewer))
+    if changed:
+        raise Fault(f"the view of {name_of(viewer)} changed without an event that it sees: {changed}")
+
+
+def secrets(position: Position) -> int:
+    """Neither the match's seed nor an option that is secret shows before the end."""
+    if not position.is_active:
+        return 0
+    config = position.state.config
+    hidden = _secret_options(position)
+    for what, told in _told(position):
+        for name, text in (("seed", config.random_seed), ("salt", config.salt)):
+            if _holds(encoded(told), text):
+                raise Fault(f"{what} holds the match's {name}")
+        for name, value in hidden.items():
+            if what != "game_data" and contains(plain(told), value):
+                raise Fault(f"{what} holds the secret option {name!r}")
+    return 1
+
+
+def _told(position: Position) -> Iterator[tuple[str, Any]]:
+    state = position.state
+    yield "game_data", state.game_data
+    events = position.step.events if position.step else position.playout.opening
+    for viewer in viewers(state):
+        yield f"the view of {name_of(viewer)}", view(position.game, state, viewer)
+        for event in seen(events, viewer):
+            yield f"the event {event.event_type} for {name_of(viewer)}", event
+
+
+def _holds(told: bytes, secret: str) -> bool:
+    """Whether a large part of the secret, as text or as a number, occurs."""
+    pieces = {secret[at : at + WINDOW] for at in range(len(secret) - WINDOW + 1)}
+    numbers = {int(secret, 16), int(secret[:16], 16), int(secret[-16:], 16)}
+    return any(piece.encode() in told for piece in pieces | set(map(str, numbers)))
+
+
+def _secret_options(position: Position) -> dict[str, Any]:
+    """The secret options of this table that say something, as plain values."""
+    chosen = {
+        option.name: plain(position.table.options.get(option.name, option.values[0]))
+        for option in options_of(position.game)
+        if option.is_secret
+    }
+    defaults = {option.name: plain(option.values[0]) for option in options_of(position.game)}
+    return {
+        name: value
+        for name, value in chosen.items()
+        if value != defaults[name] and isinstance(value, list | dict | str) and len(encoded(value)) > TELLING
+    }
+
+
+def worlds_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[tuple[int, Any]]:
+    """So many states that the game says the viewer cannot tell from this one, each with its number."""
+    for number in range(count):
+        rng = position.rng(f"world {name_of(viewer)} {number}")
+        yield number, position.game.determinize(position.state.game_data, viewer, rng)
+
+
+def _pairs(position: Position, viewer: PlayerId | None) -> Iterator[Pair]:
+    """This moment beside the same moment in other worlds; equal worlds are left out."""
+    here = encoded(position.state.game_data)
+    for number, world in worlds_of(position, viewer, WORLDS):
+        if encoded(world) != here:
+            yield open_pair(position, viewer, number, world)
+
+
+def _can_look(position: Position) -> bool:
+    return position.is_active and not position.state.out
+
+
+def views_alike(position: Position) -> int:
+    """Whatever a viewer is shown is the same in every world that it cannot tell apart."""
+    if not _can_look(position):
+        return 0
+    cases = 0
+    for viewer in viewers(position.state):
+        for number, world in worlds_of(position, viewer, WORLDS):
+            _check_game_view(position, viewer, number, world)
+            cases += 1
+        for pair in _pairs(position, viewer):
+            _compare_shown(pair, "")
+            if commit_both(pair, position.state.committed):
+                _compare_shown(pair, ", once the same seats have answered")
+    return cases
+
+
+def _check_game_view(position: Position, viewer: PlayerId | None, number: int, world: Any) -> None:
+    game, rng = position.game, position.rng(f"again {name_of(viewer)} {number}")
+    mine = game.get_player_view(position.state.game_data, viewer)
+    for what, other in (("another world", world), ("a world of another world", game.determinize(world, viewer, rng))):
+        changed = difference(mine, game.get_player_view(other, viewer))
+        if changed:
+            raise Fault(f"{what} that {name_of(viewer)} cannot tell apart looks different: {changed}")
+
+
+def _compare_shown(pair: Pair, when: str) -> None:
+    who = name_of(pair.viewer)
+    here, there = pair.sides
+    changed = difference(shown(pair.game, here.state, pair.viewer), shown(pair.game, there.state, pair.viewer))
+    if changed:
+        raise Fault(f"{who} can tell another world from this one{when}: {changed}")
+    changed = difference(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
+    if changed:
+        raise Fault(f"{who} can tell another world from this one{when}, by the events: {changed}")
+
+
+def steps_alike(position: Position) -> int:
+    """The same actions, with the same chance, in two worlds: where the next views are equal, so is all the rest."""
+    if not _can_look(position):
+        return 0
+    return sum(_step_on(position, pair) for viewer in viewers(position.state) for pair in _pairs(position, viewer))
+
+
+def _step_on(position: Position, pair: Pair) -> int:
+    rng, cases = position.rng(f"step {name_of(pair.viewer)} {pair.number}"), 0
+    for _ in range(STEPS):
+        prompts = _views(pair)
+        if prompts[0] != prompts[1] or not close_both(pair, rng):
+            break
+        here, there = _views(pair)
+        if here != there:
+            break
+        _compare_shown(pair, f" after the same actions ({'; '.join(pair.told)})")
+        cases += 1
+        if any(side.state.is_over for side in pair.sides):
+            break
+    return cases
+
+
+def _views(pair: Pair) -> list[bytes]:
+    return [_game_view(pair.game, side.state, pair.viewer) for side in pair.sides]
+
+
+def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> bytes:
+    return encoded(game.get_player_view(state.game_data, viewer))

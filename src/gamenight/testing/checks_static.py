@@ -1,0 +1,78 @@
+"""Checks of what a game says about itself before anything is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from gamenight.core.plugin import GamePlugin
+from gamenight.testing.compare import difference
+from gamenight.testing.report import Fault
+from gamenight.testing.tables import Table, options_of
+
+SLUG = re.compile(r"[a-z][a-z0-9-]*")
+
+
+def metadata(game: GamePlugin) -> int:
+    for name in ("game_id", "display_name", "description", "category"):
+        if not isinstance(getattr(game, name, None), str) or not getattr(game, name).strip():
+            raise Fault(f"it has no {name}")
+    if not SLUG.fullmatch(game.game_id):
+        raise Fault(f"the game_id {game.game_id!r} must be small letters, digits and hyphens")
+    for name in ("rules_version", "min_players", "max_players", "max_turns"):
+        value = getattr(game, name)
+        if type(value) is not int or value < 1:
+            raise Fault(f"{name} is {value!r}, not a positive number")
+    if game.min_players > game.max_players:
+        raise Fault(f"min_players is {game.min_players}, more than max_players, {game.max_players}")
+    if not game.score_scale:
+        raise Fault("score_scale is zero")
+    _check_types(game)
+    return 1
+
+
+def _check_types(game: GamePlugin) -> None:
+    if not isinstance(game.action_types, Mapping) or not game.action_types:
+        raise Fault("action_types names no action")
+    types: dict[str, Any] = {"options_type": game.options_type, **game.action_types}
+    for name, kind in types.items():
+        _check_struct(name, kind)
+    for name in ("state_type", "view_type"):
+        if not hasattr(game, name):
+            raise Fault(f"it has no {name}")
+
+
+def _check_struct(name: str, kind: Any) -> None:
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        raise Fault(f"the type of {name} is no Struct: {kind!r}")
+    if not kind.__struct_config__.frozen:
+        raise Fault(f"the Struct of {name}, {kind.__name__}, is not frozen")
+    try:
+        msgspec.json.schema(kind)
+    except TypeError as error:
+        raise Fault(f"the type of {name}, {kind.__name__}, has no JSON Schema: {error}") from None
+
+
+def options(game: GamePlugin, tables: list[Table]) -> int:
+    """The defaults are valid with every number of players; each value can be chosen at some table."""
+    defaults = msgspec.to_builtins(game.options_type())
+    changed = difference(defaults, msgspec.convert(defaults, game.options_type))
+    if changed:
+        raise Fault(f"the default options are others when read again: {changed}")
+    for players in range(game.min_players, game.max_players + 1):
+        problems = game.validate_config(game.options_type(), players)
+        if problems:
+            raise Fault(f"the default options are refused for {players} players: {'; '.join(problems)}")
+    return sum(_check_value(option.name, value, tables) for option in options_of(game) for value in option.values)
+
+
+def _check_value(name: str, value: Any, tables: list[Table]) -> int:
+    if not any(difference(table.options[name], value) is None for table in tables):
+        raise Fault(
+            f"the value {value!r} of option {name!r} fits no table that the kit can think of; "
+            "name values that go with it through Meta(examples=[...])"
+        )
+    return 1

@@ -1,0 +1,70 @@
+"""Values as plain trees: where two of them differ, and what stands at each path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+ABSENT = "(nothing)"
+
+
+def encoded(value: Any) -> bytes:
+    """Equal bytes for equal values, as in `digest`, but cheaper to compare than to hash."""
+    return msgspec.json.encode(value, order="sorted")
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON would carry it."""
+    return msgspec.json.decode(encoded(value))
+
+
+def difference(left: Any, right: Any) -> str | None:
+    """The first place where two values differ, with both values in words; None if they are equal."""
+    if encoded(left) == encoded(right):
+        return None
+    path, one, other = next(_differences(plain(left), plain(right), ""), ("", left, right))
+    return f"{path or 'the value'} is {_short(one)} in one and {_short(other)} in the other"
+
+
+def _differences(left: Any, right: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    if isinstance(left, dict) and isinstance(right, dict):
+        for key in sorted(left.keys() | right.keys()):
+            yield from _differences(left.get(key, ABSENT), right.get(key, ABSENT), f"{path}.{key}".lstrip("."))
+    elif isinstance(left, list) and isinstance(right, list) and len(left) == len(right):
+        for index, (one, other) in enumerate(zip(left, right, strict=True)):
+            yield from _differences(one, other, f"{path}[{index}]")
+    elif left != right or type(left) is not type(right):
+        yield path, left, right
+
+
+def _short(value: Any) -> str:
+    text = value if value == ABSENT else msgspec.json.encode(value).decode()
+    return text if len(text) <= 200 else text[:197] + "..."
+
+
+def leaves(value: Any) -> dict[str, Any]:
+    """Every number, text, truth value and null of a value by its path; the length of every list besides."""
+    return dict(_leaves(plain(value), ""))
+
+
+def _leaves(tree: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(tree, dict):
+        yield f"{path}.keys()".lstrip("."), tuple(tree)
+        for key, value in tree.items():
+            yield from _leaves(value, f"{path}.{key}".lstrip("."))
+    elif isinstance(tree, list):
+        yield f"len({path})", len(tree)
+        for index, value in enumerate(tree):
+            yield from _leaves(value, f"{path}[{index}]")
+    else:
+        yield path, tree
+
+
+def contains(tree: Any, wanted: Any) -> bool:
+    """Whether a plain tree has this subtree somewhere."""
+    if tree == wanted:
+        return True
+    inside = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return any(contains(part, wanted) for part in inside)

@@ -1,0 +1,55 @@
+"""Every check by name, with the rule that it guards."""
+
+from __future__ import annotations
+
+from gamenight.testing import checks_actions, checks_concurrent, checks_data, checks_play, checks_purity, checks_secrets
+from gamenight.testing.position import Check
+
+BEFORE_PLAY = {
+    "metadata": "the game says what it is: slug, version, name, players, frozen types with a JSON Schema",
+    "options": "the defaults are valid for every number of players, and every value can be chosen",
+}
+
+# What the engine itself finds out while a match is played.
+IN_PLAY = {
+    "plays": "no method raises in legal play",
+    "auto_resolve": "phases that resolve by themselves come to an end",
+}
+
+POSITION_CHECKS = (
+    Check("json", "states, views, events and options are the same after JSON and back", checks_data.json),
+    Check("phases", "a phase asks seats that can act, for what they have listed", checks_play.phases),
+    Check("purity", "no method changes its arguments, or answers otherwise when asked again", checks_purity.purity),
+    Check("outside", "the rules ask no clock, no machine and no chance but rng", checks_purity.outside),
+    Check("determinism", "the same inputs lead to the same states and events", checks_data.determinism, whole=True),
+    Check("replay", "a record replays to the same state at every turn", checks_data.replay, whole=True),
+    Check("listed", "every listed action is accepted, also after JSON and back", checks_actions.listed),
+    Check("junk", "anything else is refused, and nothing raises", checks_actions.junk),
+    Check("words", "each listed action is described, and no two alike", checks_actions.words),
+    Check("timeout", "what time does for a seat is legal", checks_play.timeout),
+    Check("order", "concurrent answers take effect together, in whatever order they come", checks_concurrent.order),
+    Check("decided", "once is_decided says so, no missing answer matters", checks_concurrent.decided),
+    Check("termination", "every match ends within max_turns", checks_play.termination, whole=True),
+    Check("scores", "everybody has a finite score, and the result ranks everybody by it", checks_play.scores),
+    Check("forfeit", "whoever leaves, the match goes on or ends", checks_play.forfeit),
+    Check(
+        "views", "views are typed, list actions only for who is asked, and change only with news", checks_secrets.views
+    ),
+    Check("secrets", "neither the seed nor a secret option shows before the end", checks_secrets.secrets),
+    Check(
+        "hidden_actors", "an answer to a hidden prompt moves nothing that others see", checks_concurrent.hidden_actors
+    ),
+    Check(
+        "views_alike",
+        "what a viewer is shown is the same in all worlds it cannot tell apart",
+        checks_secrets.views_alike,
+    ),
+    Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
+)
+
+SAMPLER = {
+    "worlds_vary": "determinize varies all that a viewer cannot know, what is fixed for later included",
+    "worlds_remember": "determinize keeps all that a viewer has been shown",
+}
+
+RULES = {**BEFORE_PLAY, **IN_PLAY, **{check.name: check.rule for check in POSITION_CHECKS}, **SAMPLER}

@@ -1,0 +1,86 @@
+"""Ask a game everything that can be asked at a position, so that somebody can watch how it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from gamenight.core.engine import advance, start, view
+from gamenight.core.matching import valid_actions
+from gamenight.core.model import Act, Action, ConcurrentMode, Due, Forfeit, GameState, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+from gamenight.testing.playouts import KIT, instant_now, some_actions, typed, viewers
+from gamenight.testing.position import Position
+
+ACTIONS = 3
+
+Question = Callable[[], Any]
+
+
+def exercise(game: GamePlugin, position: Position) -> None:
+    """Call every method of the contract that applies here, most of them through the engine.
+
+    What raises is passed over: it is the other checks' business.
+    """
+    for question in _questions(game, position):
+        with suppress(Exception):
+            question()
+
+
+def _questions(game: GamePlugin, position: Position) -> Iterator[Question]:
+    state, rng = position.state, position.rng("exercise")
+    data = state.game_data
+    if position.at == 0:
+        yield partial(start, game, KIT, state.players, state.config, 0)
+        yield partial(game.validate_config, game.options_type(), len(state.players))
+    for viewer in viewers(state):
+        yield partial(_look, game, state, viewer)
+        yield partial(game.determinize, data, viewer, rng)
+    for player in state.players:
+        yield partial(game.evaluate, data, state.scores, player.player_id)
+    if position.is_active:
+        yield from _inputs(game, position)
+
+
+def _look(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> None:
+    game.ai_context(view(game, state, viewer))
+
+
+def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:
+    state = position.state
+    for seat in state.to_act:
+        yield partial(game.timeout_action, state.game_data, seat)
+        yield from _answers(game, position, seat)
+    if state.due_at is not None:
+        yield partial(advance, game, state, Due(state.prompt), state.due_at)
+    leaver = position.rng("leaver").choice(state.players)
+    yield partial(advance, game, state, Forfeit(leaver.player_id), instant_now(state))
+
+
+def _answers(game: GamePlugin, position: Position, seat: PlayerId) -> Iterator[Question]:
+    state, rng = position.state, position.rng(f"exercise {seat}")
+    for action in some_actions(valid_actions(game, state, seat), seat, rng, ACTIONS):
+        yield partial(advance, game, state, Act(action, state.prompt), instant_now(state))
+        yield partial(_describe, game, state, typed(game, action))
+        if state.phase.mode is ConcurrentMode.CONCURRENT:
+            yield partial(_resolve, game, position, typed(game, action), rng)
+
+
+def _describe(game: GamePlugin, state: GameState, action: Action) -> None:
+    game.describe_action(action, view(game, state, action.player_id))
+    game.action_key(action)
+    game.amaf_key(state.game_data, action)
+    game.action_priority(state.game_data, action)
+
+
+def _resolve(game: GamePlugin, position: Position, action: Action, rng: Rng) -> None:
+    data, mine = position.state.game_data, {action.player_id: action}
+    game.is_decided(data, mine)
+    others = {
+        seat: typed(game, some_actions(game.get_valid_actions(data, seat), seat, position.rng(seat), 1)[0])
+        for seat in position.state.expected
+    }
+    game.resolve_concurrent_actions(data, {**others, **mine}, rng)

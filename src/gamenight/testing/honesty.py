@@ -1,0 +1,135 @@
+"""The sampler's part of an examination: which tables and moments are tried, and how failures are told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+
+from gamenight.core.rng import Rng, seed_text
+from gamenight.testing import deals, members, sampler
+from gamenight.testing.bench import Bench
+from gamenight.testing.contract import SAMPLER
+from gamenight.testing.playouts import Playout
+from gamenight.testing.report import CounterExample, Fault
+from gamenight.testing.shrink import Failure
+from gamenight.testing.tables import Table, small_tables
+
+VARY, REMEMBER = SAMPLER
+PROMPTS = (1, 2, 3, 5, 8, 13)
+SMALL_TABLES = 8
+DEAL_STEPS = 10_000
+
+Job = tuple[str, Callable[[], None]]
+
+
+def sampler_jobs(bench: Bench, tables: list[Table], seed: str) -> Iterator[Job]:
+    """Every deal at small tables; then single moments at these and at others."""
+    rng = Rng(seed_text(seed), ("kit", "honesty"))
+    small = _in_turn(bench, list(rng.shuffle(small_tables(bench.game, f"{seed} small"))))
+    effort = Effort(DEAL_STEPS)
+    for table in small:
+        yield f"every deal, {table.players} players", _guarded(bench, partial(_try_deals, bench, table, effort))
+    for number, prompt in enumerate(PROMPTS):
+        for table in (small[number % len(small)], tables[number % len(tables)], rng.choice(tables)):
+            work = _guarded(bench, partial(_try_scene, bench, table, prompt))
+            yield f"worlds at prompt {prompt}, {table.players} players", work
+
+
+class Effort:
+    """How many steps may still be spent on trying all deals."""
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+
+def _in_turn(bench: Bench, tables: list[Table]) -> list[Table]:
+    """The tables at which all deals can be tried, those with most of them first; then the others."""
+    sizes = {table.seed: _size_of_chance(bench, table) for table in tables}
+    few = [table for table in tables if sizes[table.seed][0] <= deals.MOST_STATES]
+    many = [table for table in tables if table not in few]
+    few.sort(key=lambda table: sizes[table.seed], reverse=True)
+    many.sort(key=lambda table: sizes[table.seed])
+    return [*few[: len(few) // 2], *reversed(few[len(few) // 2 :]), *many][:SMALL_TABLES]
+
+
+def _size_of_chance(bench: Bench, table: Table) -> tuple[float, int]:
+    """How many deals there may be at the opening, and how much there is in one."""
+    try:
+        scene = sampler.open_scene(bench.game, table, 1)
+    except Exception:
+        scene = None
+    return (math.inf, 0) if scene is None else (math.prod(scene.drawn.values()), len(scene.real))
+
+
+def _guarded(bench: Bench, work: Callable[[], None]) -> Callable[[], None]:
+    def tried() -> None:
+        if not bench.can_go_on or not (bench.wants(VARY) or bench.wants(REMEMBER)):
+            return
+        try:
+            work()
+        except Exception as error:
+            bench.fail(VARY, f"{type(error).__name__}: {error}")
+
+    return tried
+
+
+def _try_deals(bench: Bench, table: Table, effort: Effort) -> None:
+    for prompt, sets in enumerate(_all_sets(bench, table, effort), 1):
+        rng = Rng(seed_text(table.seed), ("kit", "sets", prompt))
+        for each in members.some_sets(sets, rng):
+            worlds = members.Worlds(bench.game, table, prompt, each)
+            for name, check in ((VARY, worlds.check_varies), (REMEMBER, worlds.check_remembers)):
+                if bench.wants(name):
+                    _hold_at_all_deals(bench, table, prompt, name, check)
+
+
+def _all_sets(bench: Bench, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
+    """The information sets, prompt by prompt, while all matches can be tried; else those of random deals."""
+    if effort.left <= 0:
+        return
+    tree = deals.Tree(bench.game, table)
+    try:
+        nodes = tree.openings()
+    except deals.TooMany:
+        effort.left -= deals.DRAWN
+        yield deals.drawn_sets(bench.game, table, 1)
+        return
+    with suppress(deals.TooMany):
+        while nodes:
+            yield deals.information_sets(nodes)
+            nodes = tree.later(nodes)
+    effort.left -= tree.steps
+
+
+def _hold_at_all_deals(bench: Bench, table: Table, prompt: int, name: str, check: Callable[[], int]) -> None:
+    try:
+        bench.cases[name] += check()
+    except Fault as fault:
+        bench.found[name] = _told(table, prompt, fault)
+
+
+def _told(table: Table, prompt: int, fault: Fault) -> CounterExample:
+    moves = (f"all deals and actions were tried, to where prompt {prompt} opens",)
+    return CounterExample(table.players, table.options, table.seed, moves, str(fault))
+
+
+def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
+    scene = sampler.open_scene(bench.game, table, prompt)
+    if scene is None:
+        return
+    for viewer, evidence in sampler.gather(scene, sampler.VARIANTS).items():
+        _hold(bench, scene, VARY, partial(sampler.check_varies, scene, viewer, evidence))
+        _hold(bench, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence, sampler.VARIANTS))
+
+
+def _hold(bench: Bench, scene: sampler.Scene, name: str, check: Callable[[], int]) -> None:
+    if not bench.wants(name):
+        return
+    try:
+        bench.cases[name] += check()
+    except Fault as fault:
+        past = scene.past
+        playout = Playout(scene.table, "random", tuple(past.states), tuple(past.steps))
+        bench.take(name, Failure(playout, str(fault)))

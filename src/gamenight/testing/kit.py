@@ -1,0 +1,98 @@
+"""The conformance kit: play a game in many ways and look at every rule of the contract on the way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+
+from gamenight.core.plugin import GamePlugin
+from gamenight.testing.bench import Bench
+from gamenight.testing.honesty import Job, sampler_jobs
+from gamenight.testing.playouts import RANDOM, STYLES, Style, play
+from gamenight.testing.report import NotConforming, Progress, Report
+from gamenight.testing.tables import Table
+
+PLAYOUTS = 12
+SEED = "conformance"
+
+
+def conformance(
+    game: GamePlugin,
+    *,
+    rounds: int = 1,
+    seconds: float | None = None,
+    seed: str = SEED,
+    only: Iterable[str] | None = None,
+) -> Report:
+    """The report on a game that keeps the contract; NotConforming, with the report in words, on any other."""
+    report = None
+    for progress in examine(game, rounds=rounds, seconds=seconds, seed=seed, only=only):
+        report = progress.report
+    assert report is not None
+    if not report.passed:
+        raise NotConforming(report)
+    return report
+
+
+def examine(
+    game: GamePlugin,
+    *,
+    rounds: int = 1,
+    seconds: float | None = None,
+    seed: str = SEED,
+    only: Iterable[str] | None = None,
+) -> Iterator[Progress]:
+    """Check a game, telling after each piece of work how far it is; the last report is the whole one.
+
+    One round looks at every table; more of them look at other matches. With `seconds`, rounds go on for so long.
+    """
+    bench = Bench(game, seed, None if only is None else frozenset(only))
+    until = None if seconds is None else time.monotonic() + seconds
+    for number in count():
+        jobs = list(_jobs(bench, seed if number == 0 else f"{seed}/{number}", is_first=number == 0))
+        for done, (doing, work) in enumerate(jobs, 1):
+            work()
+            yield Progress(doing, done, len(jobs), bench.report())
+            if number > 0 and until is not None and time.monotonic() > until:
+                return
+        if not bench.can_go_on or (number + 1 >= rounds if until is None else time.monotonic() > until):
+            return
+
+
+def _jobs(bench: Bench, seed: str, *, is_first: bool) -> Iterator[Job]:
+    """One round of work: the tables are only known once the game's own words about itself hold."""
+    if is_first:
+        bench.look_at_metadata()
+        yield "metadata", _nothing
+    if not bench.can_go_on:
+        return
+    tables = bench.tables(seed)
+    if not tables:
+        return
+    if is_first:
+        yield "options", lambda: bench.look_at_options(tables)
+        yield "another process", lambda: bench.look_elsewhere(tables[:3])
+    seatings = list(_seatings(tables, seed))
+    for table, style in seatings:
+        yield f"{table.players} players, {style.name}", _playing(bench, table, style, len(seatings))
+    yield from sampler_jobs(bench, tables, seed)
+
+
+def _nothing() -> None:
+    """The work was done when the jobs were listed."""
+
+
+def _playing(bench: Bench, table: Table, style: Style, matches: int) -> Callable[[], None]:
+    return lambda: bench.look_at_match(play(bench.game, table, style), matches)
+
+
+def _seatings(tables: list[Table], seed: str) -> Iterator[tuple[Table, Style]]:
+    """Random play at every table, more than once if there are few; the other styles in turn, each at least once."""
+    for repeat in range(max(1, PLAYOUTS // len(tables))):
+        for number, table in enumerate(tables):
+            yield Table(table.players, table.options, f"{seed} {repeat}.{number}"), RANDOM
+    others = STYLES[1:]
+    for number in range(max(len(others), min(len(tables), PLAYOUTS))):
+        table = tables[number % len(tables)]
+        yield Table(table.players, table.options, f"{seed} s{number}"), others[number % len(others)]

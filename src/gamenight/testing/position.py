@@ -1,0 +1,82 @@
+"""One moment of a played match, as the checks look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gamenight.core.model import GameState, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playouts import Playout, is_active
+from gamenight.testing.report import Fault
+from gamenight.testing.tables import Table
+
+
+class Position(Struct, frozen=True):
+    """A match after `at` turns; everything that a check draws by chance is the same each time it looks."""
+
+    game: GamePlugin
+    playout: Playout
+    at: int
+
+    @property
+    def state(self) -> GameState:
+        return self.playout.states[self.at]
+
+    @property
+    def table(self) -> Table:
+        return self.playout.table
+
+    @property
+    def is_last(self) -> bool:
+        return self.at == len(self.playout.states) - 1
+
+    @property
+    def is_active(self) -> bool:
+        return is_active(self.state)
+
+    @property
+    def step(self) -> Step | None:
+        """The turn that led here; None at the opening."""
+        return self.playout.steps[self.at - 1] if self.at else None
+
+    def rng(self, label: str) -> Rng:
+        return Rng(seed_text(self.table.seed), ("kit", label, self.at))
+
+
+class Check(Struct, frozen=True):
+    """A rule of the contract: `look` says on how many cases it held at a position, or raises a Fault.
+
+    A `whole` check looks back at the match from its last position.
+    """
+
+    name: str
+    rule: str
+    look: Callable[[Position], int]
+    whole: bool = False
+
+    def fault(self, position: Position) -> str | None:
+        """What is wrong here, in words; a check that cannot even be made is a fault too."""
+        try:
+            self.look(position)
+        except Fault as fault:
+            return str(fault)
+        except Exception as error:
+            return f"{type(error).__name__}: {error}"
+        return None
+
+
+def spread(playout: Playout, most: int) -> list[int]:
+    """So many places of a match: the opening, the end, and between them each phase in turn."""
+    places: dict[str, list[int]] = {}
+    for at, state in enumerate(playout.states):
+        places.setdefault(state.phase.name, []).append(at)
+    rng = Rng(seed_text(playout.table.seed), ("kit", "spread"))
+    queues = [list(rng.shuffle(each)) for each in places.values()]
+    last = len(playout.states) - 1
+    chosen = dict.fromkeys([0, last])
+    while len(chosen) < most and any(queues):
+        chosen.update(dict.fromkeys(queue.pop() for queue in queues if queue))
+    return sorted(list(chosen)[:most])
