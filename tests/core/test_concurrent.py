@@ -33,7 +33,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.plugin import Game
-from tests.minigames.auction import Auction, Bid, Sale
+from tests.minigames.auction import Auction, Sale, bid
 from tests.minigames.playing import assert_replays, resumed, shown
 
 P0, P1, P2 = SEATS = (seat(0), seat(1), seat(2))
@@ -42,10 +42,6 @@ RICH = [[3, 3, 3]] * 2
 
 def auction(pace_ms: int = 0, timer: TimerConfig | None = None, **options: Any) -> Match:
     return Match.start(Auction(), 3, 1, options={"purses": RICH, **options}, timer=timer, pace_ms=pace_ms)
-
-
-def bid(player: PlayerId, height: int) -> Action:
-    return Action("bid", player, Bid(height)) if height else Action("pass", player)
 
 
 def types(events: tuple[Event, ...]) -> list[str]:

@@ -28,21 +28,13 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.rng import Rng
-from tests.minigames.auction import Auction, Bid, HiddenAuction, Sale
-from tests.minigames.nim import Heap, Nim, Take
+from tests.minigames.auction import Auction, HiddenAuction, Sale, bid
+from tests.minigames.nim import Heap, Nim, take
 from tests.minigames.playing import assert_replays
 
 P0, P1, P2, P3 = (seat(n) for n in range(4))
 RICH = [[3, 3, 3, 3]] * 2
 TOTAL = TimerConfig(TimerMode.TOTAL, base_time_ms=60_000)
-
-
-def take(player: PlayerId, count: int) -> Action:
-    return Action("take", player, Take(count))
-
-
-def bid(player: PlayerId, height: int) -> Action:
-    return Action("bid", player, Bid(height)) if height else Action("pass", player)
 
 
 def auction(players: int = 4, game: Any = None, **settings: Any) -> Match:

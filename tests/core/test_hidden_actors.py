@@ -30,7 +30,7 @@ from gamenight.core.model import (
     digest,
     seat,
 )
-from tests.minigames.auction import Auction, Bid, HiddenAuction, Sale
+from tests.minigames.auction import Auction, Bid, HiddenAuction, Sale, bid
 from tests.minigames.playing import assert_replays, play_out, shown
 
 P0, P1, P2 = SEATS = (seat(0), seat(1), seat(2))
@@ -41,10 +41,6 @@ def auction(*purses: list[int], pace_ms: int = PACE, timer: TimerConfig | None =
     return Match.start(
         HiddenAuction(), 3, 1, options={"purses": [*purses, [3, 3, 3]], **options}, pace_ms=pace_ms, timer=timer
     )
-
-
-def bid(player: PlayerId, height: int) -> Action:
-    return Action("bid", player, Bid(height)) if height else Action("pass", player)
 
 
 def told(events: tuple[Event, ...] | list[Event], viewer: PlayerId | None) -> list[Event]:

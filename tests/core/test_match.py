@@ -30,14 +30,10 @@ from gamenight.core.model import (
 from gamenight.core.replay import decode_record, replay
 from gamenight.core.rng import Rng
 from tests.minigames.auction import Auction, HiddenAuction
-from tests.minigames.nim import Heap, Nim, Take
+from tests.minigames.nim import Heap, Nim, take
 from tests.minigames.playing import assert_replays, play_out, resumed
 
 P0, P1, P2 = (seat(n) for n in range(3))
-
-
-def take(player: PlayerId, count: int = 1) -> Action:
-    return Action("take", player, Take(count))
 
 
 # Starting

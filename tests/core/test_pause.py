@@ -30,7 +30,7 @@ from gamenight.core.model import (
     seat,
 )
 from tests.minigames.auction import Auction, Bid
-from tests.minigames.nim import Nim, Take
+from tests.minigames.nim import Nim, take
 from tests.minigames.playing import assert_replays
 
 P0, P1, P2 = (seat(n) for n in range(3))
@@ -40,10 +40,6 @@ FISCHER = TimerConfig(TimerMode.FISCHER, base_time_ms=60_000, increment_ms=2000)
 
 def nim(timer: TimerConfig = TOTAL) -> Match:
     return Match.start(Nim(), 2, 1, timer=timer)
-
-
-def take(player: PlayerId, count: int = 1) -> Action:
-    return Action("take", player, Take(count))
 
 
 def deadline(match: Match, player: PlayerId) -> int | None:

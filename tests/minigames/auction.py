@@ -65,6 +65,11 @@ class SaleView(Struct, frozen=True):
     purse: int | None
 
 
+def bid(player: PlayerId, height: int) -> Action:
+    """A bid of this height; none is a pass."""
+    return Action("bid", player, Bid(height)) if height else Action("pass", player, NO_PAYLOAD)
+
+
 class Auction(Game[Sale]):
     game_id = "mini-auction"
     display_name = "Auction"
@@ -112,8 +117,7 @@ class Auction(Game[Sale]):
         if player_id in game_data.gone:
             return []
         purse = game_data.purses[game_data.players.index(player_id)]
-        bids = [Action("bid", player_id, Bid(height)) for height in range(1, purse + 1)]
-        return [*bids, Action("pass", player_id, NO_PAYLOAD)]
+        return [bid(player_id, height) for height in (*range(1, purse + 1), 0)]
 
     def resolve_concurrent_actions(
         self, game_data: Sale, actions: Mapping[PlayerId, Action], rng: Rng

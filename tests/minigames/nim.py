@@ -44,6 +44,10 @@ class Heap(Struct, frozen=True):
     timeout_ms: int | None = None
 
 
+def take(player: PlayerId, count: int = 1) -> Action:
+    return Action("take", player, Take(count))
+
+
 class Nim(Game[Heap]):
     game_id = "mini-nim"
     display_name = "Nim"
@@ -70,7 +74,7 @@ class Nim(Game[Heap]):
     def get_valid_actions(self, game_data: Heap, player_id: PlayerId) -> list[Action]:
         if player_id != game_data.order[0]:
             return []
-        takes = [Action("take", player_id, Take(n)) for n in range(1, min(3, game_data.stones) + 1)]
+        takes = [take(player_id, n) for n in range(1, min(3, game_data.stones) + 1)]
         return takes + ([Action("pass", player_id, NO_PAYLOAD)] if game_data.passes[player_id] else [])
 
     def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
