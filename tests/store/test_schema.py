@@ -52,9 +52,16 @@ async def command(url, statement):
 
 async def differences(url):
     """Between the tables of the database and those of the code, as a new migration would have to name them."""
-    engine = create_async_engine(url.replace("sqlite:", "sqlite+aiosqlite:"))
+
+    def compared(connection):
+        return compare_metadata(MigrationContext.configure(connection), metadata)
+
+    if url.startswith("sqlite"):
+        with sa.create_engine(url, poolclass=sa.NullPool).connect() as connection:
+            return compared(connection)
+    engine = create_async_engine(url)
     async with engine.connect() as connection:
-        found = await connection.run_sync(lambda plain: compare_metadata(MigrationContext.configure(plain), metadata))
+        found = await connection.run_sync(compared)
     await engine.dispose()
     return found
 
@@ -123,7 +130,7 @@ async def test_a_missing_database_on_a_server_is_named(postgres):
 
 def test_plain_urls_are_mapped_to_the_drivers():
     assert sqlite_file("sqlite:///a/b.db") == Path("a/b.db")
-    assert sqlite_file("sqlite+aiosqlite:////tmp/b.db") == Path("/tmp/b.db")
+    assert sqlite_file("sqlite+pysqlite:////tmp/b.db") == Path("/tmp/b.db")
     assert sqlite_file("postgresql://host/db") is None
     assert sqlite_file("postgres://user:secret@host/db?sslmode=require") is None
 

@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
 
 
 def run_upgrade(args: Namespace) -> int:
-    from gamenight.store.schema import newest_revision, upgrade
+    from gamenight.store import newest_revision, upgrade
 
     asyncio.run(upgrade(database_of(args)))
     out().print(f"The database has the newest schema, {newest_revision()}.")
@@ -33,40 +33,23 @@ def run_upgrade(args: Namespace) -> int:
 
 def run_status(args: Namespace) -> int:
     """Nothing is changed by asking."""
-    from gamenight.store.schema import newest_revision
+    from gamenight.store import newest_revision, revision
 
     url = database_of(args)
     check_present(url)
-    revision = asyncio.run(revision_of(url))
-    if revision != newest_revision():
+    present = asyncio.run(revision(url))
+    if present != newest_revision():
         raise CliError(
-            f"the database has schema {revision or 'none'}, not {newest_revision()}: run gamenight db upgrade", DATABASE
+            f"the database has schema {present or 'none'}, not {newest_revision()}: run gamenight db upgrade", DATABASE
         )
     counts = asyncio.run(count_matches(url))
     table = pairs()
-    table.add_row("schema", f"{revision}, the newest")
+    table.add_row("schema", f"{present}, the newest")
     table.add_row("matches", str(counts.total()))
     for status, count in sorted(counts.items()):
         table.add_row("", f"{count} {status}")
     show(out(), table)
     return OK
-
-
-async def revision_of(url: str) -> str | None:
-    """The schema that the database has; None is an empty one."""
-    from alembic.migration import MigrationContext
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from gamenight.store.engines import database_url, meaning, plain_engine
-
-    engine = plain_engine(database_url(url))
-    try:
-        async with engine.connect() as connection:
-            return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
-    except (SQLAlchemyError, OSError) as error:
-        raise meaning(error) from None
-    finally:
-        await engine.dispose()
 
 
 async def count_matches(url: str) -> Counter[str]:

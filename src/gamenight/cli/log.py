@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from gamenight.cli.exits import DATABASE, CliError
@@ -36,13 +35,8 @@ async def _ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
 
 def check_present(url: str) -> None:
     """Whoever only reads shall not make an empty file by mistyping its name."""
+    from gamenight.store import sqlite_file
+
     file = sqlite_file(url)
     if file is not None and not file.is_file():
         raise CliError(f"there is no database {file}", DATABASE)
-
-
-def sqlite_file(url: str) -> Path | None:
-    from gamenight.store.engines import database_url
-
-    parsed = database_url(url)
-    return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None

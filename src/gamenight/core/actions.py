@@ -28,7 +28,7 @@ def decode_payload(payload_type: type[Any], payload: Any) -> Any:
     try:
         plain = msgspec.to_builtins(payload)
         if isinstance(plain, dict):
-            unknown = plain.keys() - {field.encode_name for field in msgspec.structs.fields(payload_type)}
+            unknown = plain.keys() - set(payload_type.__struct_encode_fields__)
             if unknown:
                 raise Malformed(f"unknown field {min(map(str, unknown))!r}")
         return msgspec.convert(plain, payload_type, strict=True)
