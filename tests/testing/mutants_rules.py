@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import (
@@ -21,7 +22,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.rng import Rng
-from tests.testing.coinbid import Bid, CoinBid, Sale, best, living
+from tests.testing.coinbid import Bid, CoinBid, Options, Sale, best, living
 from tests.testing.highcard import Deal, HighCard
 from tests.testing.snap import Round, Snap
 
@@ -241,3 +242,27 @@ class LeaverStays(HighCard):
 
     def on_player_forfeit(self, game_data: Deal, player_id: PlayerId, rng: Rng) -> TransitionResult | None:
         return TransitionResult(game_data)
+
+
+class OtherViewType(HighCard):
+    def get_player_view(self, game_data: Deal, player_id: PlayerId | None) -> Any:
+        return game_data.hands if player_id is None else super().get_player_view(game_data, player_id)
+
+
+class TooConfident(HighCard):
+    def evaluate(self, game_data: Deal, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        return float(game_data.hands[int(player_id[1:])])
+
+
+class NeedlessOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    mode: Literal["good", "never"] = "good"
+
+
+class ImpossibleValue(CoinBid):
+    options_type = NeedlessOptions
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
+        return super().create_initial_state(players, Options(2), rng)
+
+    def validate_config(self, options: Any, players: int) -> list[str]:
+        return ["never"] if options.mode == "never" else []

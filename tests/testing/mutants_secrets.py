@@ -212,6 +212,15 @@ class ScoresHands(HighCard):
         return replace(done, scores=scores)
 
 
+class OrderOfKeys(HighCard):
+    """Who holds the higher card can be read off the order of a message."""
+
+    def apply_action(self, game_data: Deal, action: Action, rng: Rng) -> TransitionResult:
+        done = super().apply_action(game_data, action, rng)
+        seats = sorted(range(len(game_data.hands)), key=lambda index: game_data.hands[index])
+        return replace(done, events=(*done.events, Event("seated", None, {seat(index): 1 for index in seats})))
+
+
 # Leaks of hidden actors
 
 

@@ -115,8 +115,7 @@ def counter_example(game: Any, check: str) -> Any:
 def test_a_counter_example_is_small_and_told_in_words():
     found = counter_example(mutants_secrets.ShowsOtherHands(), "views_alike")
     assert (found.players, found.options, found.moves) == (2, {"cards": 5, "deal": ()}, ())
-    assert "p0" in found.what
-    assert "all_hands" in found.what
+    assert "all_hands[" in found.what
 
 
 def test_needless_turns_are_left_out():

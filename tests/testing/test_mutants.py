@@ -9,6 +9,9 @@ from tests.testing import mutants_secrets as secrets
 MUTANTS = [
     (rules.NoName, "metadata"),
     (rules.ImpossibleDefault, "options"),
+    (rules.ImpossibleValue, "options"),
+    (rules.OtherViewType, "views"),
+    (rules.TooConfident, "search"),
     (rules.GlobalRandomness, "outside"),
     (rules.GlobalRandomness, "determinism"),
     (rules.OwnGenerator, "outside"),
@@ -60,6 +63,7 @@ MUTANTS = [
     (secrets.CountsHiddenCards, "steps_alike"),
     (secrets.NoticesThinkers, "steps_alike"),
     (secrets.ScoresHands, "steps_alike"),
+    (secrets.OrderOfKeys, "steps_alike"),
     (secrets.AsksOnlyWhoCanSnap, "views_alike"),
     (secrets.LongerForWhoCanSnap, "views_alike"),
     (secrets.TellsInTheMetadata, "views_alike"),

@@ -100,7 +100,7 @@ class Bench:
             self.cases[name] += len(playout.states)
         if not playout.states:
             return
-        places = spread(playout, max(3, POSITIONS // matches))
+        places = spread(playout, max(2, POSITIONS // matches))
         for check in POSITION_CHECKS:
             if self.wants(check.name):
                 self._look(check, playout, places)

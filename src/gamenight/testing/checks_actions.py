@@ -20,8 +20,8 @@ from gamenight.testing.playouts import TRIES, instant_now, is_accepted, some_act
 from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
 
-ACTIONS = 40
-JUNK = 80
+ACTIONS = 30
+JUNK = 60
 STRANGERS = (PlayerId("p99"), PlayerId("system"), PlayerId(""))
 ODD_TYPES = ("auto_resolve", "no_such_action", "", "__class__")
 
@@ -152,8 +152,6 @@ def words(position: Position) -> int:
         for action in some_actions(listing, seat, position.rng(f"words {seat}"), ACTIONS):
             _check_words(position, typed(position.game, action), told)
             cases += 1
-    for player in position.state.players:
-        _check_worth(position, player.player_id)
     return cases
 
 
@@ -166,7 +164,19 @@ def _check_words(position: Position, action: Action, told: dict[str, Action]) ->
     other = told.setdefault(text, action)
     if encoded(other) != encoded(action):
         raise Fault(f"{_told(action)} and {_told(other)} are both described as {text!r}")
-    _check_keys(game, position.state.game_data, action)
+
+
+def search(position: Position) -> int:
+    state, game = position.state, position.game
+    for player in state.players:
+        worth = game.evaluate(state.game_data, state.scores, player.player_id)
+        if not 0 <= worth <= 1:
+            raise Fault(f"evaluate gives {worth!r} for {player.player_id}, which is not from 0 to 1")
+        encoded(game.ai_context(view(game, state, player.player_id)))
+    for seat in state.to_act:
+        for action in some_actions(valid_actions(game, state, seat), seat, position.rng(f"search {seat}"), 5):
+            _check_keys(game, state.game_data, typed(game, action))
+    return len(state.players)
 
 
 def _check_keys(game: GamePlugin, game_data: Any, action: Action) -> None:
@@ -175,10 +185,3 @@ def _check_keys(game: GamePlugin, game_data: Any, action: Action) -> None:
             raise Fault(f"the {name} of {_told(action)} cannot be a key: {key!r}")
     if not math.isfinite(game.action_priority(game_data, action)):
         raise Fault(f"the action_priority of {_told(action)} is not a finite number")
-
-
-def _check_worth(position: Position, seat: PlayerId) -> None:
-    worth = position.game.evaluate(position.state.game_data, position.state.scores, seat)
-    if not 0 <= worth <= 1:
-        raise Fault(f"evaluate gives {worth!r} for {seat}, which is not from 0 to 1")
-    encoded(position.game.ai_context(view(position.game, position.state, seat)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import sys
@@ -120,19 +121,25 @@ def outside(position: Position) -> int:
 
 @contextmanager
 def _listening() -> Iterator[list[str]]:
-    """Hear of every built-in function that is called, however it was imported."""
+    """Hear of every built-in function that is called, however it was imported.
+
+    The garbage collector rests meanwhile: others' callbacks on it may well ask the clock.
+    """
     heard: list[str] = []
 
     def listen(frame: FrameType, event: str, called: Any) -> None:
         if event == "c_call" and (source := _source(called)):
             heard.append(f"{source}, in {frame.f_code.co_name}")
 
-    earlier = sys.getprofile()
+    earlier, was_enabled = sys.getprofile(), gc.isenabled()
+    gc.disable()
     sys.setprofile(listen)
     try:
         yield heard
     finally:
         sys.setprofile(earlier)
+        if was_enabled:
+            gc.enable()
 
 
 def _source(called: Any) -> str | None:

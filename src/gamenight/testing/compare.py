@@ -28,6 +28,14 @@ def difference(left: Any, right: Any) -> str | None:
     return f"{path or 'the value'} is {_short(one)} in one and {_short(other)} in the other"
 
 
+def difference_in_order(left: Any, right: Any) -> str | None:
+    """The same, where even the order of keys must not differ: it can be read off a message."""
+    unlike = difference(left, right)
+    if unlike is None and msgspec.json.encode(left) != msgspec.json.encode(right):
+        return "the same keys come in another order"
+    return unlike
+
+
 def _differences(left: Any, right: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     if isinstance(left, dict) and isinstance(right, dict):
         for key in sorted(left.keys() | right.keys()):

@@ -76,7 +76,7 @@ def spread(playout: Playout, most: int) -> list[int]:
     rng = Rng(seed_text(playout.table.seed), ("kit", "spread"))
     queues = [list(rng.shuffle(each)) for each in places.values()]
     last = len(playout.states) - 1
-    chosen = dict.fromkeys([0, last])
+    chosen = dict.fromkeys([last] if most < 3 else [0, last])
     while len(chosen) < most and any(queues):
         chosen.update(dict.fromkeys(queue.pop() for queue in queues if queue))
     return sorted(list(chosen)[:most])

@@ -50,7 +50,7 @@ def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[list[str]] | N
         question = pickle.dumps((game, [(table.players, table.options, table.seed) for table in tables]))
     except (pickle.PicklingError, AttributeError, TypeError):
         return None
-    paths = os.pathsep.join(path for path in sys.path if path)
+    paths = os.pathsep.join(path or os.getcwd() for path in sys.path)
     environment = {**os.environ, "PYTHONHASHSEED": HASH_SEED, "PYTHONPATH": paths}
     done = subprocess.run(
         [sys.executable, "-c", ANSWER], input=question, env=environment, capture_output=True, check=False

@@ -1,0 +1,149 @@
+"""Golden records: matches as they were played once, so that a change of the rules cannot go unnoticed.
+
+`python -m gamenight.testing.golden [folder]` writes those of every installed game that are missing or do not hold
+any more; the folder is tests/golden if none is named.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.core.errors import GameEngineError
+from gamenight.core.model import Event, GameState, Record, digest
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import catalogue
+from gamenight.core.replay import opening, play_on
+from gamenight.testing.playouts import RANDOM, STYLES, Style, play
+from gamenight.testing.tables import Table, pairwise
+
+FOLDER = Path("tests/golden")
+SEED = "golden"
+TURNS = 200
+DIGITS = 16
+RENEW = "python -m gamenight.testing.golden"
+
+
+class GoldenMatch(Struct, frozen=True):
+    """A record, and the first digits of the digests before and after each of its turns."""
+
+    record: Record
+    states: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+class Golden(Struct, frozen=True):
+    """Some matches of one game under one version of its rules."""
+
+    game_id: str
+    rules_version: int
+    matches: tuple[GoldenMatch, ...]
+
+
+def make(game: GamePlugin) -> Golden:
+    """A few seeded matches: the fewest and the most players, other options, and time that answers."""
+    matches = [_match(game, table, style) for table, style in _seatings(game)]
+    return Golden(game.game_id, game.rules_version, tuple(matches))
+
+
+def _seatings(game: GamePlugin) -> Iterator[tuple[Table, Style]]:
+    tables = pairwise(game, SEED)
+    counts = game.max_players - game.min_players
+    drowsy = next(style for style in STYLES if style.name == "drowsy")
+    yield tables[0], RANDOM
+    yield tables[counts], RANDOM
+    yield tables[-1], RANDOM
+    yield tables[len(tables) // 2], drowsy
+
+
+def _match(game: GamePlugin, table: Table, style: Style) -> GoldenMatch:
+    playout = play(game, table, style, TURNS)
+    record = playout.record(game)
+    return GoldenMatch(record, *_digests(_replayed(game, record)))
+
+
+def _replayed(game: GamePlugin, record: Record) -> Iterator[tuple[GameState, tuple[Event, ...]]]:
+    state, events = opening(game, record)
+    yield state, events
+    for step in play_on(game, state, record.turns):
+        yield step.state, step.events
+
+
+def _digests(moments: Iterable[tuple[GameState, tuple[Event, ...]]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    pairs = [(digest(state)[:DIGITS], digest(events)[:DIGITS]) for state, events in moments]
+    return tuple(state for state, _ in pairs), tuple(events for _, events in pairs)
+
+
+def compare(game: GamePlugin, golden: Golden) -> list[str]:
+    """What is not as it was, in words with what to do about it; nothing if every match replays as it did."""
+    if (golden.game_id, golden.rules_version) != (game.game_id, game.rules_version):
+        return [
+            f"the golden records are of {golden.game_id}/v{golden.rules_version}, the rules of "
+            f"{game.game_id}/v{game.rules_version}: renew them with `{RENEW}`"
+        ]
+    found = [_changed(game, number, each) for number, each in enumerate(golden.matches, 1)]
+    return [
+        f"{game.game_id}/v{game.rules_version}, golden match {where}. If players may meet the difference, raise "
+        f"rules_version; then renew the records with `{RENEW}`"
+        for where in found
+        if where
+    ]
+
+
+def _changed(game: GamePlugin, number: int, each: GoldenMatch) -> str | None:
+    """Where a match does not go as it went."""
+    at = 0
+    try:
+        for at, (state, events) in enumerate(_replayed(game, each.record)):
+            where = f"{number} at the opening" if at == 0 else f"{number} in turn {at - 1}"
+            if digest(state)[:DIGITS] != each.states[at]:
+                return f"{where}: the state is not what it was"
+            if digest(events)[:DIGITS] != each.events[at]:
+                return f"{where}: the events are not what they were"
+    except GameEngineError as error:
+        return f"{number} in turn {at}: {error}"
+    return None
+
+
+def encode(golden: Golden) -> bytes:
+    """One line for each match."""
+    matches = b",\n".join(map(msgspec.json.encode, golden.matches))
+    head = msgspec.json.encode({"game_id": golden.game_id, "rules_version": golden.rules_version})
+    return head[:-1] + b',"matches":[\n' + matches + b"\n]}\n"
+
+
+def decode(data: bytes) -> Golden:
+    return msgspec.json.decode(data, type=Golden)
+
+
+def problems(game: GamePlugin, folder: Path) -> list[str]:
+    """What is wrong with the golden records of a game in this folder."""
+    path = folder / f"{game.game_id}.json"
+    if not path.exists():
+        return [f"{game.game_id} has no golden records: write them with `{RENEW}`"]
+    return compare(game, decode(path.read_bytes()))
+
+
+def renew(games: Iterable[GamePlugin], folder: Path) -> list[str]:
+    """Write the golden records that are missing or do not hold; returns whose."""
+    folder.mkdir(parents=True, exist_ok=True)
+    stale = [game for game in games if problems(game, folder)]
+    for game in stale:
+        (folder / f"{game.game_id}.json").write_bytes(encode(make(game)))
+    return [game.game_id for game in stale]
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0]) if arguments else FOLDER
+    games: dict[str, Any] = catalogue().games
+    renewed = renew(games.values(), folder)
+    print(f"{folder}: renewed {', '.join(renewed)}" if renewed else f"{folder}: all records hold")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,59 @@
+"""Games that are too big to try every deal: chance is made to fall otherwise, and the sampler must cover just that."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.core.plugin import GamePlugin
+from gamenight.testing.report import Fault
+from gamenight.testing.sampler import VARIANTS, check_remembers, check_varies, gather, open_scene
+from gamenight.testing.tables import Table
+from tests.testing import mutants_secrets as secrets
+from tests.testing.highcard import HighCard
+from tests.testing.snap import Snap
+
+BIG = {"cards": 12}
+
+
+def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = BIG) -> set[str]:
+    """Which of the sampler's two rules are broken at one moment of a match at a big table."""
+    scene = open_scene(game, Table(3, options, seed), prompt)
+    if scene is None:
+        return set()
+    found = set()
+    for viewer, evidence in gather(scene, VARIANTS).items():
+        try:
+            check_varies(scene, viewer, evidence)
+        except Fault:
+            found.add("vary")
+        try:
+            check_remembers(scene, viewer, evidence, VARIANTS)
+        except Fault:
+            found.add("remember")
+    return found
+
+
+@pytest.mark.parametrize("prompt", [1, 2, 4, 6])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_an_honest_sampler_is_not_blamed(prompt, seed):
+    assert faults(HighCard(), prompt, seed) == set()
+    assert faults(Snap(), prompt, seed, {"faces": 6}) == set()
+
+
+@pytest.mark.parametrize("mutant", [secrets.DoesNothing, secrets.KeepsTheDeck, secrets.OwnSeed])
+def test_what_nobody_can_know_must_vary(mutant):
+    assert faults(mutant(), 1, "a") == {"vary"}
+
+
+def test_a_wall_that_stays_is_noticed_in_a_bigger_game():
+    assert faults(secrets.KeepsTheWall(), 3, "a", {"faces": 6}) == {"vary"}
+
+
+def test_what_the_deal_showed_to_everybody_must_stay():
+    assert "remember" in faults(secrets.DealsInTheOpen(), 1, "a")
+
+
+def test_a_card_seen_once_is_remembered():
+    """Somebody has peeked at a card and another one has taken it."""
+    seeds = [f"s{number}" for number in range(12)]
+    assert any("remember" in faults(secrets.ForgetsWhereACardWent(), 5, seed) for seed in seeds)
