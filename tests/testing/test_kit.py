@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action
+from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance, examine
 from gamenight.testing.chance import Rewritten, dice, with_dice
@@ -155,6 +156,44 @@ def test_where_nothing_can_be_compared_the_other_checks_are_not_made():
     report = caught.value.report
     assert report.failed == ("json",)
     assert report["views_alike"].note == "not looked at, because json failed"
+
+
+class Blank(Game[Any]):
+    """Nothing is said about it."""
+
+
+class Nameless(Blank):
+    game_id = "nameless"
+    display_name = "Nameless"
+    description = "It has no types."
+
+
+class NeedsOptions(Struct, frozen=True):
+    cards: int
+
+
+class NoDefaults(HighCard):
+    options_type = NeedsOptions
+
+
+class ConfusedByOptions(HighCard):
+    def validate_config(self, options: Any, players: int) -> list[str]:
+        raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    "game, check, what",
+    [
+        (Blank(), "metadata", "it has no game_id"),
+        (Nameless(), "metadata", "it has no state_type"),
+        (NoDefaults(), "options", "cards"),
+        (ConfusedByOptions(), "options", "ZeroDivisionError"),
+    ],
+)
+def test_a_game_that_cannot_be_set_up_is_told_why(game, check, what):
+    report = list(examine(game))[-1].report
+    assert report.failed == (check,)
+    assert what in report.words
 
 
 def test_differences_are_told_by_path():

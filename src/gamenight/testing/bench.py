@@ -13,7 +13,7 @@ from gamenight.testing.playouts import Playout
 from gamenight.testing.position import Check, Position, spread
 from gamenight.testing.report import CounterExample, Fault, Report, Verdict
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
-from gamenight.testing.tables import Table, pairwise
+from gamenight.testing.tables import Table, pairwise, small_tables
 
 POSITIONS = 60
 EARLY = 24
@@ -48,7 +48,8 @@ class Bench:
         verdicts = tuple(
             Verdict(name, RULES[name], self.cases[name], self.found.get(name), self._note(name)) for name in names
         )
-        return Report(self.game.game_id, self.game.rules_version, self.seed, verdicts)
+        name = getattr(self.game, "game_id", type(self.game).__name__)
+        return Report(str(name), self.game.rules_version, self.seed, verdicts)
 
     def _note(self, name: str) -> str:
         failed = [each for each in FOUNDATIONS if each in self.found]
@@ -73,8 +74,14 @@ class Bench:
 
     def tables(self, seed: str) -> list[Table]:
         """The tables of a round; none if the options cannot even be read."""
+        return self._tables(pairwise, seed)
+
+    def small_tables(self, seed: str) -> list[Table]:
+        return self._tables(small_tables, f"{seed} small")
+
+    def _tables(self, maker: Callable[[GamePlugin, str], list[Table]], seed: str) -> list[Table]:
         try:
-            return pairwise(self.game, seed)
+            return maker(self.game, seed)
         except Exception as error:
             self.fail("options", f"{type(error).__name__}: {error}")
             return []

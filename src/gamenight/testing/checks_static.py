@@ -35,14 +35,14 @@ def metadata(game: GamePlugin) -> int:
 
 
 def _check_types(game: GamePlugin) -> None:
+    for name in ("state_type", "view_type", "action_types"):
+        if not hasattr(game, name):
+            raise Fault(f"it has no {name}")
     if not isinstance(game.action_types, Mapping) or not game.action_types:
         raise Fault("action_types names no action")
     types: dict[str, Any] = {"options_type": game.options_type, **game.action_types}
     for name, kind in types.items():
         _check_struct(name, kind)
-    for name in ("state_type", "view_type"):
-        if not hasattr(game, name):
-            raise Fault(f"it has no {name}")
 
 
 def _check_struct(name: str, kind: Any) -> None:

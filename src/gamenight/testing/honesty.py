@@ -14,7 +14,7 @@ from gamenight.testing.contract import SAMPLER
 from gamenight.testing.playouts import Playout
 from gamenight.testing.report import CounterExample, Fault
 from gamenight.testing.shrink import Failure
-from gamenight.testing.tables import Table, small_tables
+from gamenight.testing.tables import Table
 
 VARY, REMEMBER = SAMPLER
 PROMPTS = (1, 2, 3, 5, 8, 13)
@@ -27,12 +27,12 @@ Job = tuple[str, Callable[[], None]]
 def sampler_jobs(bench: Bench, tables: list[Table], seed: str) -> Iterator[Job]:
     """Every deal at small tables; then single moments at these and at others."""
     rng = Rng(seed_text(seed), ("kit", "honesty"))
-    small = _in_turn(bench, list(rng.shuffle(small_tables(bench.game, f"{seed} small"))))
+    small = _in_turn(bench, list(rng.shuffle(bench.small_tables(seed))))
     effort = Effort(DEAL_STEPS)
     for table in small:
         yield f"every deal, {table.players} players", _guarded(bench, partial(_try_deals, bench, table, effort))
     for number, prompt in enumerate(PROMPTS):
-        for table in (small[number % len(small)], tables[number % len(tables)], rng.choice(tables)):
+        for table in (*small[number % SMALL_TABLES :][:1], tables[number % len(tables)], rng.choice(tables)):
             work = _guarded(bench, partial(_try_scene, bench, table, prompt))
             yield f"worlds at prompt {prompt}, {table.players} players", work
 
@@ -82,7 +82,7 @@ def _try_deals(bench: Bench, table: Table, effort: Effort) -> None:
             worlds = members.Worlds(bench.game, table, prompt, each)
             for name, check in ((VARY, worlds.check_varies), (REMEMBER, worlds.check_remembers)):
                 if bench.wants(name):
-                    _hold_at_all_deals(bench, table, prompt, name, check)
+                    _hold_at_all_deals(bench, table, _tried(prompt, each), name, check)
 
 
 def _all_sets(bench: Bench, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
@@ -103,16 +103,16 @@ def _all_sets(bench: Bench, table: Table, effort: Effort) -> Iterator[list[deals
     effort.left -= tree.steps
 
 
-def _hold_at_all_deals(bench: Bench, table: Table, prompt: int, name: str, check: Callable[[], int]) -> None:
+def _tried(prompt: int, each: deals.InformationSet) -> str:
+    which = "many random deals" if each.is_drawn else "all deals and actions"
+    return f"{which} were tried, to where prompt {prompt} opens"
+
+
+def _hold_at_all_deals(bench: Bench, table: Table, tried: str, name: str, check: Callable[[], int]) -> None:
     try:
         bench.cases[name] += check()
     except Fault as fault:
-        bench.found[name] = _told(table, prompt, fault)
-
-
-def _told(table: Table, prompt: int, fault: Fault) -> CounterExample:
-    moves = (f"all deals and actions were tried, to where prompt {prompt} opens",)
-    return CounterExample(table.players, table.options, table.seed, moves, str(fault))
+        bench.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
 
 
 def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
