@@ -27,7 +27,7 @@ def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = B
         except Fault:
             found.add("vary")
         try:
-            check_remembers(scene, viewer, evidence, VARIANTS)
+            check_remembers(scene, viewer, evidence)
         except Fault:
             found.add("remember")
     return found

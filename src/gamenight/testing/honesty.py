@@ -121,7 +121,7 @@ def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
         return
     for viewer, evidence in sampler.gather(scene, sampler.VARIANTS).items():
         _hold(bench, scene, VARY, partial(sampler.check_varies, scene, viewer, evidence))
-        _hold(bench, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence, sampler.VARIANTS))
+        _hold(bench, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence))
 
 
 def _hold(bench: Bench, scene: sampler.Scene, name: str, check: Callable[[], int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Literal
 
@@ -38,6 +38,7 @@ from gamenight.testing.tables import Table
 KIT = MatchId("conformance")
 THINKING_MS = 100
 TRIES = 1000
+SPELLED = 200
 
 
 class Style(Struct, frozen=True):
@@ -228,22 +229,26 @@ def chosen(game: GamePlugin, state: GameState, seat: PlayerId, style: Style, rng
     listing = valid_actions(game, state, seat)
     if style.choose == "random":
         return random_action(game, state, seat, rng)
-    entries = [listing[0 if style.choose == "first" else -1]]
-    return next(
-        (action for action in spelled_out(entries, seat, TRIES) if is_accepted(game, state, action)),
-        random_action(game, state, seat, rng),
-    )
+    if style.choose == "first":
+        wanted: Iterator[Action] = islice(actions_in(listing, seat), SPELLED)
+    else:
+        wanted = iter(spelled_out(listing[-1:], seat, SPELLED)[::-1])
+    accepted = (action for action in wanted if is_accepted(game, state, action))
+    return next(accepted, None) or random_action(game, state, seat, rng)
+
+
+def actions_in(listing: Listing, seat: PlayerId) -> Iterator[Action]:
+    """The actions of a listing one by one, those of families included."""
+    for entry in listing:
+        if isinstance(entry, Action):
+            yield entry
+        else:
+            yield from (Action(entry.action_type, seat, payload) for payload in members(entry))
 
 
 def spelled_out(listing: Listing, seat: PlayerId, most: int) -> list[Action]:
-    """The first so many actions of a listing, those of families included."""
-    found: list[Action] = []
-    for entry in listing:
-        if isinstance(entry, Action):
-            found.append(entry)
-        else:
-            found += [Action(entry.action_type, seat, payload) for payload in islice(members(entry), most)]
-    return found[:most]
+    """The first so many actions of a listing."""
+    return list(islice(actions_in(listing, seat), most))
 
 
 def random_action(game: GamePlugin, state: GameState, seat: PlayerId, rng: Rng) -> Action:

@@ -28,6 +28,8 @@ WORLDS = 50
 MANY_WORLDS = 600
 ENOUGH_CHANGES = 60
 LEAST_FREEDOM = 0.1
+ENOUGH_TO_GIVE_UP = 40
+"""After so many changes of which everybody noticed every one, it seems that nothing is hidden."""
 
 Leaves = dict[str, Any]
 
@@ -36,21 +38,25 @@ class Evidence:
     """What the variants show about one viewer: what it cannot know, and what every variant it noticed had changed."""
 
     def __init__(self) -> None:
+        self.tried = 0
         self.unnoticed = 0
         self.noticed: Counter[str] = Counter()
         self.unknown: dict[str, Any] = {}
 
     def add(self, real: Leaves, other: Leaves, *, is_unnoticed: bool) -> None:
         changed = [path for path in real.keys() | other.keys() if real.get(path, ABSENT) != other.get(path, ABSENT)]
+        if not changed:
+            return
+        self.tried += 1
         self.unnoticed += is_unnoticed
         if is_unnoticed:
             self.unknown.update({path: other.get(path, ABSENT) for path in changed})
         else:
             self.noticed.update(changed)
 
-    def shown(self, tried: int) -> set[str]:
+    def shown(self) -> set[str]:
         """Paths that changed often, but never unnoticed; nothing where too few changes go unnoticed at all."""
-        if self.unnoticed < LEAST_FREEDOM * tried:
+        if self.unnoticed < LEAST_FREEDOM * self.tried:
             return set()
         often = {path for path, count in self.noticed.items() if count >= ENOUGH_CHANGES}
         return often - self.unknown.keys()
@@ -81,7 +87,9 @@ def gather(scene: Scene, variants: int, salt: str = "") -> dict[PlayerId | None,
     """Evidence about every viewer from so many variants of the scene."""
     found = {viewer: Evidence() for viewer in viewers(scene.past.state)}
     rng = scene.rng("variants", salt)
-    for _ in range(variants):
+    for number in range(variants):
+        if number == ENOUGH_TO_GIVE_UP and not any(evidence.unnoticed for evidence in found.values()):
+            break
         other = _variant(scene, rng)
         if other is None or other.state.prompt != scene.prompt:
             continue
@@ -161,9 +169,9 @@ def check_varies(scene: Scene, viewer: PlayerId | None, evidence: Evidence) -> i
     return len(evidence.unknown)
 
 
-def check_remembers(scene: Scene, viewer: PlayerId | None, evidence: Evidence, tried: int) -> int:
+def check_remembers(scene: Scene, viewer: PlayerId | None, evidence: Evidence) -> int:
     """Nothing that the viewer has been shown differs in any world."""
-    shown = evidence.shown(tried)
+    shown = evidence.shown()
     for world in worlds(scene, viewer, WORLDS, "few"):
         changed = {path for path in shown if world.get(path, ABSENT) != scene.real.get(path, ABSENT)}
         if changed and (sure := _confirmed(scene, viewer, changed)):
@@ -178,5 +186,4 @@ def check_remembers(scene: Scene, viewer: PlayerId | None, evidence: Evidence, t
 
 def _confirmed(scene: Scene, viewer: PlayerId | None, paths: set[str]) -> set[str]:
     """What is still thought to be shown after many more variants."""
-    tried = 4 * VARIANTS
-    return paths & gather(scene, tried, "confirm")[viewer].shown(tried)
+    return paths & gather(scene, 4 * VARIANTS, "confirm")[viewer].shown()
