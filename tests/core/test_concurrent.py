@@ -307,6 +307,26 @@ def test_a_revisable_phase_must_close_at_its_deadline():
         Match.start(Loose(), 3, 1, options={"revisable": True, "timeout_ms": 1000})
 
 
+class Uneven(Auction):
+    """Each seat has its own time to bid."""
+
+    def phase_of(self, game_data: Sale) -> Phase:
+        times = {P0: 3000, P1: 1000, P2: 2000}
+        asked = tuple(ExpectedAction(p, kind, times[p]) for p in game_data.players for kind in ("bid", "pass"))
+        return Phase("bids", asked, ConcurrentMode.CONCURRENT, closes="deadline")
+
+
+@pytest.mark.parametrize("answering", [(), (P0,), (P1, P2), (P0, P1, P2)], ids=["nobody", "p0", "p1 p2", "all"])
+def test_a_phase_with_several_deadlines_closes_at_the_last(answering):
+    match = Match.start(Uneven(), 3, 1, options={"purses": RICH})
+    for player in answering:
+        commit(match, bid(player, 1), 500)
+    assert match.state.due_at == 3000
+    late = advance(match.plugin, match.state, Act(bid(P1, 1), 1), 1000)
+    assert isinstance(late, Refusal)
+    assert late.code == ("already_committed" if P1 in answering else "too_late")
+
+
 # Who is asked
 
 

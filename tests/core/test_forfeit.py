@@ -111,7 +111,9 @@ def test_a_game_may_end_in_its_own_way_when_somebody_leaves():
             return TransitionResult(game_data, (), scores, GameResult(((P0,), (P1,), (P2,)), "forfeit"))
 
     match = Match.start(Strict(), 3, 1)
-    match.submit(Forfeit(P2))
+    events = match.submit(Forfeit(P2))
+    assert match.status is GameStatus.FINISHED
+    assert events[-1].event_type == "engine.match_finished"
     assert match.scores == {P0: 2.0, P1: 1.0, P2: -5.0}
     assert match.result == GameResult(((P0,), (P1,), (P2,)), "forfeit")
 
@@ -242,6 +244,9 @@ def test_a_game_that_still_waits_for_the_leaver_alone_breaks_its_contract():
     class Stubborn(Nim):
         def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> TransitionResult:
             return TransitionResult(game_data)
+
+        def phase_of(self, game_data: Heap) -> Phase:
+            return Phase("move", (ExpectedAction(game_data.order[0], "take"),))
 
     match = Match.start(Stubborn(), 3, 1)
     with pytest.raises(PluginError, match="mini-nim"):

@@ -210,6 +210,20 @@ def test_a_timeout_action_that_is_not_the_seat_s_own_legal_one_is_the_game_s_err
     assert digest(match.state) == before
 
 
+def test_a_timeout_action_of_a_type_that_the_phase_does_not_expect_is_the_game_s_error_even_if_it_is_listed():
+    class Leaping(WishfulNim):
+        wish = Action("leap", P0)
+
+        def get_valid_actions(self, game_data: Heap, player_id: PlayerId) -> list[Action]:
+            return [*super().get_valid_actions(game_data, player_id), Action("leap", player_id)]
+
+        def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+            return TransitionResult(game_data)
+
+    with pytest.raises(PluginError, match="leap"):
+        Match.start(Leaping(), 2, 1, timer=simple()).pass_time(10_000)
+
+
 def test_a_timeout_action_may_be_a_listed_one_that_went_through_json():
     class Plain(WishfulNim):
         wish = Action("take", P0, {"count": 3})

@@ -114,6 +114,17 @@ def test_a_call_that_could_be_outranked_waits():
     assert match.to_act == (P2,)
 
 
+def test_the_clock_of_a_seat_that_is_no_longer_waited_for_stops():
+    match = asked(*THREE_CALLS, timer=TimerConfig(TimerMode.BANK, turn_ms=2000, bank_ms=9000))
+    match.pass_time(4000)
+    match.act(call(P2, "pon"))
+    assert match.view("p1").clocks[P1].deadline == 11_000
+    match.act(call(P3, "pass"))
+    assert match.to_act == (P2,)
+    assert match.view("p1").clocks[P1].deadline is None
+    assert match.view("p1").clocks[P1].bank_ms == 9000
+
+
 def test_whoever_calls_discards_next_and_play_goes_on_from_there():
     match = asked(*THREE_CALLS, pace_ms=0)
     match.act(call(P2, "pon"))
