@@ -7,22 +7,31 @@ from typing import Any
 
 from gamenight.core.actions import pick
 from gamenight.core.bot import Observation
+from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Event, PlayerId
 from gamenight.core.rng import Rng, seed_text
+
+TRIES = 1000
+"""How many samples of an inexact family to draw for a legal one."""
 
 
 class RandomBot:
     """Any legal action is as likely as any other; the same seed plays the same way."""
 
-    worlds = 0
+    worlds = 1
+    """What is legal for a seat does not depend on what it cannot see, so any world can tell."""
 
     def __init__(self, seed: str | int = 0, name: str = "random") -> None:
         self.name = name
         self._rng = Rng(seed_text(seed), ("bot",))
 
     def choose_action(self, observation: Observation) -> Action:
-        view = observation.view
-        return pick(view.valid_actions, _own_seat(observation), self._rng)
+        seat, listing = _own_seat(observation), observation.view.valid_actions
+        for _ in range(TRIES):
+            action = pick(listing, seat, self._rng)
+            if isinstance(match_action(observation.rules, observation.worlds[0], action, listing), Action):
+                return action
+        raise LookupError(f"no sample of {seat}'s valid actions was legal")
 
     def receive_outcome(self, event: Event) -> None:
         pass

@@ -28,7 +28,7 @@ def decode_payload(payload_type: type[Any], payload: Any) -> Any:
     try:
         plain = msgspec.to_builtins(payload)
         if isinstance(plain, dict):
-            unknown = plain.keys() - set(payload_type.__struct_encode_fields__)
+            unknown = plain.keys() - {*payload_type.__struct_encode_fields__, payload_type.__struct_config__.tag_field}
             if unknown:
                 raise Malformed(f"unknown field {min(map(str, unknown))!r}")
         return msgspec.convert(plain, payload_type, strict=True)

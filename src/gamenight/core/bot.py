@@ -13,10 +13,14 @@ from gamenight.core.rng import Rng
 
 
 class Observation(Struct, frozen=True):
-    """What a bot decides on: its view, how often it has answered before, its time, and worlds that could be true."""
+    """What a bot decides on: its view, how often it has answered before, its time, and worlds that could be true.
+
+    `rules` is the game itself, which is no secret: with it a bot looks ahead in the worlds.
+    """
 
     view: PlayerView
     turn_index: int
+    rules: Any
     budget_ms: int | None = None
     worlds: tuple[Any, ...] = ()
 
@@ -41,4 +45,4 @@ def observe(
         drawn = tuple(plugin.determinize(state.game_data, player, rng) for _ in range(worlds))
     except Exception as error:
         raise broken(plugin, error) from error
-    return Observation(view(plugin, state, player), turn_index, None, drawn)
+    return Observation(view(plugin, state, player), turn_index, plugin, None, drawn)

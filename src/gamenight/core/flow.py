@@ -114,14 +114,19 @@ def open_prompt(draft: Draft, phase: Phase) -> None:
     draft.phase = phase
     draft.prompt += 1
     draft.opened_at = draft.now
-    draft.expected = asked = seats_asked(draft, phase)
-    actor = asked[0] if len(asked) == 1 else None
-    draft.events.append(Event("engine.turn_started", actor, {"prompt": draft.prompt, "phase": phase.name}))
+    draft.expected = seats_asked(draft, phase)
+    tell_of_prompt(draft)
     if phase.mode is not _SEQUENTIAL:
         _check_concurrent(draft, phase)
         draft.committed = only_answers(draft) if phase.hidden_actors else {}
     if runs_clocks(draft):
         start_clocks(draft)
+
+
+def tell_of_prompt(draft: Draft) -> None:
+    """Say that a prompt is open, and for whom if it is for one seat."""
+    actor = draft.expected[0] if len(draft.expected) == 1 else None
+    draft.events.append(Event("engine.turn_started", actor, {"prompt": draft.prompt, "phase": draft.phase.name}))
 
 
 def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
@@ -152,6 +157,8 @@ def _check_concurrent(draft: Draft, phase: Phase) -> None:
         raise PluginError(f"{where} closes at its deadline but gives no timeout_ms")
     if phase.revisable and phase.closes != "deadline":
         raise PluginError(f"{where} is revisable, so it must close at its deadline")
+    if phase.hidden_actors and any(entry.player_id is None for entry in phase.expected_actions):
+        raise PluginError(f"{where} hides its actors, so it must name its seats, not ask whoever can act")
     if phase.hidden_actors and not draft.plugin.hides_actors:
         raise PluginError(f"{where} hides its actors, so the game must set hides_actors")
 

@@ -16,6 +16,7 @@ from gamenight.core.flow import (
     seats_asked,
     settle,
     shut,
+    tell_of_prompt,
 )
 from gamenight.core.matching import list_actions, match_action
 from gamenight.core.model import (
@@ -137,7 +138,8 @@ def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
 
 def _decide(draft: Draft, winners: Place, gone: tuple[Place, ...], reason: Reason) -> None:
     """The engine itself ends the match: the winners share one point; who left later is placed before who left first."""
-    draft.scores = {seat: 1.0 / len(winners) if seat in winners else 0.0 for seat in draft.seats}
+    point = 1.0 / len(winners) if len(draft.seats) > 1 else 0.0  # who plays alone and leaves has beaten nobody
+    draft.scores = {seat: point if seat in winners else 0.0 for seat in draft.seats}
     draft.result = GameResult((winners, *reversed(gone)), reason)
     shut(draft)
 
@@ -149,15 +151,17 @@ def _keep_prompt_or_settle(draft: Draft) -> None:
         end_prompt(draft)
         settle(draft)
         return
-    draft.phase = phase
+    asked_before, draft.phase = draft.expected, phase
     draft.expected = seats_asked(draft, phase)
     draft.committed = in_seat_order(draft, {s: a for s, a in draft.committed.items() if _still_legal(draft, a)})
     if runs_clocks(draft):
         draft.clocks = {seat: _clock_after_leaving(draft, seat, own) for seat, own in draft.clocks.items()}
     if draft.is_concurrent:
         resolve_if_ready(draft)
-    else:
-        plan(draft)
+        return
+    if draft.expected != asked_before:
+        tell_of_prompt(draft)
+    plan(draft)
 
 
 def _clock_after_leaving(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:

@@ -70,6 +70,10 @@ class BotRun:
             if self.answered.total() >= self.max_turns:
                 self.match.submit(Abandon(f"not over after {self.max_turns} turns"))
                 break
+            if not self.match.to_act:
+                if not self._let_time_pass():
+                    break
+                continue
             player = self.match.to_act[0]
             self._let_answer(player)
             self.answered[player] += 1
@@ -107,6 +111,15 @@ class BotRun:
             yield
         except Exception as error:
             raise _BotFailed(f"the bot of {player} failed", f"{self.bots[player].name}: {error!r}") from error
+
+    def _let_time_pass(self) -> bool:
+        """Nobody can act: go to the next deadline. A paused match has none."""
+        due = self.match.state.due_at
+        if due is None:
+            return False
+        self.match.pass_time(due - self.match.now)
+        self._tell()
+        return True
 
     def _submit(self, player: PlayerId, action: object) -> None:
         if not isinstance(action, Action) or action.player_id != player:
