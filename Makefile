@@ -15,8 +15,8 @@ setup: $(STAMP)
 # Debian's bare python3 has no ensurepip, so the outer pip fills the environment.
 $(STAMP): requirements.txt pyproject.toml
 	$(PYTHON) -m venv --clear --without-pip .venv
-	$(PYTHON) -m pip --python $(BIN)/python install --quiet pip -r requirements.txt
-	$(BIN)/python -m pip install --quiet --no-deps --editable .
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet -r requirements.txt
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
 services:

@@ -5,6 +5,7 @@ Only the engine makes drafts. A draft whose game raises is dropped, and the stat
 
 from __future__ import annotations
 
+from gamenight.core.actions import Listing
 from gamenight.core.model import (
     Action,
     ConcurrentMode,
@@ -35,6 +36,7 @@ class Draft:
         "events",
         "expected",
         "game_data",
+        "listings",
         "now",
         "opened_at",
         "out",
@@ -55,6 +57,7 @@ class Draft:
         self.now = now
         self.calls = 0
         self.events: list[Event] = []
+        self.listings: dict[PlayerId, Listing] = {}
         self.chosen: tuple[Action, ...] = ()
         self.status = state.status
         self.game_data = state.game_data
@@ -116,7 +119,7 @@ class Draft:
         """The accepted input as a turn, with the state and the events that it led to."""
         index = self.base.turn_index
         turn = Turn(index, actor, input, self.now, self.chosen)
-        return Step(self.state(index + 1), turn, tuple(self.events))
+        return Step(self.state(index + 1), turn, tuple(self.events), self.listings)
 
     def take(self, result: TransitionResult) -> None:
         """Take over what the game returned."""

@@ -119,6 +119,7 @@ def open_prompt(draft: Draft, phase: Phase) -> None:
     if phase.mode is not _SEQUENTIAL:
         _check_concurrent(draft, phase)
         draft.committed = only_answers(draft) if phase.hidden_actors else {}
+        draft.listings = {seat: listing for seat, listing in draft.listings.items() if seat not in draft.committed}
     if runs_clocks(draft):
         start_clocks(draft)
 
@@ -130,24 +131,28 @@ def tell_of_prompt(draft: Draft) -> None:
 
 
 def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
-    """The seats that the phase waits for, in seat order; those who have left are never among them."""
+    """The seats that the phase waits for, in seat order, with their actions listed; never those who have left."""
     expected = phase.expected_actions
-    if len(expected) == 1 and expected[0].player_id in draft.clocks and not draft.out:
-        return (expected[0].player_id,)
+    sole = expected[0].player_id if len(expected) == 1 and not draft.out else None
+    if sole in draft.clocks and (listing := list_actions(draft.plugin, draft.game_data, sole)):
+        draft.listings = {sole: listing}  # the hot path of every playout
+        return (sole,)
     wanted = {entry.player_id for entry in expected}
     if not wanted <= {None, *draft.clocks}:
         raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for a seat that there is not")
-    gone = draft.gone
-    seats = tuple(seat for seat in draft.seats if seat not in gone and _is_asked(draft, seat, wanted))
-    if phase.mode is _SEQUENTIAL and not seats:
+    candidates = draft.clocks if None in wanted else wanted
+    if draft.out:
+        candidates = set(candidates) - draft.gone
+    listings = {seat: list_actions(draft.plugin, draft.game_data, seat) for seat in candidates if seat is not None}
+    for seat, listing in listings.items():
+        if not listing and seat in wanted:
+            raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for {seat}, who has no valid action")
+    draft.listings = {seat: listing for seat, listing in listings.items() if listing}
+    if phase.mode is _SEQUENTIAL and not draft.listings:
         raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for nobody who can act")
-    return seats
-
-
-def _is_asked(draft: Draft, seat: PlayerId, wanted: set[PlayerId | None]) -> bool:
-    if seat in wanted:
-        return True
-    return None in wanted and bool(list_actions(draft.plugin, draft.game_data, seat))
+    if len(draft.listings) == 1:
+        return tuple(draft.listings)
+    return tuple(seat for seat in draft.seats if seat in draft.listings)
 
 
 def _check_concurrent(draft: Draft, phase: Phase) -> None:
@@ -165,20 +170,16 @@ def _check_concurrent(draft: Draft, phase: Phase) -> None:
 
 def only_answers(draft: Draft) -> dict[PlayerId, Action]:
     """Under hidden actors the engine answers for a seat that has one valid action, so that nobody waits for it."""
-    answers = {}
-    for seat in draft.expected:
-        listing = list_actions(draft.plugin, draft.game_data, seat)
-        if not listing:
-            raise PluginError(f"{draft.plugin.game_id}: phase {draft.phase.name!r} waits for {seat}, who cannot act")
-        if size(listing) == 1:
-            answers[seat] = expand(listing, seat, draft.plugin.action_types)[0]
-    return answers
+    types = draft.plugin.action_types
+    single = [seat for seat in draft.expected if size(draft.listings[seat]) == 1]
+    return {seat: expand(draft.listings[seat], seat, types)[0] for seat in single}
 
 
 def shut(draft: Draft, status: GameStatus = GameStatus.FINISHED) -> None:
     """The match is over: nothing is asked, no clock runs, the seed is no secret any more."""
     assert draft.result is not None
     draft.status, draft.phase, draft.expected, draft.committed, draft.due_at = status, GAME_OVER, (), {}, None
+    draft.listings = {}
     draft.pause_reason = draft.paused_at = None
     draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
     config, result = draft.base.config, draft.result

@@ -34,7 +34,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.plugin import GamePlugin, broken
-from gamenight.core.replay import decode_record, opening, play_on
+from gamenight.core.replay import decode_record, first_turns, opening, play_on
 from gamenight.core.rng import derived_salt, fresh_seed, seed_text
 
 LOCAL = MatchId("local")
@@ -85,7 +85,7 @@ class Match:
         plugin = game or registry.load(data.game_id)
         state, events = opening(plugin, data)
         match = cls(plugin, state, events)
-        for step in play_on(plugin, state, data.turns if upto is None else data.turns[:upto]):
+        for step in play_on(plugin, state, first_turns(data, upto)):
             match.state, match.now = step.state, step.turn.at
             match.turns.append(step.turn)
             match.events += step.events
@@ -144,7 +144,7 @@ class Match:
         self.state = step.state
         self.turns.append(step.turn)
         self.events += step.events
-        self._listings.clear()
+        self._listings = {**step.listings}
         return step.events if self.state.due_at is None else step.events + self._let_due_happen()
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
@@ -191,7 +191,7 @@ class Match:
         self.state = step.state
         self.turns.append(step.turn)
         self.events += step.events
-        self._listings.clear()
+        self._listings = {**step.listings}
         return step.events
 
 

@@ -16,8 +16,8 @@ def list_actions(plugin: GamePlugin, game_data: Any, player_id: PlayerId) -> Lis
     """What the game lists for a seat; a family without members is no action."""
     listing = plugin.get_valid_actions(game_data, player_id)
     if any_family(listing):
-        return [entry for entry in listing if isinstance(entry, Action) or count(entry)]
-    return listing
+        return tuple(entry for entry in listing if isinstance(entry, Action) or count(entry))
+    return tuple(listing)
 
 
 def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Listing:

@@ -6,6 +6,7 @@ Those made in every step have `gc=False`: plain immutable data has no cycles, an
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Literal, NewType
 
@@ -364,11 +365,12 @@ class Record(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """What an accepted input led to."""
+    """What an accepted input led to; if it opened a prompt, with what the seats asked may do."""
 
     state: GameState
     turn: Turn
     events: tuple[Event, ...]
+    listings: dict[PlayerId, Sequence[Action | Family]] = {}
 
 
 Code = Literal[

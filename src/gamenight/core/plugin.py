@@ -141,7 +141,14 @@ def broken(plugin: GamePlugin, error: Exception) -> PluginError:
     return PluginError(f"{plugin.game_id}: {type(error).__name__} in {where}: {error}")
 
 
-def ranked(scores: Mapping[PlayerId, float], *, fewest_first: bool = False) -> GameResult:
-    """The result by scores: the highest first, or the lowest, with ties on one place."""
-    levels = sorted(set(scores.values()), reverse=not fewest_first)
-    return GameResult(tuple(tuple(player for player, score in scores.items() if score == level) for level in levels))
+def ranked(
+    scores: Mapping[PlayerId, float], *, fewest_first: bool = False, left: Sequence[PlayerId] = ()
+) -> GameResult:
+    """The result by scores: the highest first, or the lowest, with ties on one place.
+
+    Those who left come after all who stayed, the first to leave last.
+    """
+    stayed = {player: score for player, score in scores.items() if player not in left}
+    levels = sorted(set(stayed.values()), reverse=not fewest_first)
+    places = [tuple(player for player, score in stayed.items() if score == level) for level in levels]
+    return GameResult((*places, *((player,) for player in reversed(left))))

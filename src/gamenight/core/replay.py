@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from gamenight.core.actions import Listing
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError, ReplayError
-from gamenight.core.model import RECORD_FORMAT, Event, GameState, Record, Refusal, Step, Turn
+from gamenight.core.model import RECORD_FORMAT, Event, GameState, PlayerId, Record, Refusal, Step, Turn
 from gamenight.core.plugin import GamePlugin
 
 
 def replay(plugin: GamePlugin, record: Record, upto: int | None = None) -> GameState:
     """The state after the first `upto` turns; after all of them without it."""
     state, _ = opening(plugin, record)
-    turns = record.turns if upto is None else record.turns[:upto]
-    for step in play_on(plugin, state, turns):
+    for step in play_on(plugin, state, first_turns(record, upto)):
         state = step.state
     return state
+
+
+def first_turns(record: Record, upto: int | None) -> tuple[Turn, ...]:
+    """The first `upto` turns of a record, or all."""
+    if upto is None:
+        return record.turns
+    if not 0 <= upto <= len(record.turns):
+        raise ReplayError(f"match {record.match_id} has {len(record.turns)} turns, so there is no moment after {upto}")
+    return record.turns[:upto]
 
 
 def opening(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event, ...]]:
@@ -30,17 +39,20 @@ def opening(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event,
 
 def play_on(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
     """Each recorded turn applied to the state before it: a snapshot's, or the opening's."""
+    listings: Mapping[PlayerId, Listing] = {}
     for turn in turns:
         if turn.index != state.turn_index:
             raise ReplayError(f"match {state.match_id}: turn {state.turn_index} is missing, found {turn.index}")
         try:
-            step = advance(plugin, state, turn.input, turn.at, chosen=turn.chosen)
+            known = listings.get(turn.actor)
+            step = advance(plugin, state, turn.input, turn.at, chosen=turn.chosen, listing=known)
         except GameEngineError as error:
             raise ReplayError(f"match {state.match_id}, turn {turn.index}: {error}") from error
         if isinstance(step, Refusal):
             raise ReplayError(f"match {state.match_id}, turn {turn.index}: refused as {step.code}: {step.message}")
-        state = step.state
-        yield Step(state, msgspec.structs.replace(step.turn, client_id=turn.client_id), step.events)
+        state, listings = step.state, step.listings
+        logged = msgspec.structs.replace(step.turn, client_id=turn.client_id)
+        yield msgspec.structs.replace(step, turn=logged)
 
 
 def check_versions(plugin: GamePlugin, record: Record) -> None:

@@ -133,7 +133,7 @@ class BotRun:
     def _observation(self, player: PlayerId, bot: Bot) -> Any:
         match, index = self.match, self.answered[player]
         rng = Rng(seed_text(f"worlds:{match.state.config.random_seed}"), (player, index))
-        return observe(match.plugin, match.state, player, index, bot.worlds, rng)
+        return observe(match.plugin, match.state, player, match.now, index, bot.worlds, rng)
 
     def _fail(self, message: str, error: str) -> None:
         """End the match as an error: the message is safe for everybody, the error is for the developer."""

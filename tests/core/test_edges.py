@@ -1,0 +1,156 @@
+"""Corners where a broken game, a mutated list or a lonely player once got through."""
+
+import json
+
+import pytest
+from msgspec import Struct
+
+from gamenight.bots import RandomBot
+from gamenight.core.errors import ActionRefused, PluginError, ReplayError
+from gamenight.core.match import Match
+from gamenight.core.model import (
+    Action,
+    ConcurrentMode,
+    ExpectedAction,
+    Family,
+    Forfeit,
+    GameStatus,
+    Pause,
+    Phase,
+    PlayerId,
+    Slot,
+    TimerConfig,
+    TimerMode,
+)
+from gamenight.core.run import BotRun, run_match
+from tests.minigames.nim import Nim, take
+
+
+class TaggedTake(Struct, frozen=True, tag="take"):
+    count: int
+
+
+class TaggedNim(Nim):
+    action_types = {"take": TaggedTake}
+
+    def get_valid_actions(self, game_data, player_id):
+        actions = [a for a in super().get_valid_actions(game_data, player_id) if a.action_type == "take"]
+        return [Action("take", player_id, TaggedTake(a.payload.count)) for a in actions]
+
+
+def test_a_payload_with_a_tag_survives_json():
+    m = Match.start(TaggedNim(), 2, 1)
+    m.act(Action("take", PlayerId("p0"), json.loads('{"type": "take", "count": 2}')))
+    assert m.state.game_data.stones == 5
+
+
+class NosyNim(Nim):
+    hides_actors = True
+
+    def phase_of(self, game_data):
+        return Phase("ask", (ExpectedAction(None, "take"),), ConcurrentMode.CONCURRENT, hidden_actors=True)
+
+
+def test_a_hidden_prompt_must_name_its_seats():
+    with pytest.raises(PluginError, match="must name its seats"):
+        Match.start(NosyNim(), 2, 1)
+
+
+class StuckNim(Nim):
+    """At three stones the seat that is asked has nothing to do."""
+
+    def get_valid_actions(self, game_data, player_id):
+        return [] if game_data.stones == 3 else super().get_valid_actions(game_data, player_id)
+
+
+def test_an_action_that_would_leave_a_seat_asked_without_an_answer_is_not_taken():
+    m = Match.start(StuckNim(), 2, 1, options={"heap": 5})
+    with pytest.raises(PluginError, match="who has no valid action"):
+        m.act(take(PlayerId("p0"), 2))
+    assert (m.state.game_data.stones, m.turns) == (5, [])
+
+
+def test_a_listing_cannot_be_added_to():
+    m = Match.start(Nim(), 2, 1)
+    m.legal_actions("p0").append(take(PlayerId("p0"), 5))
+    assert isinstance(m.valid_actions("p0"), tuple)
+    with pytest.raises(ActionRefused):
+        m.act(take(PlayerId("p0"), 5))
+
+
+class Pick(Struct, frozen=True):
+    stones: tuple[int, ...]
+
+
+class PickyNim(Nim):
+    """Pick two of the stones: the family does not say how many, validate_action does."""
+
+    action_types = {"pick": Pick}
+
+    def get_valid_actions(self, game_data, player_id):
+        if player_id != game_data.order[0]:
+            return []
+        return [Family("pick", (Slot("stones", tuple(range(game_data.stones)), 1, 3),), exact=False)]
+
+    def phase_of(self, game_data):
+        return Phase("pick", (ExpectedAction(game_data.order[0], "pick"),))
+
+    def validate_action(self, game_data, action):
+        return None if len(action.payload.stones) == 2 else "Take two stones."
+
+    def apply_action(self, game_data, action, rng):
+        return super().apply_action(game_data, take(action.player_id, len(action.payload.stones)), rng)
+
+
+def test_a_random_bot_keeps_to_what_an_inexact_family_allows():
+    outcome = run_match(PickyNim(), [RandomBot(1), RandomBot(2)], seed=3, options={"heap": 8})
+    assert outcome.status is GameStatus.FINISHED
+    assert outcome.result is not None
+    assert outcome.result.reason == "normal"
+
+
+class LonelyNim(Nim):
+    min_players = 1
+
+
+def test_who_plays_alone_and_leaves_has_won_nothing():
+    m = Match.start(LonelyNim(), 1, 1)
+    m.submit(Forfeit(PlayerId("p0"), "resignation"))
+    assert m.scores == {"p0": 0.0}
+
+
+def test_when_the_seat_asked_leaves_everybody_is_told_whose_turn_it_is():
+    m = Match.start(Nim(), 3, 1)
+    events = m.submit(Forfeit(PlayerId("p0"), "resignation"))
+    assert [event.player_id for event in events if event.event_type == "engine.turn_started"] == ["p1"]
+
+
+def test_bots_stop_at_a_paused_match_and_go_on_from_a_fork_at_a_deadline():
+    m = Match.start(Nim(), 2, 1)
+    m.submit(Pause("tea"))
+    assert list(BotRun(m, [RandomBot(1), RandomBot(2)]).answers()) == []
+    whole = Match.start("blotto", 2, 1, options={"rounds": 1})
+    for player in ("p0", "p1"):
+        whole.act(Action("allocate", PlayerId(player), {"fields": [0] * 10}))
+    fork = Match.from_record(whole.record(), upto=2)
+    run = BotRun(fork, [RandomBot(1), RandomBot(2)])
+    assert list(run.answers()) == []
+    assert run.outcome().status is GameStatus.FINISHED
+
+
+@pytest.mark.parametrize("upto", [-1, 1])
+def test_there_is_no_moment_outside_of_a_record(upto):
+    with pytest.raises(ReplayError, match="has 0 turns"):
+        Match.from_record(Match.start("tictactoe", 2, 1).record(), upto)
+
+
+def test_a_bot_knows_how_much_time_it_has():
+    class Timed(RandomBot):
+        budgets: list[int | None] = []
+
+        def choose_action(self, observation):
+            self.budgets.append(observation.budget_ms)
+            return super().choose_action(observation)
+
+    run_match(Nim(), [Timed(1), Timed(2)], seed=1, timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=5000))
+    assert set(Timed.budgets) == {5000}
