@@ -13,6 +13,10 @@ def listed(*words):
     return [Choice(number, text, Action("move", PlayerId("p0"))) for number, text in enumerate(words, 1)]
 
 
+def values(slot, text):
+    return slot_values(slot, [str(value) for value in slot.of], text)
+
+
 def picked(text, *words):
     return [choice.words for choice in pick(listed(*words), text)]
 
@@ -59,17 +63,17 @@ def test_what_is_not_in_the_list_is_not_understood(text):
 
 
 def test_a_slot_s_values_are_named_by_words():
-    assert slot_values(CARDS, "ah 2c") == ("AH", "2C")
-    assert slot_values(CARDS, "QS,AH") == ("QS", "AH")
+    assert values(CARDS, "ah 2c") == ("AH", "2C")
+    assert values(CARDS, "QS,AH") == ("QS", "AH")
 
 
 def test_where_values_repeat_one_number_for_each_says_how_often():
-    assert slot_values(FIELDS, "3 0 2") == (0, 0, 0, 2, 2)
+    assert values(FIELDS, "3 0 2") == (0, 0, 0, 2, 2)
 
 
 def test_a_value_may_also_be_named_so_many_times():
-    assert slot_values(FIELDS, "0x3 2*2") == (0, 0, 0, 2, 2)
-    assert slot_values(FIELDS, "0 0 1 1 1") == (0, 0, 1, 1, 1)
+    assert values(FIELDS, "0x3 2*2") == (0, 0, 0, 2, 2)
+    assert values(FIELDS, "0 0 1 1 1") == (0, 0, 1, 1, 1)
 
 
 @pytest.mark.parametrize(
@@ -87,12 +91,13 @@ def test_a_value_may_also_be_named_so_many_times():
 )
 def test_what_a_slot_does_not_take_is_told(slot, text, why):
     with pytest.raises(NotUnderstood, match=why):
-        slot_values(slot, text)
+        values(slot, text)
 
 
-def test_values_without_short_words_are_numbered():
+def test_values_without_short_names_are_numbered():
     pairs = Slot("routes", (("north", 1), ("south", 2)), 1, 1)
-    assert slot_values(pairs, "2") == (("south", 2),)
+    assert slot_values(pairs, ["north 1", "south 2"], "2") == (("south", 2),)
+    assert slot_values(FIELDS, ["field 1", "field 2", "field 3"], "1x3 3x2") == (0, 0, 0, 2, 2)
 
 
 def test_what_a_slot_asks_for_reads_as_words():

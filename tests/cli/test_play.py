@@ -107,6 +107,13 @@ def test_a_family_is_asked_slot_by_slot(typing):
     assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
 
 
+def test_a_game_s_values_are_called_as_its_picture_calls_them(typing):
+    ended = typing(["1x4 3x6", "q"], "play", "blotto", "--seed", 3)
+    asked, confirmed = ended.out.split("> 1x4 3x6")
+    assert asked.splitlines()[-2].split("  ")[1:4] == ["1 field 1", "2 field 2", "3 field 3"]
+    assert "You chose: send 4 to field 1, 6 to field 3" in confirmed
+
+
 def test_a_view_without_a_drawing_is_a_table(typing):
     ended = typing(["q"], "play", "tests.cli.swap:Swap", "--seed", 3)
     assert re.search(r"hand +\w\w \w\w \w\w \w\w *\n", ended.out)

@@ -2,6 +2,8 @@ import json
 
 import pytest
 
+from gamenight.core.model import TimerConfig, TimerMode
+
 from .conftest import change
 from .stored import played, store_match
 
@@ -65,11 +67,57 @@ def test_events_are_numbered_as_the_viewer_counted_them(gamenight, database):
         assert set(commits) <= {viewer}
 
 
+@pytest.fixture
+def kept(tmp_path):
+    """A match kept twice, in a database and as a record file: the arguments that name each."""
+
+    def keep(match, name):
+        store_match(tmp_path / f"{name}.db", match)
+        (tmp_path / f"{name}.json").write_text(json.dumps(match.record()))
+        return [(match.state.match_id, "--db", f"sqlite:///{tmp_path / name}.db"), (tmp_path / f"{name}.json",)]
+
+    return keep
+
+
+@pytest.mark.parametrize("viewer", ["p1", "spectator"])
+@pytest.mark.parametrize("how", [[], ["--json"], ["--turn", 0], ["--turn", 1], ["--turn", 2]])
+def test_nobody_else_can_tell_that_a_seat_has_committed(gamenight, kept, viewer, how):
+    match = played("goofspiel", "r", turns=0, timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=60_000))
+    before = kept(match, "before")
+    match.pass_time(5_000)
+    match.act(match.legal_actions("p0")[0])
+    for then, now in zip(before, kept(match, "after"), strict=True):
+        assert gamenight("replay", *then, "--as", viewer, *how) == gamenight("replay", *now, "--as", viewer, *how)
+        assert gamenight("replay", *then, "--as", "p0") != gamenight("replay", *now, "--as", "p0")
+
+
+def test_while_a_match_runs_the_turns_are_those_in_which_the_viewer_saw_something(gamenight, kept):
+    match = played("goofspiel", "r", turns=3)
+    for where in kept(match, "running"):
+        seen = {v: gamenight("replay", *where, "--as", v) for v in ("p0", "p1", "spectator")}
+        assert "after turn 3, as Player 1 saw it" in seen["p0"].out
+        assert "after turn 1, as Player 2 saw it" in seen["p1"].out
+        assert "after turn 1, as a spectator saw it" in seen["spectator"].out
+        bids = gamenight("replay", *where, "--as", "p1", "--turn", 1)
+        assert "bids: Player 1 13, Player 2 13" in bids.out
+        ended = gamenight("replay", *where, "--as", "p1", "--turn", 2)
+        assert (ended.code, ended.out) == (2, "")
+        assert "has so far shown p1 1 turns, not 2" in ended.err
+
+
+def test_when_it_is_over_every_turn_counts(gamenight, kept):
+    match = played("goofspiel", "r", options={"cards": 3})
+    for where in kept(match, "over"):
+        ended = gamenight("replay", *where, "--as", "p1", "--turn", 1)
+        assert f"after turn 1 of {len(match.turns)}, as Player 2 saw it" in ended.out
+        assert "bids:" not in ended.out
+
+
 def test_json_holds_the_view_and_never_the_seed_of_a_running_match(gamenight, database, dice):
     ended = gamenight("replay", "liarsdice-r", "--db", f"sqlite:///{database}", "--as", "p0", "--json")
     moment = json.loads(ended.out)
     assert moment["view"]["game_data"]["dice"] == [3, 4]
-    assert (moment["turn"], moment["turns"], moment["status"]) == (1, 1, "active")
+    assert (moment["turn"], moment["turns"], moment["status"]) == (1, None, "active")
     assert dice.state.config.random_seed not in ended.out
     assert dice.state.config.salt not in ended.out
 
@@ -93,6 +141,36 @@ def test_a_match_of_other_rules_is_shown_from_its_events(gamenight, database, ti
     assert data["view"] is None
     assert data["status"] == "finished"
     assert data["events"][-1]["event_type"] == "engine.match_finished"
+
+
+def test_a_match_of_another_record_format_is_shown_from_its_events(gamenight, database, tictactoe):
+    """Its turns are not even looked at: that format may write them otherwise."""
+    change(database, "UPDATE matches SET record_format = 2, timer = '[]'")
+    change(database, 'UPDATE turns SET input = \'["another", "format"]\'')
+    at = ("replay", "tictactoe-r", "--db", f"sqlite:///{database}")
+    ended = gamenight(*at, "--turn", 2)
+    assert (ended.code, ended.err) == (0, "")
+    assert f"after turn 2 of {len(tictactoe.turns)}" in ended.out
+    assert "Its format is another: the match is shown from its events." in ended.out
+    assert ended.out.count("move applied: row") == 2
+    data = json.loads(gamenight(*at, "--json").out)
+    assert (data["view"], data["status"], data["turns"]) == (None, "finished", len(tictactoe.turns))
+
+
+def test_a_record_file_of_another_format_has_nothing_to_show(gamenight, tmp_path):
+    (tmp_path / "match.json").write_text(json.dumps(played("tictactoe", "r").record() | {"format": 2}))
+    ended = gamenight("replay", tmp_path / "match.json")
+    assert (ended.code, ended.out) == (2, "")
+    assert "match tictactoe-r has record format 2, and this is format 1" in ended.err
+
+
+def test_a_finished_match_of_a_game_that_is_gone_keeps_its_turns(gamenight, database, tictactoe):
+    change(database, "UPDATE matches SET game_id = 'forgotten/v1'")
+    ended = gamenight("replay", "tictactoe-r", "--db", f"sqlite:///{database}", "--turn", 2)
+    assert ended.code == 0
+    assert f"forgotten/v1, after turn 2 of {len(tictactoe.turns)}" in ended.out
+    assert "These rules are not installed: the match is shown from its events." in ended.out
+    assert ended.out.count("move applied: row") == 2
 
 
 def test_a_match_of_a_game_that_is_gone_is_shown_from_its_events(gamenight, database, dice):

@@ -80,8 +80,14 @@ def test_a_record_file_is_played_again(gamenight, tmp_path, finished):
     assert "match liarsdice-v, turn 0" in ended.err
 
 
-def test_a_match_of_other_rules_cannot_be_verified(gamenight, database, finished):
-    change(database, "UPDATE matches SET game_id = 'liarsdice/v9'")
+@pytest.mark.parametrize(
+    "change_of_row, words",
+    [("game_id = 'liarsdice/v9'", "liarsdice/v9, which is not installed"), ("record_format = 2", "record format 2")],
+)
+def test_a_match_of_other_rules_or_another_format_cannot_be_verified(
+    gamenight, database, finished, change_of_row, words
+):
+    change(database, f"UPDATE matches SET {change_of_row}")
     ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
-    assert ended.code == 2
-    assert "liarsdice/v9, which is not installed" in ended.err
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err

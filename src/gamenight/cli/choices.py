@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from gamenight.cli.words import action_words, spaced
@@ -113,26 +112,18 @@ def even_share(slot: Slot) -> str:
     return " ".join(str(min(slot.each, share + (place < more))) for place in range(len(slot.of)))
 
 
-def labels(slot: Slot) -> list[str]:
-    """A word to type for each value; numbers, where the values have no short words of their own."""
-    words = [_label(value) for value in slot.of]
-    plain = len({word.casefold() for word in words}) == len(words) and not any(" " in word for word in words)
-    return words if plain else [str(number) for number in range(1, len(words) + 1)]
+def labels(names: Sequence[str]) -> list[str]:
+    """A word to type for each value of these names; numbers, where the names are not short and different."""
+    plain = len({name.casefold() for name in names}) == len(names) and not any(" " in name for name in names)
+    return list(names) if plain else [str(number) for number in range(1, len(names) + 1)]
 
 
-def _label(value: Any) -> str:
-    data = msgspec.to_builtins(value)
-    if isinstance(data, dict):
-        return " ".join(map(str, data.values()))
-    return " ".join(map(str, data)) if isinstance(data, list | tuple) else str(data)
-
-
-def slot_values(slot: Slot, text: str) -> tuple[Any, ...]:
+def slot_values(slot: Slot, names: Sequence[str], text: str) -> tuple[Any, ...]:
     """The values that the words name: `2C QS`, or `1x3 4` for three of 1 and a 4; or, by `counts`, how many of each."""
     words = text.casefold().replace(",", " ").split()
     values = counts(slot, words)
     if values is None:
-        known = dict(zip((label.casefold() for label in labels(slot)), slot.of, strict=True))
+        known = dict(zip((label.casefold() for label in labels(names)), slot.of, strict=True))
         values = [value for word in words for value in _values_of(word, known)]
     if not slot.min <= len(values) <= slot.max:
         raise NotUnderstood(f"Choose {slot_words(slot)}; that was {len(values)}.")

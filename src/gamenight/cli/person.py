@@ -13,7 +13,7 @@ from gamenight.cli.exits import OK, Quit
 from gamenight.cli.folder import rules_text
 from gamenight.cli.screen import show
 from gamenight.cli.terminal import Terminal
-from gamenight.cli.words import action_words, event_row, event_table, picture, spaced
+from gamenight.cli.words import action_words, event_row, event_table, picture, spaced, value_names
 from gamenight.core.actions import canonical
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
@@ -110,17 +110,18 @@ class Person:
         assert view.viewer_id is not None
         payload_type = self._game.action_types[family.action_type]
         while True:
-            chosen = {slot.name: self._ask_slot(slot) for slot in family.slots}
+            chosen = {slot.name: self._ask_slot(slot, view) for slot in family.slots}
             payload = canonical(family, payload_type(**chosen))
             if payload is not None:
                 return Action(family.action_type, view.viewer_id, payload)
             self._say("The same value cannot stand in two places.")
 
-    def _ask_slot(self, slot: Slot) -> tuple[object, ...]:
-        show(self._terminal.console, _slot_lines(slot))
+    def _ask_slot(self, slot: Slot, view: PlayerView) -> tuple[object, ...]:
+        names = value_names(self._game, slot, view)
+        show(self._terminal.console, _slot_lines(slot, names))
         while True:
             try:
-                return slot_values(slot, self._ask(spaced(slot.name)))
+                return slot_values(slot, names, self._ask(spaced(slot.name)))
             except NotUnderstood as problem:
                 self._say(str(problem))
 
@@ -155,13 +156,12 @@ class Person:
         show(self._terminal.console, Text(text, "dim"))
 
 
-def _slot_lines(slot: Slot) -> Text:
+def _slot_lines(slot: Slot, names: Sequence[str]) -> Text:
     """What to choose, and from what."""
-    words = labels(slot)
     text = Text(f"{_task(slot)}\n", "dim")
-    for word, value in zip(words, slot.of, strict=True):
+    for word, name in zip(labels(names), names, strict=True):
         text.append(word, "cyan")
-        text.append("  " if word == str(value) else f" {value}  ")
+        text.append("  " if word == name else f" {name}  ")
     return text
 
 

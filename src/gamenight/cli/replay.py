@@ -6,28 +6,16 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
 from rich.table import Table
 from rich.text import Text
 
 from gamenight.cli.arguments import Commands, add_command, add_database, natural
 from gamenight.cli.exits import OK, USAGE, CliError
+from gamenight.cli.moment import Moment, moment_of
 from gamenight.cli.screen import out, print_json, show
-from gamenight.cli.sources import Log, Source, installed_rules, read_source
+from gamenight.cli.sources import read_source
 from gamenight.cli.words import event_row, picture, standings, verdict
-from gamenight.core.match import Match
-from gamenight.core.model import Event, GameStatus, Phase, Player, PlayerId, PlayerView, Record
-from gamenight.core.plugin import GamePlugin
-
-
-class Moment(Struct, frozen=True):
-    """What a viewer had seen after so many turns; without a game only the events are known."""
-
-    record: Record
-    game: GamePlugin | None
-    turn: int
-    view: PlayerView
-    events: tuple[Event, ...]
+from gamenight.core.model import RECORD_FORMAT, Player, PlayerId
 
 
 def add(commands: Commands) -> None:
@@ -43,18 +31,12 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     source = read_source(args)
-    moment = moment_of(source, turn_in(source.record, args.turn), viewer_in(source.record.players, args.viewer))
+    moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn)
     if args.json:
         print_json(as_data(moment))
     else:
         print_moment(moment)
     return OK
-
-
-def turn_in(record: Record, turn: int | None) -> int:
-    if turn is not None and turn > len(record.turns):
-        raise CliError(f"match {record.match_id} has {len(record.turns)} turns, not {turn}", USAGE)
-    return len(record.turns) if turn is None else turn
 
 
 def viewer_in(players: Sequence[Player], name: str) -> PlayerId | None:
@@ -68,45 +50,14 @@ def viewer_in(players: Sequence[Player], name: str) -> PlayerId | None:
     raise CliError(f"nobody at this table is called {name!r}; there are: {seats}, spectator", USAGE)
 
 
-def moment_of(source: Source, turn: int, viewer: PlayerId | None) -> Moment:
-    """By these rules if they are the ones it was played under, else from the logged events alone."""
-    game = installed_rules(source.record)
-    if game is None:
-        return _from_events(source, turn, viewer)
-    match = Match.from_record(source.record, turn, game=game)
-    events = logged_until(source.log, turn) if source.log else match.events
-    return Moment(source.record, game, turn, match.view(viewer), seen(events, viewer))
-
-
-def _from_events(source: Source, turn: int, viewer: PlayerId | None) -> Moment:
-    record = source.record
-    if source.log is None:
-        played = f"{record.game_id}/v{record.rules_version}"
-        raise CliError(f"match {record.match_id} was played under {played}, which is not installed", USAGE)
-    status = source.log.summary.status if turn == len(record.turns) else GameStatus.ACTIVE
-    view = PlayerView(record.match_id, record.game_id, viewer, record.players, status, Phase("unknown"), 0, {}, None)
-    return Moment(record, None, turn, view, seen(logged_until(source.log, turn), viewer))
-
-
-def logged_until(log: Log, turn: int) -> list[Event]:
-    """The events of the set-up and of the first `turn` turns."""
-    return [stored.event for stored in log.events if stored.turn_index is None or stored.turn_index < turn]
-
-
-def seen(events: Sequence[Event], viewer: PlayerId | None) -> tuple[Event, ...]:
-    """What the viewer was shown; an event's number is its place in here, from 1."""
-    shown = (event.seen_by(viewer) for event in events)
-    return tuple(event for event in shown if event is not None)
-
-
 def as_data(moment: Moment) -> dict[str, Any]:
     return {
-        "match_id": moment.record.match_id,
-        "game_id": moment.record.game_id,
-        "rules_version": moment.record.rules_version,
+        "match_id": moment.match.match_id,
+        "game_id": moment.match.game_id,
+        "rules_version": moment.match.rules_version,
         "viewer": moment.view.viewer_id,
         "turn": moment.turn,
-        "turns": len(moment.record.turns),
+        "turns": moment.turns,
         "status": moment.view.status,
         "view": moment.view if moment.game else None,
         "events": [
@@ -129,14 +80,29 @@ def print_moment(moment: Moment) -> None:
 
 
 def _title(moment: Moment) -> Text:
-    record, viewer = moment.record, moment.view.viewer_id
-    name = moment.game.display_name if moment.game else f"{record.game_id}/v{record.rules_version}"
-    eyes = next((p.display_name for p in record.players if p.player_id == viewer), "a spectator")
-    where = f"after turn {moment.turn} of {len(record.turns)}" if moment.turn else "after the set-up"
-    title = Text.assemble((name, "bold"), f", {where}, as {eyes} saw it\n", (f"match {record.match_id}", "dim"))
-    if moment.game is None:
-        title.append("\nThese rules are not installed: the match is shown from its events.", "dim")
+    match, viewer = moment.match, moment.view.viewer_id
+    name = moment.game.display_name if moment.game else f"{match.game_id}/v{match.rules_version}"
+    eyes = next((p.display_name for p in match.players if p.player_id == viewer), "a spectator")
+    title = Text.assemble((name, "bold"), f", {_when(moment)}, as {eyes} saw it\n", (f"match {match.match_id}", "dim"))
+    for note in _notes(moment):
+        title.append(f"\n{note}", "dim")
     return title
+
+
+def _when(moment: Moment) -> str:
+    if moment.turn == 0:
+        return "after the set-up"
+    return f"after turn {moment.turn}" if moment.turns is None else f"after turn {moment.turn} of {moment.turns}"
+
+
+def _notes(moment: Moment) -> list[str]:
+    notes = []
+    if moment.turns is None:
+        notes.append("It is not over: counted are the turns in which this viewer saw something.")
+    if moment.game is None:
+        missing = "These rules are not installed" if moment.match.format == RECORD_FORMAT else "Its format is another"
+        notes.append(f"{missing}: the match is shown from its events.")
+    return notes
 
 
 def event_list(moment: Moment) -> Table:

@@ -13,13 +13,15 @@ from gamenight.cli.arguments import database_of
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.log import ask
 from gamenight.core.errors import ReplayError, UnknownGame
-from gamenight.core.model import MatchId, Record
+from gamenight.core.model import RECORD_FORMAT, GameStatus, MatchId, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import load
 from gamenight.core.replay import decode_record
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore, MatchSummary, StoredEvent
+
+OVER = (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 
 
 class Log(Struct, frozen=True):
@@ -30,28 +32,44 @@ class Log(Struct, frozen=True):
 
 
 class Source(Struct, frozen=True):
-    """A match as data; a record file has no log, so its events can only be computed again."""
+    """A match as data: what is told of it, how it was played and what was logged.
 
-    record: Record
+    A record file has no log, so its events can only be computed again. What was logged in another format has no
+    record: its turns are not to be read here.
+    """
+
+    match: Record | MatchSummary
+    record: Record | None
     log: Log | None = None
 
 
 def read_source(args: Namespace) -> Source:
     """The match that the arguments name: a file if there is one of that name, else in the database."""
     if Path(args.match).is_file():
-        return Source(_record_in(args.match))
+        record = _record_in(args.match)
+        return Source(record, record)
     if args.db is None and _looks_like_a_file(args.match):
         raise CliError(f"there is no file {args.match}", USAGE)
     return ask(database_of(args), lambda store: _logged(store, MatchId(args.match)))
 
 
-def installed_rules(record: Record) -> GamePlugin | None:
-    """The game under whose rules the match was played; None if another version is installed, or none."""
+def installed_rules(match: Record | MatchSummary) -> GamePlugin | None:
+    """The game under whose rules the match can be played again; None if its format or its version is not this one."""
+    if match.format != RECORD_FORMAT:
+        return None
     try:
-        game = load(record.game_id)
+        game = load(match.game_id)
     except UnknownGame:
         return None
-    return game if game.rules_version == record.rules_version else None
+    return game if game.rules_version == match.rules_version else None
+
+
+def foreign(match: Record | MatchSummary) -> str:
+    """Why the match cannot be played again here."""
+    if match.format != RECORD_FORMAT:
+        return f"match {match.match_id} has record format {match.format}, and this is format {RECORD_FORMAT}"
+    played = f"{match.game_id}/v{match.rules_version}"
+    return f"match {match.match_id} was played under {played}, which is not installed"
 
 
 def _record_in(path: str) -> Record:
@@ -68,8 +86,10 @@ def _looks_like_a_file(name: str) -> bool:
 
 
 async def _logged(store: MatchStore, match_id: MatchId) -> Source:
+    """The record is read last: while the match goes on, it has the turns of all the events."""
     summary = await store.match(match_id)
-    return Source(await store.record(match_id), Log(summary, await store.events(match_id)))
+    log = Log(summary, await store.events(match_id))
+    return Source(summary, await store.record(match_id) if summary.format == RECORD_FORMAT else None, log)
 
 
 async def count_snapshots(store: MatchStore, match_id: MatchId) -> int:

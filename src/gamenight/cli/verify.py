@@ -11,7 +11,7 @@ from gamenight.cli.arguments import Commands, add_command, add_database, databas
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.log import ask
 from gamenight.cli.screen import out, pairs, show
-from gamenight.cli.sources import Log, Source, count_snapshots, installed_rules, read_source
+from gamenight.cli.sources import OVER, Log, Source, count_snapshots, foreign, installed_rules, read_source
 from gamenight.core.model import GameState, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import replay
@@ -19,8 +19,6 @@ from gamenight.core.rng import commitment
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore, MatchSummary
-
-OVER = ("finished", "abandoned", "error")
 
 Findings = list[tuple[str, str]]
 """What was checked, and what came of it."""
@@ -41,15 +39,13 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     source = read_source(args)
-    game = rules_for(source.record)
+    record, game = playable(source)
     if source.log is None:
-        findings = verify_record(source.record, game)
+        findings = verify_record(record, game)
     else:
-        findings = verify_logged(database_of(args), source, source.log, game)
+        findings = verify_logged(database_of(args), record, source.log, game)
     console = out()
-    show(
-        console, Text.assemble((f"match {source.record.match_id} ", "bold"), f"({game.display_name})"), above=1, below=1
-    )
+    show(console, Text.assemble((f"match {record.match_id} ", "bold"), f"({game.display_name})"), above=1, below=1)
     table = pairs()
     for what, outcome in findings:
         table.add_row(what, outcome)
@@ -57,12 +53,11 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def rules_for(record: Record) -> GamePlugin:
-    game = installed_rules(record)
-    if game is None:
-        played = f"{record.game_id}/v{record.rules_version}"
-        raise CliError(f"match {record.match_id} was played under {played}, which is not installed", USAGE)
-    return game
+def playable(source: Source) -> tuple[Record, GamePlugin]:
+    game = installed_rules(source.match)
+    if source.record is None or game is None:
+        raise CliError(foreign(source.match), USAGE)
+    return source.record, game
 
 
 def verify_record(record: Record, game: GamePlugin) -> Findings:
@@ -77,8 +72,7 @@ def verify_record(record: Record, game: GamePlugin) -> Findings:
     ]
 
 
-def verify_logged(url: str, source: Source, log: Log, game: GamePlugin) -> Findings:
-    record = source.record
+def verify_logged(url: str, record: Record, log: Log, game: GamePlugin) -> Findings:
     check_over(record, log.summary)
     check_promise(record, log)
 
@@ -103,7 +97,7 @@ def verify_logged(url: str, source: Source, log: Log, game: GamePlugin) -> Findi
 
 def check_over(record: Record, match: GameState | MatchSummary) -> None:
     """The seed of a running match is nobody's to see."""
-    if match.status.value not in OVER:
+    if match.status not in OVER:
         raise CliError(f"match {record.match_id} is not over: it can be verified when its seed is public", USAGE)
 
 

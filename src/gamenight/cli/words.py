@@ -1,9 +1,10 @@
 """Views and events in words, for any game.
 
-A game that draws better has a module `terminal` in its folder, with one or both of
-`text(view) -> str`, a picture of what the viewer sees, and
+A game that draws better has a module `terminal` in its folder, with any of
+`text(view) -> str`, a picture of what the viewer sees,
 `happened(event, view) -> str | None`, what an event means, without its subject: "" leaves it unsaid, and None
-leaves it to the plain words below.
+leaves it to the plain words below, and
+`value(slot_name, value, view) -> str`, what a value of a family's slot is called.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from rich.text import Text
 
 from gamenight.cli.folder import companion
 from gamenight.cli.screen import pairs
-from gamenight.core.model import Action, Event, PlayerId, PlayerView
+from gamenight.core.model import Action, Event, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
 # What the engine says for machines; a person sees the same in the game's own events, the clock and the result.
@@ -62,6 +63,19 @@ def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
     """The action as the game describes it; a catalogue key reads as its words."""
     message = game.describe_action(action, view)
     return message if isinstance(message, str) else " ".join(str(part) for part in message)
+
+
+def value_names(game: GamePlugin, slot: Slot, view: PlayerView) -> list[str]:
+    """What each value of the slot is called: by the game, or as it is written."""
+    name = getattr(companion(game, "terminal"), "value", None)
+    return [str(name(slot.name, value, view)) if name else _written(value) for value in slot.of]
+
+
+def _written(value: Any) -> str:
+    data = msgspec.to_builtins(value)
+    if isinstance(data, dict):
+        return " ".join(map(str, data.values()))
+    return " ".join(map(str, data)) if isinstance(data, list | tuple) else str(data)
 
 
 def event_row(game: GamePlugin | None, event: Event, view: PlayerView) -> tuple[Text, Text] | None:

@@ -95,7 +95,7 @@ class Blotto(Game[Campaign]):
         events = (_units_revealed(after), *_fields_taken(after))
         if not is_over(after):
             return TransitionResult(after, (*events, _round_started(after)), _scores(after))
-        result = _result(after)
+        result = ranked(_scores(after), left=[SEATS[number] for number in after.out])
         return TransitionResult(after, (*events, _ending(result)), _scores(after), result)
 
     def timeout_action(self, game_data: Campaign, player_id: PlayerId) -> Action:
@@ -176,9 +176,3 @@ def _ending(result: GameResult) -> Event:
 
 def _scores(campaign: Campaign) -> dict[PlayerId, float]:
     return {SEATS[number]: float(points) for number, points in enumerate(campaign.points)}
-
-
-def _result(campaign: Campaign) -> GameResult:
-    """Places by points; whoever left comes after all who stayed, the first to leave last."""
-    stayed = ranked({SEATS[number]: float(campaign.points[number]) for number in colonels(campaign)})
-    return GameResult((*stayed.ranking, *((SEATS[number],) for number in reversed(campaign.out))))

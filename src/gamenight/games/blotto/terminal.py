@@ -40,6 +40,11 @@ def _units_revealed(payload: dict[str, Any], view: PlayerView) -> str:
     return "\n".join(f"{names[seat]} sent {' '.join(map(str, units))}" for seat, units in payload["units"].items())
 
 
+def value(slot_name: str, value: int, view: PlayerView) -> str:
+    """The fields count from 1, as in the picture."""
+    return f"field {value + 1}"
+
+
 _TOLD: dict[str, Callable[[dict[str, Any], PlayerView], str]] = {
     "engine.revealed": lambda payload, view: "",
     "game.round_started": lambda payload, view: f"round {payload['round']} of {payload['rounds']}",

@@ -168,7 +168,7 @@ def _settle(table: Table, bids: tuple[int | None, ...]) -> TransitionResult:
     events = (_bids_made(after), _prize_gone(after))
     if not is_over(after):
         return TransitionResult(after, (*events, _round_started(after)), _scores(after))
-    result = _result(after)
+    result = ranked(_scores(after), left=[SEATS[number] for number in after.out])
     return TransitionResult(after, (*events, _ending(result)), _scores(after), result)
 
 
@@ -199,9 +199,3 @@ def _ending(result: GameResult) -> Event:
 
 def _scores(table: Table) -> dict[PlayerId, float]:
     return {SEATS[number]: float(points) for number, points in enumerate(table.points)}
-
-
-def _result(table: Table) -> GameResult:
-    """Places by points; whoever left comes after all who stayed, the first to leave last."""
-    stayed = ranked({SEATS[number]: float(table.points[number]) for number in bidders(table)})
-    return GameResult((*stayed.ranking, *((SEATS[number],) for number in reversed(table.out))))
