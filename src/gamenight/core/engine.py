@@ -22,6 +22,7 @@ from gamenight.core.model import (
     Act,
     Action,
     ClockView,
+    ConcurrentMode,
     Due,
     Event,
     Forfeit,
@@ -180,6 +181,7 @@ def _game_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) ->
 
 
 _ACTIVE = GameStatus.ACTIVE
+_CONCURRENT = ConcurrentMode.CONCURRENT
 NOT_ACTIVE = Refusal("game_not_active", "This match is not being played now.")
 
 
@@ -191,7 +193,7 @@ def _act(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Li
     if isinstance(listed, Refusal):
         return listed
     draft = Draft(plugin, state, now)
-    if draft.is_concurrent:
+    if state.phase.mode is _CONCURRENT:
         commit(draft, listed)
     else:
         play(draft, listed)

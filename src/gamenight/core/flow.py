@@ -99,9 +99,9 @@ def settle(draft: Draft) -> None:
         if phase.auto_resolve:
             draft.take(plugin.apply_action(draft.game_data, AUTO_RESOLVE, draft.rng()))
             continue
-        open_prompt(draft, phase)
+        is_timed = open_prompt(draft, phase)
         if phase.mode is _SEQUENTIAL:
-            draft.due_at = next_due(draft) if runs_clocks(draft) else None
+            draft.due_at = next_due(draft) if is_timed else None
             return
         if not is_ready(draft):
             plan(draft)
@@ -110,7 +110,8 @@ def settle(draft: Draft) -> None:
     raise PluginError(f"{plugin.game_id}: auto-resolve did not end after {SETTLE_LIMIT} steps")
 
 
-def open_prompt(draft: Draft, phase: Phase) -> None:
+def open_prompt(draft: Draft, phase: Phase) -> bool:
+    """Ask the seats of this phase; says whether a clock may run meanwhile."""
     draft.phase = phase
     draft.prompt += 1
     draft.opened_at = draft.now
@@ -120,8 +121,10 @@ def open_prompt(draft: Draft, phase: Phase) -> None:
         _check_concurrent(draft, phase)
         draft.committed = only_answers(draft) if phase.hidden_actors else {}
         draft.listings = {seat: listing for seat, listing in draft.listings.items() if seat not in draft.committed}
-    if runs_clocks(draft):
+    is_timed = runs_clocks(draft)
+    if is_timed:
         start_clocks(draft)
+    return is_timed
 
 
 def tell_of_prompt(draft: Draft) -> None:

@@ -144,7 +144,7 @@ class Match:
         self.state = step.state
         self.turns.append(step.turn)
         self.events += step.events
-        self._listings = {**step.listings}
+        self._listings = step.listings
         return step.events if self.state.due_at is None else step.events + self._let_due_happen()
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
@@ -191,7 +191,7 @@ class Match:
         self.state = step.state
         self.turns.append(step.turn)
         self.events += step.events
-        self._listings = {**step.listings}
+        self._listings = step.listings
         return step.events
 
 
