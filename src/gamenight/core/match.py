@@ -226,7 +226,7 @@ def configure(
 ) -> GameConfig:
     """A checked configuration with every default written out; BadOptions names all that is wrong."""
     timer = timer or UNTIMED
-    typed = decode_options(plugin, options) if options else _default_options(plugin)
+    typed, plain = _read_options(plugin, options) if options else _default_options(plugin)
     errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
     try:
         errors += plugin.validate_config(typed, players)
@@ -239,13 +239,18 @@ def configure(
     if errors:
         raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
     text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
-    plain = msgspec.json.decode(msgspec.json.encode(typed))  # as it will come back from a record
     return GameConfig(plain, text, salt or derived_salt(text), timer, pace_ms)
 
 
 @cache
-def _default_options(plugin: GamePlugin) -> Any:
-    return decode_options(plugin, {})
+def _default_options(plugin: GamePlugin) -> tuple[Any, dict[str, Any]]:
+    return _read_options(plugin, {})
+
+
+def _read_options(plugin: GamePlugin, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The options as the game's own Struct, and as the plain data that will come back from a record."""
+    typed = decode_options(plugin, options)
+    return typed, msgspec.json.decode(msgspec.json.encode(typed))
 
 
 def decode_options(plugin: GamePlugin, options: Mapping[str, Any]) -> Any:
