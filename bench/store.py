@@ -138,7 +138,7 @@ async def rebuild(store: MatchStore) -> tuple[float, float]:
             opening = msgspec.structs.replace(opening, snapshot=None)
             entries = [msgspec.structs.replace(entry, snapshot=None) for entry in entries]
         await store.create(opening)
-        await asyncio.gather(*map(store.append, entries))
+        await store.append_all(entries)
     return await _seconds_to_rebuild(store, bare), await _seconds_to_rebuild(store, with_snapshots)
 
 

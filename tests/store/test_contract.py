@@ -78,6 +78,13 @@ async def test_events_of_later_turns_alone(store):
     assert await store.events(log.match_id, since=5) == ()
 
 
+async def test_there_are_no_later_events_where_the_set_up_has_the_only_one(store):
+    opening = line(cells="").opening
+    await store.create(msgspec.structs.replace(opening, events=opening.events[:1]))
+    assert await store.events("m", since=0) == ()
+    assert [one.sequence_number for one in await store.events("m")] == [0]
+
+
 async def test_a_secret_and_an_audience_come_back(store):
     log = line(cells="")
     await store.create(log.opening)
@@ -243,6 +250,42 @@ async def test_the_same_send_twice_at_once_is_one_turn_with_two_answers(store):
     assert plain((first.turn, first.events)) == plain((second.turn, second.events))
 
 
+async def test_a_repeated_send_keeps_no_other_out(store):
+    log = line(cells="04")
+    await store.create(log.opening)
+    await store.append(sent(log.entries[0], "c1"))
+    late = msgspec.structs.replace(log.entries[1], turn=msgspec.structs.replace(log.entries[0].turn, index=1))
+    answers = await asyncio.gather(store.append(sent(late, "c1")), store.append(log.entries[1]))
+    assert [type(answer) for answer in answers] == [Repeated, Accepted]
+
+
+async def test_the_answer_that_a_client_id_got_can_be_asked_for(store):
+    log = line(cells="0418")
+    await store.create(log.opening)
+    assert await store.answered("m", P0, "c1") is None
+    first = await store.append(sent(log.entries[0], "c1"))
+    await store.append_all(log.entries[1:])
+    found = await store.answered("m", P0, "c1")
+    assert isinstance(found, Repeated)
+    assert plain((found.turn, found.events)) == plain((first.turn, first.events))
+    assert len(found.events) == len(log.entries[0].events) > 0
+    for stranger in (("m", P1, "c1"), ("m", P0, "c2"), ("nobody", P0, "c1")):
+        assert await store.answered(*stranger) is None
+
+
+async def test_the_answer_of_a_turn_without_events_can_be_asked_for(store):
+    await store.create(line(cells="").opening)
+    turn = Turn(0, P0, Hold(P0), 0, client_id="c1")
+    await store.append(artificial("m", turn))
+    assert await store.answered("m", P0, "c1") == Repeated(turn, ())
+
+
+async def test_a_client_id_that_no_log_can_hold_is_refused(store):
+    for client_id in ("a\0b", "\ud800"):
+        with pytest.raises(BadEntry, match="an id that is not plain text"):
+            await store.answered("m", P0, client_id)
+
+
 async def test_a_client_id_may_come_again_in_another_match(store):
     for name in ("a", "b"):
         await store.create(line(name, "").opening)
@@ -252,20 +295,83 @@ async def test_a_client_id_may_come_again_in_another_match(store):
 # Many at once
 
 
-async def test_a_whole_match_may_be_handed_over_without_waiting(store):
+async def test_a_whole_match_may_be_handed_over_at_once(store):
     log = staking(120, every=50)
-    answers = await asyncio.gather(store.create(log.opening), *map(store.append, log.entries))
-    assert all(isinstance(answer, Accepted) for answer in answers[1:])
+    _, answers = await asyncio.gather(store.create(log.opening), store.append_all(log.entries))
+    assert plain([answer.turn for answer in answers]) == plain(log.match.turns)
+    assert all(isinstance(answer, Accepted) for answer in answers)
+    assert plain([told for answer in answers for told in answer.events]) == plain(await store.events("m", since=0))
     assert plain(await store.record("m")) == plain(decode_record(log.match.record()))
 
 
-async def test_turns_that_wait_behind_a_lost_one_are_lost_too(store):
+async def test_more_turns_than_a_commit_usually_takes_may_be_handed_over_at_once(store):
+    await store.create(line(cells="").opening)
+    entries = [artificial("m", Turn(n, P0, Hold(P0), n), Event("held")) for n in range(1_100)]
+    many, one = await asyncio.gather(store.append_all(entries), store.append(entries[0]))
+    assert (one, {type(answer) for answer in many}) == (Lost(0), {Accepted})
+    assert len(await store.events("m", since=0)) == len(await store.turns("m")) == 1_100
+
+
+async def test_turns_behind_a_lost_one_are_lost_too(store):
     winner, loser = line(cells="04"), line(cells="08216")
     await write(store, winner)
     await store.create(line("other", "").opening)
-    answers = await asyncio.gather(*map(store.append, loser.entries[1:]), store.append(line("other", "4").entries[0]))
-    assert [type(answer) for answer in answers] == [Lost, Lost, Lost, Lost, Accepted]
+    lost, other = await asyncio.gather(store.append_all(loser.entries[1:]), store.append(line("other", "4").entries[0]))
+    assert lost == (Lost(1), Lost(2), Lost(3), Lost(4))
+    assert isinstance(other, Accepted)
     assert plain(await store.turns("m")) == plain(winner.match.turns)
+
+
+async def test_turns_behind_a_repeated_one_are_lost(store):
+    log = line(cells="04182")
+    await store.create(log.opening)
+    first = await store.append(sent(log.entries[0], "c1"))
+    middle = msgspec.structs.replace(log.entries[2], turn=msgspec.structs.replace(log.entries[0].turn, index=2))
+    answers = await store.append_all([log.entries[1], sent(middle, "c1"), *log.entries[3:]])
+    assert [type(answer) for answer in answers] == [Accepted, Repeated, Lost, Lost]
+    assert plain((answers[1].turn, answers[1].events)) == plain((first.turn, first.events))
+    assert len(await store.turns("m")) == 2
+    assert isinstance(await store.append(log.entries[2]), Accepted)
+
+
+async def test_the_same_turns_sent_again_are_answered_again(store):
+    log = line(cells="0418")
+    await store.create(log.opening)
+    entries = [sent(entry, f"c{entry.turn.index}") for entry in log.entries]
+    first, again = await store.append_all(entries), await store.append_all(entries)
+    assert {type(answer) for answer in again} == {Repeated}
+    assert plain([(one.turn, one.events) for one in first]) == plain([(one.turn, one.events) for one in again])
+
+
+async def test_a_turn_alone_follows_what_is_in_the_log_and_not_what_waits_with_it(store):
+    log = line(cells="041")
+    await store.create(log.opening)
+    answers = await asyncio.gather(*map(store.append, log.entries), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [Accepted, Gap, Gap]
+    assert len(await store.turns("m")) == 1
+
+
+async def test_only_consecutive_turns_of_one_match_may_be_handed_over_at_once(store):
+    log = line(cells="0418")
+    await store.create(log.opening)
+    one, two, three, _ = log.entries
+    for entries in ([one, three], [two, one], [one, one], [one, line("other", "04").entries[1]]):
+        with pytest.raises(BadEntry, match="not consecutive turns of one match"):
+            await store.append_all(entries)
+    with pytest.raises(Gap, match="match m has 0 turns, so turn 1 cannot be the next"):
+        await store.append_all([two, three])
+    with pytest.raises(UnknownMatch):
+        await store.append_all(line("nobody", "04").entries)
+    assert await store.append_all([]) == ()
+    assert await store.turns("m") == ()
+
+
+async def test_of_turns_handed_over_at_once_all_wait_for_one_that_cannot_be_written(store):
+    await store.create(line(cells="").opening)
+    good, bad = artificial("m", Turn(0, P0, Hold(P0), 0)), artificial("m", Turn(1, P0, Pause("\ud800"), 0))
+    with pytest.raises(BadEntry):
+        await store.append_all([good, bad])
+    assert await store.turns("m") == ()
 
 
 async def test_many_matches_at_once_get_each_their_own_turns(store):
@@ -277,13 +383,18 @@ async def test_many_matches_at_once_get_each_their_own_turns(store):
 
 
 async def test_what_was_handed_over_before_close_is_answered(store):
-    log = line()
-    await store.create(log.opening)
-    pending = [asyncio.create_task(store.append(entry)) for entry in log.entries]
+    logs = [line(f"m{number}") for number in range(9)]
+    await asyncio.gather(*(store.create(log.opening) for log in logs))
+    pending = [asyncio.create_task(store.append(log.entries[0])) for log in logs]
     await asyncio.sleep(0)
     await store.close()
     assert all(isinstance(answer, Accepted) for answer in await asyncio.gather(*pending))
-    for question in (store.append(line(cells="0").entries[0]), store.match("m")):
+    for question in (
+        store.append(logs[0].entries[1]),
+        store.append_all(logs[0].entries[1:]),
+        store.match("m0"),
+        store.answered("m0", P0, "c1"),
+    ):
         with pytest.raises(StoreError, match="the store is closed"):
             await question
 
@@ -298,11 +409,20 @@ async def test_a_summary_says_what_lists_need_and_no_seed(store):
     config = log.opening.record.config
     assert (summary.match_id, summary.game_id, summary.rules_version) == ("m", "tictactoe", 1)
     assert [player.display_name for player in summary.players] == ["Ann", "Zoë"]
-    assert (summary.status, summary.turn_count, summary.next_deadline) == (GameStatus.FINISHED, 9, None)
+    assert summary.status is GameStatus.FINISHED
     assert summary.commitment == commitment(config.random_seed, config.salt)
     text = repr(summary)
     assert config.random_seed not in text
     assert config.salt not in text
+
+
+async def test_a_turn_that_changes_no_status_changes_nothing_in_lists(store):
+    """A hidden commit must not show in them, be it by a number, a deadline or a time of last change."""
+    await store.create(line(cells="").opening)
+    before = await store.matches()
+    await store.append(artificial("m", Turn(0, P0, Hold(P0), 5), Event("committed", P0, audience=(P0,)), deadline=9))
+    assert await store.matches() == before == (await store.match("m"),)
+    assert await store.due(9) == (DueMatch("m", 9),)
 
 
 async def test_the_status_comes_with_the_turn(store):
@@ -371,7 +491,8 @@ async def test_a_match_without_snapshots_has_none(store):
 async def test_the_state_after_every_turn_can_be_rebuilt(store, every):
     log = staking(60, every=every or 1_000)
     opening = log.opening if every else msgspec.structs.replace(log.opening, snapshot=None)
-    await asyncio.gather(store.create(opening), *map(store.append, log.entries))
+    await store.create(opening)
+    await store.append_all(log.entries)
     for upto, state in enumerate(log.states):
         assert digest(await reconstruct(store, Staking(), "m", upto)) == digest(state), upto
     assert digest(await reconstruct(store, Staking(), "m")) == digest(log.match.state)
@@ -382,7 +503,7 @@ async def test_a_recorder_writes_a_match_while_it_is_played(store):
     match = line(cells="").match
     recorder = Recorder(store, match)
     await recorder.write()
-    assert (await store.match("m")).turn_count == 0
+    assert await store.turns("m") == ()
     for _ in range(2):
         match.act(match.legal_actions(match.to_act[0])[0])
         await recorder.write()
@@ -402,6 +523,18 @@ async def test_a_recorder_notices_another_writer(store):
         await recorder.write()
 
 
+async def test_a_recorder_never_writes_behind_a_turn_of_another_writer(store):
+    match = line(cells="").match
+    recorder = Recorder(store, match)
+    await recorder.write()
+    await store.append(line(cells="8").entries[0])
+    for _ in range(3):
+        match.act(match.legal_actions(match.to_act[0])[0])
+    with pytest.raises(StoreError, match="turn 0 of match m was written by somebody else"):
+        await recorder.write()
+    assert plain(await store.turns("m")) == plain(line(cells="8").match.turns)
+
+
 class NewStaking(Staking):
     rules_version = 2
 
@@ -409,7 +542,7 @@ class NewStaking(Staking):
 async def test_a_match_of_other_rules_is_not_played_on_but_can_be_shown(store):
     log = staking(4, every=1)
     await write(store, log)
-    reason = "match m belongs to staking/v1, and installed is staking/v2: it can be shown .* but not played on"
+    reason = "match m was played under staking/v1; installed is staking/v2: it can be shown .* but not played on"
     for rebuilding in (reconstruct, verify):
         with pytest.raises(OtherRules, match=reason):
             await rebuilding(store, NewStaking(), "m")

@@ -137,7 +137,21 @@ async def test_a_deleted_event_is_reported(store, damage):
     number = number_in_turn(3)
     await damage(events.delete().where(event(number)))
     await is_reported(store.events("hurt"), "turn 3", f"event {number} is missing")
-    await is_reported(store.events("hurt", since=2), "turn 3", f"event {number} is missing")
+    for since in (0, 2, 3):
+        await is_reported(store.events("hurt", since=since), "turn 3", f"event {number} is missing")
+    assert [one.turn_index for one in await store.events("hurt", since=4)][:1] == [4]
+
+
+async def test_all_events_of_a_turn_deleted_are_reported_by_whoever_asks_for_it(store, damage):
+    number = number_in_turn(3)
+    await damage(events.delete().where(events.c.turn_id == row_of_turn(3)))
+    await is_reported(store.events("hurt", since=3), "turn 4", f"event {number} is missing")
+
+
+async def test_the_last_event_before_a_turn_deleted_is_reported(store, damage):
+    number = number_in_turn(3) - 1
+    await damage(events.delete().where(event(number)))
+    await is_reported(store.events("hurt", since=3), "turn 3", f"event {number} is missing")
 
 
 async def test_an_event_that_never_happened_is_found_by_verify(store, damage):

@@ -70,7 +70,7 @@ async def _race(url: str, mark: str, length: int, reports: Connection) -> None:
     store = await open_store(url)
     await store.create(line(mark, "").opening)
     for own in range(length):
-        index = (await store.match("shared")).turn_count
+        index = len(await store.turns("shared"))
         shared, alone = await asyncio.gather(
             store.append(marked("shared", index, mark)), store.append(marked(mark, own, mark))
         )

@@ -49,7 +49,7 @@ _anything = msgspec.json.Decoder()
 def match_row(opening: Opening) -> Row:
     record, config = opening.record, opening.record.config
     return {
-        "id": _words(record.match_id),
+        "id": plain_text(record.match_id),
         "game_id": versioned(record.game_id, record.rules_version),
         "record_format": record.format,
         "options": _text(config.options),
@@ -73,9 +73,9 @@ def seat_rows(record: Record) -> list[Row]:
             "match_id": record.match_id,
             "seat_index": player.seat_index,
             "player_id": player.player_id,
-            "display_name": _words(player.display_name),
+            "display_name": plain_text(player.display_name),
             "is_bot": player.is_bot,
-            "bot_id": None if player.bot_id is None else _words(player.bot_id),
+            "bot_id": None if player.bot_id is None else plain_text(player.bot_id),
         }
         for player in record.players
     ]
@@ -95,7 +95,7 @@ def turn_row(match_id: MatchId, turn: Turn) -> Row:
         "input": _text(turn.input),
         "chosen": _text(turn.chosen),
         "at": _instant(turn.at),
-        "client_id": None if turn.client_id is None else _words(turn.client_id),
+        "client_id": None if turn.client_id is None else plain_text(turn.client_id),
     }
 
 
@@ -172,8 +172,6 @@ def read_summary(row: Stored, players: tuple[Player, ...]) -> MatchSummary:
         _as_utc(row["created_at"]),
         players,
         row["commitment"],
-        row["turn_count"],
-        row["next_deadline"],
     )
 
 
@@ -223,7 +221,7 @@ def _instant(ms: int) -> int:
     return ms
 
 
-def _words(text: str) -> str:
+def plain_text(text: str) -> str:
     """Text for a column of its own: PostgreSQL cannot store the NUL character, so no store does."""
     if "\0" in text or (not text.isascii() and not _is_unicode(text)):
         raise BadEntry("the entry has a name or an id that is not plain text")

@@ -1,4 +1,4 @@
-"""One transaction for many entries: turns first, then what belongs to those that were inserted.
+"""One transaction for many callers: turns first, then what belongs to those that were inserted.
 
 A turn that loses its race is simply not inserted (`ON CONFLICT DO NOTHING`), and so takes nobody else with it. Rows are
 written in the order of their matches: two stores that write to the same matches wait for each other, never in a circle.
@@ -6,7 +6,7 @@ written in the order of their matches: two stores that write to the same matches
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -16,10 +16,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.core.model import MatchId
-from gamenight.store.codec import Row, numbered, read_event, read_turn
-from gamenight.store.errors import DuplicateMatch, Gap, UnknownMatch
-from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, follows_the_log
-from gamenight.store.log import Accepted, Lost, Repeated, StoredEvent
+from gamenight.store.codec import Row, numbered
+from gamenight.store.errors import DuplicateMatch, UnknownMatch
+from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
+from gamenight.store.log import Accepted, Repeated
+from gamenight.store.queries import first_answers
 from gamenight.store.tables import events, matches, seats, state_snapshots, turns
 
 
@@ -67,9 +68,9 @@ def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
 
 def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
     heads = _heads(connection, {job.match_id for job in jobs})
-    inserted = _insert_turns(connection, _candidates(jobs, heads))
-    _settle(connection, jobs, heads, inserted)
-    _explain(connection, [job for job in jobs if job.outcome is None], heads)
+    contenders = _contenders(connection, jobs, heads)
+    accepted = _settle(connection, contenders, heads, _insert_turns(connection, contenders))
+    _answer(connection, jobs, heads, accepted)
 
 
 def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, Head]:
@@ -78,59 +79,63 @@ def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, 
     return {match_id: Head(turn_count, event_count) for match_id, turn_count, event_count in rows}
 
 
-def _candidates(jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
-    """Those whose turn may be the next of its match, counting the turns before it in this batch."""
-    reach = {match_id: head.turns for match_id, head in heads.items()}
-    chosen: dict[AppendJob, None] = {}
+def _contenders(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
+    """For each match the first whose turns may be the next, in the order of the matches.
+
+    A repeated send will not be inserted, so it must not keep a rival out. (If it gets into the log only now, by another
+    store, then that store has taken the place from the rivals too.)
+    """
+    rivals: dict[MatchId, list[AppendJob]] = {}
     for job in jobs:
-        head = heads.get(job.match_id)
-        if head is None or not head.turns <= job.index <= reach[job.match_id]:
-            continue
-        if job.behind in chosen or follows_the_log(job):
-            reach[job.match_id] = max(reach[job.match_id], job.index + 1)
-            chosen[job] = None
-    return sorted(chosen, key=lambda job: (job.match_id, job.index))
+        if job.match_id in heads and job.index == heads[job.match_id].turns:
+            rivals.setdefault(job.match_id, []).append(job)
+    contested = [job.turns[0] for racing in rivals.values() if len(racing) > 1 for job in racing]
+    repeated = _repeated(connection, contested)
+    firsts = {
+        job.match_id: job
+        for racing in rivals.values()
+        for job in reversed(racing)
+        if job.turns[0].sender not in repeated
+    }
+    return [firsts[match_id] for match_id in sorted(firsts)]
 
 
-Inserted = dict[tuple[MatchId, int], tuple[int, Sender]]
-"""The row of each new turn, and who sent it."""
+Inserted = dict[tuple[MatchId, int], int]
+"""The row of each new turn."""
 
 
 def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
     if not jobs:
         return {}
-    back = turns.c.id, turns.c.match_id, turns.c.turn_index, turns.c.actor, turns.c.client_id
-    statement = _insert_new(connection, turns).returning(*back)
-    rows = connection.execute(statement, [job.turn_row for job in jobs]).all()
-    return {(match_id, index): (row, (match_id, actor, client)) for row, match_id, index, actor, client in rows}
+    statement = _insert_new(connection, turns).returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
+    rows = connection.execute(statement, [turn.turn_row for job in jobs for turn in job.turns]).all()
+    return {(match_id, index): row_id for row_id, match_id, index in rows}
 
 
-def _settle(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head], inserted: Inserted) -> None:
+def _settle(
+    connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head], inserted: Inserted
+) -> dict[AppendJob, list[Accepted]]:
     """Write what belongs to the new turns; take back those behind a turn that was not inserted."""
     event_rows: list[Row] = []
     snapshot_rows: list[Row] = []
     last: dict[MatchId, Row] = {}
+    accepted: dict[AppendJob, list[Accepted]] = {job: [] for job in jobs}
     for job in jobs:
-        row_id = _claim(job, inserted)
-        if row_id is None or heads[job.match_id].turns != job.index:
-            continue
-        del inserted[job.match_id, job.index]
         first = heads[job.match_id].events
-        event_rows += _placed(job.event_rows, row_id, first)
-        snapshot_rows += [row | {"turn_id": row_id} for row in job.snapshot_rows]
-        head = heads[job.match_id] = Head(job.index + 1, first + len(job.event_rows))
-        last[job.match_id] = _head_row(job, head)
-        job.outcome = Accepted(job.entry.turn, numbered(job.entry.events, first, job.index))
-    _take_back(connection, [row_id for row_id, _ in inserted.values()])
+        for turn in job.turns:
+            row_id = inserted.pop((job.match_id, turn.index), None)
+            if row_id is None:
+                break
+            accepted[job].append(Accepted(turn.entry.turn, numbered(turn.entry.events, first, turn.index)))
+            event_rows += _placed(turn.event_rows, row_id, first)
+            snapshot_rows += [row | {"turn_id": row_id} for row in turn.snapshot_rows]
+            first += len(turn.event_rows)
+            last[job.match_id] = _head_row(turn, first)
+    _take_back(connection, list(inserted.values()))
     _execute_each(connection, _INSERT_EVENT, event_rows)
     _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
-    _execute_each(connection, _MOVE_HEAD, [last[match_id] for match_id in sorted(last)])
-
-
-def _claim(job: AppendJob, inserted: Inserted) -> int | None:
-    """The row that this job's turn became, if it was this job's that was inserted."""
-    row_id, sender = inserted.get((job.match_id, job.index), (None, None))
-    return row_id if sender == job.sender and follows_the_log(job) else None
+    _execute_each(connection, _MOVE_HEAD, list(last.values()))
+    return accepted
 
 
 def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
@@ -140,8 +145,9 @@ def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
     return rows
 
 
-def _head_row(job: AppendJob, head: Head) -> Row:
-    return {"of_match": job.match_id, **job.status_row, "turn_count": head.turns, "event_count": head.events}
+def _head_row(turn: TurnRows, event_count: int) -> Row:
+    match_id = turn.entry.match_id
+    return {"of_match": match_id, **turn.status_row, "turn_count": turn.index + 1, "event_count": event_count}
 
 
 def _take_back(connection: sa.Connection, row_ids: list[int]) -> None:
@@ -149,41 +155,25 @@ def _take_back(connection: sa.Connection, row_ids: list[int]) -> None:
         connection.execute(turns.delete().where(turns.c.id.in_(row_ids)))
 
 
-def _explain(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head]) -> None:
-    """Why a turn was not inserted: it was there already, another came first, or it cannot come next."""
-    repeated = _first_answers(connection, [job for job in jobs if job.entry.turn.client_id is not None])
+def _answer(
+    connection: sa.Connection,
+    jobs: list[AppendJob],
+    heads: dict[MatchId, Head],
+    accepted: dict[AppendJob, list[Accepted]],
+) -> None:
+    """Tell everybody; a turn that was not inserted was there already, came too late, or cannot come next."""
+    left = [turn for job in jobs for turn in job.turns[len(accepted.get(job, ())) :]]
+    repeated = _repeated(connection, left)
     for job in jobs:
         head = heads.get(job.match_id)
         if head is None:
             job.outcome = UnknownMatch(job.match_id)
-        elif job.sender in repeated:
-            job.outcome = repeated[job.sender]
-        elif job.index > head.turns and follows_the_log(job):
-            job.outcome = Gap(job.match_id, job.index, head.turns)
         else:
-            job.outcome = Lost(job.index)
+            job.outcome = outcome_of(job, accepted.get(job, ()), repeated, head.turns)
 
 
-def _first_answers(connection: sa.Connection, jobs: list[AppendJob]) -> dict[Sender, Repeated]:
-    if not jobs:
-        return {}
-    key = sa.tuple_(turns.c.match_id, turns.c.actor, turns.c.client_id)
-    found = connection.execute(sa.select(turns).where(key.in_([job.sender for job in jobs]))).mappings().all()
-    told = _events_of(connection, {row["id"]: row["turn_index"] for row in found})
-    return {
-        (row["match_id"], row["actor"], row["client_id"]): Repeated(read_turn(row), tuple(told[row["id"]]))
-        for row in found
-    }
-
-
-def _events_of(connection: sa.Connection, indexes: dict[int, int]) -> dict[int, list[StoredEvent]]:
-    """The events of the turns with these row ids, which have these indexes."""
-    told: dict[int, list[StoredEvent]] = {row_id: [] for row_id in indexes}
-    if indexes:
-        statement = sa.select(events).where(events.c.turn_id.in_(indexes)).order_by(events.c.sequence_number)
-        for row in connection.execute(statement).mappings().all():
-            told[row["turn_id"]].append(read_event({**row, "turn_index": indexes[row["turn_id"]]}))
-    return told
+def _repeated(connection: sa.Connection, sent: Iterable[TurnRows]) -> dict[Sender, Repeated]:
+    return first_answers(connection, [turn.sender for turn in sent if turn.entry.turn.client_id is not None])
 
 
 def _execute_each(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: list[Row]) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.store import codec
-from gamenight.store.errors import StoreError
-from gamenight.store.log import Accepted, Answer, Append, Opening
+from gamenight.store.errors import BadEntry, Gap, StoreError
+from gamenight.store.log import Accepted, Answer, Append, Lost, Opening, Repeated
 
-Outcome = Answer | StoreError | None
-"""What the caller gets: an answer, an error to raise, or None for a match that was created."""
+Outcome = tuple[Answer, ...] | StoreError | None
+"""What the caller gets: an answer for each turn, an error to raise, or None for a match that was created."""
 
 Sender = tuple[MatchId, PlayerId, str | None]
 """The match, the actor and the client id."""
@@ -28,38 +30,44 @@ class CreateJob:
         self.outcome: Outcome = None
 
 
-class AppendJob:
-    """A turn as rows; `behind` is the turn before it, if that one was handed over too and has no answer yet."""
+class TurnRows:
+    """One turn as rows."""
 
-    __slots__ = (
-        "behind",
-        "entry",
-        "event_rows",
-        "index",
-        "match_id",
-        "outcome",
-        "sender",
-        "snapshot_rows",
-        "status_row",
-        "turn_row",
-    )
+    __slots__ = ("entry", "event_rows", "index", "sender", "snapshot_rows", "status_row", "turn_row")
 
-    def __init__(self, entry: Append, behind: AppendJob | None) -> None:
+    def __init__(self, entry: Append) -> None:
         self.entry = entry
-        self.match_id = entry.match_id
         self.index = entry.turn.index
         self.sender: Sender = (entry.match_id, entry.turn.actor, entry.turn.client_id)
         self.status_row = codec.status_row(entry)
         self.turn_row = codec.turn_row(entry.match_id, entry.turn)
         self.event_rows = codec.event_rows(entry.match_id, entry.events)
         self.snapshot_rows = codec.snapshot_rows(entry.snapshot)
-        self.behind = behind
+
+
+class AppendJob:
+    """Consecutive turns of one match, each made to follow the one before it."""
+
+    __slots__ = ("index", "match_id", "outcome", "turns")
+
+    def __init__(self, entries: Sequence[Append]) -> None:
+        self.match_id = entries[0].match_id
+        self.index = entries[0].turn.index
+        expected = [(self.match_id, self.index + n) for n in range(len(entries))]
+        if [(entry.match_id, entry.turn.index) for entry in entries] != expected:
+            raise BadEntry("the entries are not consecutive turns of one match")
+        self.turns = [TurnRows(entry) for entry in entries]
         self.outcome: Outcome = None
 
 
 Job = CreateJob | AppendJob
 
 
-def follows_the_log(job: AppendJob) -> bool:
-    """The turn that this one was made to follow is in the log, and not another one in its place."""
-    return job.behind is None or isinstance(job.behind.outcome, Accepted)
+def outcome_of(
+    job: AppendJob, accepted: Sequence[Accepted], repeated: Mapping[Sender, Repeated], length: int
+) -> Outcome:
+    """What the caller hears if so many were accepted: `length` is how many turns the match had before."""
+    rest = [repeated.get(turn.sender) or Lost(turn.index) for turn in job.turns[len(accepted) :]]
+    if job.index > length and isinstance(rest[0], Lost):
+        return Gap(job.match_id, job.index, length)
+    return (*accepted, *rest)

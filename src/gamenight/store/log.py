@@ -6,7 +6,7 @@ of processes, may append to any match, and for each turn index exactly one of th
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -19,6 +19,7 @@ from gamenight.core.model import (
     GameStatus,
     MatchId,
     Player,
+    PlayerId,
     Record,
     Step,
     Turn,
@@ -86,7 +87,7 @@ class Snapshot(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """A match as lists show it. It has neither seed nor salt."""
+    """A match as lists show it: neither seed nor salt, and nothing that a hidden commit would move."""
 
     match_id: MatchId
     game_id: GameId
@@ -96,8 +97,6 @@ class MatchSummary(Struct, frozen=True):
     created: datetime
     players: tuple[Player, ...]
     commitment: str
-    turn_count: int
-    next_deadline: int | None
 
 
 class Filter(Struct, frozen=True):
@@ -135,9 +134,15 @@ class MatchStore(Protocol):
     async def append(self, entry: Append) -> Answer:
         """Write one turn with its events; UnknownMatch or Gap if it cannot follow what is there.
 
-        Turns of one match may be handed over without waiting for the answers: if one of them is not accepted,
-        those that wait behind it are Lost.
+        It follows the turns that its caller has seen in the log. One that follows a turn which has no answer yet
+        belongs into the same `append_all`.
         """
+
+    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+        """Write consecutive turns of one match in one commit: all, or those before the first that is not accepted."""
+
+    async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
+        """The answer that this actor's client id got; None if it is not in the log, whether the match is or not."""
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
         """The match as data, with its first `upto` turns, or all. It holds the seed: not for players."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 
-from gamenight.core.model import MatchId, Player, Record, Turn
+from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
 from gamenight.store import codec
 from gamenight.store.codec import Row
-from gamenight.store.errors import DuplicateMatch, Gap, StoreError, UnknownMatch
-from gamenight.store.jobs import AppendJob, CreateJob, Job, Outcome, Sender, follows_the_log
+from gamenight.store.errors import DuplicateMatch, StoreError, UnknownMatch
+from gamenight.store.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of
 from gamenight.store.log import (
     EVERY_MATCH,
     FIRST_PAGE,
@@ -17,7 +19,6 @@ from gamenight.store.log import (
     Append,
     DueMatch,
     Filter,
-    Lost,
     MatchSummary,
     Opening,
     Page,
@@ -52,7 +53,16 @@ class MemoryStore:
         await self._intake.create(opening)
 
     async def append(self, entry: Append) -> Answer:
-        return await self._intake.append(entry)
+        return (await self._intake.append([entry]))[0]
+
+    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+        return await self._intake.append(entries)
+
+    async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
+        sender = match_id, actor, codec.plain_text(client_id)
+        self._check_open()
+        log = self._logs.get(match_id)
+        return _first_answer(log, log.sent[sender]) if log is not None and sender in log.sent else None
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
         log = self._log(match_id)
@@ -92,7 +102,12 @@ class MemoryStore:
 
     async def _commit(self, jobs: list[Job]) -> None:
         for job in jobs:
-            job.outcome = self._create(job) if isinstance(job, CreateJob) else self._append(job)
+            if isinstance(job, CreateJob):
+                job.outcome = self._create(job)
+        lengths = {job.match_id: len(self._logs[job.match_id].turns) for job in jobs if job.match_id in self._logs}
+        for job in jobs:
+            if isinstance(job, AppendJob):
+                job.outcome = self._append(job, lengths.get(job.match_id))
 
     def _create(self, job: CreateJob) -> DuplicateMatch | None:
         if job.match_id in self._logs:
@@ -101,40 +116,47 @@ class MemoryStore:
         _add(log, job, None)
         return None
 
-    def _append(self, job: AppendJob) -> Outcome:
-        log = self._logs.get(job.match_id)
-        if log is None:
+    def _append(self, job: AppendJob, length: int | None) -> Outcome:
+        """Write the job to a match that had this many turns before the commit."""
+        if length is None:
             return UnknownMatch(job.match_id)
-        if job.sender in log.sent:
-            return _first_answer(log, log.sent[job.sender])
-        if not follows_the_log(job) or job.index < len(log.turns):
-            return Lost(job.index)
-        if job.index > len(log.turns):
-            return Gap(job.match_id, job.index, len(log.turns))
-        return _accept(log, job)
+        log = self._logs[job.match_id]
+        accepted = _accept(log, job) if job.index == length == len(log.turns) else []
+        rest = [turn.sender for turn in job.turns[len(accepted) :]]
+        repeated = {sender: _first_answer(log, log.sent[sender]) for sender in rest if sender in log.sent}
+        return outcome_of(job, accepted, repeated, length)
 
-    def _log(self, match_id: MatchId) -> _Log:
+    def _check_open(self) -> None:
         if self._is_closed:
             raise StoreError("the store is closed")
+
+    def _log(self, match_id: MatchId) -> _Log:
+        self._check_open()
         if match_id not in self._logs:
             raise UnknownMatch(match_id)
         return self._logs[match_id]
 
 
-def _accept(log: _Log, job: AppendJob) -> Accepted:
-    entry, first = job.entry, len(log.events)
-    log.turns.append(job.turn_row)
+def _accept(log: _Log, job: AppendJob) -> list[Accepted]:
+    """Write the turns before the first repeated one."""
+    # Lazily: the second of two with the same id is a repeated one as soon as the first is in.
+    return [_accept_turn(log, turn) for turn in takewhile(lambda turn: turn.sender not in log.sent, job.turns)]
+
+
+def _accept_turn(log: _Log, turn: TurnRows) -> Accepted:
+    entry, first = turn.entry, len(log.events)
+    log.turns.append(turn.turn_row)
     if entry.turn.client_id is not None:
-        log.sent[job.sender] = job.index
-    _add(log, job, job.index)
-    log.match |= job.status_row | {"turn_count": len(log.turns), "event_count": len(log.events)}
-    return Accepted(entry.turn, codec.numbered(entry.events, first, job.index))
+        log.sent[turn.sender] = turn.index
+    _add(log, turn, turn.index)
+    log.match |= turn.status_row | {"turn_count": len(log.turns), "event_count": len(log.events)}
+    return Accepted(entry.turn, codec.numbered(entry.events, first, turn.index))
 
 
-def _add(log: _Log, job: Job, turn_index: int | None) -> None:
-    for row in job.event_rows:
+def _add(log: _Log, new: CreateJob | TurnRows, turn_index: int | None) -> None:
+    for row in new.event_rows:
         log.events.append(row | {"turn_index": turn_index, "sequence_number": len(log.events)})
-    log.snapshots += [row | {"turn_index": turn_index} for row in job.snapshot_rows]
+    log.snapshots += [row | {"turn_index": turn_index} for row in new.snapshot_rows]
 
 
 def _first_answer(log: _Log, turn_index: int) -> Repeated:

@@ -7,6 +7,7 @@ the database as it was then to whoever uses it next.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +16,8 @@ from gamenight.core.model import MatchId, Player, Record, Turn
 from gamenight.store import codec
 from gamenight.store.checks import check_events, check_players, check_turns
 from gamenight.store.errors import DamagedLog, UnknownMatch
-from gamenight.store.log import DueMatch, Filter, MatchSummary, Page, Snapshot, StoredEvent
+from gamenight.store.jobs import Sender
+from gamenight.store.log import DueMatch, Filter, MatchSummary, Page, Repeated, Snapshot, StoredEvent
 from gamenight.store.tables import events, matches, seats, state_snapshots, turns
 
 
@@ -40,9 +42,23 @@ def all_events(connection: sa.Connection, match_id: MatchId) -> tuple[StoredEven
 def events_since(connection: sa.Connection, match_id: MatchId, since: int) -> tuple[StoredEvent, ...]:
     row = _match_row(connection, match_id)
     found = _events(connection, sa.and_(events.c.match_id == match_id, turns.c.turn_index >= since))
-    first = found[0].sequence_number if found else _events_written(connection, match_id)
-    check_events(match_id, found, first, row["event_count"])
+    check_events(match_id, found, _events_before(connection, match_id, since), row["event_count"])
     return found
+
+
+def first_answers(connection: sa.Connection, senders: Collection[Sender]) -> dict[Sender, Repeated]:
+    """What those of them got whose turn is in the log."""
+    if not senders:
+        return {}
+    told = (column for column in events.c if column.name not in turns.c)
+    statement = (
+        sa.select(turns, *told)
+        .select_from(turns.outerjoin(events, events.c.turn_id == turns.c.id))
+        .where(sa.tuple_(turns.c.match_id, turns.c.actor, turns.c.client_id).in_(senders))
+        .order_by(turns.c.id, events.c.sequence_number)
+    )
+    rows = connection.execute(statement).mappings().all()
+    return {sender: _first_answer(list(group)) for sender, group in groupby(rows, _sender)}
 
 
 def latest_snapshot(connection: sa.Connection, match_id: MatchId, upto: int | None) -> Snapshot | None:
@@ -130,9 +146,27 @@ def _of_a_turn(row: sa.RowMapping) -> sa.RowMapping:
     return row
 
 
-def _events_written(connection: sa.Connection, match_id: MatchId) -> int:
-    last = sa.select(sa.func.max(events.c.sequence_number)).where(events.c.match_id == match_id)
-    return (connection.scalar(last) or -1) + 1
+def _events_before(connection: sa.Connection, match_id: MatchId, turn_index: int) -> int:
+    """How many events come before this turn's; asked after the turn's own, so that a turn written meanwhile counts."""
+    last = (
+        sa.select(events.c.sequence_number)
+        .select_from(events.outerjoin(turns, turns.c.id == events.c.turn_id))
+        .where(events.c.match_id == match_id, sa.or_(events.c.turn_id.is_(None), turns.c.turn_index < turn_index))
+        .order_by(events.c.sequence_number.desc())
+        .limit(1)
+    )
+    number = connection.scalar(last)
+    return 0 if number is None else number + 1
+
+
+def _sender(row: sa.RowMapping) -> Sender:
+    return row["match_id"], row["actor"], row["client_id"]
+
+
+def _first_answer(rows: list[sa.RowMapping]) -> Repeated:
+    """From the rows of one turn, each with one of its events, or with none."""
+    told = tuple(codec.read_event(row) for row in rows if row["sequence_number"] is not None)
+    return Repeated(codec.read_turn(rows[0]), told)
 
 
 def _conditions(wanted: Filter) -> Sequence[sa.ColumnElement[bool]]:

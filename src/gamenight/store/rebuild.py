@@ -8,9 +8,9 @@ from itertools import groupby
 import msgspec
 
 from gamenight.core.errors import ReplayError
-from gamenight.core.model import RECORD_FORMAT, Event, GameState, MatchId, Step, Turn, digest
+from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Step, Turn, digest
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.replay import decode_state, opening, play_on
+from gamenight.core.replay import check_versions, decode_state, opening, play_on
 from gamenight.store.errors import DamagedLog, OtherRules
 from gamenight.store.log import MatchStore, MatchSummary, Snapshot
 
@@ -47,13 +47,13 @@ async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> Ga
 
 def check_rules(plugin: GamePlugin, match: MatchSummary) -> None:
     """Refuse to play on under other rules than the match's own."""
-    if match.format != RECORD_FORMAT:
-        raise OtherRules(f"match {match.match_id} has record format {match.format}, and this is format {RECORD_FORMAT}")
-    if (match.game_id, match.rules_version) != (plugin.game_id, plugin.rules_version):
-        raise OtherRules(
-            f"match {match.match_id} belongs to {match.game_id}/v{match.rules_version}, and installed is "
-            f"{plugin.game_id}/v{plugin.rules_version}: it can be shown from its events but not played on"
-        )
+    # Of the record no more than its versions: the rest might not even be readable in another format.
+    config = GameConfig({}, "", "")
+    versions = Record(match.match_id, match.game_id, match.rules_version, match.players, config, 0, format=match.format)
+    try:
+        check_versions(plugin, versions)
+    except ReplayError as error:
+        raise OtherRules(f"{error}: it can be shown from its events but not played on") from None
 
 
 def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState:

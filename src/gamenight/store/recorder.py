@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from gamenight.core.match import Match
-from gamenight.core.model import GameState, Step
+from gamenight.core.model import GameState
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.store.errors import StoreError
 from gamenight.store.log import Accepted, MatchStore, entry_of, opening_of
@@ -31,7 +29,10 @@ class Recorder:
         state = self._written or await self._write_opening()
         # A Match keeps no states between its turns, so they are played again here.
         steps = list(play_on(self._match.plugin, state, self._match.turns[state.turn_index :]))
-        await asyncio.gather(*map(self._write_step, steps))
+        entries = [entry_of(step, self._every) for step in steps]
+        for entry, answer in zip(entries, await self._store.append_all(entries), strict=True):
+            if not isinstance(answer, Accepted):
+                raise StoreError(f"turn {entry.turn.index} of match {entry.match_id} was written by somebody else")
         self._written = steps[-1].state if steps else state
 
     async def _write_opening(self) -> GameState:
@@ -39,8 +40,3 @@ class Recorder:
         await self._store.create(opening_of(state, events, self._every))
         self._written = state
         return state
-
-    async def _write_step(self, step: Step) -> None:
-        answer = await self._store.append(entry_of(step, self._every))
-        if not isinstance(answer, Accepted):
-            raise StoreError(f"turn {step.turn.index} of match {step.state.match_id} was written by somebody else")

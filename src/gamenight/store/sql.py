@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
-from gamenight.core.model import MatchId, Record, Turn
-from gamenight.store import queries
+from gamenight.core.model import MatchId, PlayerId, Record, Turn
+from gamenight.store import codec, queries
 from gamenight.store.commit import write
 from gamenight.store.database import Work, database_at
 from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
@@ -20,6 +21,7 @@ from gamenight.store.log import (
     MatchSummary,
     Opening,
     Page,
+    Repeated,
     Snapshot,
     StoredEvent,
 )
@@ -40,7 +42,14 @@ class SqlStore:
         await self._intake.create(opening)
 
     async def append(self, entry: Append) -> Answer:
-        return await self._intake.append(entry)
+        return (await self._intake.append([entry]))[0]
+
+    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+        return await self._intake.append(entries)
+
+    async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
+        sender = match_id, actor, codec.plain_text(client_id)
+        return (await self._read(lambda c: queries.first_answers(c, [sender]))).get(sender)
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
         return await self._read(lambda c: queries.record(c, match_id, upto))

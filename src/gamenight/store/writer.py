@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import accumulate
 
-from gamenight.core.model import MatchId
 from gamenight.store.errors import StoreError
 from gamenight.store.jobs import AppendJob, CreateJob, Job, Outcome
-from gamenight.store.log import Accepted, Answer, Append, Lost, Opening, Repeated
+from gamenight.store.log import Answer, Append, Opening
 
 MOST_AT_ONCE = 500
-"""So many entries in one transaction at most: it bounds the statements' parameters and the last one's wait."""
+"""So many turns in one transaction at most, if one caller alone has not more: it bounds the last one's wait."""
 
 Commit = Callable[[list[Job]], Awaitable[None]]
 """Gives every job its outcome, for good."""
@@ -22,21 +22,15 @@ class Intake:
 
     def __init__(self, commit: Commit, writers: int = 1) -> None:
         self._writers = [_Writer(commit) for _ in range(writers)]
-        self._unanswered: dict[MatchId, AppendJob] = {}
 
     async def create(self, opening: Opening) -> None:
         await self._write(CreateJob(opening))
 
-    async def append(self, entry: Append) -> Answer:
-        last = self._unanswered.get(entry.match_id)
-        job = AppendJob(entry, last if last is not None and last.index + 1 == entry.turn.index else None)
-        self._unanswered[job.match_id] = job
-        try:
-            outcome = await self._write(job)
-        finally:
-            if self._unanswered.get(job.match_id) is job:
-                del self._unanswered[job.match_id]
-        assert isinstance(outcome, Accepted | Lost | Repeated)
+    async def append(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+        if not entries:
+            return ()
+        outcome = await self._write(AppendJob(entries))
+        assert isinstance(outcome, tuple)
         return outcome
 
     async def close(self) -> None:
@@ -78,7 +72,8 @@ class _Writer:
         # Whoever is ready to hand something over now shall not wait for a second commit.
         await asyncio.sleep(0)
         while self._waiting:
-            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            count = _how_many([job for job, _ in self._waiting])
+            batch, self._waiting = self._waiting[:count], self._waiting[count:]
             await self._write_batch(batch)
         self._task = None
 
@@ -93,3 +88,9 @@ class _Writer:
         for job, answer in batch:
             if not answer.done():
                 answer.set_result(job.outcome)
+
+
+def _how_many(jobs: list[Job]) -> int:
+    """How many of them one transaction takes: the first, whatever its size, and as many more as there is room for."""
+    sizes = accumulate(len(job.turns) if isinstance(job, AppendJob) else 1 for job in jobs)
+    return max(1, sum(size <= MOST_AT_ONCE for size in sizes))
