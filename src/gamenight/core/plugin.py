@@ -35,7 +35,7 @@ class Game(Generic[S]):
     min_players: ClassVar[int] = 2
     max_players: ClassVar[int] = 2
     max_turns: ClassVar[int] = 1000
-    """No match takes more accepted actions than this, whatever the players do."""
+    """No match takes more accepted actions than this, whatever the players do; revisions of a commitment aside."""
 
     state_type: ClassVar[type[Any]]
     view_type: ClassVar[type[Any]]
