@@ -13,9 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, TransitionResult, seat
+from gamenight.core.model import Action, Event, Phase, TransitionResult, seat
 from gamenight.core.rng import Rng, commitment, derived_salt, fresh_seed, seed_text
 from tests.minigames.nim import Heap, Nim, NimOptions, Take
 
@@ -192,6 +193,23 @@ def test_each_turn_of_a_match_has_its_own_stream_that_can_be_recomputed():
     rolls = played(1, 2, 3).state.game_data.rolls
     names: list[list[str | int]] = [["start"], ["turn", 0, 0], ["turn", 1, 0], ["turn", 2, 0]]
     assert list(rolls) == [Recomputed(SEED, name).below(10**6) for name in names]
+
+
+def test_each_call_within_a_turn_has_its_own_stream():
+    class Echoing(Nim):
+        """After each move three dice are thrown, one by one, by themselves."""
+
+        def phase_of(self, game_data: Heap) -> Phase:
+            return Phase("throw", auto_resolve=True) if game_data.stones % 4 else super().phase_of(game_data)
+
+        def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+            thrown = Event("thrown", None, {"face": rng.below(10**6)})
+            return TransitionResult(replace(game_data, stones=game_data.stones - 1), (thrown,))
+
+    match = Match.start(Echoing(), 2, SEED, options={"heap": 12})
+    events = match.act(Action("take", seat(0), Take(1)))
+    faces = [event.payload["face"] for event in events if event.event_type == "game.thrown"]
+    assert faces == [Recomputed(SEED, ["turn", 0, call]).below(10**6) for call in range(4)]
 
 
 def test_chance_does_not_depend_on_what_was_done_before():
