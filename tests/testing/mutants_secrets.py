@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import Action, Event, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.rng import Rng
+from gamenight.games.liarsdice.rules import LiarsDice
 from tests.testing.coinbid import CoinBid, Sale
 from tests.testing.highcard import Deal, DealView, HighCard, number, rearranged
 from tests.testing.snap import SEATS, Round, RoundView, Snap, asked_seats
@@ -258,3 +259,17 @@ class SkipsEmptyPrompts(Snap):
             return done
         onward = self.resolve_concurrent_actions(done.game_data, {}, Rng("00" * 16))
         return replace(onward, events=done.events)
+
+
+class RollsInTheOpen(LiarsDice):
+    """The dice of the first round are secret; those of later rounds are told to everybody."""
+
+    def apply_action(self, game_data, action, rng):
+        result = super().apply_action(game_data, action, rng)
+        if result.game_data.round < 2:
+            return result
+        return replace(result, events=tuple(map(_told_to_all, result.events)))
+
+
+def _told_to_all(event):
+    return replace(event, payload={**event.payload, "all": event.secret}, secret={})

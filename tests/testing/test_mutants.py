@@ -68,6 +68,7 @@ MUTANTS = [
     (secrets.LongerForWhoCanSnap, "views_alike"),
     (secrets.TellsInTheMetadata, "views_alike"),
     (secrets.SkipsEmptyPrompts, "worlds_remember"),
+    (secrets.RollsInTheOpen, "chance_alike"),
 ]
 
 

@@ -9,6 +9,8 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from msgspec import Struct
+
 from gamenight.core.model import TransitionResult
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
@@ -32,23 +34,50 @@ class Book:
         name, place = draw
         return Rng(self.seed, ("kit", *name, place)).below(bound)
 
+    def shuffle(self, draw: Draw, cards: list[Any], real: Rng) -> tuple[Any, ...]:
+        name, place = draw
+        for i in range(len(cards) - 1, 0, -1):
+            j = self.outcome((name, place + i), i + 1, real)
+            cards[i], cards[j] = cards[j], cards[i]
+        return tuple(cards)
+
     def next_call(self, real: Rng) -> Dice:
         self.calls += 1
         return Dice(self, ("call", self.calls), real)
 
 
-class Rewritten(Book):
-    """The match's own chance, but for the draws in `fixed`; `drawn` has the bound of every draw."""
+class Changes(Struct, frozen=True):
+    """Where chance falls otherwise: other outcomes of single draws, and places that are swapped after a shuffle."""
 
-    def __init__(self, fixed: dict[Draw, int]) -> None:
+    outcomes: dict[Draw, int] = {}
+    swaps: dict[Draw, tuple[tuple[int, int], ...]] = {}
+
+
+class Rewritten(Book):
+    """The match's own chance, but for some changes; `drawn` has every draw's bound, `shuffled` every shuffle's length.
+
+    A shuffle counts as one draw: swapping two places is the smallest change of a deck, while one number of the
+    algorithm moves three cards, one of them always the same.
+    """
+
+    def __init__(self, changes: Changes) -> None:
         super().__init__("")
-        self.fixed = fixed
+        self.changes = changes
         self.drawn: dict[Draw, int] = {}
+        self.shuffled: dict[Draw, int] = {}
 
     def outcome(self, draw: Draw, bound: int, real: Rng) -> int:
         value = real.below(bound)
         self.drawn[draw] = bound
-        return self.fixed[draw] % bound if draw in self.fixed else value
+        return self.changes.outcomes[draw] % bound if draw in self.changes.outcomes else value
+
+    def shuffle(self, draw: Draw, cards: list[Any], real: Rng) -> tuple[Any, ...]:
+        after = list(real.shuffle(cards))
+        self.shuffled[draw] = len(after)
+        for one, other in self.changes.swaps.get(draw, ()):
+            if max(one, other) < len(after):
+                after[one], after[other] = after[other], after[one]
+        return tuple(after)
 
 
 class Dice(Rng):
@@ -77,10 +106,8 @@ class Dice(Rng):
 
     def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
         cards = list(values)
-        for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
-        return tuple(cards)
+        at, self._place = self._place + 1, self._place + 1 + len(cards)
+        return self._book.shuffle((self._name, at), cards, self._real)
 
     def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
         return self.shuffle(values)[:count]

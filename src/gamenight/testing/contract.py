@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from gamenight.testing import checks_actions, checks_concurrent, checks_data, checks_play, checks_purity, checks_secrets
+from gamenight.testing import (
+    checks_actions,
+    checks_chance,
+    checks_concurrent,
+    checks_data,
+    checks_play,
+    checks_purity,
+    checks_secrets,
+)
 from gamenight.testing.position import Check
 
 BEFORE_PLAY = {
@@ -46,6 +54,7 @@ POSITION_CHECKS = (
         checks_secrets.views_alike,
     ),
     Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
+    Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
 )
 
 SAMPLER = {

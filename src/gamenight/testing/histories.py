@@ -10,7 +10,7 @@ from gamenight.core.engine import advance, start, view
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.chance import Book, Draw, Rewritten, with_dice
+from gamenight.testing.chance import Book, Changes, Rewritten, with_dice
 from gamenight.testing.compare import encoded
 from gamenight.testing.playouts import KIT, is_active, random_action, viewers
 from gamenight.testing.tables import Table
@@ -92,13 +92,13 @@ def play_to(game: GamePlugin, table: Table, prompt: int, rng: Rng, book: Book) -
     return past if is_active(past.state) else None
 
 
-def follow(game: GamePlugin, table: Table, inputs: Sequence[Input], fixed: dict[Draw, int], rng: Rng) -> Past | None:
+def follow(game: GamePlugin, table: Table, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
     """The same inputs where chance fell otherwise; None if they cannot be followed.
 
     Hidden prompts may ask other seats there: who was not asked before answers by chance, who has been answered for
     must have had that same answer.
     """
-    past = Past(game, paced(game, table), Rewritten(fixed))
+    past = Past(game, paced(game, table), Rewritten(changes))
     for input in inputs:
         assert isinstance(input, Act | Due)
         if not _catch_up(past, input.prompt, rng) or not _repeat(past, input, rng):

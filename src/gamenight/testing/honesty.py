@@ -8,8 +8,9 @@ from contextlib import suppress
 from functools import partial
 
 from gamenight.core.rng import Rng, seed_text
-from gamenight.testing import deals, members, sampler
+from gamenight.testing import deals, members, sampler, variants
 from gamenight.testing.bench import Bench
+from gamenight.testing.chance import Rewritten
 from gamenight.testing.contract import SAMPLER
 from gamenight.testing.playouts import Playout
 from gamenight.testing.report import CounterExample, Fault
@@ -57,10 +58,14 @@ def _in_turn(bench: Bench, tables: list[Table]) -> list[Table]:
 def _size_of_chance(bench: Bench, table: Table) -> tuple[float, int]:
     """How many deals there may be at the opening, and how much there is in one."""
     try:
-        scene = sampler.open_scene(bench.game, table, 1)
+        scene = variants.open_scene(bench.game, table, 1)
     except Exception:
         scene = None
-    return (math.inf, 0) if scene is None else (math.prod(scene.drawn.values()), len(scene.real))
+    return (math.inf, 0) if scene is None else (_deals(scene.book), len(scene.real))
+
+
+def _deals(book: Rewritten) -> float:
+    return math.prod(book.drawn.values()) * math.prod(map(math.factorial, book.shuffled.values()))
 
 
 def _guarded(bench: Bench, work: Callable[[], None]) -> Callable[[], None]:
@@ -116,7 +121,7 @@ def _hold_at_all_deals(bench: Bench, table: Table, tried: str, name: str, check:
 
 
 def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
-    scene = sampler.open_scene(bench.game, table, prompt)
+    scene = variants.open_scene(bench.game, table, prompt)
     if scene is None:
         return
     for viewer, evidence in sampler.gather(scene, sampler.VARIANTS).items():
@@ -124,7 +129,7 @@ def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
         _hold(bench, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence))
 
 
-def _hold(bench: Bench, scene: sampler.Scene, name: str, check: Callable[[], int]) -> None:
+def _hold(bench: Bench, scene: variants.Scene, name: str, check: Callable[[], int]) -> None:
     if not bench.wants(name):
         return
     try:
