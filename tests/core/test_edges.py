@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from gamenight.bots import RandomBot
-from gamenight.core.errors import ActionRefused, PluginError, ReplayError
+from gamenight.core.errors import ActionRefused, BadOptions, PluginError, ReplayError
 from gamenight.core.match import Match
 from gamenight.core.model import (
     Action,
@@ -154,3 +154,37 @@ def test_a_bot_knows_how_much_time_it_has():
 
     run_match(Nim(), [Timed(1), Timed(2)], seed=1, timer=TimerConfig(TimerMode.SIMPLE, base_time_ms=5000))
     assert set(Timed.budgets) == {5000}
+
+
+@pytest.mark.parametrize("timer", [{"mode": "fischer", "base_time_ms": 5000}, TimerConfig("fischer", 5000)])
+def test_a_timer_may_be_plain_data(timer):
+    m = Match.start(Nim(), 2, 1, timer=timer)
+    assert m.state.config.timer == TimerConfig(TimerMode.FISCHER, 5000)
+    assert [event.event_type for event in m.pass_time(9000)][:1] == ["engine.timed_out"]
+    assert Match.from_record(m.record(), game=Nim()).state == m.state
+
+
+@pytest.mark.parametrize(
+    "timer, words",
+    [({"mode": "sundial"}, "mode"), ({"base": 1}, "unknown field"), ({"mode": "total"}, "needs base_time_ms")],
+)
+def test_a_timer_that_makes_no_sense_is_refused_in_words(timer, words):
+    with pytest.raises(BadOptions, match=words):
+        Match.start(Nim(), 2, 1, timer=timer)
+
+
+def test_whoever_is_not_there_is_named():
+    m = Match.start(Nim(), 2, 1)
+    for ask in (m.view, m.valid_actions, m.legal_actions):
+        with pytest.raises(ValueError, match="no player is called 'Ann'; there are: p0, p1"):
+            ask("Ann")
+
+
+def test_an_action_is_acted_and_an_input_submitted():
+    with pytest.raises(TypeError, match="act takes an action"):
+        Match.start(Nim(), 2, 1).submit(take(PlayerId("p0")))
+
+
+def test_time_does_not_run_backwards():
+    with pytest.raises(ValueError, match="backwards"):
+        Match.start(Nim(), 2, 1).pass_time(-1)

@@ -62,7 +62,7 @@ class Match:
         seed: str | int | None = None,
         *,
         options: Mapping[str, Any] | None = None,
-        timer: TimerConfig | None = None,
+        timer: TimerConfig | Mapping[str, Any] | None = None,
         pace_ms: int = 0,
         match_id: str = LOCAL,
         now: int = 0,
@@ -117,6 +117,7 @@ class Match:
         seat: PlayerId = player  # type: ignore[assignment]
         listing = self._listings.get(seat)
         if listing is None:
+            self._check_seat(seat)
             listing = self._listings[seat] = valid_actions(self.plugin, self.state, seat)
         return listing
 
@@ -137,6 +138,8 @@ class Match:
 
     def submit(self, input: Input) -> tuple[Event, ...]:
         """Put any input to the match, now, and return what happened."""
+        if isinstance(input, Action):
+            raise TypeError("submit takes an input, such as Act(action, prompt); act takes an action")
         known = self._listings.get(input.action.player_id) if type(input) is Act else None
         step = advance(self.plugin, self.state, input, self.now, listing=known or None)
         if isinstance(step, Refusal):
@@ -149,6 +152,8 @@ class Match:
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
         """Let the clock run, and happen what becomes due meanwhile."""
+        if ms < 0:
+            raise ValueError("time does not run backwards")
         until = self.now + ms
         events: tuple[Event, ...] = ()
         while self.state.due_at is not None and self.state.due_at <= until:
@@ -159,6 +164,8 @@ class Match:
     def view(self, player: str | None = None) -> PlayerView:
         """What this player, or a spectator, may know now."""
         viewer = None if player is None else PlayerId(player)
+        if viewer is not None:
+            self._check_seat(viewer)
         shown = view(self.plugin, self.state, viewer)
         return msgspec.structs.replace(shown, clocks=clocks(self.plugin, self.state, viewer))
 
@@ -176,6 +183,14 @@ class Match:
         )
         plain: dict[str, Any] = msgspec.to_builtins(record)
         return plain
+
+    def __repr__(self) -> str:
+        state = self.state
+        return f"<Match {state.match_id} of {state.game_id}, {state.status.value}, {len(self.turns)} turns>"
+
+    def _check_seat(self, player: PlayerId) -> None:
+        if player not in self.state.clocks:
+            raise ValueError(f"no player is called {player!r}; there are: {', '.join(self.state.clocks)}")
 
     def _let_due_happen(self) -> tuple[Event, ...]:
         """Move the clock to what is due when no player can do anything before."""
@@ -221,25 +236,33 @@ def configure(
     *,
     seed: str | int | None = None,
     options: Mapping[str, Any] | None = None,
-    timer: TimerConfig | None = None,
+    timer: TimerConfig | Mapping[str, Any] | None = None,
     pace_ms: int = 0,
 ) -> GameConfig:
     """A checked configuration with every default written out; BadOptions names all that is wrong."""
-    timer = timer or UNTIMED
+    control = UNTIMED if timer is None else read_timer(timer)
     typed, plain = _read_options(plugin, options) if options else _default_options(plugin)
     errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
     try:
         errors += plugin.validate_config(typed, players)
     except Exception as error:
         raise broken(plugin, error) from error
-    if timer is not UNTIMED:
-        errors += clock.config_errors(timer)
+    if control is not UNTIMED:
+        errors += clock.config_errors(control)
     if pace_ms < 0:
         errors.append("pace_ms must not be negative")
     if errors:
         raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
     text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
-    return GameConfig(plain, text, salt or derived_salt(text), timer, pace_ms)
+    return GameConfig(plain, text, salt or derived_salt(text), control, pace_ms)
+
+
+def read_timer(timer: TimerConfig | Mapping[str, Any]) -> TimerConfig:
+    """A time control from plain data, or one made by hand, whose fields nothing has checked yet."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(timer), TimerConfig)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"the timer: {error}") from None
 
 
 @cache

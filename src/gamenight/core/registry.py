@@ -69,11 +69,11 @@ def collect(entries: Iterable[EntryPoint]) -> Catalogue:
         try:
             plugins = _games_of(entry.load())
         except Exception as error:
-            refused.append(Refused(entry.name, f"cannot be loaded: {error!r}"))
+            refused.append(Refused(entry.name, f"{entry.value} cannot be loaded: {error!r}"))
             continue
         waiting = [found for found in plugins if isinstance(found, EntryPoint)] + waiting
         for plugin in (found for found in plugins if not isinstance(found, EntryPoint)):
-            reason = _refusal(plugin, games, trusted=entry.group == BUILTIN)
+            reason = _refusal(plugin, games, entry)
             if reason is None:
                 games[plugin.game_id] = plugin
             else:
@@ -89,12 +89,12 @@ def _games_of(target: GamePlugin | type[GamePlugin] | Callable[[], Iterable[Any]
     return [made] if isinstance(made, Game) else list(made)
 
 
-def _refusal(plugin: GamePlugin, games: dict[str, Any], *, trusted: bool) -> str | None:
+def _refusal(plugin: GamePlugin, games: dict[str, Any], entry: EntryPoint) -> str | None:
     if not isinstance(plugin, Game):
         return f"{plugin!r} is not a Game"
-    problems = [] if trusted else quick_check(plugin)
+    problems = [] if entry.group == BUILTIN else quick_check(plugin)
     if not problems and plugin.game_id in games:
-        problems = [f"the slug {plugin.game_id!r} is already taken"]
+        problems = [f"the slug {plugin.game_id!r} is already taken; this one came from {entry.value}"]
     return "; ".join(problems) or None
 
 

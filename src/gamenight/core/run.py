@@ -39,7 +39,7 @@ def run_match(
     *,
     seed: str | int | None = None,
     options: Mapping[str, Any] | None = None,
-    timer: TimerConfig | None = None,
+    timer: TimerConfig | Mapping[str, Any] | None = None,
     max_turns: int | None = None,
     match_id: str = "local",
 ) -> MatchResult:
