@@ -57,6 +57,13 @@ def number_in_turn(index):
     return len(LOG.opening.events) + sum(len(step.events) for step in LOG.steps[:index])
 
 
+HURT = matches.c.id == "hurt"
+
+
+def seat_row(index):
+    return seats.update().where(seats.c.match_id == "hurt", seats.c.seat_index == index)
+
+
 async def is_reported(question, place, what=""):
     with pytest.raises(DamagedLog, match=f"^the log of match hurt is damaged at {place}: .*{what}") as caught:
         await question
@@ -195,6 +202,32 @@ async def test_a_damaged_match_row_is_reported(store, damage, statement, what):
         await is_reported(store.match("hurt"), "the set-up", what)
     else:
         await is_reported(store.record("hurt"), "the set-up", what)
+
+
+@pytest.mark.parametrize(
+    "statement, place, what",
+    [
+        (turns.update().where(turn(4)).values(actor="p1"), "turn 4", "the turn is p0's, and its row says p1"),
+        (
+            turns.update().where(turn(4)).values(chosen='[{"type":"action","action_type":"move","player_id":"p0"}]'),
+            "turn 4",
+            "not what it leads to",
+        ),
+        (matches.update().where(HURT).values(turn_count=8), "turn 8", "counts 8 turns without it"),
+        (matches.update().where(HURT).values(turn_count=10), "turn 9", "the turn is missing"),
+        (matches.update().where(HURT).values(event_count=number_in_turn(3)), "turn 3", "here is one more"),
+        (matches.update().where(HURT).values(event_count=99), "turn 8", "is missing"),
+        (matches.update().where(HURT).values(salt="zz"), "the set-up", "the salt is not hexadecimal"),
+        (matches.update().where(HURT).values(seed="seed"), "the set-up", "the seed is not hexadecimal"),
+        (matches.update().where(HURT).values(options='{"size": 4}'), "the set-up", "cannot be set up again|snapshot"),
+        (seat_row(1).values(display_name="Eve"), "the set-up", "seat 1 is not that of the player"),
+        (seat_row(1).values(player_id="p7"), "the set-up", "seat 1 is not that of the player"),
+        (seat_row(0).values(bot_id="eve"), "the set-up", "seat 0 is not that of the player"),
+    ],
+)
+async def test_a_changed_row_is_found_by_verify(store, damage, statement, place, what):
+    await damage(statement)
+    await is_reported(verify(store, PLUGIN, "hurt"), place, what)
 
 
 async def test_a_damaged_first_answer_harms_no_other_entry(database_url, damage):

@@ -62,8 +62,8 @@ def playable(source: Source) -> tuple[Record, GamePlugin]:
 
 def verify_record(record: Record, game: GamePlugin) -> Findings:
     """A record says what was played, not what was published: the commitment is for whoever noted it down."""
+    promise = promise_of(record)
     check_over(record, replay(game, record))
-    promise = commitment(record.config.random_seed, record.config.salt)
     return [
         ("seed", record.config.random_seed),
         ("salt", record.config.salt),
@@ -104,7 +104,7 @@ def check_over(record: Record, match: GameState | MatchSummary) -> None:
 def check_promise(record: Record, log: Log) -> None:
     """The commitment that seed and salt give is the published one, and they are those that were told at the end."""
     config = record.config
-    promise = commitment(config.random_seed, config.salt)
+    promise = promise_of(record)
     if told(log, "engine.match_started", "commitment") != promise:
         raise different(record, "the set-up published another commitment than seed and salt give")
     if log.summary.commitment != promise:
@@ -112,6 +112,16 @@ def check_promise(record: Record, log: Log) -> None:
     for name, value in (("seed", config.random_seed), ("salt", config.salt)):
         if told(log, "engine.match_finished", name) != value:
             raise different(record, f"the {name} told at the end is not the one in its row")
+
+
+def promise_of(record: Record) -> str:
+    """The commitment that seed and salt give."""
+    for name, text in (("seed", record.config.random_seed), ("salt", record.config.salt)):
+        try:
+            bytes.fromhex(text)
+        except ValueError:
+            raise different(record, f"its {name} is not hexadecimal, so there can be no commitment to it") from None
+    return commitment(record.config.random_seed, record.config.salt)
 
 
 def told(log: Log, event_type: str, name: str) -> Any:

@@ -26,7 +26,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.rng import commitment
 from gamenight.store.errors import BadEntry, DamagedLog
-from gamenight.store.log import Append, MatchSummary, Opening, Snapshot, StoredEvent
+from gamenight.store.log import Append, Counted, MatchSummary, Opening, Snapshot, StoredEvent
 
 T = TypeVar("T")
 
@@ -173,6 +173,10 @@ def read_summary(row: Stored, players: tuple[Player, ...]) -> MatchSummary:
         players,
         row["commitment"],
     )
+
+
+def read_counted(row: Stored) -> Counted:
+    return Counted(row["turn_count"], row["event_count"])
 
 
 def read_record(row: Stored, players: tuple[Player, ...], turns: tuple[Turn, ...]) -> Record:

@@ -99,6 +99,13 @@ class MatchSummary(Struct, frozen=True):
     commitment: str
 
 
+class Counted(Struct, frozen=True):
+    """How many turns and events the match's own row counts; not for players, as both move with a hidden commit."""
+
+    turns: int
+    events: int
+
+
 class Filter(Struct, frozen=True):
     """Which matches to list; None is any."""
 
@@ -157,6 +164,8 @@ class MatchStore(Protocol):
         """The latest snapshot of at most `upto` turns, if there is one."""
 
     async def match(self, match_id: MatchId) -> MatchSummary: ...
+
+    async def counted(self, match_id: MatchId) -> Counted: ...
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         """One page of matches, the newest first."""

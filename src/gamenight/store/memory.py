@@ -17,6 +17,7 @@ from gamenight.store.log import (
     Accepted,
     Answer,
     Append,
+    Counted,
     DueMatch,
     Filter,
     MatchSummary,
@@ -83,6 +84,9 @@ class MemoryStore:
 
     async def match(self, match_id: MatchId) -> MatchSummary:
         return _summary(self._log(match_id))
+
+    async def counted(self, match_id: MatchId) -> Counted:
+        return codec.read_counted(self._log(match_id).match)
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         found = sorted(map(_summary, self._logs.values()), key=_age, reverse=True)

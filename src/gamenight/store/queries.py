@@ -17,7 +17,7 @@ from gamenight.store import codec
 from gamenight.store.checks import check_events, check_players, check_turns
 from gamenight.store.errors import DamagedLog, UnknownMatch
 from gamenight.store.jobs import Sender
-from gamenight.store.log import DueMatch, Filter, MatchSummary, Page, Repeated, Snapshot, StoredEvent
+from gamenight.store.log import Counted, DueMatch, Filter, MatchSummary, Page, Repeated, Snapshot, StoredEvent
 from gamenight.store.tables import events, matches, seats, state_snapshots, turns
 
 
@@ -80,6 +80,10 @@ def latest_snapshot(connection: sa.Connection, match_id: MatchId, upto: int | No
 def summary(connection: sa.Connection, match_id: MatchId) -> MatchSummary:
     row = _match_row(connection, match_id)
     return codec.read_summary(row, _players(connection, [match_id])[match_id])
+
+
+def counted(connection: sa.Connection, match_id: MatchId) -> Counted:
+    return codec.read_counted(_match_row(connection, match_id))
 
 
 def summaries(connection: sa.Connection, wanted: Filter, page: Page) -> tuple[MatchSummary, ...]:

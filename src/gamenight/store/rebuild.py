@@ -7,10 +7,11 @@ from itertools import groupby
 
 import msgspec
 
-from gamenight.core.errors import ReplayError
+from gamenight.core.errors import GameEngineError, ReplayError
 from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Step, Turn, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import check_versions, decode_state, opening, play_on
+from gamenight.store.checks import check_counts, check_promise, check_seats, compare_seats
 from gamenight.store.errors import DamagedLog, OtherRules
 from gamenight.store.log import MatchStore, MatchSummary, Snapshot
 
@@ -33,15 +34,19 @@ async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> Ga
     """Play the whole match again and compare all that is stored of it; DamagedLog names what differs."""
     check_rules(plugin, await store.match(match_id))
     record, stored = await store.record(match_id), await store.events(match_id)
+    check_counts(match_id, record.turns, stored, await store.counted(match_id))
+    check_promise(record)
+    check_seats(record, stored)
     told = {index: [one.event for one in group] for index, group in groupby(stored, lambda one: one.turn_index)}
-    state, events = opening(plugin, record)
+    state, events = _set_up(plugin, record)
     _compare(match_id, None, events, told.get(None, []))
     digests = [digest(state)]
-    for step in _follow(plugin, state, record.turns):
+    for logged, step in zip(record.turns, _follow(plugin, state, record.turns), strict=True):
         state = step.state
+        _compare_turn(match_id, logged, step.turn)
         _compare(match_id, step.turn.index, step.events, told.get(step.turn.index, []))
         digests.append(digest(state))
-    await _compare_snapshots(store, plugin, match_id, digests)
+    await _compare_snapshots(store, plugin, record, digests)
     return state
 
 
@@ -68,6 +73,13 @@ def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState
     return state
 
 
+def _set_up(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event, ...]]:
+    try:
+        return opening(plugin, record)
+    except GameEngineError as error:
+        raise DamagedLog(record.match_id, None, f"the match cannot be set up again ({error})") from error
+
+
 def _follow(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
     """Each turn applied to the state before it."""
     for turn in turns:
@@ -85,10 +97,20 @@ def _compare(match_id: MatchId, turn_index: int | None, played: Iterable[Event],
         raise DamagedLog(match_id, turn_index, "the stored events are not those that the turn leads to")
 
 
-async def _compare_snapshots(store: MatchStore, plugin: GamePlugin, match_id: MatchId, digests: list[str]) -> None:
+def _compare_turn(match_id: MatchId, logged: Turn, played: Turn) -> None:
+    if logged.actor != played.actor:
+        raise DamagedLog(match_id, logged.index, f"the turn is {played.actor}'s, and its row says {logged.actor}")
+    if digest(msgspec.to_builtins(logged)) != digest(msgspec.to_builtins(played)):
+        raise DamagedLog(match_id, logged.index, "the turn is not what it leads to when it is played again")
+
+
+async def _compare_snapshots(store: MatchStore, plugin: GamePlugin, record: Record, digests: list[str]) -> None:
     """Every snapshot against the states that the turns lead to, from the latest back to the first."""
+    match_id = record.match_id
     snapshot = await store.snapshot(match_id, len(digests) - 1)
     while snapshot is not None:
-        if digest(thaw(plugin, match_id, snapshot)) != digests[snapshot.upto]:
+        state = thaw(plugin, match_id, snapshot)
+        compare_seats(record, state.players)
+        if digest(state) != digests[snapshot.upto]:
             raise DamagedLog(match_id, snapshot.upto - 1, "the snapshot is not what the turns lead to")
         snapshot = await store.snapshot(match_id, snapshot.upto - 1)

@@ -16,6 +16,7 @@ from gamenight.store.log import (
     FIRST_PAGE,
     Answer,
     Append,
+    Counted,
     DueMatch,
     Filter,
     MatchSummary,
@@ -67,6 +68,9 @@ class SqlStore:
 
     async def match(self, match_id: MatchId) -> MatchSummary:
         return await self._read(lambda c: queries.summary(c, match_id))
+
+    async def counted(self, match_id: MatchId) -> Counted:
+        return await self._read(lambda c: queries.counted(c, match_id))
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         return await self._read(lambda c: queries.summaries(c, wanted, page))
