@@ -111,4 +111,8 @@ class FallsApart(Swap):
         raise RuntimeError("the table collapsed")
 
 
+class Nameless(Game[Hands]):
+    """It says nothing about itself."""
+
+
 GAME = Swap()

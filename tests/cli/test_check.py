@@ -49,6 +49,19 @@ def test_failures_are_told_in_words(gamenight):
     assert ended.out.splitlines()[-1].startswith("mini-falls-apart/v1 breaks ")
 
 
+def test_a_game_that_does_not_say_what_it_is_breaks_a_rule(gamenight):
+    ended = gamenight("check", "tests.cli.swap:Nameless")
+    assert (ended.code, ended.err) == (1, "")
+    assert "it has no game_id" in ended.out
+    assert ended.out.splitlines()[-1].endswith("rules: metadata")
+
+
+def test_a_game_that_does_not_say_what_it_is_cannot_be_played(gamenight):
+    ended = gamenight("match", "--game", "tests.cli.swap:Nameless")
+    assert (ended.code, ended.out) == (5, "")
+    assert "Nameless cannot be played: it has no game_id" in ended.err
+
+
 def test_a_game_that_is_not_there_cannot_be_checked(gamenight):
     assert gamenight("check", "no-such-game").code == 3
     assert gamenight("check", "no_such_module:GAME").code == 3

@@ -58,10 +58,11 @@ def examined(game: GamePlugin, seed: str | None, seconds: int | None) -> Report:
 
     report = None
     with progress() as bar:
-        task = bar.add_task(game.display_name)
+        name = getattr(game, "display_name", type(game).__name__)
+        task = bar.add_task(name)
         for step in examine(game, seed=seed or SEED, seconds=seconds):
             report = step.report
-            bar.update(task, description=f"{game.display_name}: {step.doing}", completed=step.done, total=step.of)
+            bar.update(task, description=f"{name}: {step.doing}", completed=step.done, total=step.of)
     assert report is not None
     return report
 

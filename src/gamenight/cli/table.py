@@ -10,14 +10,16 @@ from pathlib import Path
 
 import msgspec
 
-from gamenight.cli.exits import USAGE, CliError
+from gamenight.cli.exits import MATCH_ERROR, USAGE, CliError
 from gamenight.core.match import Match
 from gamenight.core.model import Player
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import REQUIRED
 
 
 def start_match(game: GamePlugin, players: Sequence[Player], args: Namespace) -> Match:
     """A new match, with an id of its own, that starts now."""
+    check_complete(game)
     return Match.start(
         game,
         players,
@@ -26,6 +28,13 @@ def start_match(game: GamePlugin, players: Sequence[Player], args: Namespace) ->
         match_id=uuid.uuid4().hex,
         now=time.time_ns() // 1_000_000,
     )
+
+
+def check_complete(game: GamePlugin) -> None:
+    """A game that is not installed may lack what it must say about itself."""
+    missing = [name for name in REQUIRED if not hasattr(game, name)]
+    if missing:
+        raise CliError(f"{type(game).__name__} cannot be played: it has no {' and no '.join(missing)}", MATCH_ERROR)
 
 
 def check_writable(path: str | None) -> None:
