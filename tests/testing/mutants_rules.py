@@ -31,6 +31,14 @@ class NoName(HighCard):
     display_name = ""
 
 
+class Melting(Struct):
+    hand: int | None
+
+
+class NotFrozen(HighCard):
+    view_type = Melting
+
+
 class ImpossibleDefault(HighCard):
     def validate_config(self, options: Any, players: int) -> list[str]:
         return ["not with three"] if players == 3 else super().validate_config(options, players)

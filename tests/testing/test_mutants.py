@@ -8,6 +8,7 @@ from tests.testing import mutants_secrets as secrets
 
 MUTANTS = [
     (rules.NoName, "metadata"),
+    (rules.NotFrozen, "metadata"),
     (rules.ImpossibleDefault, "options"),
     (rules.ImpossibleValue, "options"),
     (rules.OtherViewType, "views"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -43,6 +43,9 @@ def _check_types(game: GamePlugin) -> None:
     types: dict[str, Any] = {"options_type": game.options_type, **game.action_types}
     for name, kind in types.items():
         _check_struct(name, kind)
+    for name, kind in (("state_type", game.state_type), ("view_type", game.view_type)):
+        for member in get_args(kind) or (kind,):  # a union of Structs has members
+            _check_struct(name, member)
 
 
 def _check_struct(name: str, kind: Any) -> None:
