@@ -2,7 +2,8 @@
 
 import pytest
 
-from gamenight.cli.choices import Choice, NotUnderstood, even_share, pick, slot_values, slot_words
+from gamenight.cli import choices
+from gamenight.cli.choices import NotUnderstood, even_share, narrow, pick, slot_values, slot_words, task
 from gamenight.core.model import Action, PlayerId, Slot
 
 CARDS = Slot("cards", ("2C", "QS", "AH"), 1, 2)
@@ -10,7 +11,10 @@ FIELDS = Slot("fields", (0, 1, 2), 5, 5, each=5)
 
 
 def listed(*words):
-    return [Choice(number, text, Action("move", PlayerId("p0"))) for number, text in enumerate(words, 1)]
+    return choices.listed([(text, Action("move", PlayerId("p0"))) for text in words])
+
+
+BOARD = [f"row {row}, column {column}" for row in (1, 2, 3) for column in (1, 2, 3)]
 
 
 def values(slot, text):
@@ -25,9 +29,33 @@ def test_a_number_takes_its_line():
     assert picked("2", "north", "east", "south") == ["east"]
 
 
-def test_words_leave_the_lines_that_have_all_of_them():
-    assert picked("red low", "low red", "low blue", "high red") == ["low red"]
+def test_words_leave_the_lines_that_have_all_of_them_in_this_order():
+    assert picked("low red", "low dark red", "low blue", "red low") == ["low dark red"]
     assert picked("LOW", "low red", "low blue", "high red") == ["low red", "low blue"]
+
+
+def test_each_typed_word_needs_a_word_of_its_own():
+    assert picked("2 2", *BOARD) == ["row 2, column 2"]
+    assert picked("1 1", *BOARD) == ["row 1, column 1"]
+    with pytest.raises(NotUnderstood, match="Nothing in the list has '2 2'"):
+        picked("2 2", *(line for line in BOARD if line != "row 2, column 2"))
+
+
+def test_after_narrowing_only_the_numbers_that_are_shown_count():
+    board = listed(*BOARD)
+    shown = narrow(board, board, "row 1")
+    assert [choice.number for choice in shown] == [1, 2, 3]
+    with pytest.raises(NotUnderstood, match="There is no number 5 in the list"):
+        narrow(shown, board, "5")
+    assert [choice.words for choice in narrow(shown, board, "3")] == ["row 1, column 3"]
+    assert [choice.words for choice in narrow(shown, board, "2 2")] == ["row 2, column 2"]
+
+
+def test_a_line_too_far_down_to_be_shown_has_no_number():
+    many = [f"go {'up' if place % 2 else 'down'} {place}" for place in range(60)]
+    assert picked("48", *many) == ["go up 47"]
+    with pytest.raises(NotUnderstood):
+        picked("49", *many)
 
 
 def test_words_in_a_row_come_first():
@@ -39,21 +67,23 @@ def test_the_beginning_of_a_word_is_enough_if_no_word_is_whole():
     assert picked("bid 1", "bid 1", "bid 10") == ["bid 1"]
 
 
-def test_a_number_that_is_another_line_s_own_word_is_asked_about():
-    lines = ("bid 2 for the 7", "bid 3 for the 7", "bid 4 for the 7")
-    with pytest.raises(NotUnderstood, match="Which"):
-        pick(listed(*lines), "3")
-    assert picked("#3", *lines) == ["bid 4 for the 7"]
-    assert picked("bid 3", *lines) == ["bid 3 for the 7"]
-    assert picked("4", *lines) == ["bid 4 for the 7"]
+def test_a_number_is_not_the_beginning_of_another():
+    with pytest.raises(NotUnderstood):
+        picked("bid 1", "bid 10 twos", "bid 11 twos", "challenge")
 
 
-def test_a_number_is_a_line_s_number_where_lines_differ_by_more_than_one_word():
+def test_lines_that_differ_by_a_number_alone_are_numbered_by_it():
+    lines = ("bid 2 for the 7", "bid 4 for the 7", "bid 5 for the 7")
+    assert [choice.number for choice in listed(*lines)] == [2, 4, 5]
+    for text in ("4", "#4", "bid 4"):
+        assert picked(text, *lines) == ["bid 4 for the 7"]
+    with pytest.raises(NotUnderstood, match="no number 3"):
+        picked("3", *lines)
+
+
+def test_other_lines_are_numbered_in_order():
     assert picked("1", "row 2, column 3", "row 3, column 1", "row 3, column 2") == ["row 2, column 3"]
-
-
-def test_a_word_that_all_lines_share_means_nothing():
-    assert picked("2", "bid 5 for the 2", "bid 6 for the 2") == ["bid 6 for the 2"]
+    assert picked("2", "bid five for the 2", "bid six for the 2") == ["bid six for the 2"]
 
 
 @pytest.mark.parametrize("text", ["4", "#0", "west"])
@@ -71,11 +101,6 @@ def test_where_values_repeat_one_number_for_each_says_how_often():
     assert values(FIELDS, "3 0 2") == (0, 0, 0, 2, 2)
 
 
-def test_a_value_may_also_be_named_so_many_times():
-    assert values(FIELDS, "0x3 2*2") == (0, 0, 0, 2, 2)
-    assert values(FIELDS, "0 0 1 1 1") == (0, 0, 1, 1, 1)
-
-
 @pytest.mark.parametrize(
     "slot, text, why",
     [
@@ -83,10 +108,11 @@ def test_a_value_may_also_be_named_so_many_times():
         (CARDS, "", "that was 0"),
         (CARDS, "2C QS AH", "that was 3"),
         (CARDS, "2C 2C", "only once"),
-        (FIELDS, "0x4", "that was 4"),
-        (FIELDS, "0x99999999", "not among"),
-        (FIELDS, "3 3 3", "Share 5 among 3 fields, each at most 5; that was 9"),
-        (FIELDS, "3 3", "not among"),
+        (FIELDS, "0x4", "'0x4' is no number"),
+        (FIELDS, "1 1 1 1 1", "three numbers that add up to 5, as in 2 2 1; that was 5 numbers"),
+        (FIELDS, "3", "that was 1 number\\."),
+        (FIELDS, "3 3 3", "three numbers that add up to 5, as in 2 2 1; those add up to 9"),
+        (FIELDS, f"0 0 {'9' * 5000}", "is no number"),
     ],
 )
 def test_what_a_slot_does_not_take_is_told(slot, text, why):
@@ -97,11 +123,12 @@ def test_what_a_slot_does_not_take_is_told(slot, text, why):
 def test_values_without_short_names_are_numbered():
     pairs = Slot("routes", (("north", 1), ("south", 2)), 1, 1)
     assert slot_values(pairs, ["north 1", "south 2"], "2") == (("south", 2),)
-    assert slot_values(FIELDS, ["field 1", "field 2", "field 3"], "1x3 3x2") == (0, 0, 0, 2, 2)
 
 
 def test_what_a_slot_asks_for_reads_as_words():
     assert slot_words(CARDS) == "1 to 2 of 3 cards"
     assert slot_words(FIELDS) == "5 among 3 fields"
     assert even_share(FIELDS) == "2 2 1"
+    assert task(FIELDS) == "three numbers that add up to 5, as in 2 2 1"
+    assert task(Slot("chests", (1, 2), 0, 3, each=2)) == "two numbers that add up to 0 to 3, none above 2, as in 2 1"
     assert slot_words(Slot("tiles", (1, 2), 0, 1)) == "up to 1 of 2 tiles"

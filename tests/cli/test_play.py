@@ -71,7 +71,28 @@ def test_words_narrow_the_list_and_one_left_is_taken(typing):
 def test_what_is_not_in_the_list_is_told_and_asked_again(typing):
     ended = typing(["castle", "12", "q"], "play", "tictactoe")
     assert "Nothing in the list has 'castle'." in ended.out
-    assert "There is no number 12." in ended.out
+    assert "There is no number 12 in the list." in ended.out
+    assert ended.out.count("row 3, column 3") == 1
+
+
+def test_enter_shows_the_table_and_the_list_again(typing):
+    ended = typing(["row 1", "", "q"], "play", "tictactoe")
+    again = ended.out.split("your turn > \n")[1]
+    assert "X You   O Ada" in again
+    assert "row 3, column 3" in again
+
+
+def test_two_numbers_are_the_words_of_a_move(typing):
+    ended = typing(["1 1", "1 1", "q"], "play", "tictactoe", "--seed", 1)
+    assert "You  took row 1, column 1" in ended.out
+    assert "Nothing in the list has '1 1'." in ended.out
+    assert ended.out.count("You  took") == 1
+
+
+def test_a_number_that_narrowing_took_off_the_list_is_not_taken(typing):
+    ended = typing(["row 1", "5", "q"], "play", "tictactoe")
+    assert "There is no number 5 in the list." in ended.out
+    assert "You  took" not in ended.out
 
 
 def test_help_and_rules_are_at_hand(typing):
@@ -107,11 +128,16 @@ def test_a_family_is_asked_slot_by_slot(typing):
     assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
 
 
-def test_a_game_s_values_are_called_as_its_picture_calls_them(typing):
-    ended = typing(["1x4 3x6", "q"], "play", "blotto", "--seed", 3)
-    asked, confirmed = ended.out.split("> 1x4 3x6")
-    assert asked.splitlines()[-2].split("  ")[1:4] == ["1 field 1", "2 field 2", "3 field 3"]
-    assert "You chose: send 4 to field 1, 6 to field 3" in confirmed
+def test_units_are_shared_by_a_number_for_each_value(typing):
+    ended = typing(["?", "5 5", "1 1 1 1 1 1 1 1 1 1", "100 0 0", "4 0 6", "q"], "play", "blotto", "--seed", 3)
+    task = "three numbers that add up to 10, as in 4 3 3"
+    assert f"type {task}\n  in this order: field 1, field 2, field 3" in ended.out
+    assert f"type {task}:" in ended.out.split("> ?")[1]
+    assert "number 5" not in ended.out
+    for wrong in ("that was 2 numbers.", "that was 10 numbers.", "those add up to 100."):
+        assert f"Type {task}; {wrong}" in ended.out
+    assert ended.out.count("You chose") == 1
+    assert "You chose: send 4 to field 1, 6 to field 3" in ended.out
 
 
 def test_a_view_without_a_drawing_is_a_table(typing):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +12,10 @@ from gamenight.cli.words import action_words, spaced
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
-_TIMES = re.compile(r"(.+)[x*](\d+)")
+MOST_SHOWN = 48
+"""So many lines are seen at once; the others have no number to type."""
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Choice(Struct, frozen=True):
@@ -28,7 +31,25 @@ class NotUnderstood(Exception):
 
 
 def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
-    return [Choice(number, _words(game, entry, view), entry) for number, entry in enumerate(view.valid_actions, 1)]
+    return listed([(_words(game, entry, view), entry) for entry in view.valid_actions])
+
+
+def listed(entries: Sequence[tuple[str, Action | Family]]) -> list[Choice]:
+    """The lines in order, each with the number to type for it."""
+    numbers = own_numbers([words for words, _ in entries]) or range(1, len(entries) + 1)
+    return [Choice(number, words, entry) for number, (words, entry) in zip(numbers, entries, strict=True)]
+
+
+def own_numbers(lines: Sequence[str]) -> list[int] | None:
+    """Where lines are alike but for one number, as in `bid 2`, `bid 4`: that number, lest 4 take another one's line."""
+    split = [_split(line) for line in lines]
+    if len({len(words) for words in split}) != 1:
+        return None
+    differing = [words for words in zip(*split, strict=True) if len(set(words)) > 1]
+    if len(differing) != 1 or not all(word.isdecimal() for word in differing[0]):
+        return None
+    numbers = [int(word) for word in differing[0]]
+    return numbers if len(set(numbers)) == len(numbers) else None
 
 
 def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
@@ -37,60 +58,51 @@ def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
     return f"{spaced(entry.action_type)} ... ({', '.join(slot_words(slot) for slot in entry.slots)})"
 
 
-def narrow(shown: Sequence[Choice], listed: Sequence[Choice], text: str) -> list[Choice]:
-    """What the text leaves of the lines still shown; if nothing, of the whole list."""
+def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[Choice]:
+    """What the text leaves of the lines still shown; words that leave nothing of them are looked for in all lines."""
     try:
         return pick(shown, text)
     except NotUnderstood:
-        if len(shown) == len(listed):
+        if _number(text) is not None:
             raise
-        return pick(listed, text)
+        return pick(whole, text)
 
 
-def pick(listed: Sequence[Choice], text: str) -> list[Choice]:
-    """What the text leaves of the list: by number, or by words; NotUnderstood if nothing."""
-    if text.startswith("#") or text.isdecimal():
-        return [_by_number(listed, text)]
-    found = _by_words(listed, _split(text))
+def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
+    """What the text leaves of the list: by a number that is seen there, or by words; NotUnderstood if nothing."""
+    number = _number(text)
+    if number is not None:
+        found = [choice for choice in shown[:MOST_SHOWN] if str(choice.number) == number]
+    else:
+        found = _by_words(shown, _split(text))
     if not found:
-        raise NotUnderstood(f"Nothing in the list has {text!r}.")
+        what = f"Nothing in the list has {text!r}" if number is None else f"There is no number {text} in the list"
+        raise NotUnderstood(f"{what}. Enter shows it again.")
     return found
 
 
-def _by_number(listed: Sequence[Choice], text: str) -> Choice:
-    """The line of this number, unless lines differ by a number alone and this is another one's."""
-    number = text.lstrip("#")
-    numbered = next((choice for choice in listed if str(choice.number) == number), None)
-    meant = None if text.startswith("#") else _by_own_word(listed, number)
-    if numbered and meant and numbered is not meant:
-        raise NotUnderstood(f"#{number} is {numbered.words!r}; #{meant.number} is {meant.words!r}. Which?")
-    found = numbered or meant
-    if found is None:
-        raise NotUnderstood(f"There is no number {number}.")
-    return found
+def _number(text: str) -> str | None:
+    digits = text.removeprefix("#")
+    return digits.lstrip("0") or "0" if digits.isdecimal() else None
 
 
-def _by_own_word(listed: Sequence[Choice], word: str) -> Choice | None:
-    """Where all lines are alike but for one word, as in `bid 2`, `bid 3`: the line whose word this is."""
-    split = [_split(choice.words) for choice in listed]
-    if len({len(words) for words in split}) != 1:
-        return None
-    differing = [place for place, words in enumerate(zip(*split, strict=True)) if len(set(words)) > 1]
-    if len(differing) != 1:
-        return None
-    return next((choice for choice, words in zip(listed, split, strict=True) if words[differing[0]] == word), None)
-
-
-def _by_words(listed: Sequence[Choice], wanted: list[str]) -> list[Choice]:
-    """Lines with these words in a row; else with all of them; else with words that begin so."""
+def _by_words(shown: Sequence[Choice], wanted: list[str]) -> list[Choice]:
+    """Lines with these words in a row; else with each of them, in this order; else with words that begin so."""
     phrase = f" {' '.join(wanted)} "
-    in_a_row = [choice for choice in listed if phrase in f" {' '.join(_split(choice.words))} "]
-    whole = [choice for choice in listed if set(wanted) <= set(_split(choice.words))]
-    return in_a_row or whole or [choice for choice in listed if all(_begins(word, choice) for word in wanted)]
+    in_a_row = [choice for choice in shown if phrase in f" {' '.join(_split(choice.words))} "]
+    whole = [choice for choice in shown if _has(choice, wanted, str.__eq__)]
+    return in_a_row or whole or [choice for choice in shown if _has(choice, wanted, _begins)]
 
 
-def _begins(word: str, choice: Choice) -> bool:
-    return any(own.startswith(word) for own in _split(choice.words))
+def _has(choice: Choice, wanted: list[str], fits: Callable[[str, str], bool]) -> bool:
+    """Each wanted word has a word of its own in the line, after the one before."""
+    own = iter(_split(choice.words))
+    return bool(wanted) and all(any(fits(word, start) for word in own) for start in wanted)
+
+
+def _begins(word: str, start: str) -> bool:
+    """A number stands for itself alone: 1 is not the beginning of 10."""
+    return word == start if start.isdecimal() else word.startswith(start)
 
 
 def _split(words: str) -> list[str]:
@@ -106,6 +118,16 @@ def slot_words(slot: Slot) -> str:
     return f"{wanted} {'of' if slot.each == 1 else 'among'} {len(slot.of)} {spaced(slot.name)}"
 
 
+def task(slot: Slot) -> str:
+    """What to type: `2 of 4 cards, separated by spaces`, `three numbers that add up to 10, as in 4 3 3`."""
+    if slot.each == 1:
+        return f"{slot_words(slot)}, separated by spaces"
+    numbers = COUNTS[len(slot.of)] if len(slot.of) < len(COUNTS) else str(len(slot.of))
+    total = f"{slot.max}" if slot.min == slot.max else f"{slot.min} to {slot.max}"
+    limit = f", none above {slot.each}" if slot.each < slot.max else ""
+    return f"{numbers} number{'s' * (len(slot.of) > 1)} that add up to {total}{limit}, as in {even_share(slot)}"
+
+
 def even_share(slot: Slot) -> str:
     """An example of counts: `4 3 3`."""
     share, more = divmod(slot.max, len(slot.of))
@@ -119,33 +141,30 @@ def labels(names: Sequence[str]) -> list[str]:
 
 
 def slot_values(slot: Slot, names: Sequence[str], text: str) -> tuple[Any, ...]:
-    """The values that the words name: `2C QS`, or `1x3 4` for three of 1 and a 4; or, by `counts`, how many of each."""
+    """The values that the words name, as in `2C QS`; or, where values repeat, one number for each says how often."""
     words = text.casefold().replace(",", " ").split()
-    values = counts(slot, words)
-    if values is None:
-        known = dict(zip((label.casefold() for label in labels(names)), slot.of, strict=True))
-        values = [value for word in words for value in _values_of(word, known)]
-    if not slot.min <= len(values) <= slot.max:
-        raise NotUnderstood(f"Choose {slot_words(slot)}; that was {len(values)}.")
-    if any(values.count(value) > slot.each for value in values):
-        raise NotUnderstood("Choose each only once." if slot.each == 1 else f"Choose each at most {slot.each} times.")
-    return tuple(values)
+    return _shared(slot, words) if slot.each > 1 else _named(slot, names, words)
 
 
-def counts(slot: Slot, words: Sequence[str]) -> list[Any] | None:
-    """Where values repeat: one number for each of them says how often."""
-    if slot.each == 1 or len(words) != len(slot.of) or not all(word.isdecimal() for word in words):
-        return None
+def _shared(slot: Slot, words: Sequence[str]) -> tuple[Any, ...]:
+    wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
+    if wrong is not None:
+        raise NotUnderstood(f"Type {task(slot)}; {wrong!r} is no number.")
+    if len(words) != len(slot.of):
+        raise NotUnderstood(f"Type {task(slot)}; that was {len(words)} number{'s' * (len(words) != 1)}.")
     times = [int(word) for word in words]
     if max(times) > slot.each or not slot.min <= sum(times) <= slot.max:
-        raise NotUnderstood(f"Share {slot_words(slot)}, each at most {slot.each}; that was {sum(times)}.")
-    return [value for value, count in zip(slot.of, times, strict=True) for _ in range(count)]
+        raise NotUnderstood(f"Type {task(slot)}; those add up to {sum(times)}.")
+    return tuple(value for value, count in zip(slot.of, times, strict=True) for _ in range(count))
 
 
-def _values_of(word: str, known: dict[str, Any]) -> list[Any]:
-    if word in known:
-        return [known[word]]
-    several = _TIMES.fullmatch(word)
-    if several and several[1] in known and int(several[2]) <= 1000:
-        return [known[several[1]]] * int(several[2])
-    raise NotUnderstood(f"{word!r} is not among: {' '.join(known)}")
+def _named(slot: Slot, names: Sequence[str], words: Sequence[str]) -> tuple[Any, ...]:
+    known = dict(zip((label.casefold() for label in labels(names)), slot.of, strict=True))
+    for word in words:
+        if word not in known:
+            raise NotUnderstood(f"{word!r} is not among: {' '.join(known)}")
+    if not slot.min <= len(words) <= slot.max:
+        raise NotUnderstood(f"Choose {slot_words(slot)}; that was {len(words)}.")
+    if len(set(words)) < len(words):
+        raise NotUnderstood("Choose each only once.")
+    return tuple(known[word] for word in words)

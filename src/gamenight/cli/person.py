@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from rich.columns import Columns
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.text import Text
 
-from gamenight.cli.choices import Choice, NotUnderstood, choices, even_share, labels, narrow, slot_values, slot_words
+from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, labels, narrow, slot_values, task
 from gamenight.cli.exits import OK, Quit
 from gamenight.cli.folder import rules_text
 from gamenight.cli.screen import show
@@ -19,15 +20,16 @@ from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
-MOST_SHOWN = 48
+ANSWERING = """\
+[bold]5[/]        takes number 5 of the list
+[bold]words[/]    of an action, in their order, narrow the list; when one action is left, it is taken
+[bold]Enter[/]    shows the table and the whole list again
+"""
 
-HELP = Text.from_markup("""\
-[bold]5[/]        takes number 5 ([bold]#5[/] where the actions have numbers in their words)
-[bold]words[/]    narrow the list; when one action is left, it is taken
-[bold]Enter[/]    shows the whole list again
+ALWAYS = """\
 [bold]rules[/]    shows the rules of the game
 [bold]?[/]        shows this help
-[bold]q[/]        leaves the table""")
+[bold]q[/]        leaves the table"""
 
 
 class Person:
@@ -82,28 +84,25 @@ class Person:
     def _choose(self, listed: Sequence[Choice], view: PlayerView) -> Action:
         if len(listed) == 1 and isinstance(listed[0].entry, Family):
             return self._fill(listed[0].entry, view)
-        entry = self._pick(listed)
+        entry = self._pick(listed, view)
         return entry if isinstance(entry, Action) else self._fill(entry, view)
 
-    def _pick(self, listed: Sequence[Choice]) -> Action | Family:
+    def _pick(self, listed: Sequence[Choice], view: PlayerView) -> Action | Family:
         """Narrow the list, line by line, until one entry is left."""
         shown = listed
+        self._print_list(shown)
         while True:
-            self._print_list(shown, len(listed))
-            text = self._ask("your turn")
-            if not text:
-                if len(shown) == 1:
-                    return shown[0].entry
-                shown = listed
-                continue
+            text = self._ask("your turn", ANSWERING)
+            if not text and len(listed) > 1:
+                self._print_table(view)
             try:
-                found = narrow(shown, listed, text)
+                shown = narrow(shown, listed, text) if text else listed
             except NotUnderstood as problem:
                 self._say(str(problem))
                 continue
-            if len(found) == 1:
-                return found[0].entry
-            shown = found
+            if len(shown) == 1:
+                return shown[0].entry
+            self._print_list(shown)
 
     def _fill(self, family: Family, view: PlayerView) -> Action:
         """Ask for a family's slots, one after the other."""
@@ -120,19 +119,24 @@ class Person:
         names = value_names(self._game, slot, view)
         show(self._terminal.console, _slot_lines(slot, names))
         while True:
+            text = self._ask(spaced(slot.name), _slot_help(slot, names))
+            if not text and slot.min:
+                self._print_table(view)
+                show(self._terminal.console, _slot_lines(slot, names))
+                continue
             try:
-                return slot_values(slot, names, self._ask(spaced(slot.name)))
+                return slot_values(slot, names, text)
             except NotUnderstood as problem:
                 self._say(str(problem))
 
-    def _ask(self, prompt: str) -> str:
+    def _ask(self, prompt: str, answering: str) -> str:
         """A line that is meant for the game."""
         while True:
             text = self._terminal.ask(prompt)
             if text.casefold() in ("q", "quit", "exit"):
                 raise Quit(OK)
             if text in ("?", "help"):
-                show(self._terminal.console, HELP, above=1, below=1)
+                show(self._terminal.console, Text.from_markup(answering + ALWAYS), above=1, below=1)
             elif text.casefold() == "rules":
                 self._print_rules()
             else:
@@ -143,8 +147,8 @@ class Person:
         page = Markdown(rules) if rules else Text(self._game.description or "This game has no written rules.")
         show(self._terminal.console, page, above=1, below=1)
 
-    def _print_list(self, shown: Sequence[Choice], total: int) -> None:
-        width = len(str(total))
+    def _print_list(self, shown: Sequence[Choice]) -> None:
+        width = max(len(str(choice.number)) for choice in shown)
         lines = [
             Text.assemble((f"{choice.number:>{width}}", "cyan"), "  ", choice.words) for choice in shown[:MOST_SHOWN]
         ]
@@ -157,15 +161,20 @@ class Person:
 
 
 def _slot_lines(slot: Slot, names: Sequence[str]) -> Text:
-    """What to choose, and from what."""
-    text = Text(f"{_task(slot)}\n", "dim")
+    """What to type, and from what, or for what."""
+    if slot.each > 1:
+        return Text(f"type {task(slot)}\nin this order: {', '.join(names)}", "dim")
+    text = Text(f"choose {task(slot)}\n", "dim")
     for word, name in zip(labels(names), names, strict=True):
         text.append(word, "cyan")
         text.append("  " if word == name else f" {name}  ")
     return text
 
 
-def _task(slot: Slot) -> str:
+def _slot_help(slot: Slot, names: Sequence[str]) -> str:
+    """What this prompt takes."""
+    words, example = f"type {task(slot)}", ", ".join(names)
     if slot.each == 1:
-        return f"choose {slot_words(slot)}, separated by spaces"
-    return f"share {slot_words(slot)}: a number for each, as in {even_share(slot)}"
+        words, example = f"choose {task(slot)}", "  ".join(labels(names))
+    again = "shows the table again" if slot.min else "chooses none"
+    return f"{escape(words)}:\n{escape(example)}\n\n[bold]Enter[/]    {again}\n"

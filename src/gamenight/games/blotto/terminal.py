@@ -19,7 +19,7 @@ def text(view: PlayerView) -> str:
         lines.append(f"{'':<{width}}               field{fields}")
     for player, points in zip(view.players, campaign.points, strict=True):
         sent = _last_units(campaign, player.seat_index)
-        lines.append(f"{player.display_name:<{width}}  {points:>3} points        {sent}".rstrip())
+        lines.append(f"{player.display_name:<{width}}  {points:>3} {_points(points):<6}        {sent}".rstrip())
     return "\n".join(lines)
 
 
@@ -28,6 +28,10 @@ def _last_units(campaign: CampaignView, seat: int) -> str:
         return "left"
     units = campaign.battles[-1].units[seat] if campaign.battles else None
     return "".join(f"{count:>4}" for count in units or ())
+
+
+def _points(count: float) -> str:
+    return "point" if count == 1 else "points"
 
 
 def happened(event: Event, view: PlayerView) -> str | None:

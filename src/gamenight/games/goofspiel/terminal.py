@@ -16,7 +16,7 @@ def text(view: PlayerView) -> str:
     lines = [_prize(table), ""]
     for player, points in zip(view.players, table.points, strict=True):
         cards = _cards(table, player.seat_index, own=player.player_id == view.viewer_id)
-        lines.append(f"{player.display_name:<{width}}  {points:>3} points   {cards}".rstrip())
+        lines.append(f"{player.display_name:<{width}}  {points:>3} {_points(points):<6}   {cards}".rstrip())
     return "\n".join(lines)
 
 
@@ -39,6 +39,10 @@ def _row(numbers: tuple[int, ...]) -> str:
     return " ".join(map(str, numbers))
 
 
+def _points(count: float) -> str:
+    return "point" if count == 1 else "points"
+
+
 def happened(event: Event, view: PlayerView) -> str | None:
     told = _TOLD.get(event.event_type)
     return told(event.payload, view) if told else None
@@ -58,7 +62,7 @@ def _bids_compared(payload: dict[str, Any], view: PlayerView) -> str:
 
 
 def _prize_won(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"won the prize of {payload['prize']}: {payload['points']} points"
+    return f"won the prize of {payload['prize']}: {payload['points']} {_points(payload['points'])}"
 
 
 def _prize_discarded(payload: dict[str, Any], view: PlayerView) -> str:
