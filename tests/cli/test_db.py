@@ -22,6 +22,34 @@ def test_the_status_counts_the_matches(gamenight, database):
     assert "1 finished" in ended.out
 
 
+def test_the_matches_are_listed_the_newest_first_and_without_their_seeds(gamenight, database):
+    first, second = played("tictactoe", "a"), played("liarsdice", "b", turns=2)
+    for match in (first, second):
+        store_match(database, match)
+    shown = gamenight("db", "matches", "--db", f"sqlite:///{database}")
+    told = gamenight("db", "matches", "--db", f"sqlite:///{database}", "--json")
+    assert (shown.code, told.code) == (0, 0)
+    assert [line.split()[:3] for line in shown.out.splitlines()[1:]] == [
+        ["liarsdice-b", "liarsdice", "active"],
+        ["tictactoe-a", "tictactoe", "finished"],
+    ]
+    assert [(one["match_id"], one["status"]) for one in json.loads(told.out)] == [
+        ("liarsdice-b", "active"),
+        ("tictactoe-a", "finished"),
+    ]
+    for match in (first, second):
+        assert match.state.config.random_seed not in shown.out + told.out
+        assert match.state.config.salt not in shown.out + told.out
+
+
+def test_a_database_without_matches_lists_none(gamenight, database):
+    url = f"sqlite:///{database}"
+    assert gamenight("db", "matches", "--db", url).code == 4
+    gamenight("db", "upgrade", "--db", url)
+    assert gamenight("db", "matches", "--db", url).out == "There are no matches.\n"
+    assert json.loads(gamenight("db", "matches", "--db", url, "--json").out) == []
+
+
 def test_asking_for_the_status_changes_nothing(gamenight, database):
     ended = gamenight("db", "status", "--db", f"sqlite:///{database}")
     assert ended.code == 4

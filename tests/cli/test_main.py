@@ -31,13 +31,32 @@ def test_games_as_json_are_a_list_of_objects(gamenight):
     assert by_slug["tictactoe"]["display_name"] == "Tic-tac-toe"
 
 
+def test_a_game_is_shown_with_its_options(gamenight):
+    ended = gamenight("games", "liarsdice")
+    assert ended.code == 0
+    assert re.search(r"dice +1 to 6 +5 +Dice of each player at the start", ended.out)
+    assert re.search(r"wild_ones +true or false +true ", ended.out)
+    assert re.search(r"fixed_dice (?s:.)*secret until the end", ended.out)
+    assert "It has no options." in gamenight("games", "tictactoe").out
+    assert gamenight("games", "no-such-game").code == 3
+
+
+def test_a_game_s_options_as_json(gamenight):
+    options = json.loads(gamenight("games", "goofspiel", "--json").out)["options"]
+    by_name = {option["name"]: option for option in options}
+    assert by_name["prize_order"]["type"] == "ascending or descending or random"
+    assert by_name["rounds"]["type"] == "1 to 13 or null"
+    assert by_name["rounds"]["description"] == "How many prizes are played for."
+    assert [name for name, option in by_name.items() if option["secret"]] == ["prizes"]
+
+
 def test_what_was_refused_is_told_apart_from_the_list(gamenight, monkeypatch):
     broken = EntryPoint("broken", "no_such_module:game", registry.GROUP)
     found = registry.collect([broken])
     monkeypatch.setattr(games, "catalogue", lambda: found)
     ended = gamenight("games", "--json")
     assert json.loads(ended.out) == []
-    assert "gamenight: refused broken: cannot be loaded" in ended.err
+    assert "gamenight: refused broken: no_such_module:game cannot be loaded" in ended.err
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -168,7 +168,15 @@ def test_the_seed_is_told_only_at_the_end(typing):
     seed = "00112233445566778899aabbccddeeff"
     played = typing(["1"] * 9, "play", "tictactoe", "--seed", seed).out
     assert played.count(seed) == 1
-    assert seed in played.split("fairness")[0][-200:]
+    told = played.split("\n  seed ")[1]
+    assert seed in told
+    assert re.search(r"\n  salt +[0-9a-f]{64}\s+fairness  seed and salt give the commitment", told)
+
+
+def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
+    assert not re.search(r"\n  match ", typing(["1"] * 9, "play", "tictactoe").out)
+    kept = typing(["1"] * 9, "play", "tictactoe", "--record", tmp_path / "match.json").out
+    assert re.search(r"\n  match +[0-9a-f]{32}", kept)
 
 
 @pytest.mark.parametrize(

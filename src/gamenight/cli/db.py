@@ -1,15 +1,22 @@
-"""`gamenight db`: the schema of the match log."""
+"""`gamenight db`: the schema of the match log, and which matches are in it."""
 
 from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
 from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+from rich.text import Text
 
 from gamenight.cli.arguments import Commands, add_command, add_database, database_of
 from gamenight.cli.exits import DATABASE, OK, CliError
-from gamenight.cli.log import check_present
-from gamenight.cli.screen import out, pairs, show
+from gamenight.cli.log import ask, check_present
+from gamenight.cli.screen import out, pairs, print_json, show
+
+if TYPE_CHECKING:
+    from gamenight.store import MatchStore, MatchSummary
 
 PAGE = 500
 
@@ -21,6 +28,9 @@ def add(commands: Commands) -> None:
     add_database(newer, "the database")
     status = add_command(actions, "status", run_status, "Say which schema the database has, and what is in it.")
     add_database(status, "the database")
+    listing = add_command(actions, "matches", run_matches, "List the matches, the newest first.")
+    add_database(listing, "the database")
+    listing.add_argument("--json", action="store_true", help="as a JSON list")
 
 
 def run_upgrade(args: Namespace) -> int:
@@ -52,18 +62,58 @@ def run_status(args: Namespace) -> int:
     return OK
 
 
+def run_matches(args: Namespace) -> int:
+    found = ask(database_of(args), every_match)
+    if args.json:
+        print_json([described(match) for match in found])
+    elif found:
+        out().print(listed(found))
+    else:
+        out().print("There are no matches.")
+    return OK
+
+
+def described(match: MatchSummary) -> dict[str, Any]:
+    return {
+        "match_id": match.match_id,
+        "game_id": match.game_id,
+        "rules_version": match.rules_version,
+        "status": match.status,
+        "players": match.players,
+        "created": match.created,
+    }
+
+
+def listed(matches: list[MatchSummary]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("match", "game", "status", "created", "players"):
+        table.add_column(title, no_wrap=title != "players", overflow="fold")
+    for match in matches:
+        names = ", ".join(player.display_name for player in match.players)
+        created = f"{match.created:%Y-%m-%d %H:%M}"
+        cells = (match.match_id, match.game_id, match.status.value, created, names)
+        table.add_row(*map(Text, cells))
+    return table
+
+
 async def count_matches(url: str) -> Counter[str]:
     """How many matches there are of each status."""
-    from gamenight.store import Filter, Page
     from gamenight.store.sql import SqlStore
 
     store = SqlStore(url)
-    counts = Counter[str]()
-    page = Page(PAGE)
     try:
-        while found := await store.matches(Filter(), page):
-            counts.update(summary.status.value for summary in found)
-            page = Page(PAGE, found[-1].match_id)
+        return Counter(match.status.value for match in await every_match(store))
     finally:
         await store.close()
-    return counts
+
+
+async def every_match(store: MatchStore) -> list[MatchSummary]:
+    """The newest first, page by page."""
+    from gamenight.store import Filter, Page
+
+    matches: list[MatchSummary] = []
+    page = Page(PAGE)
+    while found := await store.matches(Filter(), page):
+        matches += found
+        page = Page(PAGE, found[-1].match_id)
+    return matches

@@ -21,11 +21,14 @@ def print_ending(console: Console, match: Match, args: Namespace) -> None:
     show(console, Text(verdict(view), "bold"), above=1, below=1)
     show(console, standings(view))
     table = pairs()
-    table.add_row("match", str(match.state.match_id))
+    back = ways_back(match, args)
+    if back:
+        table.add_row("match", str(match.state.match_id))
     table.add_row("seed", match.state.config.random_seed)
+    table.add_row("salt", match.state.config.salt)
     table.add_row("fairness", _fairness(match))
     show(console, table, above=1, below=1)
-    for command in ways_back(match, args):
+    for command in back:
         # Not in the table, where it would be broken into lines that nobody can copy.
         console.print(Text(f"  {command}", "cyan"), soft_wrap=True)
 

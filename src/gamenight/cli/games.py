@@ -1,25 +1,33 @@
-"""`gamenight games`: what is installed, and what was refused."""
+"""`gamenight games`: what is installed and what was refused, or one game with its options."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from typing import Any
 
+import msgspec
 from rich.table import Table
+from rich.text import Text
 
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
-from gamenight.cli.screen import complain, out, print_json
+from gamenight.cli.finding import find_game
+from gamenight.cli.options import Option, options_of
+from gamenight.cli.screen import complain, out, print_json, show
+from gamenight.cli.table import check_complete
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "games", run, "List the installed games.")
-    parser.add_argument("--json", action="store_true", help="as a JSON list; what was refused goes to stderr")
+    parser = add_command(commands, "games", run, "List the installed games, or the options of one.")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="show this one, with its options")
+    parser.add_argument("--json", action="store_true", help="as JSON; what was refused goes to stderr")
 
 
 def run(args: Namespace) -> int:
+    if args.game:
+        return run_one(find_game(args.game), as_json=args.json)
     found = catalogue()
     games = [found.games[slug] for slug in sorted(found.games)]
     if args.json:
@@ -29,6 +37,28 @@ def run(args: Namespace) -> int:
     for refused in found.refused:
         complain(f"refused {refused.source}: {refused.reason}")
     return OK
+
+
+def run_one(game: GamePlugin, *, as_json: bool) -> int:
+    check_complete(game)
+    options = options_of(game)
+    if as_json:
+        print_json({**described(game), "options": options})
+        return OK
+    out().print(listed([game]))
+    show(out(), optional(options) if options else Text("It has no options."), above=1)
+    return OK
+
+
+def optional(options: list[Option]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("option", "value", "default", ""):
+        table.add_column(title, overflow="fold")
+    for option in options:
+        words = f"{option.description} (secret until the end)" if option.secret else option.description
+        default = msgspec.json.encode(option.default).decode()
+        table.add_row(*map(Text, (option.name, option.type, default, words.strip())))
+    return table
 
 
 def described(game: GamePlugin) -> dict[str, Any]:

@@ -1,0 +1,75 @@
+"""The options of a game in words, from the JSON Schema of its options' type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+
+from gamenight.core.plugin import GamePlugin
+
+
+class Option(Struct, frozen=True):
+    """One option as `--option NAME=VALUE` takes it; a secret one is shown to nobody before the end of a match."""
+
+    name: str
+    type: str
+    default: Any
+    description: str
+    secret: bool
+
+
+def options_of(game: GamePlugin) -> list[Option]:
+    schema = msgspec.json.schema(game.options_type)
+    shapes = schema["$defs"]
+    properties = shapes[schema["$ref"].rpartition("/")[2]]["properties"]
+    defaults, secrets = msgspec.to_builtins(game.options_type()), _secret_names(game.options_type)
+    return [
+        Option(name, _kind(shape, shapes), defaults[name], _description(shape), name in secrets)
+        for name, shape in properties.items()
+    ]
+
+
+def _secret_names(options_type: type[Any]) -> set[str]:
+    """A schema does not hold what a game says about an option besides, so the types are asked."""
+    info = inspect.type_info(options_type)
+    assert isinstance(info, inspect.StructType)
+    return {field.encode_name for field in info.fields if _is_secret(field.type)}
+
+
+def _is_secret(kind: inspect.Type) -> bool:
+    if isinstance(kind, inspect.UnionType):
+        return any(_is_secret(member) for member in kind.types)
+    return isinstance(kind, inspect.Metadata) and bool((kind.extra or {}).get("secret"))
+
+
+def _description(shape: dict[str, Any]) -> str:
+    """Its own, or that of the first alternative which has one."""
+    alternatives = (_description(member) for member in shape.get("anyOf", ()))
+    return str(shape.get("description") or next(filter(None, alternatives), ""))
+
+
+def _kind(shape: dict[str, Any], shapes: dict[str, Any]) -> str:
+    """`1 to 6`, `true or false`, `list of text`."""
+    if "$ref" in shape:
+        return _kind(shapes[shape["$ref"].rpartition("/")[2]], shapes)
+    if "anyOf" in shape:
+        return " or ".join(_kind(member, shapes) for member in shape["anyOf"])
+    if "enum" in shape:
+        return " or ".join(map(str, shape["enum"]))
+    if shape.get("type") == "array":
+        items = shape.get("items")
+        return f"list of {_kind(items, shapes)}" if items else "list"
+    if shape.get("type") in ("integer", "number"):
+        return _range(shape)
+    return {"boolean": "true or false", "string": "text", "null": "null"}.get(shape.get("type", ""), "object")
+
+
+def _range(shape: dict[str, Any]) -> str:
+    low, high = shape.get("minimum"), shape.get("maximum")
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    if low is not None:
+        return f"{low} or more"
+    return "a number" if high is None else f"at most {high}"
