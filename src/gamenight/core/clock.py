@@ -12,10 +12,13 @@ from msgspec.structs import replace
 from gamenight.core.model import SeatClock, TimerConfig, TimerMode
 
 IDLE = SeatClock()
+_NONE = TimerMode.NONE
 
 
 def fresh(timer: TimerConfig) -> SeatClock:
     """A seat's clock before the first prompt."""
+    if timer.mode is _NONE:
+        return IDLE
     if timer.mode is TimerMode.BANK:
         return SeatClock(bank_ms=timer.bank_ms)
     if timer.mode in (TimerMode.FISCHER, TimerMode.TOTAL):

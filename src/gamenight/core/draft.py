@@ -86,7 +86,7 @@ class Draft:
 
     @property
     def seats(self) -> tuple[PlayerId, ...]:
-        return tuple(player.player_id for player in self.base.players)
+        return tuple([player.player_id for player in self.base.players])
 
     def state(self, turn_index: int = 0) -> GameState:
         base = self.base

@@ -29,9 +29,7 @@ class Rng:
     def __init__(self, seed: str, path: tuple[str | int, ...] = ()) -> None:
         self._seed = seed
         self._path = path
-        self._key: bytes | None = None
-        self._block = 0
-        self._buffer = b""
+        self._block = 0  # the key and the buffer are made with the first block
 
     def stream(self, label: str, n: int = 0) -> Rng:
         """The stream of this label and number: the same wherever and whenever in the match it is asked for."""
@@ -64,9 +62,9 @@ class Rng:
         return self.shuffle(values)[:count]
 
     def _bytes(self, size: int) -> bytes:
+        if self._block == 0:
+            self._key, self._buffer = stream_key(self._seed, self._path), b""
         while len(self._buffer) < size:
-            if self._key is None:
-                self._key = stream_key(self._seed, self._path)
             self._buffer += hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
             self._block += 1
         taken, self._buffer = self._buffer[:size], self._buffer[size:]
