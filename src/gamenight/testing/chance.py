@@ -6,7 +6,7 @@ A draw is named by the call in which it is made, or by its stream's label and nu
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -101,16 +101,10 @@ class Dice(Rng):
         self._place += 1
         return 0 if n == 1 else self._book.outcome((self._name, self._place), n, self._real)
 
-    def choice(self, values: Sequence[T]) -> T:
-        return values[self.below(len(values))]
-
     def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
         cards = list(values)
         at, self._place = self._place + 1, self._place + 1 + len(cards)
         return self._book.shuffle((self._name, at), cards, self._real)
-
-    def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
-        return self.shuffle(values)[:count]
 
 
 def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlugin:

@@ -9,9 +9,9 @@ from functools import partial
 
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing import deals, members, sampler, variants
-from gamenight.testing.bench import Bench
 from gamenight.testing.chance import Rewritten
 from gamenight.testing.contract import SAMPLER
+from gamenight.testing.findings import Findings
 from gamenight.testing.playouts import Playout
 from gamenight.testing.report import CounterExample, Fault
 from gamenight.testing.shrink import Failure
@@ -25,16 +25,16 @@ DEAL_STEPS = 10_000
 Job = tuple[str, Callable[[], None]]
 
 
-def sampler_jobs(bench: Bench, tables: list[Table], seed: str) -> Iterator[Job]:
+def sampler_jobs(findings: Findings, tables: list[Table], seed: str) -> Iterator[Job]:
     """Every deal at small tables; then single moments at these and at others."""
     rng = Rng(seed_text(seed), ("kit", "honesty"))
-    small = _in_turn(bench, list(rng.shuffle(bench.small_tables(seed))))
+    small = _in_turn(findings, list(rng.shuffle(findings.small_tables(seed))))
     effort = Effort(DEAL_STEPS)
     for table in small:
-        yield f"every deal, {table.players} players", _guarded(bench, partial(_try_deals, bench, table, effort))
+        yield f"every deal, {table.players} players", _guarded(findings, partial(_try_deals, findings, table, effort))
     for number, prompt in enumerate(PROMPTS):
         for table in (*small[number % SMALL_TABLES :][:1], tables[number % len(tables)], rng.choice(tables)):
-            work = _guarded(bench, partial(_try_scene, bench, table, prompt))
+            work = _guarded(findings, partial(_try_scene, findings, table, prompt))
             yield f"worlds at prompt {prompt}, {table.players} players", work
 
 
@@ -45,9 +45,9 @@ class Effort:
         self.left = steps
 
 
-def _in_turn(bench: Bench, tables: list[Table]) -> list[Table]:
+def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
     """The tables at which all deals can be tried, those with most of them first; then the others."""
-    sizes = {table.seed: _size_of_chance(bench, table) for table in tables}
+    sizes = {table.seed: _size_of_chance(findings, table) for table in tables}
     few = [table for table in tables if sizes[table.seed][0] <= deals.MOST_STATES]
     many = [table for table in tables if table not in few]
     few.sort(key=lambda table: sizes[table.seed], reverse=True)
@@ -55,10 +55,10 @@ def _in_turn(bench: Bench, tables: list[Table]) -> list[Table]:
     return [*few[: len(few) // 2], *reversed(few[len(few) // 2 :]), *many][:SMALL_TABLES]
 
 
-def _size_of_chance(bench: Bench, table: Table) -> tuple[float, int]:
+def _size_of_chance(findings: Findings, table: Table) -> tuple[float, int]:
     """How many deals there may be at the opening, and how much there is in one."""
     try:
-        scene = variants.open_scene(bench.game, table, 1)
+        scene = variants.open_scene(findings.game, table, 1)
     except Exception:
         scene = None
     return (math.inf, 0) if scene is None else (_deals(scene.book), len(scene.real))
@@ -68,38 +68,38 @@ def _deals(book: Rewritten) -> float:
     return math.prod(book.drawn.values()) * math.prod(map(math.factorial, book.shuffled.values()))
 
 
-def _guarded(bench: Bench, work: Callable[[], None]) -> Callable[[], None]:
+def _guarded(findings: Findings, work: Callable[[], None]) -> Callable[[], None]:
     def tried() -> None:
-        if not bench.can_go_on or not (bench.wants(VARY) or bench.wants(REMEMBER)):
+        if not findings.can_go_on or not (findings.wants(VARY) or findings.wants(REMEMBER)):
             return
         try:
             work()
         except Exception as error:
-            bench.fail(VARY, f"{type(error).__name__}: {error}")
+            findings.fail(VARY, f"{type(error).__name__}: {error}")
 
     return tried
 
 
-def _try_deals(bench: Bench, table: Table, effort: Effort) -> None:
-    for prompt, sets in enumerate(_all_sets(bench, table, effort), 1):
+def _try_deals(findings: Findings, table: Table, effort: Effort) -> None:
+    for prompt, sets in enumerate(_all_sets(findings, table, effort), 1):
         rng = Rng(seed_text(table.seed), ("kit", "sets", prompt))
         for each in members.some_sets(sets, rng):
-            worlds = members.Worlds(bench.game, table, prompt, each)
+            worlds = members.Worlds(findings.game, table, prompt, each)
             for name, check in ((VARY, worlds.check_varies), (REMEMBER, worlds.check_remembers)):
-                if bench.wants(name):
-                    _hold_at_all_deals(bench, table, _tried(prompt, each), name, check)
+                if findings.wants(name):
+                    _hold_at_all_deals(findings, table, _tried(prompt, each), name, check)
 
 
-def _all_sets(bench: Bench, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
+def _all_sets(findings: Findings, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
     """The information sets, prompt by prompt, while all matches can be tried; else those of random deals."""
     if effort.left <= 0:
         return
-    tree = deals.Tree(bench.game, table)
+    tree = deals.Tree(findings.game, table)
     try:
         nodes = tree.openings()
     except deals.TooMany:
         effort.left -= deals.DRAWN
-        yield deals.drawn_sets(bench.game, table, 1)
+        yield deals.drawn_sets(findings.game, table, 1)
         return
     with suppress(deals.TooMany):
         while nodes:
@@ -113,28 +113,28 @@ def _tried(prompt: int, each: deals.InformationSet) -> str:
     return f"{which} were tried, to where prompt {prompt} opens"
 
 
-def _hold_at_all_deals(bench: Bench, table: Table, tried: str, name: str, check: Callable[[], int]) -> None:
+def _hold_at_all_deals(findings: Findings, table: Table, tried: str, name: str, check: Callable[[], int]) -> None:
     try:
-        bench.cases[name] += check()
+        findings.cases[name] += check()
     except Fault as fault:
-        bench.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
+        findings.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
 
 
-def _try_scene(bench: Bench, table: Table, prompt: int) -> None:
-    scene = variants.open_scene(bench.game, table, prompt)
+def _try_scene(findings: Findings, table: Table, prompt: int) -> None:
+    scene = variants.open_scene(findings.game, table, prompt)
     if scene is None:
         return
     for viewer, evidence in sampler.gather(scene, sampler.VARIANTS).items():
-        _hold(bench, scene, VARY, partial(sampler.check_varies, scene, viewer, evidence))
-        _hold(bench, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence))
+        _hold(findings, scene, VARY, partial(sampler.check_varies, scene, viewer, evidence))
+        _hold(findings, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence))
 
 
-def _hold(bench: Bench, scene: variants.Scene, name: str, check: Callable[[], int]) -> None:
-    if not bench.wants(name):
+def _hold(findings: Findings, scene: variants.Scene, name: str, check: Callable[[], int]) -> None:
+    if not findings.wants(name):
         return
     try:
-        bench.cases[name] += check()
+        findings.cases[name] += check()
     except Fault as fault:
         past = scene.past
         playout = Playout(scene.table, "random", tuple(past.states), tuple(past.steps))
-        bench.take(name, Failure(playout, str(fault)))
+        findings.take(name, Failure(playout, str(fault)))

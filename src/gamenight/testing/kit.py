@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing.bench import Bench
+from gamenight.testing.findings import Findings
 from gamenight.testing.honesty import Job, sampler_jobs
 from gamenight.testing.playouts import RANDOM, STYLES, Style, play
 from gamenight.testing.report import NotConforming, Progress, Report
@@ -47,44 +47,44 @@ def examine(
 
     One round looks at every table; more of them look at other matches. With `seconds`, rounds go on for so long.
     """
-    bench = Bench(game, seed, None if only is None else frozenset(only))
+    findings = Findings(game, seed, None if only is None else frozenset(only))
     until = None if seconds is None else time.monotonic() + seconds
     for number in count():
-        jobs = list(_jobs(bench, seed if number == 0 else f"{seed}/{number}", is_first=number == 0))
+        jobs = list(_jobs(findings, seed if number == 0 else f"{seed}/{number}", is_first=number == 0))
         for done, (doing, work) in enumerate(jobs, 1):
             work()
-            yield Progress(doing, done, len(jobs), bench.report())
+            yield Progress(doing, done, len(jobs), findings.report())
             if number > 0 and until is not None and time.monotonic() > until:
                 return
-        if not bench.can_go_on or (number + 1 >= rounds if until is None else time.monotonic() > until):
+        if not findings.can_go_on or (number + 1 >= rounds if until is None else time.monotonic() > until):
             return
 
 
-def _jobs(bench: Bench, seed: str, *, is_first: bool) -> Iterator[Job]:
+def _jobs(findings: Findings, seed: str, *, is_first: bool) -> Iterator[Job]:
     """One round of work: the tables are only known once the game's own words about itself hold."""
     if is_first:
-        bench.look_at_metadata()
+        findings.look_at_metadata()
         yield "metadata", _nothing
-    if not bench.can_go_on:
+    if not findings.can_go_on:
         return
-    tables = bench.tables(seed)
+    tables = findings.tables(seed)
     if not tables:
         return
     if is_first:
-        yield "options", lambda: bench.look_at_options(tables)
-        yield "another process", lambda: bench.look_elsewhere(tables[:3])
+        yield "options", lambda: findings.look_at_options(tables)
+        yield "another process", lambda: findings.look_elsewhere(tables[:3])
     seatings = list(_seatings(tables, seed))
     for table, style in seatings:
-        yield f"{table.players} players, {style.name}", _playing(bench, table, style, len(seatings))
-    yield from sampler_jobs(bench, tables, seed)
+        yield f"{table.players} players, {style.name}", _playing(findings, table, style, len(seatings))
+    yield from sampler_jobs(findings, tables, seed)
 
 
 def _nothing() -> None:
     """The work was done when the jobs were listed."""
 
 
-def _playing(bench: Bench, table: Table, style: Style, matches: int) -> Callable[[], None]:
-    return lambda: bench.look_at_match(play(bench.game, table, style), matches)
+def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Callable[[], None]:
+    return lambda: findings.look_at_match(play(findings.game, table, style), matches)
 
 
 def _seatings(tables: list[Table], seed: str) -> Iterator[tuple[Table, Style]]:

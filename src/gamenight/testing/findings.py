@@ -25,7 +25,7 @@ FOUNDATIONS = ("metadata", "json")
 LAST_LOOK = {check.name: check for check in POSITION_CHECKS if check.name in ("listed", "phases", "timeout")}
 
 
-class Bench:
+class Findings:
     """The verdicts so far. A check that has failed is not made again."""
 
     def __init__(self, game: GamePlugin, seed: str, only: frozenset[str] | None) -> None:
