@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
@@ -18,11 +17,9 @@ from gamenight.core.model import (
     Event,
     ExpectedAction,
     GameResult,
-    Input,
     NoPayload,
     Phase,
     PlayerId,
-    Refusal,
     Step,
     TimerConfig,
     TimerMode,
@@ -32,7 +29,7 @@ from gamenight.core.model import (
 )
 from tests.minigames.auction import Auction, HiddenAuction, bid
 from tests.minigames.nim import Heap, Nim, Take, take
-from tests.minigames.playing import through_json
+from tests.minigames.playing import refusal, through_json
 
 P0, P1, P2 = seat(0), seat(1), seat(2)
 RICH = [[3, 3, 3]] * 2
@@ -44,16 +41,6 @@ def nim(players: int = 2, **settings: Any) -> Match:
 
 def auction(players: int = 3, **options: Any) -> Match:
     return Match.start(Auction(), players, 1, options={"purses": RICH, **options})
-
-
-def refusal(match: Match, input: Input, now: int = 0) -> Refusal:
-    """Why the match refuses this input; the match, and what everybody sees of it, is the same afterwards."""
-    before = digest(match.state)
-    refused = advance(match.plugin, match.state, input, now)
-    assert isinstance(refused, Refusal), refused
-    assert digest(match.state) == before
-    assert re.fullmatch(r"(?s).+ .+\.", refused.message), "a refusal is a sentence for the player"
-    return refused
 
 
 # Acting

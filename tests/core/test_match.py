@@ -52,7 +52,8 @@ def test_a_match_is_played_by_asking_who_may_do_what():
 
 def test_players_sit_in_turn_order():
     match = Match.start(Nim(), 3, 1)
-    assert [(player.player_id, player.seat_index) for player in match.state.players] == [(P0, 0), (P1, 1), (P2, 2)]
+    seated = [(player.player_id, player.seat_index, player.display_name) for player in match.state.players]
+    assert seated == [(P0, 0, "Player 1"), (P1, 1, "Player 2"), (P2, 2, "Player 3")]
 
 
 def test_options_have_every_default_written_out():
@@ -108,6 +109,15 @@ def test_a_listing_is_asked_for_once_per_prompt_and_is_never_stale():
     match.act(take(P0, 2))
     assert match.valid_actions("p0") == ()
     assert len(match.legal_actions("p1")) == 2
+
+
+def test_a_listing_asked_for_before_time_moved_the_match_is_not_stale_after_it():
+    match = Match.start(Nim(), 2, 1, options={"heap": 4, "timeout_ms": 1000, "passes": 1})
+    assert len(match.valid_actions("p0")) == 4
+    assert match.valid_actions("p1") == ()
+    match.pass_time(1000)
+    assert match.valid_actions("p0") == ()
+    assert len(match.valid_actions("p1")) == 4
 
 
 def test_a_family_too_large_to_list_can_still_be_played():

@@ -291,6 +291,7 @@ def test_the_same_seed_makes_the_same_record_and_no_seed_a_new_one():
     assert Match.start(Nim(), 2, 7).record() == Match.start(Nim(), 2, "7").record()
     one, other = Match.start(Nim(), 2), Match.start(Nim(), 2)
     assert one.state.config.random_seed != other.state.config.random_seed
+    assert one.state.config.salt != derived_salt(one.state.config.random_seed), "nobody can guess a fresh salt"
 
 
 def test_no_seed_reaches_the_game():

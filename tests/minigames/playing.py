@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import msgspec
 
 from gamenight.core.actions import pick
+from gamenight.core.engine import advance
 from gamenight.core.match import Match
-from gamenight.core.model import GameState, digest
+from gamenight.core.model import GameState, Input, Refusal, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, decode_state, opening, play_on
 from gamenight.core.rng import Rng, seed_text
@@ -70,3 +72,13 @@ def shown(match: Match, viewer: str | None) -> dict[str, Any]:
 def resumed(game: GamePlugin, state: GameState) -> GameState:
     """The state after a stay in a database."""
     return decode_state(game, through_json(state))
+
+
+def refusal(match: Match, input: Input, now: int = 0) -> Refusal:
+    """Why the match refuses this input; the match, and what everybody sees of it, is the same afterwards."""
+    before = digest(match.state)
+    refused = advance(match.plugin, match.state, input, now)
+    assert isinstance(refused, Refusal), refused
+    assert digest(match.state) == before
+    assert re.fullmatch(r"(?s).+ .+\.", refused.message), "a refusal is a sentence for the player"
+    return refused

@@ -130,7 +130,7 @@ async def test_a_missing_database_on_a_server_is_named(postgres):
 
 def test_plain_urls_are_mapped_to_the_drivers():
     assert sqlite_file("sqlite:///a/b.db") == Path("a/b.db")
-    assert sqlite_file("sqlite+pysqlite:////tmp/b.db") == Path("/tmp/b.db")
+    assert sqlite_file("sqlite+pysqlite:////srv/b.db") == Path("/srv/b.db")
     assert sqlite_file("postgresql://host/db") is None
     assert sqlite_file("postgres://user:secret@host/db?sslmode=require") is None
 
