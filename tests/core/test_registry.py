@@ -168,7 +168,12 @@ def test_a_game_that_fails_the_quick_check_is_refused_with_the_reason(game, word
     assert any(word in refused.reason for word in words.split("|")), refused.reason
 
 
-@pytest.mark.parametrize("game", [Nim(), Auction(), HiddenAuction()], ids=lambda game: game.game_id)
+class Solitaire(Nim):
+    game_id = "solitaire"
+    min_players = max_players = 1
+
+
+@pytest.mark.parametrize("game", [Nim(), Auction(), HiddenAuction(), Solitaire()], ids=lambda game: game.game_id)
 def test_a_sound_game_passes_the_quick_check(game):
     assert quick_check(game) == []
 

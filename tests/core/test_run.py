@@ -9,7 +9,7 @@ import pytest
 
 from gamenight.core.bot import Observation
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, GameStatus, TimerConfig, TimerMode, seat
+from gamenight.core.model import Action, Event, GameStatus, Pause, TimerConfig, TimerMode, seat
 from gamenight.core.run import BotRun, run_match
 from tests.minigames.auction import Auction, HiddenAuction
 from tests.minigames.nim import Nim, Take
@@ -28,8 +28,11 @@ class First:
         self.instead = instead
         self.seen: list[Observation] = []
         self.heard: list[Event] = []
+        self.heard_before_the_first_answer: list[Event] = []
 
     def choose_action(self, observation: Observation) -> Any:
+        if not self.seen:
+            self.heard_before_the_first_answer = list(self.heard)
         self.seen.append(observation)
         if self.instead is not None:
             return self.instead(observation)
@@ -83,7 +86,7 @@ def test_a_bot_hears_what_its_seat_may_hear():
         committed = [event for event in bot.heard if event.event_type == "engine.committed"]
         assert committed
         assert {event.player_id for event in committed} == {player}
-        assert bot.heard[0].event_type == "engine.match_started"
+        assert bot.heard_before_the_first_answer[0].event_type == "engine.match_started"
         assert bot.heard[-1].event_type == "engine.match_finished"
         assert all(event.secret == {} and event.audience is None for event in bot.heard)
 
@@ -166,9 +169,31 @@ def test_a_game_that_fails_is_not_blamed_on_the_bot(method):
     assert "First" not in str(outcome.error)
 
 
-def test_a_match_that_does_not_end_is_abandoned():
-    outcome = run_match(Nim(), [First(), First()], seed=1, max_turns=3)
-    assert outcome.status is GameStatus.ABANDONED
+@pytest.mark.parametrize("max_turns, status", [(6, GameStatus.ABANDONED), (7, GameStatus.FINISHED)])
+def test_a_match_that_does_not_end_in_its_turns_is_abandoned(max_turns, status):
+    outcome = run_match(Nim(), [First(), First()], seed=1, max_turns=max_turns)
+    assert outcome.status is status
+
+
+def test_a_paused_match_is_left_as_it_is():
+    match = Match.start(Nim(), 2, 1)
+    match.submit(Pause("lunch"))
+    assert list(BotRun(match, [First(), First()]).answers()) == []
+    assert match.status is GameStatus.PAUSED
+
+
+def test_bots_play_on_from_a_turn_after_which_only_time_can_move():
+    whole = Match.start(HiddenAuction(), 3, 1, options={"purses": [[2, 2, 2], [2, 2, 2]]}, pace_ms=900)
+    for player in (P0, P1, P2):
+        whole.act(Action("pass", player))
+    fork = Match.from_record(whole.record(), upto=3, game=HiddenAuction())
+    assert fork.to_act == ()
+    bots = [First(), First(), First()]
+    list(BotRun(fork, bots).answers())
+    assert fork.status is GameStatus.FINISHED
+    assert fork.turns[3].at == 900
+    assert [event.event_type for event in bots[0].heard_before_the_first_answer][-1] == "engine.turn_started"
+    assert_replays(fork)
 
 
 def test_bots_never_run_out_of_a_clock_that_does_not_move():
