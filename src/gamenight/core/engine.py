@@ -108,8 +108,12 @@ def advance(
 
     A replay passes what a recorded Due chose; a caller that has just listed the actor's actions may pass the listing.
     """
+    if now < state.last_at:
+        now = state.last_at
     try:
-        return _advance(plugin, state, input, max(now, state.last_at), chosen, listing)
+        if isinstance(input, Act):
+            return _act(plugin, state, input, now, listing)
+        return _advance(plugin, state, input, now, chosen)
     except Exception as error:
         raise broken(plugin, error) from error
 
@@ -117,13 +121,10 @@ def advance(
 def _advance(
     plugin: GamePlugin,
     state: GameState,
-    input: Input,
+    input: Due | Forfeit | Hold | Release | Pause | Resume | Abandon,
     now: int,
     chosen: tuple[Action, ...] | None,
-    listing: Listing | None,
 ) -> Step | Refusal:
-    if isinstance(input, Act):
-        return _act(plugin, state, input, now, listing)
     if isinstance(input, Due):
         return _due(plugin, state, input, now, chosen)
     if isinstance(input, Forfeit):

@@ -11,7 +11,7 @@ from gamenight.core.actions import expand, size
 from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.matching import list_actions
-from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId, TransitionResult
+from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId
 from gamenight.core.timing import (
     answer_clock,
     finish_clock,
@@ -36,7 +36,8 @@ def play(draft: Draft, action: Action) -> None:
     result = draft.plugin.apply_action(draft.game_data, action, draft.rng())
     if draft.clocks[action.player_id].on_duty:
         finish_clock(draft, action.player_id)
-    close(draft, result)
+    draft.take(result)
+    end_prompt(draft)
     settle(draft)
 
 
@@ -69,17 +70,12 @@ def resolve(draft: Draft) -> None:
     if draft.phase.reveals:
         shown = {seat: _plain(action) for seat, action in actions.items()}
         draft.events.append(Event("engine.revealed", None, {"prompt": draft.prompt, "actions": shown}))
-    close(draft, result)
+    draft.take(result)
+    end_prompt(draft)
 
 
 def _plain(action: Action) -> dict[str, Any]:
     return {"action_type": action.action_type, "payload": msgspec.to_builtins(action.payload)}
-
-
-def close(draft: Draft, result: TransitionResult) -> None:
-    """The prompt has had its effect."""
-    draft.take(result)
-    end_prompt(draft)
 
 
 def end_prompt(draft: Draft) -> None:

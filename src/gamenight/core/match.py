@@ -29,6 +29,7 @@ from gamenight.core.model import (
     PlayerView,
     Record,
     Refusal,
+    Step,
     TimerConfig,
     Turn,
     seat,
@@ -134,21 +135,28 @@ class Match:
 
     def act(self, action: Action, prompt: int | None = None) -> tuple[Event, ...]:
         """Take the action and return what happened; ActionRefused says why not."""
-        return self.submit(Act(action, self.state.prompt if prompt is None else prompt))
+        answer = Act(action, self.state.prompt if prompt is None else prompt)
+        listing = self._listings.get(action.player_id)
+        return self._take(advance(self.plugin, self.state, answer, self.now, listing=listing or None))
 
     def submit(self, input: Input) -> tuple[Event, ...]:
         """Put any input to the match, now, and return what happened."""
         if isinstance(input, Action):
             raise TypeError("submit takes an input, such as Act(action, prompt); act takes an action")
-        known = self._listings.get(input.action.player_id) if type(input) is Act else None
-        step = advance(self.plugin, self.state, input, self.now, listing=known or None)
-        if isinstance(step, Refusal):
+        return self._take(advance(self.plugin, self.state, input, self.now))
+
+    def _take(self, step: Step | Refusal) -> tuple[Event, ...]:
+        if type(step) is Refusal:
             raise ActionRefused(step)
+        assert type(step) is Step
+        self._record(step)
+        return step.events if step.state.due_at is None else step.events + self._let_due_happen()
+
+    def _record(self, step: Step) -> None:
         self.state = step.state
         self.turns.append(step.turn)
         self.events += step.events
         self._listings = step.listings
-        return step.events if self.state.due_at is None else step.events + self._let_due_happen()
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
         """Let the clock run, and happen what becomes due meanwhile."""
@@ -203,10 +211,7 @@ class Match:
         self.now = max(self.now, due)
         step = advance(self.plugin, self.state, Due(self.state.prompt), self.now)
         assert not isinstance(step, Refusal)
-        self.state = step.state
-        self.turns.append(step.turn)
-        self.events += step.events
-        self._listings = step.listings
+        self._record(step)
         return step.events
 
 

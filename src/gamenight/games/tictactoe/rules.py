@@ -62,8 +62,8 @@ class TicTacToe(Game[Board]):
     def get_valid_actions(self, game_data: Board, player_id: PlayerId) -> list[Action]:
         if player_id != PLAYERS[game_data.mover]:
             return []
-        moves = MOVES[game_data.mover]
-        return [moves[cell] for cell, mark in enumerate(game_data.cells) if mark is None]
+        moves = zip(MOVES[game_data.mover], game_data.cells, strict=True)
+        return [move for move, mark in moves if mark is None]
 
     def apply_action(self, game_data: Board, action: Action, rng: Rng) -> TransitionResult:
         move, mover, cells = action.payload, game_data.mover, list(game_data.cells)
