@@ -365,3 +365,11 @@ def test_an_action_is_found_among_listed_actions_by_type_and_payload():
     assert find(listing, Action("step", P0, Step(3))) is None
     assert find(listing, Action("leap", P0, Step(2))) is None
     assert find(listing, Action("pass", P0, NO_PAYLOAD)) is listing[0]
+
+
+@pytest.mark.parametrize("value", [True, 1.0, "1", [1], None], ids=repr)
+def test_a_value_that_only_resembles_a_listed_action_s_is_not_it(value):
+    loose = defstruct("Loose", [("value", Any)], frozen=True)
+    listing = [Action("pick", P0, loose(1))]
+    assert find(listing, Action("pick", P0, loose(value))) is None
+    assert find(listing, Action("pick", P0, loose(1))) is listing[0]
