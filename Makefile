@@ -47,4 +47,4 @@ soak: setup services
 # Renews requirements.txt after a change of the dependencies. UV_NO_CONFIG keeps this machine's settings out of the file.
 pins: setup
 	$(BIN)/python -m pip install --quiet uv
-	UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet --upgrade --no-header --no-annotate --python-version 3.11 --group dev --output-file requirements.txt pyproject.toml
+	UV_NO_CONFIG=1 $(BIN)/uv pip compile --quiet --upgrade --no-header --no-annotate --python-version 3.11 --all-extras --group dev --output-file requirements.txt pyproject.toml

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import traceback
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +18,10 @@ S = TypeVar("S")
 
 Message = str | tuple[str | int | float, ...]
 """A sentence, or a key of the game's catalogue with its arguments."""
+
+
+Evaluator = Callable[[Any, Mapping[PlayerId, float], PlayerId], float]
+"""How good a state with these scores is for a player, from 0 to 1."""
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,8 +50,21 @@ class Game(Generic[S]):
     hides_actors: ClassVar[bool] = False
     """Some phase has hidden actors, so nobody sees another's clock."""
 
+    hides: ClassVar[Literal["nothing", "future", "hands"]] = "hands"
+    """What a seat may not know: nothing, only how chance will fall, or also what others hold. Search relies on it."""
+
     score_scale: ClassVar[float] = 20.0
     """The score difference that matters; negative where fewer points are better."""
+
+    evaluators: ClassVar[Mapping[str, Evaluator]] = {}
+    """Other ways to evaluate a state, by the name that a search may ask for."""
+
+    levels: ClassVar[Mapping[str, str]] = {
+        "easy": "mcts:simulations=25",
+        "medium": "mcts:simulations=250",
+        "hard": "mcts:time_ms=2000",
+    }
+    """Bots by strength, each as the text of a strategy."""
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         raise NotImplementedError
@@ -99,12 +116,12 @@ class Game(Generic[S]):
 
     def evaluate(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """How good the state is for a player, from 0 to 1."""
-        others = [score for other, score in scores.items() if other != player_id]
-        if not others:
-            return 0.5
-        best = max(others) if self.score_scale > 0 else min(others)
-        lead = (scores.get(player_id, 0.0) - best) / self.score_scale
+        lead = _lead(scores, player_id, fewest_first=self.score_scale < 0) / abs(self.score_scale)
         return 1 / (1 + math.exp(-max(-60.0, min(60.0, lead))))
+
+    def standing(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        """How far ahead of the best other player this one would be if the match ended now: what greed looks at."""
+        return _lead(scores, player_id, fewest_first=self.score_scale < 0)
 
     def describe_action(self, action: Action, view: PlayerView) -> Message:
         """The action in words, for buttons, logs, screen readers and language models."""
@@ -116,6 +133,10 @@ class Game(Generic[S]):
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         """Facts and a recap for language models."""
         return {}
+
+    def chance_key(self, game_data: S) -> Hashable | None:
+        """For a game that hides the future alone: how chance fell on the way here; None where it had no part."""
+        return None
 
     def action_key(self, action: Action) -> Hashable:
         """What search takes for the same action in different states."""
@@ -131,6 +152,15 @@ class Game(Generic[S]):
 
 
 GamePlugin = Game[Any]
+
+
+def _lead(scores: Mapping[PlayerId, float], player_id: PlayerId, *, fewest_first: bool) -> float:
+    """By how much a player is better than the best other; 0 for who plays alone."""
+    others = [score for other, score in scores.items() if other != player_id]
+    if not others:
+        return 0.0
+    own = scores.get(player_id, 0.0)
+    return min(others) - own if fewest_first else own - max(others)
 
 
 def broken(plugin: GamePlugin, error: Exception) -> PluginError:

@@ -51,6 +51,7 @@ class TicTacToe(Game[Board]):
     max_turns = 9
     state_type = view_type = Board
     action_types = {"move": Move}
+    hides = "nothing"
     score_scale = 0.2
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: object, rng: Rng) -> TransitionResult:
