@@ -1,0 +1,178 @@
+"""One game of an arena: what is to be played, how it went, and playing it.
+
+A job says everything that a game depends on, so that it is the same game in whatever process it is played.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from gamenight.arena.finding import find_game
+from gamenight.arena.seat import FAILURES, WatchedBot, described
+from gamenight.bots import BadStrategy, make_bot
+from gamenight.core.match import Match, bot_player
+from gamenight.core.model import Forfeit, GameStatus, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import seed_text
+from gamenight.core.run import BotRun
+
+Place = tuple[int, ...]
+"""Seat indexes that share a place."""
+
+
+class GameJob(Struct, frozen=True):
+    """A game to be played: `bots`, `names` and `contestants` have an entry for each seat, in turn order."""
+
+    number: int
+    game: str
+    seed: str
+    bots: tuple[str, ...]
+    names: tuple[str, ...]
+    contestants: tuple[int, ...]
+    options: dict[str, Any] = {}
+    max_turns: int | None = None
+    match_id: str = "arena"
+    keep_record: bool = False
+
+
+class GameOutcome(Struct, frozen=True, omit_defaults=True):
+    """How a job's game went, by seat index. `crashed` are the seats that forfeited, for the reason in `error`.
+
+    `iterations` are those of all `searches`; a bot that does not search has none. `record` is there if the job said so.
+    """
+
+    number: int
+    status: Literal["finished", "lost_by_crash", "void"]
+    scores: tuple[float, ...] = ()
+    ranking: tuple[Place, ...] = ()
+    winners: Place = ()
+    crashed: Place = ()
+    turns: int = 0
+    duration_ms: float = 0.0
+    decisions: tuple[int, ...] = ()
+    think_ms: tuple[float, ...] = ()
+    searches: tuple[int, ...] = ()
+    iterations: tuple[int, ...] = ()
+    error: str | None = None
+    record: dict[str, Any] | None = None
+
+
+def voided(job: GameJob, error: str) -> GameOutcome:
+    """The outcome of a game that the machinery failed to play: it counts for nobody."""
+    return GameOutcome(job.number, "void", error=error)
+
+
+def play_game(job: GameJob) -> GameOutcome:
+    """Play the game in this process. It never raises: what a bot does wrong loses, what anybody else does voids."""
+    before = perf_counter()
+    try:
+        game = find_game(job.game)
+        bots = [_seated(job, index, game) for index in range(len(job.bots))]
+        players = [bot_player(at, name, spec) for at, (name, spec) in enumerate(zip(job.names, job.bots, strict=True))]
+        match = Match.start(game, players, job.seed, options=job.options, match_id=job.match_id)
+        run = BotRun(match, bots, job.max_turns)
+        _play(run, bots)
+        return _outcome(job, run, bots, (perf_counter() - before) * 1000)
+    except Exception as error:
+        return voided(job, described(error))
+
+
+def _seated(job: GameJob, index: int, game: GamePlugin) -> WatchedBot:
+    """The bot for a seat, or an empty chair for one that cannot even be made."""
+    name = job.names[index]
+    try:
+        return WatchedBot(make_bot(job.bots[index], game, seed=bot_seed(job, index), name=name), name)
+    except BadStrategy:
+        raise
+    except FAILURES as error:
+        return WatchedBot(None, name, described(error))
+
+
+def bot_seed(job: GameJob, index: int) -> str:
+    """The seed of a contestant in this game, from which the game's own cannot be told."""
+    return seed_text(f"bot:{job.seed}:{job.names[index]}")
+
+
+def _play(run: BotRun, bots: list[WatchedBot]) -> None:
+    """Let everybody answer; who fails while it listens forfeits before the next answer."""
+    answers = run.answers()
+    while True:
+        _remove_failed(run, bots)
+        if next(answers, None) is None:
+            return
+
+
+def _remove_failed(run: BotRun, bots: list[WatchedBot]) -> None:
+    for player, bot in zip(run.match.state.players, bots, strict=True):
+        if bot.failure is not None and not run.match.is_over and player.player_id not in _gone(run.match):
+            run.match.submit(Forfeit(player.player_id, "forfeit", "the bot failed"))
+
+
+def _gone(match: Match) -> list[PlayerId]:
+    return [player for group in match.state.out for player in group]
+
+
+def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: float) -> GameOutcome:
+    match, crashed = run.match, _crashed(run.match, bots)
+    is_void = match.status is not GameStatus.FINISHED
+    ranking = () if is_void else _ranking(match, crashed)
+    return GameOutcome(
+        job.number,
+        "void" if is_void else "lost_by_crash" if crashed else "finished",
+        tuple(match.scores[player.player_id] for player in match.state.players),
+        ranking,
+        tuple(seat for seat in ranking[0] if seat not in crashed) if ranking else (),
+        tuple(sorted(crashed)),
+        len(match.turns),
+        duration_ms,
+        tuple(bot.decisions for bot in bots),
+        tuple(bot.think_ms for bot in bots),
+        tuple(bot.searches for bot in bots),
+        tuple(bot.iterations for bot in bots),
+        _reasons(run, bots, crashed) or None,
+        match.record() if job.keep_record else None,
+    )
+
+
+def _crashed(match: Match, bots: list[WatchedBot]) -> list[int]:
+    """Seats of those who failed, the last one first."""
+    numbers = {player.player_id: player.seat_index for player in match.state.players}
+    left = [numbers[player] for player in reversed(_gone(match))]
+    return [seat for seat, bot in enumerate(bots) if bot.failure is not None and seat not in left] + left
+
+
+def _ranking(match: Match, crashed: list[int]) -> tuple[Place, ...]:
+    """As the match ranked them, but who failed comes after all who did not, the first to fail last."""
+    assert match.result is not None
+    numbers = {player.player_id: player.seat_index for player in match.state.players}
+    places = [tuple(numbers[player] for player in place) for place in match.result.ranking]
+    kept = (tuple(seat for seat in place if seat not in crashed) for place in places)
+    return (*filter(None, kept), *((seat,) for seat in crashed))
+
+
+def _reasons(run: BotRun, bots: list[WatchedBot], crashed: list[int]) -> str:
+    """Why the game is void, and why each of the crashed seats failed."""
+    told = [f"{bots[seat].name}: {bots[seat].failure or _illegal(run.match, bots[seat], seat)}" for seat in crashed]
+    if run.match.status is not GameStatus.FINISHED:
+        told.insert(0, run.error or _stopped(run.match))
+    return "; ".join(told)
+
+
+def _illegal(match: Match, bot: WatchedBot, seat: int) -> str:
+    codes = [
+        str(event.payload.get("message"))
+        for event in match.events
+        if event.event_type == "engine.illegal_action" and event.player_id == match.state.players[seat].player_id
+    ]
+    return f"illegal answer ({', '.join(codes)}): {bot.last_answer!r}"
+
+
+def _stopped(match: Match) -> str:
+    """Why a match that is not finished stopped: it says so itself."""
+    if match.state.pause_reason is not None:
+        return f"paused: {match.state.pause_reason}"
+    told = [str(event.payload.get("message")) for event in match.events if event.event_type == "engine.abandoned"]
+    return told[-1] if told else f"the match is {match.status.value}"

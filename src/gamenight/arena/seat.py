@@ -1,0 +1,68 @@
+"""A bot at its seat in an arena's game: how long it thinks, how much it searches, and whether it fails."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from gamenight.core.bot import Bot, Observation
+from gamenight.core.model import Event
+
+FAILURES = (Exception, SystemExit)
+"""What a bot may raise that is its own failure; an interrupt is not."""
+
+
+class WatchedBot:
+    """Plays as the bot inside does. One that raises answers nothing from then on, which forfeits."""
+
+    def __init__(self, bot: Bot | None, name: str, failure: str | None = None) -> None:
+        self.name = name
+        self.worlds = bot.worlds if bot is not None else 0
+        self.failure = failure
+        self.last_answer: Any = None
+        self.decisions = self.searches = self.iterations = 0
+        self.think_ms = 0.0
+        self._bot = bot
+        self._report: Any = None
+
+    def choose_action(self, observation: Observation) -> Any:
+        if self._bot is None or self.failure is not None:
+            return None
+        self.decisions += 1
+        before = perf_counter()
+        try:
+            self.last_answer = self._bot.choose_action(observation)
+        except FAILURES as error:
+            self._fail(error)
+        self.think_ms += (perf_counter() - before) * 1000
+        self._count_search()
+        return self.last_answer
+
+    def receive_outcome(self, event: Event) -> None:
+        if self._bot is None or self.failure is not None:
+            return
+        try:
+            self._bot.receive_outcome(event)
+        except FAILURES as error:
+            self._fail(error)
+
+    def _fail(self, error: BaseException) -> None:
+        self.failure = described(error)
+        self.last_answer = None
+
+    def _count_search(self) -> None:
+        """A report that is still the last one means that there was nothing to search."""
+        report = getattr(self._bot, "report", None)
+        if report is not None and report is not self._report:
+            self.searches += 1
+            self.iterations += report.iterations
+        self._report = report
+
+
+def described(error: BaseException) -> str:
+    """An exception in one line: what, and where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name})" if frames else ""
+    return " ".join(f"{type(error).__name__}: {error}{where}".split())
