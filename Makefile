@@ -8,7 +8,7 @@ ORACLES := $(or $(GAMENIGHT_ORACLES),../shared/oracles)
 # How many seconds each soak test may play.
 SOAK ?= 600
 
-.PHONY: setup services play test check oracles bench soak pins
+.PHONY: setup services play test check oracles bench strength soak pins
 
 setup: $(STAMP)
 
@@ -40,6 +40,10 @@ oracles: setup
 
 bench: setup services
 	$(BIN)/python -m bench
+
+# Tournaments between bots: hours, but each goes on where it was interrupted.
+strength: setup
+	$(BIN)/python -m bench.strength
 
 soak: setup services
 	SOAK=$(SOAK) $(BIN)/python -m pytest -m soak --hypothesis-profile=soak

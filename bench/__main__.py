@@ -1,7 +1,9 @@
-"""`make bench`: every figure that docs/performance.md quotes, measured anew."""
+"""`make bench`: every figure of speed that docs/performance.md quotes, measured anew."""
 
-from bench import store, tictactoe
+from bench import carcassonne, search, store, tictactoe
 
 if __name__ == "__main__":
     tictactoe.main()
+    search.main()
+    carcassonne.main()
     store.main()
