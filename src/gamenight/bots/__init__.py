@@ -1,5 +1,17 @@
 """Players without a person."""
 
+from gamenight.bots.greedy import GreedyBot, GreedyParameters
+from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, strategies
 from gamenight.bots.simple import RandomBot, ScriptedBot
 
-__all__ = ["RandomBot", "ScriptedBot"]
+__all__ = [
+    "BadStrategy",
+    "GreedyBot",
+    "GreedyParameters",
+    "NoParameters",
+    "RandomBot",
+    "ScriptedBot",
+    "Strategy",
+    "make_bot",
+    "strategies",
+]

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamenight.core.actions import pick
+from gamenight.bots.drawing import draw
 from gamenight.core.bot import Observation
-from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Event, PlayerId
 from gamenight.core.rng import Rng, seed_text
-
-TRIES = 1000
-"""How many samples of an inexact family to draw for a legal one."""
 
 
 class RandomBot:
@@ -27,11 +23,7 @@ class RandomBot:
 
     def choose_action(self, observation: Observation) -> Action:
         seat, listing = _own_seat(observation), observation.view.valid_actions
-        for _ in range(TRIES):
-            action = pick(listing, seat, self._rng)
-            if isinstance(match_action(observation.rules, observation.worlds[0], action, listing), Action):
-                return action
-        raise LookupError(f"no sample of {seat}'s valid actions was legal")
+        return draw(observation.rules, observation.worlds[0], seat, listing, self._rng)
 
     def receive_outcome(self, event: Event) -> None:
         pass

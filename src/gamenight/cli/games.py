@@ -12,9 +12,9 @@ from rich.text import Text
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.finding import find_game
-from gamenight.cli.options import Option, options_of
 from gamenight.cli.screen import complain, out, print_json, show
 from gamenight.cli.table import check_complete
+from gamenight.core.fields import Field, fields_of
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
 
 def run_one(game: GamePlugin, *, as_json: bool) -> int:
     check_complete(game)
-    options = options_of(game)
+    options = fields_of(game.options_type)
     if as_json:
         print_json({**described(game), "options": options})
         return OK
@@ -50,7 +50,7 @@ def run_one(game: GamePlugin, *, as_json: bool) -> int:
     return OK
 
 
-def optional(options: list[Option]) -> Table:
+def optional(options: list[Field]) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
     for title in ("option", "value", "default", ""):
         table.add_column(title, overflow="fold")

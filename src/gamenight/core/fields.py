@@ -1,4 +1,4 @@
-"""The options of a game in words, from the JSON Schema of its options' type."""
+"""The fields of an options Struct in words, from its JSON Schema."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from gamenight.core.plugin import GamePlugin
 
-
-class Option(Struct, frozen=True):
-    """One option as `--option NAME=VALUE` takes it; a secret one is shown to nobody before the end of a match."""
+class Field(Struct, frozen=True):
+    """One option or parameter: what values it takes, in words; a secret one is shown to nobody before the end."""
 
     name: str
     type: str
@@ -20,13 +18,14 @@ class Option(Struct, frozen=True):
     secret: bool
 
 
-def options_of(game: GamePlugin) -> list[Option]:
-    schema = msgspec.json.schema(game.options_type)
+def fields_of(options_type: type[Any]) -> list[Field]:
+    """The fields in their order; each must have a default."""
+    schema = msgspec.json.schema(options_type)
     shapes = schema["$defs"]
     properties = shapes[schema["$ref"].rpartition("/")[2]]["properties"]
-    defaults, secrets = msgspec.to_builtins(game.options_type()), _secret_names(game.options_type)
+    defaults, secrets = msgspec.to_builtins(options_type()), _secret_names(options_type)
     return [
-        Option(name, _kind(shape, shapes), defaults[name], _description(shape), name in secrets)
+        Field(name, _kind(shape, shapes), defaults[name], _description(shape), name in secrets)
         for name, shape in properties.items()
     ]
 
@@ -57,7 +56,7 @@ def _kind(shape: dict[str, Any], shapes: dict[str, Any]) -> str:
     if "anyOf" in shape:
         return " or ".join(_kind(member, shapes) for member in shape["anyOf"])
     if "enum" in shape:
-        return " or ".join(map(str, shape["enum"]))
+        return " or ".join(str(value) or '""' for value in shape["enum"])
     if shape.get("type") == "array":
         items = shape.get("items")
         return f"list of {_kind(items, shapes)}" if items else "list"
@@ -67,9 +66,13 @@ def _kind(shape: dict[str, Any], shapes: dict[str, Any]) -> str:
 
 
 def _range(shape: dict[str, Any]) -> str:
-    low, high = shape.get("minimum"), shape.get("maximum")
+    low, high, above = shape.get("minimum"), shape.get("maximum"), shape.get("exclusiveMinimum")
     if low is not None and high is not None:
         return f"{low} to {high}"
     if low is not None:
         return f"{low} or more"
-    return "a number" if high is None else f"at most {high}"
+    if high is not None:
+        return f"at most {high}"
+    if above is not None:
+        return f"more than {above}"
+    return "a whole number" if shape["type"] == "integer" else "a number"

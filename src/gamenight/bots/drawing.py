@@ -1,0 +1,37 @@
+"""From what a seat may do to actions: all of them where they can be listed, else a sample."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamenight.core.actions import Listing, any_family, expand, pick, size
+from gamenight.core.matching import match_action
+from gamenight.core.model import Action, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+
+LISTED = 200
+"""A listing whose families stand for more actions than this is sampled."""
+
+TRIES = 1000
+"""How many samples of an inexact family to draw for a legal one."""
+
+
+def candidates(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> list[Action]:
+    """Every action of the listing, or a sample where families stand for very many."""
+    if not any_family(listing):
+        return list(listing)  # type: ignore[arg-type]
+    if size(listing) <= LISTED:
+        matched = [match_action(game, world, a, listing) for a in expand(listing, player, game.action_types)]
+        return [action for action in matched if isinstance(action, Action)]
+    drawn = (draw(game, world, player, listing, rng) for _ in range(LISTED))
+    return list({game.action_key(action): action for action in drawn}.values())
+
+
+def draw(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> Action:
+    """Any legal action, each as likely as any other."""
+    for _ in range(TRIES):
+        action = match_action(game, world, pick(listing, player, rng), listing)
+        if isinstance(action, Action):
+            return action
+    raise LookupError(f"no sample of {player}'s valid actions was legal")

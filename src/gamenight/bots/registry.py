@@ -1,0 +1,200 @@
+"""Bots by text: `greedy`, `mcts:time_ms=500,rave=true`, or a level of the game such as `hard`.
+
+Third parties add strategies through the entry-point group `gamenight.bots`: an entry names a `Strategy`, and its name is
+the strategy's. What is refused stays out with its reason, and the others are unharmed.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.bots.greedy import GreedyBot, GreedyParameters
+from gamenight.bots.simple import RandomBot
+from gamenight.core.bot import Bot
+from gamenight.core.fields import fields_of
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.registry import Refused
+
+GROUP = "gamenight.bots"
+
+Factory = Callable[[GamePlugin, Any, str, str], Bot]
+"""Makes a bot from the game, its parameters, a seed and a name; ValueError if the parameters do not fit the game."""
+
+
+class BadStrategy(ValueError):
+    """No bot can be made of this text; the message says why, and what there is instead."""
+
+
+class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """The parameters of a strategy that has none."""
+
+
+class Strategy(Struct, frozen=True):
+    """A way to play: a Struct of parameters, each with a default, and what makes a bot of them."""
+
+    factory: Factory
+    parameters: type[Any] = NoParameters
+    description: str = ""
+
+
+class Installed(Struct, frozen=True):
+    """The strategies by name, and what was refused."""
+
+    strategies: dict[str, Strategy]
+    refused: tuple[Refused, ...] = ()
+
+
+def make_bot(spec: str, game: GamePlugin, *, seed: str | int = 0, name: str | None = None) -> Bot:
+    """The bot that this text describes, for this game; the same seed decides alike."""
+    strategy, parameters = read_strategy(spec, game)
+    try:
+        return strategy.factory(game, parameters, str(seed), spec if name is None else name)
+    except ValueError as error:
+        raise BadStrategy(f"{spec!r} does not fit {game.game_id}: {error}") from error
+
+
+def read_strategy(spec: str, game: GamePlugin) -> tuple[Strategy, Any]:
+    """The strategy that this text names, and its parameters; a level's own text may be overridden."""
+    name, given = _split(spec)
+    if name in strategies():
+        return strategies()[name], _parameters(name, given)
+    if name not in game.levels:
+        raise _unknown(name, game)
+    own, base = _level(name, game)
+    return strategies()[own], _parameters(own, {**base, **given})
+
+
+def strategies() -> Mapping[str, Strategy]:
+    """Every strategy by its name."""
+    return installed().strategies
+
+
+@cache
+def installed() -> Installed:
+    """The built-in strategies and those of other packages."""
+    return collect(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+
+
+def collect(entries: Iterable[EntryPoint]) -> Installed:
+    """Take in the strategies of these entries besides the built-in ones."""
+    found = {
+        "random": Strategy(_random, NoParameters, "Any legal action is as likely as any other."),
+        "greedy": Strategy(GreedyBot, GreedyParameters, "Does what leaves it furthest ahead at once."),
+    }
+    refused = []
+    for entry in entries:
+        try:
+            strategy = entry.load()
+            reason = _refusal(entry, strategy, found)
+        except Exception as error:
+            reason = f"{entry.value} cannot be loaded: {error!r}"
+        if reason is None:
+            found[entry.name] = strategy
+        else:
+            refused.append(Refused(entry.name, reason))
+    return Installed(found, tuple(refused))
+
+
+def _random(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> Bot:
+    return RandomBot(seed, name)
+
+
+def _refusal(entry: EntryPoint, strategy: object, found: Mapping[str, Strategy]) -> str | None:
+    """Why an entry is not taken in; its parameters must have defaults and be describable."""
+    if not isinstance(strategy, Strategy):
+        return f"{entry.value} is not a Strategy"
+    if not re.fullmatch(r"[a-z][a-z0-9_.-]*", entry.name):
+        return f"{entry.name!r} cannot be a name: small letters first, then digits, dots, dashes and underscores too"
+    if entry.name in found or entry.name in Game.levels:
+        return f"the name {entry.name!r} is already taken; this one came from {entry.value}"
+    fields_of(strategy.parameters)
+    return None
+
+
+def _split(spec: str) -> tuple[str, dict[str, str]]:
+    """`mcts:time_ms=500` as its name and what it was given."""
+    name, colon, rest = spec.partition(":")
+    given: dict[str, str] = {}
+    for part in rest.split(",") if colon else ():
+        key, equals, value = (text.strip() for text in part.partition("="))
+        if not key or not equals:
+            raise BadStrategy(f"{part.strip()!r} in {spec!r} is not of the form parameter=value")
+        if key in given:
+            raise BadStrategy(f"{key!r} is given twice in {spec!r}")
+        given[key] = value
+    return name.strip(), given
+
+
+def _level(level: str, game: GamePlugin) -> tuple[str, dict[str, str]]:
+    """The strategy's name and the parameters that the game gives to its level."""
+    text = game.levels[level]
+    try:
+        name, given = _split(text)
+        if name not in strategies():
+            raise BadStrategy(f"{name!r} is a level itself") if name in game.levels else _unknown(name, game)
+        _parameters(name, given)
+    except BadStrategy as error:
+        raise BadStrategy(f"the level {level!r} of {game.game_id} is {text!r}, which is no strategy: {error}") from None
+    return name, given
+
+
+def _unknown(name: str, game: GamePlugin) -> BadStrategy:
+    for refused in installed().refused:
+        if refused.source == name and name not in strategies():
+            return BadStrategy(f"the bot {name!r} was refused: {refused.reason}")
+    names = sorted({*strategies(), *game.levels})
+    wrong = f"no bot is called {name!r}{_hint(name, names)}" if name else "the text that names a bot is empty"
+    return BadStrategy(f"{wrong}; there are: {', '.join(names)}")
+
+
+def _hint(wrong: str, names: Iterable[str]) -> str:
+    close = get_close_matches(wrong.casefold(), list(names), 1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _parameters(name: str, given: Mapping[str, str]) -> Any:
+    """What was given as the strategy's own Struct."""
+    kind = strategies()[name].parameters
+    for key in given:
+        if key not in kind.__struct_encode_fields__:
+            raise BadStrategy(
+                f"{name} has no parameter {key!r}{_hint(key, kind.__struct_encode_fields__)}; {_takes(kind)}"
+            )
+    try:
+        parameters = msgspec.convert(dict(given), kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadStrategy(f"{name}: {_complaint(kind, given, str(error))}") from None
+    for key in kind.__struct_fields__:
+        value = getattr(parameters, key)
+        if isinstance(value, float) and not math.isfinite(value):
+            raise BadStrategy(f"{name}: {key} must be a number, not {value}")
+    return parameters
+
+
+def _takes(kind: type[Any]) -> str:
+    """`it takes worlds=1, samples=8`."""
+    shown = [f"{field.name}={plain(field.default)}" for field in fields_of(kind)]
+    return f"it takes {', '.join(shown)}" if shown else "it takes none"
+
+
+def plain(value: Any) -> str:
+    """A value as it is written in a text."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def _complaint(kind: type[Any], given: Mapping[str, str], error: str) -> str:
+    """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
+    place = error.rpartition(" - at `$.")[2].rstrip("`")
+    if place not in given:
+        return error
+    wanted = next(field.type for field in fields_of(kind) if field.name == place)
+    return f"{place} must be {wanted}, not {given[place]!r}"
