@@ -1,0 +1,63 @@
+"""Games on Modal, in the account that its own settings name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+from gamenight.arena.executors.batch import Backend, Batch, Play
+from gamenight.arena.executors.errors import ExecutorUnavailable
+from gamenight.arena.job import GameOutcome
+
+
+@contextmanager
+def open_modal(workers: int) -> Iterator[Backend]:
+    """An app of this program's own, gone when it ends."""
+    try:
+        import modal.exception
+
+        from gamenight.arena.executors.modal_app import app, play_games
+    except ImportError as error:
+        raise ExecutorUnavailable(f"Modal is not installed ({error}): pip install 'gamenight[modal]'") from error
+    with ExitStack() as open_things:
+        try:
+            open_things.enter_context(app.run())
+        except modal.exception.Error as error:
+            raise ExecutorUnavailable(f"Modal cannot be used: {error}") from error
+        yield open_things.enter_context(ModalBackend(play_games, workers))
+
+
+class ModalBackend:
+    """Batches as calls of a Modal function, each with a thread of this process that waits for it."""
+
+    batch_ms = 2000.0
+
+    def __init__(self, function: Any, workers: int) -> None:
+        self._function = function
+        self._threads = ThreadPoolExecutor(workers, "gamenight-modal")
+        self._calls: set[Any] = set()
+
+    def __enter__(self) -> ModalBackend:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.abandon()
+        self._threads.shutdown(cancel_futures=True)
+
+    def submit(self, play: Play, batch: Batch) -> Future[list[GameOutcome]]:
+        return self._threads.submit(self._play, play, batch)
+
+    def abandon(self) -> None:
+        for call in tuple(self._calls):
+            call.cancel(terminate_containers=True)
+
+    def _play(self, play: Play, batch: Batch) -> list[GameOutcome]:
+        call = self._function.spawn(play, batch)
+        self._calls.add(call)
+        try:
+            outcomes: list[GameOutcome] = call.get()
+        finally:
+            self._calls.discard(call)
+        return outcomes

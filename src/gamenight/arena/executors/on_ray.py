@@ -1,0 +1,100 @@
+"""Games on a Ray cluster: the one that RAY_ADDRESS names, or a small one started for the purpose on this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from typing import Any
+
+from gamenight.arena.executors.batch import Backend, Batch, Play, play_batch
+from gamenight.arena.executors.errors import ExecutorUnavailable
+from gamenight.arena.job import GameJob, GameOutcome
+
+OBJECT_STORE = 80 * 1024 * 1024
+"""Bytes; Ray takes no less, and by itself takes a third of the memory. Outcomes are small and pass by it."""
+
+SETTINGS = {
+    # Said explicitly, it is not said on stderr by Ray.
+    "RAY_AUTH_MODE": "token",
+    # Ray tells of a dead worker on stdout, where results are. The outcome of the game says the same.
+    "RAY_DEDUP_LOGS_SKIP_REGEX": "worker died or was killed|killed due to memory pressure",
+    # Ray is about to leave variables of accelerators alone, and warns of it. Nobody here has any.
+    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+}
+
+
+@contextmanager
+def open_ray(workers: int) -> Iterator[Backend]:
+    """Use the Ray that this program is connected to already, else connect and disconnect."""
+    ray = _import_ray()
+    if ray.is_initialized():
+        yield RayBackend(ray, ())
+        return
+    address = os.environ.get("RAY_ADDRESS", "local")
+    try:
+        ray.init(**_arguments(address, workers))
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise ExecutorUnavailable(f"Ray cannot be reached at {address}: {error}") from error
+    try:
+        yield RayBackend(ray, tuple(sys.path) if address == "local" else ())
+    finally:
+        ray.shutdown()
+
+
+def _import_ray() -> Any:
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
+    try:
+        import ray
+    except ImportError as error:
+        raise ExecutorUnavailable(f"Ray is not installed ({error}): pip install 'gamenight[ray]'") from error
+    return ray
+
+
+def _arguments(address: str, workers: int) -> dict[str, Any]:
+    quiet = {"address": address, "configure_logging": False, "log_to_driver": False}
+    if address != "local":
+        return quiet
+    return {
+        **quiet,
+        "num_cpus": workers,
+        "include_dashboard": False,
+        "object_store_memory": OBJECT_STORE,
+        "_node_ip_address": "127.0.0.1",  # nobody else's business
+        "_system_config": {"worker_niceness": 0},  # bots with a time to think need their share of it
+    }
+
+
+class RayBackend:
+    """Batches as tasks, each on one CPU; a task whose worker dies is not tried again by Ray."""
+
+    batch_ms = 250.0
+
+    def __init__(self, ray: Any, path: Sequence[str]) -> None:
+        self._ray = ray
+        self._path = path
+        self._task = ray.remote(num_cpus=1, max_retries=0)(play_here)
+        self._under_way: dict[Future[list[GameOutcome]], Any] = {}
+
+    def submit(self, play: Play, batch: Batch) -> Future[list[GameOutcome]]:
+        reference = self._task.remote(play, batch, self._path)
+        future: Future[list[GameOutcome]] = reference.future()
+        self._under_way[future] = reference
+        future.add_done_callback(self._forget)
+        return future
+
+    def abandon(self) -> None:
+        for reference in list(self._under_way.values()):
+            self._ray.cancel(reference, force=True)
+
+    def _forget(self, future: Future[list[GameOutcome]]) -> None:
+        self._under_way.pop(future, None)
+
+
+def play_here(play: Play, batch: Sequence[GameJob], path: Sequence[str]) -> list[GameOutcome]:
+    """Play a batch in a worker of Ray; one on the same machine also finds modules where its driver does."""
+    sys.path += [folder for folder in path if folder not in sys.path]
+    return play_batch(play, batch)

@@ -1,0 +1,76 @@
+"""From jobs to outcomes as they finish, wherever they are played."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
+
+from gamenight.arena.executors.batch import Backend, Batch, BatchSize, Play
+from gamenight.arena.job import GameJob, GameOutcome, play_game, voided
+
+AHEAD = 2
+"""Batches under way for each worker: one that is played, one that is ready when it ends."""
+
+Running = dict[Future[list[GameOutcome]], Batch]
+
+
+class Executor:
+    """Plays jobs somewhere. The same job gives the same game wherever it is played, apart from the time it takes."""
+
+    def __init__(self, backend: Backend, workers: int) -> None:
+        self._backend = backend
+        self._most = AHEAD * workers
+
+    def run(self, jobs: Iterable[GameJob], play: Play = play_game) -> Iterator[GameOutcome]:
+        """Outcomes as they finish; jobs are asked for as they are needed. Closing the iterator ends what still runs.
+
+        One run at a time. A game that took its worker down is void, and only that one.
+        """
+        run = _Run(self._backend, play, iter(jobs))
+        running: Running = {}
+        try:
+            while run.fill(running, self._most):
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield from run.settle(running.pop(future), future)
+        finally:
+            if running:
+                for future in running:
+                    future.cancel()
+                self._backend.abandon()
+
+
+class _Run:
+    """What one run knows between two answers: the jobs that are left, and how large batches should be."""
+
+    def __init__(self, backend: Backend, play: Play, jobs: Iterator[GameJob]) -> None:
+        self.backend = backend
+        self.play = play
+        self.jobs = jobs
+        self.alone: deque[GameJob] = deque()
+        self.size = BatchSize(backend.batch_ms)
+
+    def fill(self, running: Running, most: int) -> bool:
+        """Submit until enough is under way; whether anything is."""
+        while len(running) < most and (batch := self._next_batch()):
+            running[self.backend.submit(self.play, batch)] = batch
+        return bool(running)
+
+    def _next_batch(self) -> Batch:
+        if self.alone:
+            return (self.alone.popleft(),)
+        return tuple(islice(self.jobs, self.size.now()))
+
+    def settle(self, batch: Batch, future: Future[list[GameOutcome]]) -> list[GameOutcome]:
+        """The outcomes of a batch. Those of one that failed are played again, each alone, to find the one at fault."""
+        error = future.exception()
+        if error is None:
+            outcomes = future.result()
+            self.size.learn(outcomes)
+            return outcomes
+        if len(batch) > 1:
+            self.alone.extend(batch)
+            return []
+        return [voided(batch[0], " ".join(f"{type(error).__name__}: {error}".split()))]

@@ -1,0 +1,32 @@
+"""A process that plays games for another one, until that one closes the line or is gone."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+
+from gamenight.arena.executors.batch import play_batch
+
+
+def main(descriptor: int) -> None:
+    """Answer each batch that comes over this line."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends its workers
+    line: Connection = Connection(descriptor)
+    orders: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_listen, args=(line, orders), daemon=True).start()
+    while True:
+        play, batch = pickle.loads(orders.get())
+        line.send(play_batch(play, batch))
+
+
+def _listen(line: Connection, orders: SimpleQueue[bytes]) -> None:
+    """Take orders while a game is played, so that the end of the parent is the end of this process at once."""
+    try:
+        while True:
+            orders.put(line.recv_bytes())
+    except (EOFError, OSError):
+        os.killpg(0, signal.SIGKILL)  # the bots' own children too: this process leads its group
