@@ -1,0 +1,5 @@
+"""Carcassonne, the base game with farmers."""
+
+from gamenight.games.carcassonne.rules import Carcassonne
+
+GAME = Carcassonne()

@@ -1,0 +1,81 @@
+"""What players may do, made once: listing is the hot path of every search."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from gamenight.core.model import Action, ExpectedAction, Phase
+from gamenight.games.carcassonne.state import PLAYERS, Land, feature_of, shape_of
+from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, Rotation, column_and_row
+
+MEEPLE_ORDER = ("city", "monastery", "road", "field")
+
+
+class PlaceTile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The drawn tile in this column (to the east) and row (to the north), turned clockwise by so many degrees."""
+
+    x: int
+    y: int
+    rotation: Rotation
+
+
+class PlaceMeeple(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A meeple at a spot of the tile just placed, or none."""
+
+    meeple_spot: str | None = None
+    skip: bool = False
+
+
+AUTOMATIC = {name: Phase(name, auto_resolve=True) for name in ("draw_tile", "score_check", "final_scoring")} | {
+    "game_over": Phase("game_over")
+}
+ASKING = {
+    name: tuple(Phase(name, (ExpectedAction(player, name),)) for player in PLAYERS)
+    for name in ("place_tile", "place_meeple")
+}
+SKIPS = tuple(Action("place_meeple", player, PlaceMeeple(skip=True)) for player in PLAYERS)
+
+
+def phase(land: Land) -> Phase:
+    asking = ASKING.get(land.stage)
+    return AUTOMATIC[land.stage] if asking is None else asking[land.mover]
+
+
+def placements(land: Land) -> list[Action]:
+    """Every place and rotation in which the drawn tile fits, column by column and row by row."""
+    assert land.drawn is not None
+    fits, frontier, mover = FITS[land.drawn], land.frontier, land.mover
+    found: list[Action] = []
+    for place in sorted(frontier):
+        mask = fits[frontier[place]]
+        if mask:
+            found += _turned(mover, place, mask)
+    return found
+
+
+@cache
+def _turned(mover: int, place: int, mask: int) -> tuple[Action, ...]:
+    """The actions in one place, for the rotations of a mask."""
+    return tuple(_placing(mover, place, rotation) for bit, rotation in enumerate(ROTATIONS) if mask >> bit & 1)
+
+
+@cache
+def _placing(mover: int, place: int, rotation: Rotation) -> Action:
+    return Action("place_tile", PLAYERS[mover], PlaceTile(*column_and_row(place), rotation))
+
+
+def meeple_places(land: Land) -> list[Action]:
+    """The free spots of the tile just placed, and at last to place no meeple."""
+    tile, features, farmers, mover = land.tiles[-1], land.features, land.farmers, land.mover
+    return [
+        _standing(mover, segment.spot)
+        for ident, segment in enumerate(shape_of(tile).segments, tile.first)
+        if not feature_of(features, ident).meeples and (farmers or segment.kind != "field")
+    ] + [SKIPS[mover]]
+
+
+@cache
+def _standing(mover: int, spot: str) -> Action:
+    return Action("place_meeple", PLAYERS[mover], PlaceMeeple(spot))
