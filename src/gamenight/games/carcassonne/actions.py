@@ -7,10 +7,9 @@ from functools import cache
 from msgspec import Struct
 
 from gamenight.core.model import Action, ExpectedAction, Phase
-from gamenight.games.carcassonne.state import PLAYERS, Land, feature_of, shape_of
-from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, Rotation, column_and_row
-
-MEEPLE_ORDER = ("city", "monastery", "road", "field")
+from gamenight.games.carcassonne.places import column_and_row
+from gamenight.games.carcassonne.state import PLAYERS, Land, free_spots
+from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, Rotation
 
 
 class PlaceTile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,12 +45,12 @@ def phase(land: Land) -> Phase:
 def placements(land: Land) -> list[Action]:
     """Every place and rotation in which the drawn tile fits, column by column and row by row."""
     assert land.drawn is not None
-    fits, frontier, mover = FITS[land.drawn], land.frontier, land.mover
+    fits, mover = FITS[land.drawn], land.mover
     found: list[Action] = []
-    for place in sorted(frontier):
-        mask = fits[frontier[place]]
+    for entry in land.frontier:
+        mask = fits[entry & 255]
         if mask:
-            found += _turned(mover, place, mask)
+            found += _turned(mover, entry >> 8, mask)
     return found
 
 
@@ -68,12 +67,8 @@ def _placing(mover: int, place: int, rotation: Rotation) -> Action:
 
 def meeple_places(land: Land) -> list[Action]:
     """The free spots of the tile just placed, and at last to place no meeple."""
-    tile, features, farmers, mover = land.tiles[-1], land.features, land.farmers, land.mover
-    return [
-        _standing(mover, segment.spot)
-        for ident, segment in enumerate(shape_of(tile).segments, tile.first)
-        if not feature_of(features, ident).meeples and (farmers or segment.kind != "field")
-    ] + [SKIPS[mover]]
+    mover, free = land.mover, free_spots(land.features, land.tiles[-1], farmers=land.farmers)
+    return [*[_standing(mover, segment.spot) for segment in free], SKIPS[mover]]
 
 
 @cache

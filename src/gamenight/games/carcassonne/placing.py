@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
 
 from msgspec.structs import replace
 
+from gamenight.games.carcassonne.places import AROUND, STEPS, Entries, keep, number_at, place_of
 from gamenight.games.carcassonne.state import (
     MEEPLES,
     Feature,
@@ -14,22 +15,11 @@ from gamenight.games.carcassonne.state import (
     Options,
     Placed,
     Points,
-    feature_of,
+    free_spots,
     root_of,
     shape_of,
 )
-from gamenight.games.carcassonne.tiles import (
-    COLUMN,
-    SHAPES,
-    START,
-    Rotation,
-    Segment,
-    Shape,
-    place_of,
-)
-
-AROUND = tuple(column + row for column in (-COLUMN, 0, COLUMN) for row in (-1, 0, 1) if column or row)
-"""The steps to the eight places around one."""
+from gamenight.games.carcassonne.tiles import SHAPES, START, Rotation, Segment, Shape
 
 
 def first_land(players: int, bag: tuple[str, ...], options: Options) -> Land:
@@ -37,8 +27,8 @@ def first_land(players: int, bag: tuple[str, ...], options: Options) -> Land:
     shape = SHAPES[START][0]
     return Land(
         tiles=(Placed(START, 0, 0, 0, 0),),
-        board={0: 0},
-        frontier=dict(shape.demands),
+        board=(0,),
+        frontier=tuple(sorted(step << 8 | demand for step, demand in zip(STEPS, shape.demands, strict=True))),
         features=tuple(_fresh(segment, 0, 0) for segment in shape.segments),
         monasteries=(),
         meeples=(),
@@ -61,18 +51,20 @@ def lay_tile(land: Land, x: int, y: int, rotation: Rotation) -> Land:
     assert letter is not None
     place, shape = place_of(x, y), SHAPES[letter][rotation]
     tile = Placed(letter, x, y, rotation, len(land.features))
+    beside, board = _beside(land, place), list(land.board)
+    keep(board, place, len(land.tiles))
     features: list[Feature | int] = list(land.features)
     closed: list[int] = []
     for segment in shape.segments:
-        _add_segment(land, features, segment, place, tile.first, closed)
+        _add_segment(features, _fresh(segment, len(land.tiles), tile.first), segment, beside, closed)
     monasteries = land.monasteries
     if shape.has_monastery or monasteries:
         monasteries = _visit_monasteries(land, features, shape, place, closed)
-    may_stand = land.supply[land.mover] and has_free_spot(features, tile, land.farmers)
+    may_stand = land.supply[land.mover] and free_spots(features, tile, farmers=land.farmers)
     return Land(
         (*land.tiles, tile),
-        {**land.board, place: len(land.tiles)},
-        _frontier_after(land, shape, place),
+        tuple(board),
+        _frontier_after(land.frontier, shape, place, beside),
         tuple(features),
         monasteries,
         land.meeples,
@@ -91,28 +83,35 @@ def lay_tile(land: Land, x: int, y: int, rotation: Rotation) -> Land:
     )
 
 
+Beside = list[Placed | None]
+"""The tiles in the north, east, south and west of a place."""
+
+
+def _beside(land: Land, place: int) -> Beside:
+    board, tiles = land.board, land.tiles
+    numbers = [number_at(board, place + step) for step in STEPS]
+    return [None if number is None else tiles[number] for number in numbers]
+
+
 def _add_segment(
-    land: Land, features: list[Feature | int], segment: Segment, place: int, first: int, closed: list[int]
+    features: list[Feature | int], own: Feature, segment: Segment, beside: Beside, closed: list[int]
 ) -> None:
     """Give the segment the next id, and join it with what lies beside it."""
-    tiles, board = land.tiles, land.board
     roots: list[int] = []
     joined = 0
-    for step, port in segment.joins:
-        near = board.get(place + step)
-        if near is not None:
-            tile = tiles[near]
+    for side, port in segment.joins:
+        tile = beside[side]
+        if tile is not None:
             root = root_of(features, tile.first + SHAPES[tile.letter][tile.rotation].ports[port])
             joined += 1
             if root not in roots:
                 roots.append(root)
-    own = _fresh(segment, len(tiles), first)
     if not roots:
         features.append(own)
         return
-    keeper = _join(features, own, roots, joined if segment.open else 0)
-    if segment.open and not features[keeper].open:  # type: ignore[union-attr]
-        closed.append(keeper)
+    whole = _join(features, own, roots, joined if segment.open else 0)
+    if segment.open and not whole.open:
+        closed.append(roots[0])
 
 
 def _fresh(segment: Segment, number: int, first: int) -> Feature:
@@ -121,7 +120,7 @@ def _fresh(segment: Segment, number: int, first: int) -> Feature:
     return Feature(segment.kind, (number,), segment.open, segment.pennants, (), cities)
 
 
-def _join(features: list[Feature | int], own: Feature, roots: list[int], joined: int) -> int:
+def _join(features: list[Feature | int], own: Feature, roots: list[int], joined: int) -> Feature:
     """Let the first of these features have all the others and the new segment; each edge joined closes two."""
     keeper = roots[0]
     features.append(keeper)
@@ -131,7 +130,7 @@ def _join(features: list[Feature | int], own: Feature, roots: list[int], joined:
         whole = _united(whole, features[other], 0)  # type: ignore[arg-type]
         features[other] = keeper
     features[keeper] = whole
-    return keeper
+    return whole
 
 
 def _united(one: Feature, other: Feature, closed_edges: int) -> Feature:
@@ -165,7 +164,7 @@ def _visit_monasteries(
     land: Land, features: list[Feature | int], shape: Shape, place: int, closed: list[int]
 ) -> tuple[int, ...]:
     """The monasteries still incomplete, after a tile has come beside some of them or brought one itself."""
-    incomplete = []
+    incomplete: list[int] = []
     for ident in land.monasteries:
         monastery: Feature = features[ident]  # type: ignore[assignment]
         tile = land.tiles[monastery.tiles[0]]
@@ -174,7 +173,7 @@ def _visit_monasteries(
         (incomplete if monastery.open else closed).append(ident)
     if shape.has_monastery:
         ident = len(features) - len(shape.segments) + _place_of_monastery(shape)
-        missing = sum(place + step not in land.board for step in AROUND)
+        missing = sum(number_at(land.board, place + step) is None for step in AROUND)
         features[ident] = replace(features[ident], open=missing)  # type: ignore[type-var]
         (incomplete if missing else closed).append(ident)
     return tuple(incomplete)
@@ -184,23 +183,19 @@ def _place_of_monastery(shape: Shape) -> int:
     return next(number for number, segment in enumerate(shape.segments) if segment.kind == "monastery")
 
 
-def _frontier_after(land: Land, shape: Shape, place: int) -> dict[int, int]:
-    """What the empty places demand when this tile lies there."""
-    frontier, board = land.frontier.copy(), land.board
-    del frontier[place]
-    for step, demand in shape.demands:
-        beside = place + step
-        if beside not in board:
-            frontier[beside] = frontier.get(beside, 0) | demand
-    return frontier
-
-
-def has_free_spot(features: Sequence[Feature | int], tile: Placed, farmers: bool) -> bool:
-    """Whether a meeple could stand anywhere on the tile."""
-    return any(
-        not feature_of(features, ident).meeples and (farmers or segment.kind != "field")
-        for ident, segment in enumerate(shape_of(tile).segments, tile.first)
-    )
+def _frontier_after(frontier: Entries, shape: Shape, place: int, beside: Beside) -> Entries:
+    """What the empty places demand when a tile of this shape lies there."""
+    entries = list(frontier)
+    del entries[bisect_left(entries, place << 8)]
+    for step, demand, tile in zip(STEPS, shape.demands, beside, strict=True):
+        if tile is None:
+            wanted = (place + step) << 8
+            at = bisect_left(entries, wanted)
+            if at < len(entries) and entries[at] >> 8 == place + step:
+                entries[at] |= demand
+            else:
+                entries.insert(at, wanted | demand)
+    return tuple(entries)
 
 
 def stand_meeple(land: Land, spot: str) -> Land:

@@ -143,7 +143,8 @@ def _standing_in(land: Land, root: int) -> tuple[Meeple, ...]:
 def _parted(land: Land, closed: tuple[int, ...]) -> tuple[tuple[Meeple, ...], tuple[Meeple, ...]]:
     """The meeples that stay, and those that come back from these features."""
     features = land.features
-    stay, back = [], []
+    stay: list[Meeple] = []
+    back: list[Meeple] = []
     for meeple in land.meeples:
         (back if root_of(features, meeple.feature) in closed else stay).append(meeple)
     return tuple(stay), tuple(back)

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from gamenight.core.model import PlayerId, seat
+from gamenight.games.carcassonne.places import Entries
 from gamenight.games.carcassonne.tiles import BAG, SHAPES, Kind, Rotation, Segment, Shape
 
 MOST_PLAYERS = 5
@@ -92,14 +93,15 @@ Features = tuple[Feature | int, ...]
 class Land(Struct, frozen=True, gc=False):
     """The state; tuples about players are in seat order.
 
-    `tiles` are in the order of placing, and `board` has their numbers by place. `frontier` has, for each empty place
-    beside a tile, the code of what its neighbours demand. `drawn` is the tile in hand; only the order of `bag` is
-    hidden. `closed` are the features that the tile just placed has completed, `monasteries` those not yet complete.
+    `tiles` are in the order of placing, and `board` keeps their numbers by place. `frontier` keeps, for each empty
+    place beside a tile, the code of what its neighbours demand (both are explained in `places`). `drawn` is the tile in
+    hand; only the order of `bag` is hidden. `closed` are the features that the tile just placed has completed,
+    `monasteries` those not yet complete.
     """
 
     tiles: tuple[Placed, ...]
-    board: dict[int, int]
-    frontier: dict[int, int]
+    board: Entries
+    frontier: Entries
     features: Features
     monasteries: tuple[int, ...]
     meeples: tuple[Meeple, ...]
@@ -141,11 +143,6 @@ def shape_of(tile: Placed) -> Shape:
     return SHAPES[tile.letter][tile.rotation]
 
 
-def segment_of(land: Land, meeple: Meeple) -> Segment:
-    tile = land.tiles[meeple.tile]
-    return shape_of(tile).segments[meeple.feature - tile.first]
-
-
 def scores_of(land: Land) -> dict[PlayerId, float]:
     return {
         PLAYERS[index]: float(earned.total + final.total)
@@ -168,13 +165,10 @@ def next_seat(land: Land, index: int) -> int:
     return following
 
 
-def free_spots(land: Land) -> list[Segment]:
-    """The segments of the tile just placed on which a meeple of the mover's may stand."""
-    if not land.supply[land.mover]:
-        return []
-    tile, features, farmers = land.tiles[-1], land.features, land.farmers
+def free_spots(features: Sequence[Feature | int], tile: Placed, *, farmers: bool) -> list[Segment]:
+    """The segments of a tile on whose features no meeple stands; fields only if there are farmers."""
     return [
         segment
-        for ident, segment in enumerate(shape_of(tile).segments, tile.first)
+        for ident, segment in enumerate(SHAPES[tile.letter][tile.rotation].segments, tile.first)
         if not feature_of(features, ident).meeples and (farmers or segment.kind != "field")
     ]

@@ -21,15 +21,8 @@ ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
 SIDES = "NESW"
 HALVES = ("NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR")
 PORTS = 12
-NOTHING = 0
-"""What an empty place demands of a side; the codes of the others are those of EDGES."""
-
 EDGES = {"C": 1, "R": 2, "F": 3}
-
-COLUMN = 256
-"""The distance of two columns: a place on the board is one number, so that it can be a key in JSON too."""
-
-STEPS = (1, COLUMN, -1, -COLUMN)
+"""The code of a side; 0 is that of one that nothing lies beside."""
 
 # How many there are, and the parts: `+` has a pennant, `*` borders every city of the tile.
 _TABLE = """
@@ -64,7 +57,7 @@ class Segment(Struct, frozen=True):
     """One part of a turned tile.
 
     `spot` is its name on the board; `cities` are the places, among the tile's segments, of those that a field borders;
-    `joins` are the neighbours that it reaches: the step to their place, and their port.
+    `joins` are the neighbours that it reaches: over which side, and at which port of theirs.
     """
 
     kind: Kind
@@ -78,8 +71,8 @@ class Segment(Struct, frozen=True):
 class Shape(Struct, frozen=True):
     """A turned tile: its sides, its segments, which of them lies at each port, what it demands of its neighbours.
 
-    `code` is what a place must demand on all four sides to fit this shape alone. `demands` are, for each side, the step
-    to the neighbour, and the bits of its code. `is_repeat` tells that a smaller rotation looks the same.
+    A code has two bits for each side, from the north on. `code` is of all sides of this shape; `demands` are the bits
+    that each side adds to the code of the place beside it. `is_repeat` tells that a smaller rotation looks the same.
     """
 
     letter: str
@@ -88,23 +81,13 @@ class Shape(Struct, frozen=True):
     code: int
     segments: tuple[Segment, ...]
     ports: tuple[int, ...]
-    demands: tuple[tuple[int, int], ...]
+    demands: tuple[int, ...]
     has_monastery: bool
     is_repeat: bool
 
 
 Part = tuple[Kind, int, bool, tuple[int, ...]]
 """Kind, pennants, whether it borders the tile's cities, and its ports."""
-
-
-def place_of(x: int, y: int) -> int:
-    """The board's place in this column and row."""
-    return x * COLUMN + y
-
-
-def column_and_row(place: int) -> tuple[int, int]:
-    x = (place + COLUMN // 2) // COLUMN
-    return x, place - x * COLUMN
 
 
 def _parts(words: list[str]) -> tuple[Part, ...]:
@@ -142,7 +125,7 @@ def _shape(letter: str, rotation: Rotation) -> Shape:
         sum(kind << 2 * side for side, kind in enumerate(kinds)),
         tuple(_segment(part, edges, cities) for part in parts),
         tuple(_owner(port, parts, edges) for port in range(PORTS)),
-        tuple((STEPS[side], kind << 2 * ((side + 2) % 4)) for side, kind in enumerate(kinds)),
+        tuple(kind << 2 * ((side + 2) % 4) for side, kind in enumerate(kinds)),
         any(part[0] == "monastery" for part in parts),
         any(set(_turned(_PARTS[letter], less)) == set(parts) for less in range(0, rotation, 90)),
     )
@@ -169,9 +152,9 @@ def _exits(halves: tuple[int, ...], edges: str) -> list[int]:
 
 
 def _across(port: int) -> tuple[int, int]:
-    """The step over the border and the port that lies there."""
+    """The side that a port is on, and the neighbour's port that lies there."""
     side, third = divmod(port, 3)
-    return STEPS[side], (side + 2) % 4 * 3 + 2 - third
+    return side, (side + 2) % 4 * 3 + 2 - third
 
 
 def _owner(port: int, parts: tuple[Part, ...], edges: str) -> int:

@@ -27,7 +27,7 @@ def draw(land: Land) -> TransitionResult:
 
 def fits_anywhere(land: Land, letter: str) -> bool:
     fits = FITS[letter]
-    return any(fits[demand] for demand in land.frontier.values())
+    return any(fits[entry & 255] for entry in land.frontier)
 
 
 def place_tile(land: Land, x: int, y: int, rotation: Rotation) -> TransitionResult:
