@@ -15,7 +15,7 @@ from gamenight.core import registry
 from .conftest import ROOT, command
 
 DOCS = (ROOT / "docs" / "commands.md").read_text()
-COMMANDS = ["games", "play", "match", "replay", "verify", "check", "db"]
+COMMANDS = ["games", "bots", "play", "match", "replay", "verify", "check", "db"]
 
 
 def test_the_installed_games_are_listed(gamenight):

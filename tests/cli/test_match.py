@@ -5,8 +5,7 @@ from argparse import Namespace
 
 import pytest
 
-from gamenight.bots import RandomBot
-from gamenight.cli import seats
+from gamenight.bots import RandomBot, Strategy, strategies
 from gamenight.cli.ending import ways_back
 from gamenight.cli.recording import uninterrupted
 from gamenight.core.match import Match
@@ -59,7 +58,7 @@ def test_each_turn_is_in_the_database_before_the_next_bot_is_asked(gamenight, da
             connection.close()
             return super().choose_action(observation)
 
-    monkeypatch.setitem(seats.KINDS, "spy", Spy)
+    monkeypatch.setitem(strategies(), "spy", Strategy(lambda game, parameters, seed, name: Spy(seed, name)))
     ended = gamenight("match", "--game", "liarsdice", "--bots", "spy", "--db", f"sqlite:///{database}")
     assert ended.code == 0
     assert seen == list(range(len(seen)))
@@ -102,7 +101,8 @@ def test_an_interrupted_match_is_abandoned(gamenight, database, monkeypatch):
                 raise KeyboardInterrupt
             return super().choose_action(observation)
 
-    monkeypatch.setitem(seats.KINDS, "interrupted", Interrupted)
+    made = Strategy(lambda game, parameters, seed, name: Interrupted(seed, name))
+    monkeypatch.setitem(strategies(), "interrupted", made)
     ended = gamenight("match", "--game", "tictactoe", "--bots", "interrupted", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.err) == (130, "gamenight: interrupted\n")
     assert rows(database, "SELECT status, turn_count FROM matches") == [("abandoned", 3)]
@@ -133,8 +133,15 @@ def test_rules_that_fail_end_the_match_as_an_error(gamenight, database):
 
 
 def test_bots_can_be_named_for_each_seat(gamenight):
-    ended = gamenight("match", "--game", "liarsdice", "--bots", "random", "random", "random", "--json")
-    assert len(json.loads(ended.out)["players"]) == 3
+    bots = ["random", "greedy:worlds=2", "greedy"]
+    players = json.loads(gamenight("match", "--game", "liarsdice", "--bots", *bots, "--json").out)["players"]
+    assert [player["bot_id"] for player in players] == bots
+    assert [player["display_name"] for player in players] == ["random 1", "greedy 2", "greedy 3"]
+
+
+def test_one_bot_takes_every_seat(gamenight):
+    ended = gamenight("match", "--game", "liarsdice", "--players", 3, "--bots", "greedy", "--json")
+    assert [player["bot_id"] for player in json.loads(ended.out)["players"]] == ["greedy"] * 3
 
 
 @pytest.mark.parametrize(
@@ -146,6 +153,9 @@ def test_bots_can_be_named_for_each_seat(gamenight):
         (["--game", "tictactoe", "--mode", "remote"], 6, "remote matches are not available"),
         (["--game", "tictactoe", "--players", 3], 2, "needs 2 players, not 3"),
         (["--game", "tictactoe", "--bots", "genius"], 2, "no bot is called 'genius'"),
+        (["--game", "tictactoe", "--bots", "random", "gredy"], 2, "did you mean 'greedy'?"),
+        (["--game", "tictactoe", "--bots", "greedy:worlds=none"], 2, "worlds must be 1 or more or null, not 'none'"),
+        (["--game", "tictactoe", "--bots", "easy:simulations"], 2, "'simulations' in 'easy:simulations' is not"),
         (["--game", "liarsdice", "--players", 2, "--bots", *["random"] * 3], 2, "3 bots cannot take 2 seats"),
         (["--game", "liarsdice", "--option", "dice=99"], 2, "dice"),
         (["--game", "liarsdice", "--option", "dice"], 2, "NAME=VALUE"),

@@ -109,9 +109,17 @@ def test_nobody_else_s_dice_are_shown_before_they_are_revealed(typing):
 
 
 def test_the_person_sits_where_they_want_under_their_own_name(typing):
-    ended = typing(["q"], "play", "liarsdice", "--players", 3, "--seat", 2, "--name", "Ada")
-    assert "Blaise, Ada, Clara" in ended.out
+    ended = typing(["q"], "play", "liarsdice", "--players", 3, "--seat", 2, "--name", "Ada", "--bots", "random")
+    assert "Blaise (random), Ada, Clara (random)" in ended.out
     assert "Blaise  bid" in ended.out
+
+
+def test_each_opponent_may_be_another_bot(typing, tmp_path):
+    record = tmp_path / "match.json"
+    bots = ["random", "greedy:worlds=2"]
+    ended = typing(["q"], "play", "liarsdice", "--seat", 3, "--bots", *bots, "--record", record)
+    assert "Ada (random), Blaise (greedy), You" in ended.out
+    assert [player["bot_id"] for player in json.loads(record.read_text())["players"]] == [*bots, None]
 
 
 def test_a_name_is_printed_as_it_is(typing):
@@ -185,6 +193,8 @@ def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
         (["tictactoe", "--seat", 3], "no seat 3 at a table of 2"),
         (["tictactoe", "--players", 5], "needs 2 players, not 5"),
         (["tictactoe", "--option", "size=4"], "unknown field"),
+        (["tictactoe", "--bots", "genius"], "no bot is called 'genius'"),
+        (["liarsdice", "--players", 2, "--bots", "random", "random"], "2 bots cannot take 1 seat"),
     ],
 )
 def test_a_table_that_cannot_be_set_is_refused(typing, arguments, words):

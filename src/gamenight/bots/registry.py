@@ -1,7 +1,7 @@
 """Bots by text: `greedy`, `mcts:time_ms=500,rave=true`, or a level of the game such as `hard`.
 
-Third parties add strategies through the entry-point group `gamenight.bots`: an entry names a `Strategy`, and its name is
-the strategy's. What is refused stays out with its reason, and the others are unharmed.
+Third parties add strategies through the entry-point group `gamenight.bots`: an entry names a `Strategy`, which goes by
+the entry's name. What is refused stays out with its reason, and the others are unharmed.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 
 from gamenight import __version__
-from gamenight.cli import check, db, games, match, play, replay, verify
+from gamenight.bots import BadStrategy
+from gamenight.cli import bots, check, db, games, match, play, replay, verify
 from gamenight.cli.arguments import Parser
 from gamenight.cli.exits import (
     DATABASE,
@@ -26,11 +27,12 @@ from gamenight.cli.exits import (
 from gamenight.cli.screen import complain, survive_old_encodings
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
-COMMANDS = (games, play, match, replay, verify, check, db)
+COMMANDS = (games, bots, play, match, replay, verify, check, db)
 
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (UnknownGame, UNKNOWN),
     (BadOptions, USAGE),
+    (BadStrategy, USAGE),
     (ReplayError, FAILED),
     (PluginError, MATCH_ERROR),
 )

@@ -11,7 +11,7 @@ from gamenight.cli.exits import MATCH_ERROR, OK, UNAVAILABLE, CliError
 from gamenight.cli.finding import find_game
 from gamenight.cli.recording import play_out, recording
 from gamenight.cli.screen import out, print_json, progress, show
-from gamenight.cli.seats import bot, kinds_for
+from gamenight.cli.seats import how_many, one_each, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.words import picture
 from gamenight.core.match import Match, bot_player
@@ -28,7 +28,13 @@ def add(commands: Commands) -> None:
         "--turns", type=positive, metavar="N", help="abandon the match if it is not over after N answers"
     )
     parser.add_argument("--mode", choices=("local", "remote"), default="local", help="where it runs (default: local)")
-    parser.add_argument("--bots", nargs="+", default=[], metavar="KIND", help="a kind for each seat, or one for all")
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["random"],
+        metavar="BOT",
+        help="a strategy or level for each seat, or one for all (default: random)",
+    )
     add_table(parser)
     add_database(parser, "write the match to this database")
     parser.add_argument("--json", action="store_true", help="the outcome as a JSON object")
@@ -39,9 +45,9 @@ def run(args: Namespace) -> int:
         raise CliError("remote matches are not available yet; use --mode local", UNAVAILABLE)
     check_writable(args.record)
     game = find_game(args.game)
-    kinds = kinds_for(args.bots, args.players, game)
-    match = start_match(game, [bot_player(at, f"{kind} {at + 1}", kind) for at, kind in enumerate(kinds)], args)
-    outcome = play(match, kinds, args)
+    specs = one_each(args.bots, how_many(args.bots, args.players, game))
+    match = start_match(game, [bot_player(at, f"{short(spec)} {at + 1}", spec) for at, spec in enumerate(specs)], args)
+    outcome = play(match, args)
     write_record(match, args.record)
     if args.json:
         print_json(summary(match, outcome))
@@ -52,14 +58,9 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def play(match: Match, kinds: list[str], args: Namespace) -> MatchResult:
+def play(match: Match, args: Namespace) -> MatchResult:
     """Play to the end; each turn is written before the next is played."""
-    seed = match.state.config.random_seed
-    bots = [
-        bot(kind, f"{seed} {player.player_id}", player.display_name)
-        for kind, player in zip(kinds, match.state.players, strict=True)
-    ]
-    run = BotRun(match, bots, args.turns)
+    run = BotRun(match, [seated_bot(match, player) for player in match.state.players], args.turns)
     with recording(args.db, match) as write, progress() as bar:
         task = bar.add_task(match.plugin.display_name, total=None)
 

@@ -17,7 +17,7 @@ from gamenight.cli.games import players_of
 from gamenight.cli.person import Person
 from gamenight.cli.recording import Write, play_out, recording
 from gamenight.cli.screen import out, pairs, show
-from gamenight.cli.seats import bot, companions
+from gamenight.cli.seats import companions, how_many, one_each, opponent, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.terminal import Terminal
 from gamenight.cli.words import picture
@@ -37,6 +37,13 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--name", default="You", help="what you are called at the table")
     parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your place in turn order (default: 1)")
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=[],
+        metavar="BOT",
+        help="a strategy or level for each opponent, or one for all (default: medium)",
+    )
     add_table(parser)
     parser.add_argument("--db", metavar="URL", help=f"also write the match to this database: {URLS} (default: none)")
 
@@ -58,9 +65,10 @@ def sit_down(args: Namespace, terminal: Terminal) -> int:
     check_writable(args.record)
     game = find_game(args.game) if args.game else choose_game(terminal)
     match = start_match(game, seats(game, args), args)
+    everybody = seated_bots(match, args, terminal)
     with recording(args.db, match) as write:
         print_welcome(terminal.console, match)
-        return play(match, seated_bots(match, args, terminal), write, args, terminal.console)
+        return play(match, everybody, write, args, terminal.console)
 
 
 def choose_game(terminal: Terminal) -> GamePlugin:
@@ -98,23 +106,19 @@ def answers(text: str, number: int, game: GamePlugin) -> bool:
 
 def seats(game: GamePlugin, args: Namespace) -> list[Player]:
     """Everybody at the table, in turn order, the person at the chosen seat."""
-    players = args.players or game.min_players
+    players = how_many(args.bots, args.players, game, persons=1)
     if args.seat > players:
         raise CliError(f"there is no seat {args.seat} at a table of {players}", USAGE)
-    others = companions(players - 1, args.name)
+    bots = zip(companions(players - 1, args.name), one_each(args.bots or [opponent(game)], players - 1), strict=True)
     return [
-        Player(seat(at), args.name, at) if at == args.seat - 1 else bot_player(at, others.pop(0), "random")
-        for at in range(players)
+        Player(seat(at), args.name, at) if at == args.seat - 1 else bot_player(at, *next(bots)) for at in range(players)
     ]
 
 
 def seated_bots(match: Match, args: Namespace, terminal: Terminal) -> list[Bot]:
     """One for each seat; the person's is the person."""
-    seed = match.state.config.random_seed
     return [
-        seated_person(match, player.player_id, args, terminal)
-        if player.seat_index == args.seat - 1
-        else bot("random", f"{seed} {player.player_id}", player.display_name)
+        seated_bot(match, player) if player.is_bot else seated_person(match, player.player_id, args, terminal)
         for player in match.state.players
     ]
 
@@ -148,7 +152,12 @@ def print_welcome(console: Console, match: Match) -> None:
     console.print(Rule(Text(game.display_name, "bold"), style="dim"))
     table = pairs()
     table.add_row("the game", game.description)
-    table.add_row("at the table", ", ".join(player.display_name for player in match.state.players))
+    table.add_row("at the table", ", ".join(map(introduced, match.state.players)))
     table.add_row("commitment", Text(promised(match), "dim"))
     show(console, table, above=1, below=1)
     console.print("  ? help   rules   q quit\n", style="dim")
+
+
+def introduced(player: Player) -> str:
+    """A bot is named with its strength."""
+    return f"{player.display_name} ({short(player.bot_id)})" if player.bot_id else player.display_name
