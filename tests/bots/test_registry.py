@@ -1,0 +1,320 @@
+"""Bots by text: which there are, what they take, and what is wrong with a text of which none can be made."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from typing import Annotated, Any
+
+import pytest
+from msgspec import Meta, Struct
+
+from gamenight import run_match
+from gamenight.bots import BadStrategy, GreedyBot, GreedyParameters, RandomBot, Strategy, make_bot, strategies
+from gamenight.bots.registry import GROUP, collect, installed, read_strategy
+from gamenight.core.model import GameStatus
+from gamenight.core.registry import load
+from tests.minigames.nim import Nim
+
+
+class PickyParameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """A parameter of every kind that a text can hold."""
+
+    count: Annotated[int, Meta(ge=1, le=9)] = 2
+    limit: int | None = None
+    weight: float = 1.5
+    loud: bool = False
+    word: str = ""
+    among: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.loud and not self.word:
+            raise ValueError("whoever is loud needs a word")
+
+
+class Picky(RandomBot):
+    def __init__(self, game: Any, parameters: PickyParameters, seed: str, name: str) -> None:
+        if parameters.word == game.game_id:
+            raise ValueError("that word is taken")
+        super().__init__(seed, name)
+        self.parameters = parameters
+
+
+PICKY = Strategy(Picky, PickyParameters, "Hard to please.")
+NO_DEFAULT = Strategy(Picky, type("Demanding", (Struct,), {"__annotations__": {"needed": int}}))
+NO_STRATEGY = Picky
+
+
+class Graded(Nim):
+    """Levels of its own, some of them wrong."""
+
+    levels = {
+        "calm": "picky:count=3,weight=0.5",
+        "plain": "random",
+        "endless": "endless",
+        "borrowed": "calm:count=1",
+        "lost": "nobody",
+        "wrong": "picky:count=many",
+    }
+
+
+@pytest.fixture
+def nim(monkeypatch):
+    """A game with levels, and a strategy to name in them."""
+    monkeypatch.setitem(strategies(), "picky", PICKY)
+    return Graded()
+
+
+def entry(name: str, target: str) -> EntryPoint:
+    return EntryPoint(name, target if ":" in target else f"{__name__}:{target}", GROUP)
+
+
+# -- texts
+
+
+@pytest.mark.parametrize("name, kind", [("random", RandomBot), ("greedy", GreedyBot)])
+def test_a_strategy_s_name_makes_a_bot(name, kind):
+    assert isinstance(make_bot(name, Nim()), kind)
+
+
+def test_a_bot_is_called_by_its_text_unless_it_has_a_name():
+    assert make_bot("greedy:worlds=2", Nim()).name == "greedy:worlds=2"
+    assert make_bot("greedy", Nim(), name="Ada").name == "Ada"
+
+
+@pytest.mark.parametrize(
+    "text, field, value",
+    [
+        ("count=7", "count", 7),
+        ("limit=40", "limit", 40),
+        ("limit=null", "limit", None),
+        ("weight=2", "weight", 2.0),
+        ("weight=-1e-3", "weight", -0.001),
+        ("word=12", "word", "12"),
+        ("word=", "word", ""),
+        ("word=a=b", "word", "a=b"),
+        ("loud=true,word=hey", "loud", True),
+        ("loud=false", "loud", False),
+        (" count = 7 , weight = 1", "count", 7),
+    ],
+)
+def test_parameters_are_read_from_the_text(nim, text, field, value):
+    assert getattr(make_bot(f"picky:{text}", nim).parameters, field) == value
+
+
+def test_what_the_text_leaves_out_has_its_default(nim):
+    assert make_bot("picky:count=7", nim).parameters == PickyParameters(count=7)
+    assert read_strategy("greedy", nim) == (strategies()["greedy"], GreedyParameters())
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("", "the text that names a bot is empty; there are: borrowed, calm, endless, greedy, "),
+        (":count=1", "the text that names a bot is empty"),
+        ("genius", "no bot is called 'genius'; there are: borrowed, calm, "),
+        ("gredy", "no bot is called 'gredy' (did you mean 'greedy'?)"),
+        ("Random", "no bot is called 'Random' (did you mean 'random'?)"),
+        ("clam", "no bot is called 'clam' (did you mean 'calm'?)"),
+        ("random:speed=3", "random has no parameter 'speed'; it takes none"),
+        (
+            "picky:wight=3",
+            "picky has no parameter 'wight' (did you mean 'weight'?); it takes count=2, limit=null, weight=",
+        ),
+        ("picky:count=many", "picky: count must be 1 to 9, not 'many'"),
+        ("picky:count=10", "picky: count must be 1 to 9, not '10'"),
+        ("picky:count=1.5", "picky: count must be 1 to 9, not '1.5'"),
+        ("picky:limit=", "picky: limit must be a whole number or null, not ''"),
+        ("picky:weight=heavy", "picky: weight must be a number, not 'heavy'"),
+        ("picky:weight=nan", "picky: weight must be a number, not nan"),
+        ("picky:weight=-inf", "picky: weight must be a number, not -inf"),
+        ("picky:loud=yes", "picky: loud must be true or false, not 'yes'"),
+        ("picky:among=1", "picky: among must be list of a whole number, not '1'"),
+        ("picky:loud=true", "picky: whoever is loud needs a word"),
+        ("picky:word=mini-nim", "'picky:word=mini-nim' does not fit mini-nim: that word is taken"),
+        ("picky:count=1,count=1", "'count' is given twice in 'picky:count=1,count=1'"),
+        ("picky:", "'' in 'picky:' is not of the form parameter=value"),
+        ("picky:count", "'count' in 'picky:count' is not of the form parameter=value"),
+        ("picky:count=1,", "'' in 'picky:count=1,' is not of the form parameter=value"),
+        ("picky:=1", "'=1' in 'picky:=1' is not of the form parameter=value"),
+    ],
+)
+def test_a_text_of_which_no_bot_can_be_made_says_what_is_wrong(nim, text, words):
+    with pytest.raises(BadStrategy) as refused:
+        make_bot(text, nim)
+    assert str(refused.value).startswith(words)
+    assert "\n" not in str(refused.value)
+
+
+# -- levels
+
+
+def test_a_level_is_the_text_that_the_game_gives_it(nim):
+    assert make_bot("calm", nim).parameters == PickyParameters(count=3, weight=0.5)
+    assert type(make_bot("plain", nim)) is RandomBot
+
+
+def test_a_level_may_be_overridden_and_added_to(nim):
+    assert make_bot("calm:count=5,limit=1", nim).parameters == PickyParameters(count=5, weight=0.5, limit=1)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_levels_are_the_game_s_own(nim, level):
+    with pytest.raises(BadStrategy, match=f"no bot is called '{level}'"):
+        make_bot(level, nim)
+
+
+@pytest.mark.parametrize(
+    "level, words",
+    [
+        ("endless", "the level 'endless' of mini-nim is 'endless', which is no strategy: 'endless' is a level itself"),
+        (
+            "borrowed",
+            "the level 'borrowed' of mini-nim is 'calm:count=1', which is no strategy: 'calm' is a level itself",
+        ),
+        ("lost", "the level 'lost' of mini-nim is 'nobody', which is no strategy: no bot is called 'nobody'"),
+        ("wrong", "the level 'wrong' of mini-nim is 'picky:count=many', which is no strategy: picky: count must be"),
+        ("wrong:count=1", "the level 'wrong' of mini-nim is"),
+    ],
+)
+def test_a_level_that_is_no_strategy_is_the_game_s_mistake(nim, level, words):
+    with pytest.raises(BadStrategy) as refused:
+        make_bot(level, nim)
+    assert str(refused.value).startswith(words)
+
+
+def test_a_wrong_parameter_given_to_a_level_is_not_the_game_s_mistake(nim):
+    with pytest.raises(BadStrategy, match=r"^picky: count must be 1 to 9, not '0'"):
+        make_bot("calm:count=0", nim)
+
+
+# -- seeds
+
+
+@pytest.mark.parametrize("text", ["random", "greedy"])
+def test_the_same_seed_decides_alike(text):
+    def moves(seed: str | int) -> list[Any]:
+        heard = []
+        game = load("liarsdice")
+        bots = [make_bot(text, game, seed=f"{seed} {at}") for at in range(3)]
+        bots[0].receive_outcome = heard.append
+        assert run_match(game, bots, seed="table").status is GameStatus.FINISHED
+        return heard
+
+    assert moves(1) == moves(1)
+    assert moves(1) != moves(2)
+
+
+# -- other packages
+
+
+def test_an_entry_s_name_is_the_strategy_s():
+    found = collect([entry("picky", "PICKY"), entry("picky-2.b_c", "PICKY")])
+    assert list(found.strategies) == [*collect([]).strategies, "picky", "picky-2.b_c"]
+    assert found.refused == ()
+
+
+@pytest.mark.parametrize(
+    "name, target, words",
+    [
+        ("greedy", "PICKY", "the name 'greedy' is already taken"),
+        ("good", "PICKY", "the name 'good' is already taken"),
+        ("hard", "PICKY", "the name 'hard' is already taken"),
+        ("a:b", "PICKY", "'a:b' cannot be a name"),
+        ("Picky", "PICKY", "'Picky' cannot be a name"),
+        ("", "PICKY", "'' cannot be a name"),
+        ("bad", "NO_STRATEGY", "is not a Strategy"),
+        ("bad", "NO_DEFAULT", "needed"),
+        ("bad", "nothing_here", "cannot be loaded: AttributeError"),
+        ("bad", "no_such_module:BOT", "cannot be loaded: ModuleNotFoundError"),
+    ],
+)
+def test_an_entry_that_is_refused_has_a_reason_and_harms_no_other(name, target, words):
+    found = collect([entry("good", "PICKY"), entry(name, target), entry("fine", "PICKY")])
+    assert [refused.source for refused in found.refused] == [name]
+    assert words in found.refused[0].reason
+    assert found.strategies == {**collect([]).strategies, "good": PICKY, "fine": PICKY}
+
+
+@pytest.fixture
+def installed_with(monkeypatch, tmp_path):
+    """A package in a folder of its own, as if it had just been installed."""
+
+    def install(entries: str) -> None:
+        metadata = tmp_path / "stubborn-1.0.dist-info"
+        metadata.mkdir()
+        (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stubborn\nVersion: 1.0\n")
+        (metadata / "entry_points.txt").write_text(f"[gamenight.bots]\n{entries}")
+        (tmp_path / "stubborn_bots.py").write_text(STUBBORN)
+        monkeypatch.syspath_prepend(tmp_path)
+        installed.cache_clear()
+
+    yield install
+    monkeypatch.undo()
+    sys.modules.pop("stubborn_bots", None)
+    installed.cache_clear()
+
+
+STUBBORN = """
+from msgspec import Struct
+
+from gamenight.bots import Strategy
+
+
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
+    number: int = 1
+
+
+class Stubborn:
+    worlds = 0
+
+    def __init__(self, game, parameters, seed, name):
+        self.name, self.number = name, parameters.number
+
+    def choose_action(self, observation):
+        listed = observation.view.valid_actions
+        return listed[min(self.number, len(listed)) - 1]
+
+    def receive_outcome(self, event):
+        pass
+
+
+STUBBORN = Strategy(Stubborn, Parameters, "Takes the same place in every list.")
+"""
+
+
+def test_a_bot_of_another_package_plays(installed_with):
+    installed_with("stubborn = stubborn_bots:STUBBORN\n")
+    game = load("tictactoe")
+    outcome = run_match(game, [make_bot("stubborn", game), make_bot("stubborn:number=9", game)])
+    # One takes the squares from the first on, the other from the last; whoever begins has a row first.
+    assert (outcome.status, outcome.result.winners, outcome.turns) == (GameStatus.FINISHED, ("p0",), 5)
+
+
+def test_a_broken_bot_of_another_package_is_told_when_it_is_asked_for(installed_with):
+    installed_with("ghost = stubborn_bots:GHOST\nrandom = stubborn_bots:STUBBORN\nstubborn = stubborn_bots:STUBBORN\n")
+    game = load("tictactoe")
+    with pytest.raises(BadStrategy, match="the bot 'ghost' was refused: stubborn_bots:GHOST cannot be loaded"):
+        make_bot("ghost", game)
+    assert type(make_bot("random", game)) is RandomBot
+    assert make_bot("stubborn", game).number == 1
+
+
+def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):
+    installed_with("stubborn = stubborn_bots:STUBBORN\nghost = stubborn_bots:GHOST\n")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    run = [sys.executable, "-m", "gamenight"]
+    listed = subprocess.run([*run, "bots"], env=env, capture_output=True, text=True, timeout=60)
+    assert "stubborn  Takes the same place in every list." in listed.stdout
+    assert listed.stderr.startswith("gamenight: refused ghost: stubborn_bots:GHOST cannot be loaded")
+    played = subprocess.run(
+        [*run, "match", "--game", "tictactoe", "--bots", "stubborn:number=2", "stubborn"],
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (played.returncode, played.stderr) == (0, "")
+    assert "stubborn 1 wins" in played.stdout or "stubborn 2 wins" in played.stdout
