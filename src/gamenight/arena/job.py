@@ -5,6 +5,7 @@ A job says everything that a game depends on, so that it is the same game in wha
 
 from __future__ import annotations
 
+from math import isfinite
 from time import perf_counter
 from typing import Any, Literal
 
@@ -38,7 +39,7 @@ class GameJob(Struct, frozen=True):
     keep_record: bool = False
 
 
-class GameOutcome(Struct, frozen=True, omit_defaults=True):
+class GameOutcome(Struct, frozen=True):
     """How a job's game went, by seat index. `crashed` are the seats that forfeited, for the reason in `error`.
 
     `iterations` are those of all `searches`; a bot that does not search has none. `record` is there if the job said so.
@@ -92,8 +93,11 @@ def _seated(job: GameJob, index: int, game: GamePlugin) -> WatchedBot:
 
 
 def bot_seed(job: GameJob, index: int) -> str:
-    """The seed of a contestant in this game, from which the game's own cannot be told."""
-    return seed_text(f"bot:{job.seed}:{job.names[index]}")
+    """The seed of a contestant at this seat of this deck; the deck's own cannot be told from it.
+
+    It has the seat in it, as in games where all seats are alike the turned game would be the same game again.
+    """
+    return seed_text(f"bot:{job.seed}:{job.names[index]}:{index}")
 
 
 def _play(run: BotRun, bots: list[WatchedBot]) -> None:
@@ -117,7 +121,7 @@ def _gone(match: Match) -> list[PlayerId]:
 
 def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: float) -> GameOutcome:
     match, crashed = run.match, _crashed(run.match, bots)
-    is_void = match.status is not GameStatus.FINISHED
+    is_void = _void_reason(run) is not None
     ranking = () if is_void else _ranking(match, crashed)
     return GameOutcome(
         job.number,
@@ -156,9 +160,16 @@ def _ranking(match: Match, crashed: list[int]) -> tuple[Place, ...]:
 def _reasons(run: BotRun, bots: list[WatchedBot], crashed: list[int]) -> str:
     """Why the game is void, and why each of the crashed seats failed."""
     told = [f"{bots[seat].name}: {bots[seat].failure or _illegal(run.match, bots[seat], seat)}" for seat in crashed]
+    return "; ".join(filter(None, (_void_reason(run), *told)))
+
+
+def _void_reason(run: BotRun) -> str | None:
+    """Why the match says nothing about its players, if so."""
     if run.match.status is not GameStatus.FINISHED:
-        told.insert(0, run.error or _stopped(run.match))
-    return "; ".join(told)
+        return run.error or _stopped(run.match)
+    if not all(map(isfinite, run.match.scores.values())):
+        return f"the scores are not numbers: {run.match.scores}"
+    return None
 
 
 def _illegal(match: Match, bot: WatchedBot, seat: int) -> str:

@@ -1,0 +1,163 @@
+"""What an arena plays: who, what, how often, on which decks and from which seats.
+
+Every deck is played by every group of contestants, and within a group from every seat: the seating is rotated until
+everybody has sat everywhere. So luck of the deal and of the seat is shared, and what is left is skill.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.arena.finding import find_game
+from gamenight.arena.job import GameJob
+from gamenight.bots import make_bot
+from gamenight.core.errors import BadOptions
+from gamenight.core.match import configure
+from gamenight.core.model import digest
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import fresh_seed, seed_text
+
+
+class Contestant(Struct, frozen=True):
+    """A bot that takes part, under a name of its own."""
+
+    name: str
+    strategy: str
+
+
+class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """A whole arena as data; `games` is how many each group of contestants plays, whole decks of them.
+
+    The schedule goes deck by deck, so that a longer one begins like a shorter one.
+    """
+
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    seats: int
+    contestants: tuple[Contestant, ...]
+    seed: str
+    games: int
+    max_turns: int | None = None
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Who meets at one table, by contestant index: every choice of as many as there are seats."""
+        return tuple(combinations(range(len(self.contestants)), self.seats))
+
+    @cached_property
+    def arena_id(self) -> str:
+        """The same for the same games: of everything but how many there are."""
+        return digest(msgspec.structs.replace(self, games=0))[:20]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(contestant.name for contestant in self.contestants)
+
+    @property
+    def decks(self) -> int:
+        return self.games // self.seats
+
+    @property
+    def total(self) -> int:
+        """How many games there are in all."""
+        return self.games * len(self.groups)
+
+    def deck_of(self, number: int) -> int:
+        return number // (self.seats * len(self.groups))
+
+    def group_of(self, number: int) -> int:
+        """The group that plays this game, by its index."""
+        return number // self.seats % len(self.groups)
+
+    def seating(self, number: int) -> tuple[int, ...]:
+        """The contestant at each seat of this game, by index."""
+        group, turned = self.groups[self.group_of(number)], number % self.seats
+        return group[turned:] + group[:turned]
+
+    def match_id(self, number: int) -> str:
+        return f"{self.arena_id}-{number}"
+
+    def job(self, number: int, *, keep_record: bool = False) -> GameJob:
+        seating = self.seating(number)
+        return GameJob(
+            number,
+            self.game,
+            deck_seed(self.seed, self.deck_of(number)),
+            tuple(self.contestants[index].strategy for index in seating),
+            tuple(self.contestants[index].name for index in seating),
+            seating,
+            self.options,
+            self.max_turns,
+            self.match_id(number),
+            keep_record,
+        )
+
+    def jobs(self, done: Container[int] = (), *, keep_record: bool = False) -> Iterator[GameJob]:
+        """The games that are not done, in the order of the schedule."""
+        return (self.job(number, keep_record=keep_record) for number in range(self.total) if number not in done)
+
+
+def deck_seed(seed: str, deck: int) -> str:
+    """The seed of all games on this deck."""
+    return seed_text(f"deck:{seed_text(seed)}:{deck}")
+
+
+def plan(
+    game: str,
+    bots: Sequence[str],
+    *,
+    games: int = 100,
+    seed: str | int | None = None,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    max_turns: int | None = None,
+) -> Contest:
+    """A checked contest; `games` is rounded up so that each group plays every deck from every seat."""
+    plugin = find_game(game)
+    seats = seats_at(plugin, players)
+    config = configure(plugin, seats, options=options)
+    if games < 1:
+        raise BadOptions(f"an arena needs at least one game, not {games}")
+    if len(bots) < seats:
+        raise BadOptions(
+            f"{seats} seats need {seats} bots at least, and there {_are(len(bots))}; one may be named twice"
+        )
+    for spec in bots:
+        make_bot(spec, plugin)
+    return Contest(
+        game,
+        plugin.rules_version,
+        config.options,
+        seats,
+        contestants(bots),
+        fresh_seed()[0] if seed is None else str(seed),
+        -(-games // seats) * seats,
+        max_turns,
+    )
+
+
+def seats_at(plugin: GamePlugin, players: int | None) -> int:
+    """As many as were asked for; else two, or the number nearest to it that the game takes."""
+    return players or max(plugin.min_players, min(2, plugin.max_players))
+
+
+def contestants(bots: Sequence[str]) -> tuple[Contestant, ...]:
+    """Each under its text; one that is named again is told apart by a number."""
+    seen: Counter[str] = Counter()
+    named = []
+    for spec in bots:
+        seen[spec] += 1
+        named.append(Contestant(spec if seen[spec] == 1 else f"{spec} #{seen[spec]}", spec))
+    return tuple(named)
+
+
+def _are(count: int) -> str:
+    return "is 1" if count == 1 else f"are {count}"

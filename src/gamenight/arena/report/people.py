@@ -1,0 +1,49 @@
+"""The contestants as all tables and plots of a page show them: by standing, each with a number and a colour."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gamenight.arena.report.markup import Markup, el, join
+from gamenight.arena.result import ArenaResult
+from gamenight.arena.tally import Showing
+
+COLOURS = 8
+
+
+class Person(Struct, frozen=True):
+    """A contestant: its index in the contest, its place on this page, and how it did."""
+
+    index: int
+    place: int
+    name: str
+    showing: Showing
+
+    @property
+    def colour(self) -> str:
+        return f"var(--c{self.place % COLOURS})"
+
+    @property
+    def key(self) -> str:
+        return str(self.place + 1)
+
+    def chip(self) -> Markup:
+        """Its number on its colour, and its name."""
+        number = el("span", self.key, class_="chip", style=f"background:{self.colour}")
+        return el("span", number, el("span", self.name, class_="name"), class_="who")
+
+
+def people(result: ArenaResult) -> list[Person]:
+    tally = result.tally
+    return [
+        Person(index, place, result.contest.names[index], tally.overall[index])
+        for place, index in enumerate(tally.standings())
+    ]
+
+
+def badge(person: Person, x: float, y: float) -> Markup:
+    """A person's number on its colour, in a plot."""
+    return join(
+        el("rect", x=x, y=y - 12, width=20, height=16, rx=4, fill=person.colour),
+        el("text", person.key, x=x + 10, y=y, class_="badge", text_anchor="middle"),
+    )

@@ -1,0 +1,115 @@
+"""The tables of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from statistics import fmean, median
+
+from gamenight.arena.contest import Contest
+from gamenight.arena.job import GameOutcome
+from gamenight.arena.report.axes import duration, figure, percent, percents
+from gamenight.arena.report.markup import Child, Markup, el, join
+from gamenight.arena.report.people import Person
+from gamenight.arena.result import ArenaResult
+from gamenight.arena.tally import Showing
+
+MOST_TROUBLES = 50
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[Child]], *, words: int = 1) -> Markup:
+    """A table whose first columns are words, and the others numbers."""
+    head = [el("th", title, class_=None if place < words else "number") for place, title in enumerate(titles)]
+    body = [
+        el("tr", *(el("td", cell, class_=None if place < words else "number") for place, cell in enumerate(row)))
+        for row in rows
+    ]
+    whole = el("table", el("thead", el("tr", *head)), el("tbody", *body))
+    return el("div", whole, class_="scroll")
+
+
+def standings_table(people: Sequence[Person], result: ArenaResult) -> Markup:
+    ratings = result.tally.ratings.current
+    rows = [
+        (
+            person.chip(),
+            *_record(person.showing),
+            f"{ratings[person.index].mu:.1f} ± {ratings[person.index].sigma:.1f}",
+        )
+        for person in people
+    ]
+    return table(("contestant", *RECORD, "rating"), rows)
+
+
+RECORD = ("games", "won", "drawn", "lost", "rate", "95 % (Wilson)", "95 % (paired decks)", "score", "crashes")
+
+
+def _record(showing: Showing) -> Sequence[Child]:
+    spread = "" if showing.score_deviation is None else f" ± {figure(showing.score_deviation)}"
+    return (
+        showing.games,
+        showing.wins,
+        showing.draws,
+        showing.losses,
+        el("strong", percent(showing.rate)),
+        percents(showing.interval),
+        percents(showing.paired_interval),
+        f"{figure(showing.score_mean)}{spread}",
+        showing.crashes,
+    )
+
+
+def pairings_table(people: Sequence[Person], result: ArenaResult) -> Markup:
+    """Each group's members, the better first; of two the better one alone, as the other's figures are its mirror."""
+    known = {person.index: person for person in people}
+    rows = []
+    for group in result.tally.groups:
+        members = sorted(group, key=lambda index: (-(group[index].rate or 0.0), known[index].place))
+        for index in members[:1] if len(members) == 2 else members:
+            others = [known[other].chip() for other in members if other != index]
+            rows.append((known[index].chip(), join(*others), *_record(group[index])))
+    return table(("contestant", "against", *RECORD), rows, words=2)
+
+
+def effort_table(people: Sequence[Person]) -> Markup:
+    rows = [
+        (
+            person.chip(),
+            figure(person.showing.decisions),
+            duration(person.showing.ms_per_move),
+            duration(person.showing.think_ms),
+            figure(person.showing.searches) if person.showing.searches else "–",
+            figure(person.showing.iterations_per_move),
+        )
+        for person in people
+    ]
+    return table(("contestant", "moves", "time a move", "time in all", "searches", "iterations a search"), rows)
+
+
+def durations_table(durations_ms: Sequence[float]) -> Markup:
+    ordered = sorted(durations_ms)
+    late = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+    row = [duration(value) for value in (fmean(ordered), median(ordered), late, ordered[-1], sum(ordered))]
+    return table(("", "mean", "median", "95th percentile", "longest", "all together"), [("a game takes", *row)])
+
+
+def seats_table(result: ArenaResult) -> Markup:
+    rows = [
+        (f"seat {place + 1}", seat.games, percent(seat.rate), percents(seat.interval))
+        for place, seat in enumerate(result.tally.seats)
+    ]
+    return table(("place in turn order", "games", "rate", "95 % (Wilson)"), rows)
+
+
+def troubles_table(contest: Contest, outcomes: Sequence[GameOutcome]) -> Markup:
+    """Games that a bot lost by a crash, or that are void, each with its reason."""
+    rows = [
+        (
+            outcome.number,
+            " · ".join(contest.names[index] for index in contest.seating(outcome.number)),
+            outcome.error or "",
+        )
+        for outcome in outcomes[:MOST_TROUBLES]
+    ]
+    more = len(outcomes) - len(rows)
+    rest = el("p", f"and {more} more, which are in the file of results", class_="note") if more else None
+    return join(table(("game", "seats", "reason"), rows, words=3), rest)

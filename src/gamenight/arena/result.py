@@ -1,0 +1,143 @@
+"""How an arena went: figures by name, as data and as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.arena.contest import Contest
+from gamenight.arena.intervals import Interval
+from gamenight.arena.job import GameOutcome
+from gamenight.arena.ratings import Rating
+from gamenight.arena.tally import Showing, Tally
+
+
+class Figures(Struct, frozen=True, kw_only=True):
+    """How a contestant did in some games: `rate` is points per game, a draw being a share of a point.
+
+    `interval` is Wilson's; `paired_interval` is of the mean over decks, and None where it says nothing: with one deck,
+    or if all came out alike. Scores leave out games that were lost by a crash.
+    """
+
+    name: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    crashes: int
+    points: float
+    rate: float | None
+    interval: Interval
+    paired_interval: Interval | None
+    score_mean: float | None
+    score_deviation: float | None
+    ms_per_move: float | None
+    iterations_per_move: float | None
+
+
+class Standing(Figures, frozen=True, kw_only=True):
+    """A contestant's figures over all its games, and its rating."""
+
+    strategy: str
+    rating: Rating
+
+
+class ArenaResult:
+    """A contest and its games, in the order of the schedule, with everything that is counted over them."""
+
+    def __init__(self, contest: Contest, outcomes: list[GameOutcome]) -> None:
+        self.contest = contest
+        self.outcomes = outcomes
+        self.tally = Tally(contest, outcomes)
+        self.tally.ratings.close()
+
+    @property
+    def standings(self) -> list[Standing]:
+        """The contestants, the best first."""
+        tally, ratings = self.tally, self.tally.ratings.current
+        return [
+            Standing(
+                **_figures(self.contest.names[index], tally.overall[index]),
+                strategy=self.contest.contestants[index].strategy,
+                rating=ratings[index],
+            )
+            for index in tally.standings()
+        ]
+
+    @property
+    def pairings(self) -> list[list[Figures]]:
+        """For each group of contestants, how they did against each other."""
+        return [
+            [Figures(**_figures(self.contest.names[index], showing)) for index, showing in group.items()]
+            for group in self.tally.groups
+        ]
+
+    def standing(self, name: str) -> Standing:
+        """The standing of the contestant of this name."""
+        for standing in self.standings:
+            if standing.name == name:
+                return standing
+        raise KeyError(f"no contestant is called {name!r}; there are: {', '.join(self.contest.names)}")
+
+    @property
+    def crashes(self) -> list[GameOutcome]:
+        return self.tally.crashes
+
+    @property
+    def voids(self) -> list[GameOutcome]:
+        return self.tally.voids
+
+    def summary(self) -> dict[str, Any]:
+        """Everything that is counted, as data for JSON."""
+        tally, names = self.tally, self.contest.names
+        return {
+            "contest": self.contest,
+            "games": {
+                "scheduled": self.contest.total,
+                "counted": tally.finished,
+                "lost_by_crash": len(tally.crashes),
+                "void": len(tally.voids),
+                "mean_duration_ms": fmean(tally.durations_ms) if tally.durations_ms else None,
+            },
+            "standings": self.standings,
+            "pairings": self.pairings,
+            "head_to_head": {
+                name: {
+                    other: {"games": duel.games, "points": duel.points, "rate": duel.rate, "interval": duel.interval}
+                    for other, duel in zip(names, row, strict=True)
+                    if other != name
+                }
+                for name, row in zip(names, tally.duels, strict=True)
+            },
+            "seats": [{"games": seat.games, "points": seat.points, "rate": seat.rate} for seat in tally.seats],
+            "crashes": [_trouble(self.contest, outcome) for outcome in tally.crashes],
+            "voids": [_trouble(self.contest, outcome) for outcome in tally.voids],
+        }
+
+    def write_report(self, path: str | Path) -> None:
+        """Write the page with tables and plots, one file that needs nothing else."""
+        from gamenight.arena.report import page
+
+        Path(path).write_text(page(self), encoding="utf-8")
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{standing.name} {standing.points:g}/{standing.games}" for standing in self.standings)
+        return f"<ArenaResult {self.contest.game}: {told}>"
+
+
+def _figures(name: str, showing: Showing) -> dict[str, Any]:
+    return {"name": name, **{field: getattr(showing, field) for field in Figures.__struct_fields__ if field != "name"}}
+
+
+def _trouble(contest: Contest, outcome: GameOutcome) -> dict[str, Any]:
+    names = [contest.names[index] for index in contest.seating(outcome.number)]
+    return {
+        "number": outcome.number,
+        "match_id": contest.match_id(outcome.number),
+        "seats": names,
+        "crashed": [names[seat] for seat in outcome.crashed],
+        "error": outcome.error,
+    }

@@ -1,0 +1,175 @@
+"""What the games say, counted as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from statistics import fmean, stdev
+
+from msgspec import Struct
+
+from gamenight.arena.contest import Contest
+from gamenight.arena.intervals import Interval, mean_interval, wilson
+from gamenight.arena.job import GameOutcome
+from gamenight.arena.ratings import Ratings, places
+
+
+class Showing:
+    """How one contestant did in some games.
+
+    A shared first place is a draw, and its point is shared. Scores are those of games that nobody lost by a crash.
+    """
+
+    def __init__(self, games_per_deck: int) -> None:
+        self._games_per_deck = games_per_deck
+        self.wins = self.draws = self.losses = self.crashes = 0
+        self.points = 0.0
+        self.scores: list[float] = []
+        self.decisions = self.searches = self.iterations = 0
+        self.think_ms = 0.0
+        self._deck_points: dict[int, list[float]] = {}
+
+    def add(self, outcome: GameOutcome, seat: int, deck: int) -> None:
+        """Count a game that is not void."""
+        point = points_of(outcome, seat)
+        self.points += point
+        self._deck_points.setdefault(deck, []).append(point)
+        self.wins += outcome.winners == (seat,)
+        self.draws += seat in outcome.winners and len(outcome.winners) > 1
+        self.losses += seat not in outcome.winners
+        self.crashes += seat in outcome.crashed
+        if outcome.status == "finished":
+            self.scores.append(outcome.scores[seat])
+        self._add_effort(outcome, seat)
+
+    def _add_effort(self, outcome: GameOutcome, seat: int) -> None:
+        self.decisions += outcome.decisions[seat]
+        self.think_ms += outcome.think_ms[seat]
+        self.searches += outcome.searches[seat]
+        self.iterations += outcome.iterations[seat]
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def rate(self) -> float | None:
+        """Points per game."""
+        return self.points / self.games if self.games else None
+
+    @property
+    def interval(self) -> Interval:
+        """Wilson's interval of the rate, as if each game were on its own."""
+        return wilson(self.points, self.games)
+
+    @property
+    def paired_interval(self) -> Interval | None:
+        """The interval of the mean over decks that were played from every seat: games on one deck are alike."""
+        whole = [fmean(points) for points in self._deck_points.values() if len(points) == self._games_per_deck]
+        found = mean_interval(whole)
+        return None if found is None else (max(0.0, found[0]), min(1.0, found[1]))
+
+    @property
+    def score_mean(self) -> float | None:
+        return fmean(self.scores) if self.scores else None
+
+    @property
+    def score_deviation(self) -> float | None:
+        """Of the sample."""
+        return stdev(self.scores) if len(self.scores) > 1 else None
+
+    @property
+    def ms_per_move(self) -> float | None:
+        return self.think_ms / self.decisions if self.decisions else None
+
+    @property
+    def iterations_per_move(self) -> float | None:
+        """Over the moves that were searched for; None for who does not search."""
+        return self.iterations / self.searches if self.searches else None
+
+
+class Duel(Struct):
+    """How one contestant placed against another, wherever both sat at the table."""
+
+    games: int = 0
+    points: float = 0.0
+
+    @property
+    def rate(self) -> float | None:
+        return self.points / self.games if self.games else None
+
+    @property
+    def interval(self) -> Interval:
+        return wilson(self.points, self.games)
+
+
+class Tally:
+    """Everything counted over the games of a contest."""
+
+    def __init__(self, contest: Contest, outcomes: Iterable[GameOutcome] = ()) -> None:
+        self.contest = contest
+        everybody = range(len(contest.contestants))
+        self.overall = [Showing(contest.seats * self._groups_each) for _ in everybody]
+        self.groups = [{index: Showing(contest.seats) for index in group} for group in contest.groups]
+        self.duels = [[Duel() for _ in everybody] for _ in everybody]
+        self.seats = [Duel() for _ in range(contest.seats)]
+        """How each place in turn order fares against all others together."""
+        self.ratings = Ratings(contest)
+        self.finished = 0
+        self.durations_ms: list[float] = []
+        self.crashes: list[GameOutcome] = []
+        self.voids: list[GameOutcome] = []
+        for outcome in outcomes:
+            self.add(outcome)
+
+    @property
+    def _groups_each(self) -> int:
+        """How many groups a contestant is in."""
+        return len(self.contest.groups) * self.contest.seats // len(self.contest.contestants)
+
+    @property
+    def done(self) -> int:
+        """How many games were played, void ones included."""
+        return self.finished + len(self.voids)
+
+    def add(self, outcome: GameOutcome) -> None:
+        self.ratings.add(outcome)
+        if outcome.status == "void":
+            self.voids.append(outcome)
+            return
+        self.finished += 1
+        self.durations_ms.append(outcome.duration_ms)
+        if outcome.crashed:
+            self.crashes.append(outcome)
+        self._count(outcome)
+
+    def _count(self, outcome: GameOutcome) -> None:
+        number = outcome.number
+        deck, group = self.contest.deck_of(number), self.groups[self.contest.group_of(number)]
+        seating, placed = self.contest.seating(number), places(outcome)
+        for seat, contestant in enumerate(seating):
+            self.overall[contestant].add(outcome, seat, deck)
+            group[contestant].add(outcome, seat, deck)
+            self.seats[seat].games += 1
+            self.seats[seat].points += points_of(outcome, seat)
+            for other_seat, other in enumerate(seating):
+                if other != contestant:
+                    _compare(self.duels[contestant][other], placed[seat], placed[other_seat])
+
+    def standings(self) -> list[int]:
+        """The contestants, the best first: by points per game, then by rating."""
+        ratings = self.ratings.current
+
+        def merit(index: int) -> tuple[float, float]:
+            return -(self.overall[index].rate or 0.0), -ratings[index].mu
+
+        return sorted(range(len(self.overall)), key=merit)
+
+
+def points_of(outcome: GameOutcome, seat: int) -> float:
+    """One for who wins alone; who wins together shares it."""
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+
+def _compare(duel: Duel, own: int, other: int) -> None:
+    duel.games += 1
+    duel.points += 1.0 if own < other else 0.5 if own == other else 0.0
