@@ -15,9 +15,9 @@ from functools import cache, lru_cache
 from msgspec import Struct
 
 from gamenight.core.model import PlayerId
-from gamenight.games.carcassonne.placing import AROUND
-from gamenight.games.carcassonne.state import MOST_TILES, SEATS, Feature, Features, Land, feature_of, next_seat, root_of
-from gamenight.games.carcassonne.tiles import COLUMN, EDGES, FITS, LETTERS, ROTATIONS, SHAPES, STEPS, Segment
+from gamenight.games.carcassonne.places import AROUND, COLUMN, STEPS, number_at
+from gamenight.games.carcassonne.state import MOST_TILES, SEATS, Feature, Features, Land, next_seat, root_of
+from gamenight.games.carcassonne.tiles import EDGES, FITS, LETTERS, ROTATIONS, SHAPES, Segment
 
 EXTENDING = 0.35
 """How much a tile helps to complete a feature that fits but does not close it, beside one that does."""
@@ -123,7 +123,9 @@ def demand_of(code: int) -> Demand:
 
 
 def _closing(code: int, side: int) -> int:
-    return sum(_ALL[letter] for letter in LETTERS if any(_closes(code, shape, side) for shape in _fitting(letter, code)))
+    return sum(
+        _ALL[letter] for letter in LETTERS if any(_closes(code, shape, side) for shape in _fitting(letter, code))
+    )
 
 
 def _fitting(letter: str, code: int) -> list[tuple[Segment, ...]]:
@@ -135,7 +137,7 @@ def _fitting(letter: str, code: int) -> list[tuple[Segment, ...]]:
 
 def _closes(code: int, sides: tuple[Segment, ...], side: int) -> bool:
     """The part at this side leaves through no side beyond which there is nothing yet."""
-    return all(code >> 2 * STEPS.index(step) & 3 for step, _ in sides[side].joins)
+    return all(code >> 2 * exit & 3 for exit, _ in sides[side].joins)
 
 
 class Prospect:
@@ -201,9 +203,7 @@ def _free_roots(land: Land) -> list[int]:
     ]
 
 
-def _best_claim(
-    land: Land, seen: Outlook, prospects: dict[int, Prospect], free: Sequence[int], supply: float
-) -> float:
+def _best_claim(land: Land, seen: Outlook, prospects: dict[int, Prospect], free: Sequence[int], supply: float) -> float:
     """What the mover gains by the best meeple that can be placed now, or by none."""
     best, without = 0.0, seen.supply(supply)
     for root in free:
@@ -214,7 +214,8 @@ def _best_claim(
 
 def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Prospect]:
     """The outlook of these features, and of the cities beside those that are fields; from one walk along the frontier."""
-    features, board, tiles = land.features, land.board, land.tiles
+    features, tiles = land.features, land.tiles
+    board = {entry >> 8: tiles[entry & 255] for entry in land.board}
     prospects: dict[int, Prospect] = {}
     for root in roots:
         feature: Feature = features[root]  # type: ignore[assignment]
@@ -226,10 +227,10 @@ def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Pro
         elif feature.kind != "monastery":
             prospects[root] = Prospect()
     edges = seen.edges
-    for place, code in land.frontier.items():
-        last = -1
+    for entry in land.frontier:
+        place, code, last = entry >> 8, entry & 255, -1
         for step, port, chance in edges.get(code) or seen.see_edges(code):
-            tile = tiles[board[place + step]]
+            tile = board[place + step]
             root = tile.first + SHAPES[tile.letter][tile.rotation].ports[port]
             link = features[root]
             while type(link) is int:
@@ -274,12 +275,12 @@ def _monastery_promise(land: Land, seen: Outlook, monastery: Feature) -> tuple[f
     """The tiles around it that lie there or may come, and the chance that all do."""
     if not monastery.open:
         return 9.0, 1.0
-    tile, frontier, board, fills = land.tiles[monastery.tiles[0]], land.frontier, land.board, seen.fills
+    tile, fills = land.tiles[monastery.tiles[0]], seen.fills
     place, chance, filled = tile.x * COLUMN + tile.y, 1.0, 9.0 - monastery.open
     for step in AROUND:
-        if place + step in board:
+        if number_at(land.board, place + step) is not None:
             continue
-        code = frontier.get(place + step, 0)
+        code = number_at(land.frontier, place + step) or 0
         fill = fills.get(code)
         if fill is None:
             fill = seen.see_fill(code)
