@@ -1,4 +1,4 @@
-"""Scales with round ticks, and how numbers are written."""
+"""Scales with round ticks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from gamenight.arena.intervals import Interval
 from gamenight.arena.report.markup import Markup, el, join
 
 WIDTH = 880
@@ -34,9 +33,9 @@ def round_step(span: float, steps: int) -> float:
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * (1 - 1e-9))
 
 
-def ticks(low: float, high: float, steps: int) -> list[float]:
-    """Round values within the range."""
-    step = round_step(high - low, steps)
+def ticks(low: float, high: float, steps: int, least: float = 0.0) -> list[float]:
+    """Round values within the range, this far apart at least."""
+    step = max(least, round_step(high - low, steps))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [index * step for index in range(first, last + 1)]
 
@@ -63,32 +62,3 @@ def axis_below(scale: Scale, at: Sequence[float], top: float, bottom: float, tit
 def plot(height: float, label: str, *children: Markup) -> Markup:
     """A plot of this height, and what it shows in words for those who do not see it."""
     return el("svg", *children, viewBox=f"0 0 {WIDTH} {height:g}", role="img", aria_label=label)
-
-
-def percent(rate: float | None) -> str:
-    return "–" if rate is None else f"{100 * rate:.1f} %"
-
-
-def percents(interval: Interval | None) -> str:
-    return "–" if interval is None else f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
-
-
-def figure(value: float | None) -> str:
-    """A number with as many digits as anybody wants to read."""
-    if value is None:
-        return "–"
-    if abs(value) >= 100 or value == int(value):
-        return f"{value:,.0f}".replace(",", " ")
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
-
-
-def duration(ms: float | None) -> str:
-    if ms is None:
-        return "–"
-    if ms < 1000:
-        return f"{figure(ms)} ms"
-    return f"{ms / 1000:.1f} s" if ms < 120_000 else f"{ms / 60_000:.1f} min"
-
-
-def shortened(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1]}…"

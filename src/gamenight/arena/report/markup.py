@@ -13,7 +13,7 @@ class Markup(str):
 
 Child = str | int | None
 
-VOID = {"meta", "br", "col"}
+VOID = {"meta", "wbr"}
 
 
 def el(tag: str, *children: Child, **attributes: str | float | None) -> Markup:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.arena.report.axes import WIDTH, percents, plot, shortened
+from gamenight.arena.report.axes import WIDTH, plot
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.people import Person, badge
 from gamenight.arena.tally import Duel
+from gamenight.arena.words import percents, shortened
 
 NAMES = 330.0
 TOP = 34.0

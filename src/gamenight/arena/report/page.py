@@ -7,7 +7,6 @@ from importlib.resources import files
 
 from gamenight.arena.contest import Contest
 from gamenight.arena.finding import find_game
-from gamenight.arena.report.axes import duration, figure
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.matrix import matrix_plot
 from gamenight.arena.report.people import Person, people
@@ -23,12 +22,13 @@ from gamenight.arena.report.tables import (
     troubles_table,
 )
 from gamenight.arena.result import ArenaResult
+from gamenight.arena.words import duration, figure
 
 
 def page(result: ArenaResult) -> str:
     """The report as one HTML file, with everything in it."""
     everybody = people(result)
-    title = f"{find_game(result.contest.game).display_name}: {result.contest.total} games between bots"
+    title = f"{find_game(result.contest.game).display_name}: {figure(result.contest.total)} games between bots"
     head = el(
         "head",
         el("meta", charset="utf-8"),
@@ -45,7 +45,7 @@ def _top(result: ArenaResult, title: str) -> Markup:
     tally, contest = result.tally, result.contest
     mean = sum(tally.durations_ms) / len(tally.durations_ms) if tally.durations_ms else None
     tiles = {
-        "games counted": f"{tally.finished} of {contest.total}",
+        "games counted": f"{figure(tally.finished)} of {figure(contest.total)}",
         "decks": figure(contest.decks),
         "games a pairing": figure(contest.games),
         "mean duration": duration(mean),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec import Struct
 
 from gamenight.arena.report.markup import Markup, el, join
@@ -30,7 +32,12 @@ class Person(Struct, frozen=True):
     def chip(self) -> Markup:
         """Its number on its colour, and its name."""
         number = el("span", self.key, class_="chip", style=f"background:{self.colour}")
-        return el("span", number, el("span", self.name, class_="name"), class_="who")
+        return el("span", number, el("span", *_breakable(self.name)), class_="who")
+
+
+def _breakable(name: str) -> list[str]:
+    """A name that may be broken behind its parameters, and nowhere else."""
+    return [part for piece in re.split(r"(?<=[:,])", name) for part in (piece, el("wbr"))]
 
 
 def people(result: ArenaResult) -> list[Person]:

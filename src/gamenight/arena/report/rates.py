@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.arena.report.axes import WIDTH, Scale, axis_below, percent, percents, plot, shortened
+from gamenight.arena.report.axes import WIDTH, Scale, axis_below, plot
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.people import Person, badge
+from gamenight.arena.words import percent, percents, shortened
 
 ROW = 52
 LEFT, RIGHT = 8.0, 168.0

@@ -24,8 +24,7 @@ def ratings_plot(people: Sequence[Person], histories: Sequence[History], games: 
     across, up = Scale(0, max(games, 1), LEFT, WIDTH - RIGHT), Scale(low, high, HEIGHT, TOP)
     bands = [_band(person, history, across, up) for person, history in zip(people, thinned, strict=True)]
     lines = [_line(person, history, across, up) for person, history in zip(people, thinned, strict=True)]
-    at = [tick for tick in ticks(0, max(games, 1), 8) if tick == int(tick)]
-    axis = axis_below(across, at, TOP, HEIGHT, "games played in all")
+    axis = axis_below(across, ticks(0, max(games, 1), 8, least=1), TOP, HEIGHT, "games played in all")
     return plot(HEIGHT + 46, "Ratings over games", axis, _axis_left(up), *bands, *lines, _keys(people, thinned, up))
 
 

@@ -9,14 +9,16 @@ from statistics import median, quantiles
 
 from msgspec import Struct
 
-from gamenight.arena.report.axes import WIDTH, Scale, axis_below, figure, plot, round_step, shortened, ticks, widened
+from gamenight.arena.report.axes import WIDTH, Scale, axis_below, plot, round_step, ticks, widened
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.people import Person, badge
+from gamenight.arena.words import figure, shortened
 
 ROW = 118.0
 BARS = 66.0
 LEFT, RIGHT = 50.0, 20.0
 MOST_BINS = 40
+WIDEST_BAR = 90.0
 
 
 class Bins(Struct, frozen=True):
@@ -57,7 +59,9 @@ def scores_plot(people: Sequence[Person]) -> Markup | None:
         for place, (person, counts) in enumerate(zip(shown, counted, strict=True))
     ]
     bottom = ROW * len(shown) + 4
-    axis = axis_below(across, ticks(bins.start, end, 12), 26, bottom, "score at the end of a game")
+    axis = axis_below(
+        across, ticks(bins.start, end, 12, least=min(1.0, bins.width)), 26, bottom, "score at the end of a game"
+    )
     return plot(bottom + 46, "Distribution of scores", axis, *rows)
 
 
@@ -93,7 +97,7 @@ def _bar(
     low = bins.start + index * bins.width
     left, right = across(low), across(low + bins.width)
     height = counts[index] / counts.total() / most * BARS
-    gap = min(1.0, (right - left) * 0.1)
+    gap = max((right - left - WIDEST_BAR) / 2, min(1.0, (right - left) * 0.1))
     where = f"{low + bins.width / 2:g}" if bins.width == 1 else f"{low:g} to {low + bins.width:g}"
     return el(
         "rect",

@@ -7,11 +7,11 @@ from statistics import fmean, median
 
 from gamenight.arena.contest import Contest
 from gamenight.arena.job import GameOutcome
-from gamenight.arena.report.axes import duration, figure, percent, percents
 from gamenight.arena.report.markup import Child, Markup, el, join
 from gamenight.arena.report.people import Person
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.tally import Showing
+from gamenight.arena.words import duration, figure, percent, percents, rating, score
 
 MOST_TROUBLES = 50
 
@@ -33,28 +33,25 @@ def standings_table(people: Sequence[Person], result: ArenaResult) -> Markup:
         (
             person.chip(),
             *_record(person.showing),
-            f"{ratings[person.index].mu:.1f} ± {ratings[person.index].sigma:.1f}",
+            person.showing.crashes,
+            rating(ratings[person.index]),
         )
         for person in people
     ]
-    return table(("contestant", *RECORD, "rating"), rows)
+    return table(("contestant", *RECORD, "crashes", "rating"), rows)
 
 
-RECORD = ("games", "won", "drawn", "lost", "rate", "95 % (Wilson)", "95 % (paired decks)", "score", "crashes")
+RECORD = ("games", "won – drawn – lost", "rate", "95 %, Wilson", "95 %, paired decks", "score")
 
 
 def _record(showing: Showing) -> Sequence[Child]:
-    spread = "" if showing.score_deviation is None else f" ± {figure(showing.score_deviation)}"
     return (
         showing.games,
-        showing.wins,
-        showing.draws,
-        showing.losses,
+        f"{showing.wins} – {showing.draws} – {showing.losses}",
         el("strong", percent(showing.rate)),
         percents(showing.interval),
         percents(showing.paired_interval),
-        f"{figure(showing.score_mean)}{spread}",
-        showing.crashes,
+        score(showing),
     )
 
 
@@ -97,7 +94,7 @@ def seats_table(result: ArenaResult) -> Markup:
         (f"seat {place + 1}", seat.games, percent(seat.rate), percents(seat.interval))
         for place, seat in enumerate(result.tally.seats)
     ]
-    return table(("place in turn order", "games", "rate", "95 % (Wilson)"), rows)
+    return table(("place in turn order", "games", "rate", "95 %, Wilson"), rows)
 
 
 def troubles_table(contest: Contest, outcomes: Sequence[GameOutcome]) -> Markup:

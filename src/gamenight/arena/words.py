@@ -1,0 +1,47 @@
+"""How the figures of an arena are written."""
+
+from __future__ import annotations
+
+from gamenight.arena.intervals import Interval
+from gamenight.arena.ratings import Rating
+from gamenight.arena.tally import Showing
+
+
+def percent(rate: float | None) -> str:
+    return "–" if rate is None else f"{100 * rate:.1f} %"
+
+
+def percents(interval: Interval | None) -> str:
+    return "–" if interval is None else f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
+
+
+def figure(value: float | None) -> str:
+    """A number with as many digits as anybody wants to read."""
+    if value is None:
+        return "–"
+    if abs(value) >= 100 or value == int(value):
+        return f"{value:,.0f}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
+
+
+def rating(value: Rating) -> str:
+    # Adding zero makes -0.0 a plain one.
+    return f"{round(value.mu, 1) + 0.0:.1f} ± {value.sigma:.1f}"
+
+
+def score(showing: Showing) -> str:
+    """The mean, and how far scores are spread around it."""
+    spread = "" if showing.score_deviation is None else f" ± {figure(showing.score_deviation)}"
+    return f"{figure(showing.score_mean)}{spread}"
+
+
+def duration(ms: float | None) -> str:
+    if ms is None:
+        return "–"
+    if ms < 1000:
+        return f"{figure(ms)} ms"
+    return f"{ms / 1000:.1f} s" if ms < 120_000 else f"{ms / 60_000:.1f} min"
+
+
+def shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
