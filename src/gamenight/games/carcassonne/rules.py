@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, Phase, PlayerId, TransitionResult
+from gamenight.core.model import Action, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
 from gamenight.games.carcassonne import actions, scoring, turns
 from gamenight.games.carcassonne.actions import SKIPS, PlaceMeeple, PlaceTile
+from gamenight.games.carcassonne.context import facts
+from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
 from gamenight.games.carcassonne.placing import first_land
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
-from gamenight.games.carcassonne.tiles import BAG, LETTERS
+from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, view_of
+from gamenight.games.carcassonne.words import describe
+
+# By the first letter of the spot: city, monastery, road, field.
+MEEPLE_PRIORITY = {"c": 3.0, "m": 2.0, "r": 1.0, "f": 0.0}
+SKIP_PRIORITY = -10.0
+REPEAT_LATER = 1000.0
 
 
 class Carcassonne(Game[Land]):
@@ -54,6 +63,13 @@ class Carcassonne(Game[Land]):
             return actions.placements(game_data)
         return actions.meeple_places(game_data) if game_data.stage == "place_meeple" else ()
 
+    def validate_action(self, game_data: Land, action: Action) -> str | None:
+        if action.player_id != PLAYERS[game_data.mover]:
+            return "It is not your turn."
+        if isinstance(action.payload, PlaceTile):
+            return tile_fault(game_data, action.payload)
+        return meeple_fault(game_data, action.payload)
+
     def apply_action(self, game_data: Land, action: Action, rng: Rng) -> TransitionResult:
         match game_data.stage:
             case "place_tile":
@@ -81,3 +97,41 @@ class Carcassonne(Game[Land]):
     def determinize(self, game_data: Land, viewer: PlayerId | None, rng: Rng) -> Land:
         """The bag in another order: nothing else is hidden."""
         return replace(game_data, bag=rng.shuffle(game_data.bag))
+
+    def chance_key(self, game_data: Land) -> Hashable | None:
+        """The tile in hand, and those set aside on the way to it."""
+        if game_data.stage != "place_tile":
+            return None
+        return (game_data.drawn, game_data.set_aside) if game_data.set_aside else game_data.drawn
+
+    def standing(self, game_data: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        """The lead if the game ended now; until it does, a meeple in supply is worth a point."""
+        totals = scoring.totals_if_over(game_data)
+        if game_data.stage != "game_over":
+            totals = [total + supply for total, supply in zip(totals, game_data.supply, strict=True)]
+        own = SEATS[player_id]
+        others = [total for seat, total in enumerate(totals) if seat != own and seat not in game_data.left]
+        return float(totals[own] - max(others, default=0))
+
+    def describe_action(self, action: Action, view: PlayerView) -> str:
+        return describe(action, view.game_data)
+
+    def ai_context(self, view: PlayerView) -> dict[str, Any]:
+        return facts(view)
+
+    def action_key(self, action: Action) -> Hashable:
+        payload: Hashable = action.payload
+        return payload
+
+    def amaf_key(self, game_data: Land, action: Action) -> Hashable:
+        """A placement is the same idea only for the same tile."""
+        return (game_data.drawn, action.payload) if game_data.stage == "place_tile" else action.payload
+
+    def action_priority(self, game_data: Land, action: Action) -> float:
+        """Near the start tile first, rotations that look like another last; cities first, and no meeple last."""
+        wanted = action.payload
+        if isinstance(wanted, PlaceTile):
+            assert game_data.drawn is not None
+            far = float(abs(wanted.x) + abs(wanted.y))
+            return -far - REPEAT_LATER * SHAPES[game_data.drawn][wanted.rotation].is_repeat
+        return MEEPLE_PRIORITY[wanted.meeple_spot[0]] if wanted.meeple_spot else SKIP_PRIORITY
