@@ -1,0 +1,115 @@
+"""Looking ahead: actions take effect and phases settle as in a match, without clocks, prompts, log or players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.core.actions import Listing, expand, size
+from gamenight.core.errors import PluginError
+from gamenight.core.flow import AUTO_RESOLVE, GAME_OVER, SETTLE_LIMIT
+from gamenight.core.matching import list_actions
+from gamenight.core.model import Action, ConcurrentMode, GameResult, Phase, PlayerId, TransitionResult
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+
+_SEQUENTIAL = ConcurrentMode.SEQUENTIAL
+
+Asked = list[tuple[PlayerId, Listing]]
+"""Who is to act, in seat order, with what each may do."""
+
+
+class Position(Struct, frozen=True, gc=False):
+    """A settled state: somebody is to act, or there is a result. `seats` are those who have not left the match."""
+
+    game_data: Any
+    scores: Mapping[PlayerId, float]
+    result: GameResult | None
+    phase: Phase
+    seats: tuple[PlayerId, ...]
+
+    @property
+    def is_concurrent(self) -> bool:
+        return self.phase.mode is not _SEQUENTIAL
+
+
+def standing_at(
+    plugin: GamePlugin, game_data: Any, scores: Mapping[PlayerId, float], seats: tuple[PlayerId, ...]
+) -> Position:
+    """The position of a state in which a prompt is open."""
+    return Position(game_data, scores, None, plugin.phase_of(game_data), seats)
+
+
+def play(plugin: GamePlugin, position: Position, action: Action, rng: Rng) -> Position:
+    """The position after an action in a sequential phase."""
+    return _settled(plugin, position, plugin.apply_action(position.game_data, action, rng), rng)
+
+
+def resolve(plugin: GamePlugin, position: Position, actions: Mapping[PlayerId, Action], rng: Rng) -> Position:
+    """The position after everybody has answered in a concurrent phase."""
+    return _settled(plugin, position, plugin.resolve_concurrent_actions(position.game_data, actions, rng), rng)
+
+
+def _settled(plugin: GamePlugin, before: Position, result: TransitionResult, rng: Rng) -> Position:
+    scores, seats = before.scores, before.seats
+    for _ in range(SETTLE_LIMIT):
+        game_data = result.game_data
+        if result.scores is not None:
+            scores = result.scores
+        if result.game_over is not None:
+            return Position(game_data, scores, result.game_over, GAME_OVER, seats)
+        phase = plugin.phase_of(game_data)
+        if phase.auto_resolve:
+            result = plugin.apply_action(game_data, AUTO_RESOLVE, rng)
+            continue
+        answers = None if phase.mode is _SEQUENTIAL else _answers_at_opening(plugin, game_data, phase, seats)
+        if answers is None:
+            return Position(game_data, scores, None, phase, seats)
+        result = plugin.resolve_concurrent_actions(game_data, answers, rng)
+    raise PluginError(f"{plugin.game_id}: auto-resolve did not end after {SETTLE_LIMIT} steps")
+
+
+def _answers_at_opening(
+    plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]
+) -> dict[PlayerId, Action] | None:
+    """What the engine answers for seats without a choice, if that closes a concurrent phase at once; else None."""
+    answers: dict[PlayerId, Action] = {}
+    if phase.hidden_actors:
+        listings = dict(_listings(plugin, game_data, phase, seats))
+        single = [player for player, listing in listings.items() if size(listing) == 1]
+        answers = {player: expand(listings[player], player, plugin.action_types)[0] for player in single}
+        is_complete = len(answers) == len(listings)
+    else:
+        is_complete = not _asks_anybody(plugin, game_data, phase, seats)
+    if is_complete or (phase.closes == "complete" and plugin.is_decided(game_data, answers)):
+        return answers
+    return None
+
+
+def _asks_anybody(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> bool:
+    """Whoever a phase names can act; listing is only needed where it names nobody."""
+    if any(entry.player_id in seats for entry in phase.expected_actions):
+        return True
+    return bool(_listings(plugin, game_data, phase, seats))
+
+
+def asked(plugin: GamePlugin, position: Position) -> Asked:
+    """Who is to act: all whose answer a concurrent phase needs; in a sequential one the first who may."""
+    phase = position.phase
+    if phase.mode is not _SEQUENTIAL:
+        return _listings(plugin, position.game_data, phase, position.seats)
+    for entry in phase.expected_actions:
+        for player in position.seats if entry.player_id is None else (entry.player_id,):
+            listing = list_actions(plugin, position.game_data, player)
+            if listing and player in position.seats:
+                return [(player, listing)]
+    return []
+
+
+def _listings(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> Asked:
+    """The seats of a concurrent phase that can do anything, in seat order; never those who have left."""
+    wanted = {entry.player_id for entry in phase.expected_actions}
+    listings = [(seat, list_actions(plugin, game_data, seat)) for seat in seats if None in wanted or seat in wanted]
+    return [(seat, listing) for seat, listing in listings if listing]

@@ -1,0 +1,119 @@
+"""The decision that a search is for: whose it is, what can be chosen, and what positions are worth to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from gamenight.bots.drawing import LISTED, draw
+from gamenight.bots.formulas import terminal_value
+from gamenight.bots.position import Position, standing_at
+from gamenight.bots.search_chance import SearchRng
+from gamenight.bots.search_settings import MctsParameters
+from gamenight.bots.tree import Arms
+from gamenight.core.actions import Listing, any_family, expand, size
+from gamenight.core.bot import Observation
+from gamenight.core.matching import match_action
+from gamenight.core.model import Action, Family, PlayerId
+from gamenight.core.plugin import Evaluator, Game, GamePlugin
+
+MISSES = 20
+"""How many samples of a large family may be known already before no new one is looked for."""
+
+KEYS_KEPT = 50_000
+"""How many actions' keys are remembered."""
+
+
+class Decision:
+    """One decision of one seat, with everything that the search takes from its observation."""
+
+    def __init__(
+        self,
+        plugin: GamePlugin,
+        parameters: MctsParameters,
+        observation: Observation,
+        seed: str,
+        seats: tuple[PlayerId, ...],
+    ) -> None:
+        view = observation.view
+        assert view.viewer_id is not None
+        self.plugin = plugin
+        self.parameters = parameters
+        self.player = view.viewer_id
+        self.listing: Listing = view.valid_actions
+        self.scores: Mapping[PlayerId, float] = view.scores
+        self.seats = seats
+        self.is_duel = len(view.players) <= 2
+        self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
+        self.evaluate = evaluator_of(plugin, parameters.evaluator)
+        self.has_priorities = type(plugin).action_priority is not Game.action_priority
+        self._keys: dict[int, tuple[Action, Hashable]] = {}
+
+    def at(self, world: object) -> Position:
+        """The position of a world in which this decision is to be made."""
+        return standing_at(self.plugin, world, self.scores, self.seats)
+
+    def value(self, position: Position, player: PlayerId) -> float:
+        """What the position is worth to this player, from 0 to 1."""
+        if position.result is None:
+            return self.evaluate(position.game_data, position.scores, player)
+        if self.parameters.outcome == "margin":
+            return Game.evaluate(self.plugin, position.game_data, position.scores, player)
+        return terminal_value(position.result, player, self.parameters.draw)
+
+    def key(self, action: Action) -> Hashable:
+        """The game's key of an action; games list the same objects again and again, so keys are kept by identity."""
+        known = self._keys.get(id(action))
+        if known is not None:
+            return known[1]
+        if len(self._keys) >= KEYS_KEPT:
+            self._keys.clear()
+        key = self.plugin.action_key(action)
+        self._keys[id(action)] = action, key  # holding the action keeps its identity from being used again
+        return key
+
+    def arms(self, position: Position, player: PlayerId, listing: Listing) -> Arms:
+        """A player's choices at a position, none of them tried yet."""
+        if any_family(listing):
+            return self._arms_of_families(position, player, listing)
+        return Arms(player, self.in_order(position, list(listing)))  # type: ignore[arg-type]
+
+    def _arms_of_families(self, position: Position, player: PlayerId, listing: Listing) -> Arms:
+        families = tuple(entry for entry in listing if isinstance(entry, Family))
+        is_inexact = not all(family.exact for family in families)
+        if size(listing) <= LISTED:
+            written_out = expand(listing, player, self.plugin.action_types)
+            return Arms(player, self.in_order(position, written_out), (), is_inexact)
+        plain = [entry for entry in listing if isinstance(entry, Action)]
+        return Arms(player, self.in_order(position, plain), families, is_inexact)
+
+    def in_order(self, position: Position, actions: list[Action]) -> list[Action]:
+        """The actions with what is to be tried first at the end; of equal priorities, what was listed first."""
+        if self.has_priorities:
+            state, priority = position.game_data, self.plugin.action_priority
+            actions.sort(key=lambda action: priority(state, action), reverse=True)
+        actions.reverse()
+        return actions
+
+    def draw_new(self, position: Position, arms: Arms) -> Action | None:
+        """A member of the large families that is no arm yet; None if none was found."""
+        known = {self.key(action) for action in arms.actions}
+        for _ in range(MISSES):
+            action = draw(self.plugin, position.game_data, arms.player, arms.families, self.rng)
+            if self.plugin.action_key(action) not in known:
+                return action
+        return None
+
+    def legal(self, position: Position, action: Action) -> Action | None:
+        """The listed form of a member of an inexact family; None if the rules refuse it."""
+        matched = match_action(self.plugin, position.game_data, action)
+        return matched if isinstance(matched, Action) else None
+
+
+def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
+    """The game's evaluator of this name; without a name its own choice."""
+    if not name:
+        return plugin.evaluate
+    if name not in plugin.evaluators:
+        names = ", ".join(sorted(plugin.evaluators)) or "none"
+        raise ValueError(f"{plugin.game_id} has no evaluator {name!r}; there are: {names}")
+    return plugin.evaluators[name]
