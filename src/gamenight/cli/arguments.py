@@ -47,6 +47,12 @@ def database_of(args: Namespace) -> str:
 
 
 def add_table(parser: ArgumentParser) -> None:
+    """How a match is set up, and where it is kept as a file."""
+    add_setup(parser)
+    parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
+
+
+def add_setup(parser: ArgumentParser) -> None:
     """How a match is set up."""
     parser.add_argument("--players", type=positive, metavar="N", help="how many play (default: as few as may)")
     parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same match (default: a new one)")
@@ -60,7 +66,6 @@ def add_table(parser: ArgumentParser) -> None:
         default=[],
         help="an option of the game; the value is JSON, or else text",
     )
-    parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
 
 
 def positive(text: str) -> int:

@@ -1,0 +1,58 @@
+"""What `gamenight arena` does; apart from its arguments, as it loads more than other commands want to wait for."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from gamenight.arena import ArenaResult, Contest, ResultsError, plan, play_contest
+from gamenight.arena.executors import ExecutorError
+from gamenight.arena.runner import seed_in
+from gamenight.cli.arena_progress import Progress, progress
+from gamenight.cli.arena_tables import print_result
+from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNAVAILABLE, USAGE, CliError
+from gamenight.cli.finding import find_game
+from gamenight.cli.screen import complain
+from gamenight.cli.table import check_complete, check_writable
+
+
+def run_arena(args: Namespace) -> int:
+    check_writable(args.out)
+    check_writable(args.report)
+    check_complete(find_game(args.game))
+    try:
+        contest = contest_of(args)
+        with progress(contest) as shown:
+            result = play(contest, args, shown)
+    except ResultsError as error:
+        raise CliError(str(error), USAGE) from error
+    except ExecutorError as error:
+        raise CliError(str(error), UNAVAILABLE) from error
+    if result is None:
+        complain(how_to_go_on(shown, args))
+        return INTERRUPTED
+    print_result(result, args)
+    return OK if result.tally.finished else MATCH_ERROR
+
+
+def contest_of(args: Namespace) -> Contest:
+    seed = seed_in(args.out) if args.seed is None else args.seed
+    return plan(args.game, args.bots, games=args.games, seed=seed, players=args.players, options=dict(args.options))
+
+
+def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | None:
+    """Play what is missing; None if it was interrupted."""
+    if contest.games != args.games:
+        complain(f"each group plays {contest.games} games instead of {args.games}: every deck from every seat")
+    try:
+        return play_contest(
+            contest, workers=args.workers, executor=args.executor, out=args.out, db=args.db, on_game=shown.show
+        )
+    except KeyboardInterrupt:
+        return None
+
+
+def how_to_go_on(shown: Progress, args: Namespace) -> str:
+    so_far = f"interrupted after {shown.done} of {shown.total} games"
+    if args.out is None:
+        return f"{so_far}; nothing is kept without --out FILE"
+    return f"{so_far}; they are in {args.out}, and the same command goes on from there"
