@@ -12,10 +12,10 @@ import pytest
 from msgspec import Meta, Struct
 
 from gamenight import run_match
-from gamenight.bots import BadStrategy, GreedyBot, GreedyParameters, RandomBot, Strategy, make_bot, strategies
+from gamenight.bots import BadStrategy, GreedyBot, GreedyParameters, MctsBot, RandomBot, Strategy, make_bot, strategies
 from gamenight.bots.registry import GROUP, collect, installed, read_strategy
 from gamenight.core.model import GameStatus
-from gamenight.core.registry import load
+from gamenight.core.registry import catalogue, load
 from tests.minigames.nim import Nim
 
 
@@ -74,7 +74,7 @@ def entry(name: str, target: str) -> EntryPoint:
 # -- texts
 
 
-@pytest.mark.parametrize("name, kind", [("random", RandomBot), ("greedy", GreedyBot)])
+@pytest.mark.parametrize("name, kind", [("random", RandomBot), ("greedy", GreedyBot), ("mcts", MctsBot)])
 def test_a_strategy_s_name_makes_a_bot(name, kind):
     assert isinstance(make_bot(name, Nim()), kind)
 
@@ -190,10 +190,22 @@ def test_a_wrong_parameter_given_to_a_level_is_not_the_game_s_mistake(nim):
         make_bot("calm:count=0", nim)
 
 
+@pytest.mark.parametrize("slug", sorted(catalogue().games))
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_every_installed_game_has_the_usual_levels(slug, level):
+    bot = make_bot(level, load(slug), name="Ada")
+    assert bot.name == "Ada"
+
+
+def test_an_evaluator_that_the_game_does_not_have_is_told_at_once():
+    with pytest.raises(BadStrategy, match=r"^'mcts:evaluator=crystal_ball' does not fit tictactoe: .*crystal_ball"):
+        make_bot("mcts:evaluator=crystal_ball", load("tictactoe"))
+
+
 # -- seeds
 
 
-@pytest.mark.parametrize("text", ["random", "greedy"])
+@pytest.mark.parametrize("text", ["random", "greedy", "mcts:simulations=20"])
 def test_the_same_seed_decides_alike(text):
     def moves(seed: str | int) -> list[Any]:
         heard = []

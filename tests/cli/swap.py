@@ -111,6 +111,20 @@ class FallsApart(Swap):
         raise RuntimeError("the table collapsed")
 
 
+class Graded(Swap):
+    """Levels of its own."""
+
+    game_id = "mini-graded"
+    levels = {"beginner": "random", "expert": "greedy:worlds=4"}
+
+
+class Ungraded(Swap):
+    """Its levels are not what the bots of this machine can play."""
+
+    game_id = "mini-ungraded"
+    levels = {"medium": "clairvoyant"}
+
+
 class Nameless(Game[Hands]):
     """It says nothing about itself."""
 

@@ -114,6 +114,18 @@ def test_the_person_sits_where_they_want_under_their_own_name(typing):
     assert "Blaise  bid" in ended.out
 
 
+def test_a_person_who_asks_for_nobody_else_meets_the_game_s_medium_level_in_a_hurry(typing, tmp_path):
+    record = tmp_path / "match.json"
+    ended = typing(["q"], "play", "tictactoe", "--record", record)
+    assert "You, Ada (medium)" in ended.out
+    assert json.loads(record.read_text())["players"][1]["bot_id"] == "medium:time_ms=1500"
+
+
+def test_a_game_without_a_medium_level_that_works_is_played_at_random(typing):
+    ended = typing(["q"], "play", "tests.cli.swap:Ungraded")
+    assert "You, Ada (random)" in ended.out
+
+
 def test_each_opponent_may_be_another_bot(typing, tmp_path):
     record = tmp_path / "match.json"
     bots = ["random", "greedy:worlds=2"]

@@ -1,6 +1,7 @@
 """Players without a person."""
 
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
+from gamenight.bots.mcts import MctsBot, MctsParameters
 from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, strategies
 from gamenight.bots.simple import RandomBot, ScriptedBot
 
@@ -8,6 +9,8 @@ __all__ = [
     "BadStrategy",
     "GreedyBot",
     "GreedyParameters",
+    "MctsBot",
+    "MctsParameters",
     "NoParameters",
     "RandomBot",
     "ScriptedBot",

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
+from gamenight.bots.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import RandomBot
 from gamenight.core.bot import Bot
 from gamenight.core.fields import fields_of
@@ -89,6 +90,7 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
     found = {
         "random": Strategy(_random, NoParameters, "Any legal action is as likely as any other."),
         "greedy": Strategy(GreedyBot, GreedyParameters, "Does what leaves it furthest ahead at once."),
+        "mcts": Strategy(MctsBot, MctsParameters, "Searches a tree of what might be done."),
     }
     refused = []
     for entry in entries:
