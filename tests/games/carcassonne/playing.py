@@ -149,6 +149,14 @@ def happened(events: tuple[Event, ...] | list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.event_type == f"game.{kind}"]
 
 
+def told_points(events: list[Event]) -> Counter[str]:
+    """Each player's points, added up from what was told of features."""
+    total: Counter[str] = Counter()
+    for event in (*happened(events, "feature_completed"), *happened(events, "final_scored")):
+        total.update(dict.fromkeys(event.payload["scorers"], event.payload["points"]))
+    return total
+
+
 # What everybody sees
 
 

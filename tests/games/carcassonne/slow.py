@@ -215,20 +215,15 @@ def completed_cities(board: Board, field: Feature) -> set[Feature]:
     return {city for part in parts if is_complete(board, city := feature_of(board, part))}
 
 
-def winners(meeples: list[int], gone: frozenset[int] = frozenset()) -> list[int]:
-    """Who has most of these meeples; who has left gets nothing."""
-    counts = Counter(meeples)
-    return [player for player, count in counts.items() if count == max(counts.values()) and player not in gone]
-
-
 class SlowGame:
-    """One game so far: the board, the meeples on it, the supply and the scores."""
+    """One game so far: the board, the meeples on it, the supply, the scores and who has left."""
 
     def __init__(self, players: int, *, two_tile_city: int = 4, farmers: bool = True) -> None:
         self.board: Board = {(0, 0): ("D", 0)}
         self.meeples: dict[Part, int] = {}
         self.supply = [7] * players
         self.scores = [0] * players
+        self.gone: set[int] = set()
         self.two_tile_city, self.farmers = two_tile_city, farmers
 
     def spots(self, cell: Cell, player: int) -> set[str]:
@@ -238,15 +233,14 @@ class SlowGame:
         offered = [spot for spot in spots_on(*self.board[cell]) if self.farmers or kind_of(spot) != "field"]
         return {spot for spot in offered if not feature_of(self.board, (cell, spot)) & self.meeples.keys()}
 
-    def place(self, player: int, letter: str, x: int, y: int, rotation: int, spot: str | None = None) -> None:
-        """A whole turn: tile, meeple, score."""
+    def put(self, letter: str, x: int, y: int, rotation: int) -> None:
         assert fits(self.board, letter, x, y, rotation), f"{letter}({x},{y},{rotation}) does not fit"
         self.board[x, y] = letter, rotation
-        if spot is not None:
-            assert spot in self.spots((x, y), player), f"{spot} is not free"
-            self.supply[player] -= 1
-            self.meeples[(x, y), spot] = player
-        self.score_complete()
+
+    def claim(self, player: int, cell: Cell, spot: str) -> None:
+        assert spot in self.spots(cell, player), f"{spot} is not free"
+        self.supply[player] -= 1
+        self.meeples[cell, spot] = player
 
     def occupied(self) -> dict[Feature, list[int]]:
         """Every feature with meeples in it, and whose they are."""
@@ -255,10 +249,16 @@ class SlowGame:
             found.setdefault(feature_of(self.board, part), []).append(player)
         return found
 
+    def scorers(self, owners: list[int]) -> list[int]:
+        """Who has most of these meeples; theirs count who have left, but score nothing."""
+        counts = Counter(owners)
+        most = max(counts.values())
+        return [player for player, count in counts.items() if count == most and player not in self.gone]
+
     def score_complete(self) -> None:
         for feature, owners in self.occupied().items():
             if is_complete(self.board, feature):
-                for player in winners(owners):
+                for player in self.scorers(owners):
                     self.scores[player] += worth(self.board, feature, two_tile_city=self.two_tile_city)
                 for part in feature & self.meeples.keys():
                     self.supply[self.meeples.pop(part)] += 1
@@ -268,7 +268,7 @@ class SlowGame:
         parts = {kind: [0] * len(self.scores) for kind in ("city", "road", "monastery", "field")}
         for feature, owners in self.occupied().items():
             kind = kind_of(next(iter(feature))[1])
-            for player in winners(owners):
+            for player in self.scorers(owners):
                 parts[kind][player] += worth(self.board, feature)
         return parts
 

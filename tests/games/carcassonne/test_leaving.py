@@ -6,7 +6,11 @@ import pytest
 
 from gamenight.core.match import Match
 from gamenight.core.model import Forfeit
-from tests.games.carcassonne.playing import do, drawn, meeples, play, points, put, spots, start, supply, tiles
+from tests.games.carcassonne.playing import board, do, drawn, meeples, play, points, put, spots, start, supply, tiles
+
+# In the city about (0,1) p0 and p1 have a knight each; later p1 has two.
+KNIGHTS = "U(1,0,0); U(-1,0,0); U(2,0,0); E(1,1,270) city:W; E(-1,1,90) city:E; B(1,2,0)"
+OUTNUMBERED = KNIGHTS + "; U(-2,0,0); E(0,2,180) city:S; U(3,0,0)"
 
 
 def leave(match: Match, player: str) -> None:
@@ -101,10 +105,6 @@ def test_who_is_tied_with_a_leaver_scores_in_full():
     assert points(match) == "10:0:0"
 
 
-# p0 and p1 have a knight each beside (0,1).
-KNIGHTS = "U(1,0,0); U(-1,0,0); U(2,0,0); E(1,1,270) city:W; E(-1,1,90) city:E; B(1,2,0)"
-
-
 def test_a_leaver_keeps_no_place_before_those_who_stayed():
     # p0 has four points when leaving, nobody else any.
     match = play("E(0,1,180) city:S", players=3, then="UU")
@@ -135,3 +135,42 @@ def test_a_leaver_s_meeples_are_all_accounted_for():
     leave(match, "p1")
     standing = list(meeples(match).values())
     assert [count + standing.count(seat) for seat, count in enumerate(supply(match))] == [7, 7, 7]
+
+
+def test_who_has_fewer_meeples_than_a_leaver_gets_nothing():
+    match = play(OUTNUMBERED, players=3, then="CV")
+    leave(match, "p1")
+    do(match, "C(0,1,0)")
+    assert points(match) == "0:0:0"
+    assert supply(match) == [7, 7, 7]
+
+
+def test_points_scored_before_leaving_are_kept():
+    match = play("E(0,1,180) city:S", players=3, then="UU")
+    leave(match, "p0")
+    assert points(match) == "4:0:0"
+    do(match, "U(1,0,0); U(2,0,0)")
+    assert points(match) == "4:0:0"
+
+
+def test_a_view_tells_who_has_left():
+    match = play("E(0,1,180) city:S", players=4, then="UU")
+    leave(match, "p3")
+    assert board(match).left == ("p3",)
+
+
+def test_who_leaves_after_the_last_tile_ends_the_game_with_its_scoring():
+    match = play("U(1,0,0); E(0,-1,180)", players=3, then="U")
+    put(match, "U(2,0,0)")
+    leave(match, "p2")
+    assert match.is_over
+    assert match.result.ranking == (("p0", "p1"), ("p2",))
+
+
+def test_the_last_tile_in_a_leaver_s_hand_is_still_placed():
+    match = play("U(1,0,0) road:E.W", players=3, then="U")
+    leave(match, "p1")
+    assert match.to_act == ("p2",)
+    do(match, "U(2,0,0)")
+    assert match.is_over
+    assert points(match) == "3:0:0"

@@ -19,7 +19,7 @@ from tests.games.carcassonne.playing import (
     supply,
     tile_at,
 )
-from tests.games.carcassonne.test_scenarios import COLUMN
+from tests.games.carcassonne.scenarios import COLUMN
 
 
 def test_a_meeple_goes_on_a_feature_of_the_tile_just_placed():
