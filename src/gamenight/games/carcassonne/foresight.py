@@ -1,7 +1,7 @@
 """How a game is likely to end: the points that each seat can expect, and from them a player's chance to win.
 
-An unfinished feature counts by its chance of completion, which the remaining tiles tell: for every empty place beside it,
-how many of them fit there, and how many of those would close it. A place that no tile fits keeps it open for ever.
+An unfinished feature counts by its chance of completion, which the remaining tiles tell: for every empty place beside
+it, how many of them fit there, and how many of those would close it. A place that no tile fits keeps it open for ever.
 Meeples in supply count for the features that they will still claim, fields for the cities that will be completed beside
 them. The constants were chosen by play.
 """
@@ -19,26 +19,29 @@ from gamenight.games.carcassonne.places import AROUND, COLUMN, STEPS, number_at
 from gamenight.games.carcassonne.state import MOST_TILES, SEATS, Feature, Features, Land, next_seat, root_of
 from gamenight.games.carcassonne.tiles import EDGES, FITS, LETTERS, ROTATIONS, SHAPES, Segment
 
-EXTENDING = 0.35
+CITY_EXTENDING, ROAD_EXTENDING = 0.05, 0.15
 """How much a tile helps to complete a feature that fits but does not close it, beside one that does."""
 
-CITY_EFFORT, ROAD_EFFORT, FILL_EFFORT = 0.8, 0.8, 0.5
+CITY_EFFORT, ROAD_EFFORT, FILL_EFFORT = 0.25, 0.35, 0.14
 """The share of one's own draws that serves one open edge of a city or road, or one place beside a monastery."""
 
-UNREACHED = 0.3
-"""How much less likely a place beside a monastery will be filled that no tile touches yet."""
+UNREACHED = 0.4
+"""How much less likely a place of a monastery will be filled that no tile touches yet."""
 
-CITY_GROWTH, ROAD_GROWTH = 0.6, 0.5
-"""How many tiles a likely edge adds to a feature that is not completed."""
+TOGETHER = 0.6
+"""The places beside a monastery are filled together rather than each by itself: the power of the product of chances."""
+
+NEW_TILES = 0.7
+"""How much the tiles count that will complete a feature."""
 
 FIELD_POINTS = 3.0
 CITY_BESIDE = 0.8
 """How much an open city beside a field counts, beside its chance to be completed if somebody works on it."""
 
-FIELD_GROWTH = 4.0
+FIELD_GROWTH = 3.0
 """The points of cities yet unknown that a field would get if the whole game lay ahead."""
 
-FIRST_MEEPLE, NEXT_MEEPLE = 3.5, 0.75
+FIRST_MEEPLE, NEXT_MEEPLE = 8.0, 0.75
 """What the first meeple in supply is worth with many turns ahead, and each further one beside the one before."""
 
 MEEPLE_TURNS = 8.0
@@ -79,7 +82,7 @@ class Outlook:
         demand = demand_of(code)
         fitting = (self._tiles & demand.fitting).bit_count()
         seen = tuple(
-            (step, port, self._chance(self._useful(closing, fitting), CITY_EFFORT if is_city else ROAD_EFFORT))
+            (step, port, self._closing_chance((self._tiles & closing).bit_count(), fitting, is_city=is_city))
             for step, port, is_city, closing in demand.sides
         )
         self.edges[code] = seen
@@ -93,16 +96,16 @@ class Outlook:
 
     def supply(self, meeples: float) -> float:
         """What so many meeples are worth."""
-        return self.meeple * (1 - NEXT_MEEPLE**meeples) / (1 - NEXT_MEEPLE)
+        return self.meeple * (1 - math.pow(NEXT_MEEPLE, meeples)) / (1 - NEXT_MEEPLE)
 
-    def _useful(self, closing: int, fitting: int) -> float:
-        close = (self._tiles & closing).bit_count()
-        return close + EXTENDING * (fitting - close)
+    def _closing_chance(self, closing: int, fitting: int, *, is_city: bool) -> float:
+        extending = CITY_EXTENDING if is_city else ROAD_EXTENDING
+        return self._chance(closing + extending * (fitting - closing), CITY_EFFORT if is_city else ROAD_EFFORT)
 
     def _chance(self, useful: float, effort: float) -> float:
         if not self.count:
             return 0.0
-        return 1 - (1 - useful / self.count) ** (self.draws * effort)
+        return 1 - math.pow(1 - useful / self.count, self.draws * effort)
 
 
 _OFFSETS = {letter: number * MOST_TILES for number, letter in enumerate(LETTERS)}
@@ -137,18 +140,11 @@ def _fitting(letter: str, code: int) -> list[tuple[Segment, ...]]:
 
 def _closes(code: int, sides: tuple[Segment, ...], side: int) -> bool:
     """The part at this side leaves through no side beyond which there is nothing yet."""
-    return all(code >> 2 * exit & 3 for exit, _ in sides[side].joins)
+    return all(code >> 2 * way & 3 for way, _ in sides[side].joins)
 
 
-class Prospect:
-    """What is known of an open city or road: its chance of completion, its empty places, those likely to be filled."""
-
-    __slots__ = ("chance", "likely", "places")
-
-    def __init__(self) -> None:
-        self.chance = 1.0
-        self.places = 0
-        self.likely = 0.0
+Prospect = list[float]
+"""Of an open city or road: its chance of completion, and in how many places a tile is missing."""
 
 
 def foresee(land: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
@@ -213,7 +209,7 @@ def _best_claim(land: Land, seen: Outlook, prospects: dict[int, Prospect], free:
 
 
 def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Prospect]:
-    """The outlook of these features, and of the cities beside those that are fields; from one walk along the frontier."""
+    """Of these features, and of the cities beside those that are fields; from one walk along the frontier."""
     features, tiles = land.features, land.tiles
     board = {entry >> 8: tiles[entry & 255] for entry in land.board}
     prospects: dict[int, Prospect] = {}
@@ -223,13 +219,13 @@ def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Pro
             for ident in feature.cities:
                 city = root_of(features, ident)
                 if city not in prospects:
-                    prospects[city] = Prospect()
+                    prospects[city] = [1.0, 0]
         elif feature.kind != "monastery":
-            prospects[root] = Prospect()
+            prospects[root] = [1.0, 0]
     edges = seen.edges
     for entry in land.frontier:
         place, code, last = entry >> 8, entry & 255, -1
-        for step, port, chance in edges.get(code) or seen.see_edges(code):
+        for step, port, chance in edges[code] if code in edges else seen.see_edges(code):
             tile = board[place + step]
             root = tile.first + SHAPES[tile.letter][tile.rotation].ports[port]
             link = features[root]
@@ -239,9 +235,8 @@ def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Pro
             prospect = prospects.get(root)
             if prospect is not None and root != last:
                 last = root
-                prospect.chance *= chance
-                prospect.places += 1
-                prospect.likely += chance
+                prospect[0] *= chance
+                prospect[1] += 1
     return prospects
 
 
@@ -253,21 +248,19 @@ def _promise(
         return _field_promise(land.features, seen, prospects, feature), 0.0
     if feature.kind == "monastery":
         return _monastery_promise(land, seen, feature)
-    prospect = prospects[root]
-    chance = prospect.chance
+    chance, places = prospects[root]
     back = chance * RETURN if feature.open else 1.0
-    size = len(feature.tiles) + feature.pennants
+    size, new = len(feature.tiles) + feature.pennants, NEW_TILES * places
     if feature.kind == "city":
-        whole = 2 * (size + prospect.places)
-        return chance * whole + (1 - chance) * (size + CITY_GROWTH * prospect.likely), back
-    return size + chance * prospect.places + (1 - chance) * ROAD_GROWTH * prospect.likely, back
+        return size + chance * (size + 2 * new), back
+    return size + chance * new, back
 
 
 def _field_promise(features: Features, seen: Outlook, prospects: dict[int, Prospect], field: Feature) -> float:
     """The cities beside it that are complete or may become so, and those that nobody has begun."""
     cities = 0.0
     for root in {root_of(features, ident) for ident in field.cities}:
-        cities += CITY_BESIDE * prospects[root].chance if features[root].open else 1.0  # type: ignore[union-attr]
+        cities += CITY_BESIDE * prospects[root][0] if features[root].open else 1.0  # type: ignore[union-attr]
     return FIELD_POINTS * cities + seen.unknown_cities
 
 
@@ -288,4 +281,5 @@ def _monastery_promise(land: Land, seen: Outlook, monastery: Feature) -> tuple[f
             fill *= UNREACHED
         chance *= fill
         filled += fill
-    return chance * 9 + (1 - chance) * min(filled, 8.5), chance * RETURN
+    chance **= TOGETHER
+    return chance * 9 + (1 - chance) * min(filled, 8.0), chance * RETURN

@@ -13,7 +13,9 @@ from gamenight.core.rng import Rng
 from gamenight.games.carcassonne import actions, scoring, turns
 from gamenight.games.carcassonne.actions import SKIPS, PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.context import facts
+from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
+from gamenight.games.carcassonne.foresight import foresee
 from gamenight.games.carcassonne.placing import first_land
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
@@ -39,6 +41,7 @@ class Carcassonne(Game[Land]):
     options_type = Options
     action_types = {"place_tile": PlaceTile, "place_meeple": PlaceMeeple}
     hides = "future"
+    evaluators = EVALUATORS
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         bag = tuple(options.tile_order) or rng.stream("bag").shuffle(BAG)
@@ -103,6 +106,9 @@ class Carcassonne(Game[Land]):
         if game_data.stage != "place_tile":
             return None
         return (game_data.drawn, game_data.set_aside) if game_data.set_aside else game_data.drawn
+
+    def evaluate(self, game_data: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        return foresee(game_data, scores, player_id)
 
     def standing(self, game_data: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The lead if the game ended now; until it does, a meeple in supply is worth a point."""
