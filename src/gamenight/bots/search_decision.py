@@ -47,6 +47,7 @@ class Decision:
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
         self.has_priorities = type(plugin).action_priority is not Game.action_priority
         self._keys: dict[int, tuple[Action, Hashable]] = {}
+        self._written_out: dict[tuple[PlayerId, Listing], list[Action]] = {}
 
     def at(self, world: object) -> Position:
         """The position of a world in which this decision is to be made."""
@@ -81,10 +82,16 @@ class Decision:
         families = tuple(entry for entry in listing if isinstance(entry, Family))
         is_inexact = not all(family.exact for family in families)
         if size(listing) <= LISTED:
-            written_out = expand(listing, player, self.plugin.action_types)
-            return Arms(player, self.in_order(position, written_out), (), is_inexact)
+            return Arms(player, self.in_order(position, self._write_out(player, listing)), (), is_inexact)
         plain = [entry for entry in listing if isinstance(entry, Action)]
         return Arms(player, self.in_order(position, plain), families, is_inexact)
+
+    def _write_out(self, player: PlayerId, listing: Listing) -> list[Action]:
+        """All members of small families; many nodes have the same ones, and writing them out is slow."""
+        place = player, tuple(listing)
+        if place not in self._written_out:
+            self._written_out[place] = expand(listing, player, self.plugin.action_types)
+        return list(self._written_out[place])
 
     def in_order(self, position: Position, actions: list[Action]) -> list[Action]:
         """The actions with what is to be tried first at the end; of equal priorities, what was listed first."""

@@ -125,19 +125,16 @@ class ClosedTree(Learning):
         if count == 1:
             return 0
         bonus = self.exploration * sqrt(log(visits))
-        if self.rave:
-            return self._choose_by_rave(node, arms, bonus)
-        bounds = [mean + bonus * spread for mean, spread in zip(arms.means, arms.spreads)]  # noqa: B905 (hot)
+        spreads = arms.spreads if node.arms is not None else self._blurred(arms.spreads)
+        means = arms.means if not self.rave else self._blended(node, arms)
+        bounds = [mean + bonus * spread for mean, spread in zip(means, spreads)]  # noqa: B905 (hot)
         return bounds.index(max(bounds))
 
-    def _choose_by_rave(self, node: Node, arms: Arms, bonus: float) -> int:
-        """`formulas.rave`, written out."""
+    def _blended(self, node: Node, arms: Arms) -> list[float]:
+        """The means with how the actions did further down: `formulas.rave`, written out."""
         weight, amaf = beta(node.visits, self.decision.parameters.rave_k), node.amaf
-        bounds = []
-        for key, mean, spread in zip(arms.keys, arms.means, arms.spreads, strict=True):
-            elsewhere = mean_of(amaf.get(key))
-            bounds.append((1 - weight) * mean + weight * elsewhere + bonus * spread)
-        return bounds.index(max(bounds))
+        records = zip(arms.means, arms.keys, strict=True)
+        return [(1 - weight) * mean + weight * mean_of(amaf.get(key)) for mean, key in records]
 
     def _widen(self, node: Node, arms: Arms) -> int | None:
         """One more arm; None if nothing new is left."""

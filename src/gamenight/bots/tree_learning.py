@@ -11,6 +11,9 @@ from gamenight.bots.search_decision import Decision
 from gamenight.bots.tree import Amaf, Arms
 from gamenight.core.model import Action, PlayerId
 
+BLUR = 0.1
+"""How much a bound may be off at a node where several choose at once."""
+
 
 def mean_of(record: list[float] | None) -> float:
     """How an action did further down; one that was not played there counts as neither good nor bad."""
@@ -64,6 +67,15 @@ class Learning:
         if self.decision.parameters.context_keys:
             return self.plugin.amaf_key(position.game_data, action)
         return self.decision.key(action)
+
+    def _blurred(self, bonuses: list[float]) -> list[float]:
+        """What is not known yet, a little more or less of it, for players who choose at the same time.
+
+        By the same rule and alike records they would choose in step, and never see what happens when they differ: two
+        players of matching pennies would each be sure to win, or to lose.
+        """
+        draw = self.rng.draw
+        return [bonus * (1 - BLUR + 2 * BLUR * draw()) for bonus in bonuses]
 
     def _learn_apart(self, position: Position) -> None:
         """Give each choice the value for who made it; it is asked only for who acted on the way."""

@@ -151,23 +151,25 @@ class OpenTree(Learning):
             available[arm] += 1
         if new is not None:
             return new
-        return self._best_by_rave(node, arms) if self.rave else self._best(arms)
+        return self._best(node, arms, position)
 
-    def _best(self, arms: OpenArms) -> int:
-        """By `formulas.uct`, with the times that an arm could have been chosen for the visits of the node."""
-        c, means, visits, available = self.exploration, arms.means, arms.visits, arms.available
-        bounds = [means[arm] + c * sqrt(log(available[arm]) / visits[arm]) for arm in arms.known]
-        return arms.known[bounds.index(max(bounds))]
+    def _best(self, node: OpenNode, arms: OpenArms, position: Position) -> int:
+        """By `formulas.uct` or `rave`, with the times that an arm could have been chosen for the visits of the node."""
+        c, known, means, visits, available = self.exploration, arms.known, arms.means, arms.visits, arms.available
+        bonuses = [c * sqrt(log(available[arm]) / visits[arm]) for arm in known]
+        if position.is_concurrent:
+            bonuses = self._blurred(bonuses)
+        if self.rave:
+            means = self._blended(node, arms)
+        bounds = [means[arm] + bonus for arm, bonus in zip(known, bonuses, strict=True)]
+        return known[bounds.index(max(bounds))]
 
-    def _best_by_rave(self, node: OpenNode, arms: OpenArms) -> int:
-        """By `formulas.rave`, likewise."""
-        c, k, amaf = self.exploration, self.decision.parameters.rave_k, node.amaf
-        bounds = []
-        for arm in arms.known:
-            available, elsewhere = arms.available[arm], mean_of(amaf.get(arms.keys[arm]))
-            weight, bonus = beta(available, k), c * sqrt(log(available) / arms.visits[arm])
-            bounds.append((1 - weight) * arms.means[arm] + weight * elsewhere + bonus)
-        return arms.known[bounds.index(max(bounds))]
+    def _blended(self, node: OpenNode, arms: OpenArms) -> list[float]:
+        """The means with how the actions did further down."""
+        k, amaf = self.decision.parameters.rave_k, node.amaf
+        weights = [beta(available, k) for available in arms.available]
+        others = [mean_of(amaf.get(key)) for key in arms.keys]
+        return [(1 - w) * mean + w * other for w, mean, other in zip(weights, arms.means, others, strict=True)]
 
     def _widen(self, node: OpenNode, arms: OpenArms, position: Position) -> int | None:
         """One more arm that is legal in this world; None if nothing new is left."""
