@@ -36,26 +36,46 @@ class ModalBackend:
 
     def __init__(self, function: Any, workers: int) -> None:
         self._function = function
-        self._threads = ThreadPoolExecutor(workers, "gamenight-modal")
-        self._calls: set[Any] = set()
+        self._workers = workers
+        self._callers = Callers(function, workers)
 
     def __enter__(self) -> ModalBackend:
         return self
 
     def __exit__(self, *problem: object) -> None:
-        self.abandon()
-        self._threads.shutdown(cancel_futures=True)
+        self._callers.close()
+
+    def submit(self, play: Play, batch: Batch) -> Future[list[GameOutcome]]:
+        return self._callers.submit(play, batch)
+
+    def abandon(self) -> None:
+        self._callers.close()
+        self._callers = Callers(self._function, self._workers)
+
+
+class Callers:
+    """Threads that call and wait, until they are called off."""
+
+    def __init__(self, function: Any, workers: int) -> None:
+        self._function = function
+        self._threads = ThreadPoolExecutor(workers)
+        self._calls: set[Any] = set()
+        self._is_closed = False
 
     def submit(self, play: Play, batch: Batch) -> Future[list[GameOutcome]]:
         return self._threads.submit(self._play, play, batch)
 
-    def abandon(self) -> None:
+    def close(self) -> None:
+        self._is_closed = True
         for call in tuple(self._calls):
             call.cancel(terminate_containers=True)
+        self._threads.shutdown(cancel_futures=True)
 
     def _play(self, play: Play, batch: Batch) -> list[GameOutcome]:
         call = self._function.spawn(play, batch)
         self._calls.add(call)
+        if self._is_closed:  # since it was spawned, so that close may have missed it
+            call.cancel(terminate_containers=True)
         try:
             outcomes: list[GameOutcome] = call.get()
         finally:

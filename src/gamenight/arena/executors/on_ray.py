@@ -6,42 +6,37 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from gamenight.arena.executors.batch import Backend, Batch, Play, play_batch
 from gamenight.arena.executors.errors import ExecutorUnavailable
 from gamenight.arena.job import GameJob, GameOutcome
 
+LOCAL = "local"
+
 OBJECT_STORE = 80 * 1024 * 1024
 """Bytes; Ray takes no less, and by itself takes a third of the memory. Outcomes are small and pass by it."""
 
 SETTINGS = {
-    # Said explicitly, it is not said on stderr by Ray.
-    "RAY_AUTH_MODE": "token",
     # Ray tells of a dead worker on stdout, where results are. The outcome of the game says the same.
     "RAY_DEDUP_LOGS_SKIP_REGEX": "worker died or was killed|killed due to memory pressure",
     # Ray is about to leave variables of accelerators alone, and warns of it. Nobody here has any.
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
+"""Ray reads them when it is imported."""
 
 
 @contextmanager
 def open_ray(workers: int) -> Iterator[Backend]:
     """Use the Ray that this program is connected to already, else connect and disconnect."""
     ray = _import_ray()
-    if ray.is_initialized():
-        yield RayBackend(ray, ())
-        return
-    address = os.environ.get("RAY_ADDRESS", "local")
-    try:
-        ray.init(**_arguments(address, workers))
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise ExecutorUnavailable(f"Ray cannot be reached at {address}: {error}") from error
-    try:
-        yield RayBackend(ray, tuple(sys.path) if address == "local" else ())
-    finally:
-        ray.shutdown()
+    with nullcontext(()) if ray.is_initialized() else _connected(ray, workers) as path:
+        backend = RayBackend(ray, path)
+        try:
+            yield backend
+        finally:
+            backend.abandon()
 
 
 def _import_ray() -> Any:
@@ -54,16 +49,30 @@ def _import_ray() -> Any:
     return ray
 
 
-def _arguments(address: str, workers: int) -> dict[str, Any]:
-    quiet = {"address": address, "configure_logging": False, "log_to_driver": False}
-    if address != "local":
-        return quiet
+@contextmanager
+def _connected(ray: Any, workers: int) -> Iterator[Sequence[str]]:
+    """Gives the folders in which the workers shall look for modules too; none on machines that are not this one."""
+    address = os.environ.get("RAY_ADDRESS") or LOCAL
+    try:
+        ray.init(address, configure_logging=False, log_to_driver=False, **_settings(address, workers))
+    except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        raise ExecutorUnavailable(f"Ray cannot be used at {address}: {error}") from error
+    try:
+        yield tuple(sys.path) if address == LOCAL else ()
+    finally:
+        ray.shutdown()
+
+
+def _settings(address: str, workers: int) -> dict[str, Any]:
+    """What to start on this machine; a cluster that is there has settings of its own."""
+    if address != LOCAL:
+        return {}
+    os.environ.setdefault("RAY_AUTH_MODE", "token")  # Ray's own default, which it announces unless it was chosen
     return {
-        **quiet,
         "num_cpus": workers,
         "include_dashboard": False,
         "object_store_memory": OBJECT_STORE,
-        "_node_ip_address": "127.0.0.1",  # nobody else's business
+        "_node_ip_address": "127.0.0.1",
         "_system_config": {"worker_niceness": 0},  # bots with a time to think need their share of it
     }
 
@@ -87,7 +96,8 @@ class RayBackend:
         return future
 
     def abandon(self) -> None:
-        for reference in list(self._under_way.values()):
+        while self._under_way:
+            _, reference = self._under_way.popitem()
             self._ray.cancel(reference, force=True)
 
     def _forget(self, future: Future[list[GameOutcome]]) -> None:

@@ -37,8 +37,6 @@ class Executor:
                     yield from run.settle(running.pop(future), future)
         finally:
             if running:
-                for future in running:
-                    future.cancel()
                 self._backend.abandon()
 
 

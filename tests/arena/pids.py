@@ -1,0 +1,32 @@
+"""Processes by number: waiting until they are there, or gone."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PATIENCE_S = 30
+
+
+def noted(notes: Path, wanted: int) -> list[int]:
+    """The processes that left a note in this folder, as soon as there are so many."""
+    _wait(lambda: len(list(notes.iterdir())) >= wanted, f"there are not {wanted} notes")
+    return [int(note.name) for note in notes.iterdir()]
+
+
+def await_end(pids: list[int]) -> None:
+    _wait(lambda: not any(map(is_running, pids)), f"some of {pids} still run")
+
+
+def is_running(pid: int) -> bool:
+    """A process that ended, but was not asked for its exit code yet, runs no more."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _wait(is_so: Callable[[], bool], complaint: str) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not is_so():
+        assert time.monotonic() < deadline, complaint
+        time.sleep(0.01)

@@ -1,0 +1,249 @@
+"""The same jobs give the same games wherever they are played, and nothing is left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from gamenight.arena import GameJob, GameOutcome, play_game
+from gamenight.arena.executors import Executor, UnknownExecutor, open_executor
+from gamenight.arena.executors.batch import BatchSize
+from gamenight.arena.executors.modal_app import play_games, plugins
+from gamenight.arena.executors.on_modal import ModalBackend
+
+from .pids import await_end, noted
+
+ROOT = Path(__file__).parents[2]
+PERILOUS = "tests.arena.perils:PerilousNim"
+
+
+def job(number: int, game: str = "tictactoe", bots: str = "random random", **fields: object) -> GameJob:
+    specs = tuple(bots.split())
+    names = tuple(f"{spec} {seat}" for seat, spec in enumerate(specs))
+    return GameJob(number, game, f"seed {number}", specs, names, tuple(range(len(specs))), **fields)
+
+
+def perilous(number: int, peril: str = "", notes: Path | str = "") -> GameJob:
+    return job(number, PERILOUS, options={"peril": peril, "notes": str(notes)})
+
+
+JOBS = [
+    *(job(number) for number in range(12)),
+    job(12, "liarsdice", "random random random", keep_record=True),
+    job(13, "goofspiel", "greedy random"),
+    job(14, "liarsdice", options={"dice": 2, "wild_ones": False}),
+    job(15, "liarsdice", max_turns=1),
+    job(16, "tests.minigames.nim:Nim", "random random random random", options={"heap": 11}),
+    job(17, "tests.cli.swap:FallsApart"),
+    job(18, "no-such-game"),
+    job(19, bots="random genius"),
+]
+
+
+class NearModal:
+    """Modal's side of a call, without Modal: its function is called in this process."""
+
+    def spawn(self, *arguments: object) -> "NearModal":
+        self.outcomes = play_games.local(*arguments)
+        return self
+
+    def get(self) -> list[GameOutcome]:
+        return self.outcomes
+
+
+@contextmanager
+def _modal_executor() -> Iterator[Executor]:
+    with ModalBackend(NearModal(), 2) as backend:
+        yield Executor(backend, 2)
+
+
+@pytest.fixture(scope="module")
+def ray_executor() -> Iterator[Executor]:
+    with open_executor("ray", 2) as executor:
+        yield executor
+
+
+@pytest.fixture(params=["processes", "ray", "modal"])
+def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
+    """Each place to play in turn; Ray is started once, as that takes longer than all of its tests."""
+    if request.param == "ray":
+        yield request.getfixturevalue("ray_executor")
+        return
+    with open_executor("processes", 2) if request.param == "processes" else _modal_executor() as executor:
+        yield executor
+
+
+@pytest.fixture
+def processes() -> Iterator[Executor]:
+    with open_executor("processes", 2) as executor:
+        yield executor
+
+
+def played(outcomes: Iterator[GameOutcome] | list[GameOutcome]) -> list[GameOutcome]:
+    """In the order of the jobs, and without the times, which alone may differ."""
+    timeless = [msgspec.structs.replace(outcome, duration_ms=0.0, think_ms=()) for outcome in outcomes]
+    return sorted(timeless, key=lambda outcome: outcome.number)
+
+
+def test_games_are_the_same_wherever_they_are_played(executor):
+    here = played([play_game(job) for job in JOBS])
+    assert [outcome.status for outcome in here[:17]] == ["finished"] * 15 + ["void", "finished"]
+    assert played(executor.run(JOBS)) == here
+
+
+def test_nothing_to_play_gives_nothing(executor):
+    assert list(executor.run([])) == []
+
+
+@pytest.mark.parametrize("peril, reason", [("exit", "exit code 3"), ("kill", "SIGKILL")])
+def test_a_worker_that_dies_voids_its_game_alone(processes, peril, reason):
+    jobs = [perilous(number, peril if number in (1, 4) else "") for number in range(8)]
+    outcomes = played(processes.run(jobs))
+    assert [outcome.status for outcome in outcomes] == ["void" if n in (1, 4) else "finished" for n in range(8)]
+    assert all(reason in (outcomes[n].error or "") for n in (1, 4))
+
+
+def test_a_dead_worker_of_ray_voids_no_other_game_of_its_batch(ray_executor):
+    jobs = [perilous(number, "exit" if number == 290 else "") for number in range(300)]
+    outcomes = played(ray_executor.run(jobs))
+    assert [outcome.number for outcome in outcomes if outcome.status == "void"] == [290]
+    assert "WorkerCrashedError" in (outcomes[290].error or "")
+
+
+def test_a_game_whose_worker_is_killed_is_void(processes, tmp_path):
+    with ThreadPoolExecutor(1) as elsewhere:
+        killed = elsewhere.submit(lambda: [os.kill(pid, signal.SIGKILL) for pid in noted(tmp_path, 2)])
+        outcomes = played(processes.run([perilous(0, "hang", tmp_path), *(perilous(n) for n in range(1, 5))]))
+        killed.result()
+    assert [outcome.status for outcome in outcomes] == ["void", *["finished"] * 4]
+    assert "SIGKILL" in (outcomes[0].error or "")
+
+
+def test_jobs_are_asked_for_as_they_are_needed(processes):
+    asked = count()
+    run = processes.run(job(next(asked)) for _ in iter(int, 1))
+    for _ in range(10):
+        next(run)
+    run.close()
+    assert next(asked) <= 10 + 2 * 2
+
+
+def test_closing_the_run_ends_its_games_and_all_that_they_started(processes, tmp_path):
+    run = processes.run([perilous(0), perilous(1, "hang", tmp_path), *(perilous(n) for n in range(2, 6))])
+    next(run)
+    pids = noted(tmp_path, 2)
+    run.close()
+    await_end(pids)
+    assert [outcome.status for outcome in processes.run([perilous(7)])] == ["finished"]
+
+
+def test_closing_the_executor_leaves_no_child(tmp_path):
+    with open_executor("processes", 2) as executor:
+        run = executor.run([perilous(0), perilous(1, "hang", tmp_path), perilous(2)])
+        next(run)
+        pids = noted(tmp_path, 2)
+    await_end(pids)
+
+
+def test_a_run_that_is_closed_frees_the_workers_of_ray(ray_executor, tmp_path):
+    run = ray_executor.run([perilous(0), *(perilous(n, "hang", tmp_path) for n in range(1, 5))])
+    next(run)
+    pids = noted(tmp_path, 4)
+    run.close()
+    assert [outcome.status for outcome in ray_executor.run([perilous(5)])] == ["finished"]
+    await_end(pids)
+
+
+HANGING = """
+from tests.arena.test_executors import open_executor, perilous
+with open_executor("processes", 2) as executor:
+    list(executor.run(perilous(number, "hang", {notes!r}) for number in range(9)))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_no_worker_outlives_its_parent(number, tmp_path):
+    parent = subprocess.Popen(
+        [sys.executable, "-c", HANGING.format(notes=str(tmp_path))],
+        cwd=ROOT,
+        process_group=0,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    pids = noted(tmp_path, 4)
+    os.killpg(parent.pid, number)  # as a terminal does it
+    said, _ = parent.communicate(timeout=30)
+    await_end(pids)
+    assert said.count("Traceback") == (number == signal.SIGINT)
+
+
+def test_workers_find_the_bots_of_other_packages(tmp_path, monkeypatch):
+    """A package as an installer leaves it: a module, and a folder that says what is in it."""
+    (tmp_path / "meek.py").write_text(
+        "from gamenight.bots import RandomBot, Strategy\n"
+        "MEEK = Strategy(lambda game, parameters, seed, name: RandomBot(seed, name))\n"
+    )
+    about = tmp_path / "meek-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: meek\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text("[gamenight.bots]\nmeek = meek:MEEK\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with open_executor("processes", 1) as executor:
+        [outcome] = executor.run([job(0, bots="meek random")])
+    assert (outcome.status, outcome.error) == ("finished", None)
+
+
+def test_an_unknown_executor_is_named_with_those_that_exist():
+    with pytest.raises(UnknownExecutor, match="'cloud'; there are: processes, ray, modal"), open_executor("cloud", 1):
+        pass
+
+
+def test_an_executor_has_a_worker():
+    with pytest.raises(ValueError, match="not 0"), open_executor("processes", 0):
+        pass
+
+
+NOT_INSTALLED = """
+import sys
+sys.modules[{name!r}] = None
+from gamenight.arena.executors import ExecutorUnavailable, open_executor
+try:
+    open_executor({name!r}, 1).__enter__()
+except ExecutorUnavailable as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("name", ["ray", "modal"])
+def test_what_is_not_installed_says_how_to_install_it(name):
+    said = subprocess.run([sys.executable, "-c", NOT_INSTALLED.format(name=name)], capture_output=True, text=True)
+    assert f"pip install 'gamenight[{name}]'" in said.stdout
+
+
+def test_modal_without_an_account_says_so(tmp_path):
+    script = NOT_INSTALLED.replace("sys.modules[{name!r}] = None", "").format(name="modal")
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("MODAL_")}
+    env = {**bare, "MODAL_CONFIG_PATH": str(tmp_path / "modal.toml")}
+    said = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True)
+    assert "Modal cannot be used: Token missing" in said.stdout
+
+
+def test_modal_s_image_has_the_packages_that_bring_games():
+    assert "gamenight" in [package.name for package in plugins()]
+
+
+@pytest.mark.parametrize("game_ms, games", [(1, 250), (10, 25), (240, 1), (60_000, 1), (0.001, 1000)])
+def test_batches_are_as_long_as_their_way_is_worth(game_ms, games):
+    size = BatchSize(250)
+    assert size.now() == 1
+    size.learn([GameOutcome(0, "finished", duration_ms=game_ms), GameOutcome(1, "void")])
+    assert size.now() == games
