@@ -18,6 +18,10 @@ import msgspec
 
 T = TypeVar("T")
 
+BYTE = 256
+_MASKS = tuple((1 << i.bit_length()) - 1 for i in range(BYTE))
+"""The lowest bits that a number up to each of these needs."""
+
 _HEX_SEED = re.compile(r"(?:[0-9a-f]{2}){16,}")
 
 
@@ -52,23 +56,46 @@ class Rng:
     def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
         """The values in a uniformly random order; the argument is left alone."""
         cards = list(values)
-        for i in range(len(cards) - 1, 0, -1):
+        for i in range(len(cards) - 1, BYTE - 1, -1):
             j = self.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
+        self._shuffle_first(cards, min(len(cards), BYTE) - 1)
         return tuple(cards)
+
+    def _shuffle_first(self, cards: list[T], i: int) -> None:
+        """Shuffle the places up to i by the bytes that `below` would take; every world of a search comes through here."""
+        while i > 0:
+            buffer, taken = self._bytes_at_hand(), 0
+            for taken, byte in enumerate(buffer, 1):  # noqa: B007
+                j = byte & _MASKS[i]
+                if j <= i:
+                    cards[i], cards[j] = cards[j], cards[i]
+                    i -= 1
+                    if i == 0:
+                        break
+            self._buffer = buffer[taken:]
 
     def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
         """`count` different places of the values, in a random order."""
         return self.shuffle(values)[:count]
 
     def _bytes(self, size: int) -> bytes:
+        buffer = self._bytes_at_hand()
+        while len(buffer) < size:
+            buffer += self._next_block()
+        self._buffer = buffer[size:]
+        return buffer[:size]
+
+    def _bytes_at_hand(self) -> bytes:
+        """What is left of the blocks made so far, or else the next block."""
         if self._block == 0:
             self._key, self._buffer = stream_key(self._seed, self._path), b""
-        while len(self._buffer) < size:
-            self._buffer += hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
-            self._block += 1
-        taken, self._buffer = self._buffer[:size], self._buffer[size:]
-        return taken
+        return self._buffer or self._next_block()
+
+    def _next_block(self) -> bytes:
+        block = hashlib.sha256(self._key + self._block.to_bytes(8, "big")).digest()
+        self._block += 1
+        return block
 
 
 def stream_key(seed: str, path: tuple[str | int, ...]) -> bytes:
