@@ -71,9 +71,11 @@ def test_the_environment_names_the_default_database(gamenight, database, monkeyp
     assert len(rows(database, "SELECT DISTINCT id FROM matches")) == 2
 
 
-def test_the_same_seed_plays_the_same_match(gamenight, tmp_path):
+@pytest.mark.parametrize("bot", ["random", "greedy", "mcts:simulations=30"])
+def test_the_same_seed_plays_the_same_match(gamenight, tmp_path, bot):
+    table = ["match", "--game", "liarsdice", "--seed", "dice", "--bots", bot]
     for name in ("a", "b"):
-        assert gamenight("match", "--game", "liarsdice", "--seed", "dice", "--record", tmp_path / name).code == 0
+        assert gamenight(*table, "--record", tmp_path / name).code == 0
     one, other = (json.loads((tmp_path / name).read_text()) for name in ("a", "b"))
     assert one["match_id"] != other["match_id"]
     assert [turn["input"] for turn in one["turns"]] == [turn["input"] for turn in other["turns"]]
