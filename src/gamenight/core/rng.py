@@ -63,7 +63,7 @@ class Rng:
         return tuple(cards)
 
     def _shuffle_first(self, cards: list[T], i: int) -> None:
-        """Shuffle the places up to i by the bytes that `below` would take; each world of a search comes through here."""
+        """Shuffle the places up to i by the bytes that `below` would take; every world of a search comes this way."""
         while i > 0:
             buffer, taken = self._bytes_at_hand(), 0
             for taken, byte in enumerate(buffer, 1):  # noqa: B007
