@@ -6,6 +6,7 @@ from bisect import bisect_left
 
 from msgspec.structs import replace
 
+from gamenight.games.carcassonne.joining import Beside, add_segment, fresh
 from gamenight.games.carcassonne.places import AROUND, STEPS, Entries, keep, number_at, place_of
 from gamenight.games.carcassonne.state import (
     MEEPLES,
@@ -15,11 +16,11 @@ from gamenight.games.carcassonne.state import (
     Options,
     Placed,
     Points,
-    free_spots,
+    feature_of,
     root_of,
     shape_of,
 )
-from gamenight.games.carcassonne.tiles import SHAPES, START, Rotation, Segment, Shape
+from gamenight.games.carcassonne.tiles import SHAPES, START, Rotation, Shape
 
 
 def first_land(players: int, bag: tuple[str, ...], options: Options) -> Land:
@@ -29,7 +30,7 @@ def first_land(players: int, bag: tuple[str, ...], options: Options) -> Land:
         tiles=(Placed(START, 0, 0, 0, 0),),
         board=(0,),
         frontier=tuple(sorted(step << 8 | demand for step, demand in zip(STEPS, shape.demands, strict=True))),
-        features=tuple(_fresh(segment, 0, 0) for segment in shape.segments),
+        features=tuple(fresh(segment, 0, 0) for segment in shape.segments),
         monasteries=(),
         meeples=(),
         supply=(MEEPLES,) * players,
@@ -56,11 +57,11 @@ def lay_tile(land: Land, x: int, y: int, rotation: Rotation) -> Land:
     features: list[Feature | int] = list(land.features)
     closed: list[int] = []
     for segment in shape.segments:
-        _add_segment(features, _fresh(segment, len(land.tiles), tile.first), segment, beside, closed)
+        add_segment(features, segment, beside, len(land.tiles), tile.first, closed)
     monasteries = land.monasteries
     if shape.has_monastery or monasteries:
         monasteries = _visit_monasteries(land, features, shape, place, closed)
-    may_stand = land.supply[land.mover] and free_spots(features, tile, farmers=land.farmers)
+    may_stand = land.supply[land.mover] and _has_free_spot(features, tile.first, shape, land.farmers)
     return Land(
         (*land.tiles, tile),
         tuple(board),
@@ -83,81 +84,13 @@ def lay_tile(land: Land, x: int, y: int, rotation: Rotation) -> Land:
     )
 
 
-Beside = list[Placed | None]
-"""The tiles in the north, east, south and west of a place."""
-
-
 def _beside(land: Land, place: int) -> Beside:
-    board, tiles = land.board, land.tiles
-    numbers = [number_at(board, place + step) for step in STEPS]
-    return [None if number is None else tiles[number] for number in numbers]
-
-
-def _add_segment(
-    features: list[Feature | int], own: Feature, segment: Segment, beside: Beside, closed: list[int]
-) -> None:
-    """Give the segment the next id, and join it with what lies beside it."""
-    roots: list[int] = []
-    joined = 0
-    for side, port in segment.joins:
-        tile = beside[side]
-        if tile is not None:
-            root = root_of(features, tile.first + SHAPES[tile.letter][tile.rotation].ports[port])
-            joined += 1
-            if root not in roots:
-                roots.append(root)
-    if not roots:
-        features.append(own)
-        return
-    whole = _join(features, own, roots, joined if segment.open else 0)
-    if segment.open and not whole.open:
-        closed.append(roots[0])
-
-
-def _fresh(segment: Segment, number: int, first: int) -> Feature:
-    """The segment as a feature of its own."""
-    cities = tuple([first + city for city in segment.cities]) if segment.cities else ()
-    return Feature(segment.kind, (number,), segment.open, segment.pennants, (), cities)
-
-
-def _join(features: list[Feature | int], own: Feature, roots: list[int], joined: int) -> Feature:
-    """Let the first of these features have all the others and the new segment; each edge joined closes two."""
-    keeper = roots[0]
-    features.append(keeper)
-    whole: Feature = features[keeper]  # type: ignore[assignment]
-    whole = _united(whole, own, 2 * joined)
-    for other in roots[1:]:
-        whole = _united(whole, features[other], 0)  # type: ignore[arg-type]
-        features[other] = keeper
-    features[keeper] = whole
-    return whole
-
-
-def _united(one: Feature, other: Feature, closed_edges: int) -> Feature:
-    return Feature(
-        one.kind,
-        _merged(one.tiles, other.tiles),
-        one.open + other.open - closed_edges,
-        one.pennants + other.pennants,
-        _added(one.meeples, other.meeples),
-        _merged(one.cities, other.cities),
-    )
-
-
-def _merged(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """Both ascending rows of numbers in one, each number once."""
-    if not other:
-        return one
-    if not one or one[-1] < other[0]:
-        return one + other
-    return one if other == one[-1:] else tuple(sorted({*one, *other}))
-
-
-def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    """The meeples of each seat together."""
-    if not one or not other:
-        return one or other
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
+    board, tiles, demand = land.board, land.tiles, number_at(land.frontier, place)
+    assert demand is not None, "a tile lies beside another one"
+    return [
+        tiles[number_at(board, place + step)] if demand & 3 << 2 * side else None  # type: ignore[index]
+        for side, step in enumerate(STEPS)
+    ]
 
 
 def _visit_monasteries(
@@ -196,6 +129,13 @@ def _frontier_after(frontier: Entries, shape: Shape, place: int, beside: Beside)
             else:
                 entries.insert(at, wanted | demand)
     return tuple(entries)
+
+
+def _has_free_spot(features: list[Feature | int], first: int, shape: Shape, farmers: bool) -> bool:
+    for ident, segment in enumerate(shape.segments, first):
+        if not feature_of(features, ident).meeples and (farmers or segment.kind != "field"):
+            return True
+    return False
 
 
 def stand_meeple(land: Land, spot: str) -> Land:

@@ -59,9 +59,12 @@ def value_at_the_end(land: Land, feature: Feature) -> int:
 
 def completed_cities(land: Land, field: Feature) -> set[int]:
     """The ids of the completed cities that a field borders, each once, however they came to join."""
-    features = land.features
-    roots = {root_of(features, city) for city in field.cities}
-    return {root for root in roots if not features[root].open}  # type: ignore[union-attr]
+    features, found = land.features, set()
+    for city in field.cities:
+        root = root_of(features, city)
+        if not features[root].open:  # type: ignore[union-attr]
+            found.add(root)
+    return found
 
 
 def majority(feature: Feature, left: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -81,10 +84,15 @@ def counting_at_the_end(land: Land) -> Iterator[Scored]:
 def totals_if_over(land: Land) -> list[int]:
     """Each seat's score if the game ended now."""
     totals = [earned.total + final.total for earned, final in zip(land.earned, land.final, strict=True)]
-    if land.stage != "game_over":
-        for scored in counting_at_the_end(land):
-            for seat in scored.seats:
-                totals[seat] += scored.points
+    if land.stage == "game_over":
+        return totals
+    features, left = land.features, land.left
+    for root in {root_of(features, meeple.feature) for meeple in land.meeples}:
+        feature: Feature = features[root]  # type: ignore[assignment]
+        points = value_at_the_end(land, feature)
+        if points:
+            for seat in majority(feature, left):
+                totals[seat] += points
     return totals
 
 

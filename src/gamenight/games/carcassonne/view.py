@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from msgspec import Struct
 
 from gamenight.core.model import PlayerId
@@ -32,14 +34,14 @@ class CarcassonneView(Struct, frozen=True):
 
 
 def view_of(land: Land) -> CarcassonneView:
-    bag = land.bag
+    bag = Counter(land.bag)
     return CarcassonneView(
         land.tiles,
         land.meeples,
         None if land.stage == "game_over" else PLAYERS[land.mover],
         land.drawn,
         land.tiles[-1] if len(land.tiles) > 1 else None,
-        {letter: count for letter in LETTERS if (count := bag.count(letter))},
+        {letter: bag[letter] for letter in LETTERS if letter in bag},
         land.set_aside,
         land.supply,
         land.earned,
