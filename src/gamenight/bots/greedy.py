@@ -21,7 +21,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 
 LEAVES = 1000
-"""How many ends of its turn are looked at in a world; the actions that seem worst before that are left out."""
+"""How many ends of its turn are looked at in a world; then the actions of the least priority are left out."""
 
 DECIDED = 1_000_000.0
 """What winning or losing the match counts beside any lead."""
