@@ -25,16 +25,16 @@ def test_of_two_players_the_other_wins():
     assert match.result.reason == "resignation"
 
 
-@pytest.mark.parametrize("leaver, following", [("p0", "p1"), ("p1", "p2"), ("p2", "p0")])
-def test_the_tile_in_hand_goes_on_to_the_next_player(leaver, following):
-    match = start("UUVUUU", players=3)
-    do(match, "U(1,0,0); U(2,0,0); V(3,0,0)"[: 10 * int(leaver[1])])
-    tile = drawn(match)
+@pytest.mark.parametrize(
+    "moves, leaver, following", [("", "p0", "p1"), ("U(1,0,0)", "p1", "p2"), ("U(1,0,0); U(2,0,0)", "p2", "p0")]
+)
+def test_the_tile_in_hand_goes_on_to_the_next_player(moves, leaver, following):
+    match = play(moves, players=3, then="VUE")
     leave(match, leaver)
     assert not match.is_over
     assert match.to_act == (following,)
     assert match.state.phase.name == "place_tile"
-    assert drawn(match) == tile
+    assert drawn(match) == "V"
 
 
 def test_who_leaves_after_placing_a_tile_places_no_meeple_and_the_next_player_draws():
