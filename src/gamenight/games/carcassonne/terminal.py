@@ -15,6 +15,7 @@ from gamenight.games.carcassonne.words import counted, place, spot
 Picture = list[list[str]]
 Where = tuple[int, int]
 
+LEGEND = "# city   - | road   . field   m monastery   * pennant   1 2 meeples   + fits here"
 WIDTH, HEIGHT = 5, 3
 MIDDLES = {"N": (0, 2), "E": (1, 4), "S": (2, 2), "W": (1, 0)}
 CORNERS = {(0, 0): ("NL", "WR"), (0, 4): ("NR", "EL"), (2, 4): ("ER", "SL"), (2, 0): ("SR", "WL")}
@@ -28,8 +29,7 @@ INNER: dict[str, tuple[Where, ...]] = {"N": (), "E": ((1, 3),), "S": (), "W": ((
 def text(view: PlayerView) -> str:
     """The board with its columns and rows, the tile to be placed, and each player's points and meeples."""
     seen: CarcassonneView = view.game_data
-    parts = [_board(seen, _places(view)), _hand(seen), _players(view, seen)]
-    return "\n\n".join(part for part in parts if part)
+    return "\n\n".join([_board(seen, _places(view)), LEGEND, _hand(seen), _players(view, seen)])
 
 
 def _places(view: PlayerView) -> set[Where]:
