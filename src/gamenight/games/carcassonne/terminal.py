@@ -15,7 +15,7 @@ from gamenight.games.carcassonne.words import counted, place, spot
 Picture = list[list[str]]
 Where = tuple[int, int]
 
-LEGEND = "# city   - | road   . field   m monastery   * pennant   1 2 meeples   + fits here"
+LEGEND = "# city  - | road  . field  m monastery  * pennant  1 2 meeples  + fits"
 WIDTH, HEIGHT = 5, 3
 MIDDLES = {"N": (0, 2), "E": (1, 4), "S": (2, 2), "W": (1, 0)}
 CORNERS = {(0, 0): ("NL", "WR"), (0, 4): ("NR", "EL"), (2, 4): ("ER", "SL"), (2, 0): ("SR", "WL")}
