@@ -7,7 +7,7 @@ from typing import Any
 
 from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
 from gamenight.cli.ending import print_ending, promised
-from gamenight.cli.exits import MATCH_ERROR, OK, UNAVAILABLE, CliError
+from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
 from gamenight.cli.finding import find_game
 from gamenight.cli.recording import play_out, recording
 from gamenight.cli.screen import out, print_json, progress, show
@@ -17,6 +17,8 @@ from gamenight.cli.words import picture
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
 from gamenight.core.run import BotRun, MatchResult
+
+EXECUTORS = ("ray", "modal", "processes")
 
 
 def add(commands: Commands) -> None:
@@ -28,6 +30,9 @@ def add(commands: Commands) -> None:
         "--turns", type=positive, metavar="N", help="abandon the match if it is not over after N answers"
     )
     parser.add_argument("--mode", choices=("local", "remote"), default="local", help="where it runs (default: local)")
+    parser.add_argument(
+        "--executor", choices=EXECUTORS, help=f"what a remote match is played on (default: {EXECUTORS[0]})"
+    )
     parser.add_argument(
         "--bots",
         nargs="+",
@@ -41,13 +46,13 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    if args.mode == "remote":
-        raise CliError("remote matches are not available yet; use --mode local", UNAVAILABLE)
+    if args.executor is not None and args.mode != "remote":
+        raise CliError("--executor is for matches with --mode remote", USAGE)
     check_writable(args.record)
     game = find_game(args.game)
     specs = one_each(args.bots, how_many(args.bots, args.players, game))
     match = start_match(game, [bot_player(at, f"{short(spec)} {at + 1}", spec) for at, spec in enumerate(specs)], args)
-    outcome = play(match, args)
+    outcome = play_elsewhere(match, args) if args.mode == "remote" else play(match, args)
     write_record(match, args.record)
     if args.json:
         print_json(summary(match, outcome))
@@ -70,6 +75,12 @@ def play(match: Match, args: Namespace) -> MatchResult:
 
         play_out(run, write_and_show)
     return run.outcome()
+
+
+def play_elsewhere(match: Match, args: Namespace) -> MatchResult:
+    from gamenight.cli.remote import play_remotely  # late: it loads more than a local match wants to wait for
+
+    return play_remotely(match, args.executor or EXECUTORS[0], args)
 
 
 def print_outcome(match: Match, args: Namespace) -> None:

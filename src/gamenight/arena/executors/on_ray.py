@@ -24,14 +24,20 @@ SETTINGS = {
     # Ray is about to leave variables of accelerators alone, and warns of it. Nobody here has any.
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
-"""Ray reads them when it is imported."""
+"""Ray reads these when it is imported."""
+
+LOCAL_SETTINGS = {
+    # What Ray does anyway on one machine, and announces unless it was asked for.
+    "RAY_AUTH_MODE": "token",
+}
 
 
 @contextmanager
 def open_ray(workers: int) -> Iterator[Backend]:
     """Use the Ray that this program is connected to already, else connect and disconnect."""
-    ray = _import_ray()
-    with nullcontext(()) if ray.is_initialized() else _connected(ray, workers) as path:
+    address = os.environ.get("RAY_ADDRESS") or LOCAL
+    ray = _import_ray(address)
+    with nullcontext(()) if ray.is_initialized() else _connected(ray, address, workers) as path:
         backend = RayBackend(ray, path)
         try:
             yield backend
@@ -39,9 +45,10 @@ def open_ray(workers: int) -> Iterator[Backend]:
             backend.abandon()
 
 
-def _import_ray() -> Any:
-    for name, value in SETTINGS.items():
-        os.environ.setdefault(name, value)
+def _import_ray(address: str) -> Any:
+    if "ray" not in sys.modules:  # else it is too late to choose
+        for name, value in (SETTINGS | LOCAL_SETTINGS if address == LOCAL else SETTINGS).items():
+            os.environ.setdefault(name, value)
     try:
         import ray
     except ImportError as error:
@@ -50,11 +57,11 @@ def _import_ray() -> Any:
 
 
 @contextmanager
-def _connected(ray: Any, workers: int) -> Iterator[Sequence[str]]:
+def _connected(ray: Any, address: str, workers: int) -> Iterator[Sequence[str]]:
     """Gives the folders in which the workers shall look for modules too; none on machines that are not this one."""
-    address = os.environ.get("RAY_ADDRESS") or LOCAL
+    size = _local_size(workers) if address == LOCAL else {}  # a cluster that is there has one of its own
     try:
-        ray.init(address, configure_logging=False, log_to_driver=False, **_settings(address, workers))
+        ray.init(address, configure_logging=False, log_to_driver=False, **size)
     except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         raise ExecutorUnavailable(f"Ray cannot be used at {address}: {error}") from error
     try:
@@ -63,11 +70,7 @@ def _connected(ray: Any, workers: int) -> Iterator[Sequence[str]]:
         ray.shutdown()
 
 
-def _settings(address: str, workers: int) -> dict[str, Any]:
-    """What to start on this machine; a cluster that is there has settings of its own."""
-    if address != LOCAL:
-        return {}
-    os.environ.setdefault("RAY_AUTH_MODE", "token")  # Ray's own default, which it announces unless it was chosen
+def _local_size(workers: int) -> dict[str, Any]:
     return {
         "num_cpus": workers,
         "include_dashboard": False,
@@ -96,8 +99,8 @@ class RayBackend:
         return future
 
     def abandon(self) -> None:
-        while self._under_way:
-            _, reference = self._under_way.popitem()
+        under_way, self._under_way = self._under_way, {}
+        for reference in under_way.values():
             self._ray.cancel(reference, force=True)
 
     def _forget(self, future: Future[list[GameOutcome]]) -> None:

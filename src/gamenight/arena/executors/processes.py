@@ -128,11 +128,13 @@ class Worker:
     def play(self, play: Play, batch: Batch) -> list[GameOutcome]:
         try:
             self._line.send((play, batch))
-            outcomes: list[GameOutcome] = self._line.recv()
+            answer: list[GameOutcome] | Exception = self._line.recv()
         except (EOFError, OSError):
             self.end()
             raise WorkerDied(ending(self._process.returncode)) from None
-        return outcomes
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
 
     def end(self) -> None:
         """End the process and all that it started. What it died of, if it did before, is still told."""

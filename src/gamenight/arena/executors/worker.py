@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from threading import Thread
 
 from gamenight.arena.executors.batch import play_batch
+from gamenight.arena.job import GameOutcome
 
 
 def main(descriptor: int) -> None:
@@ -19,8 +20,16 @@ def main(descriptor: int) -> None:
     orders: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(line, orders), daemon=True).start()
     while True:
-        play, batch = pickle.loads(orders.get())
-        line.send(play_batch(play, batch))
+        line.send(_answer(orders.get()))
+
+
+def _answer(order: bytes) -> list[GameOutcome] | Exception:
+    """The outcomes, or what was raised instead: not a bot's or a game's failure, but the order's."""
+    try:
+        play, batch = pickle.loads(order)
+        return play_batch(play, batch)
+    except Exception as error:
+        return error
 
 
 def _listen(line: Connection, orders: SimpleQueue[bytes]) -> None:
