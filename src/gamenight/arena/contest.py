@@ -17,7 +17,8 @@ from msgspec import Struct
 
 from gamenight.arena.finding import find_game
 from gamenight.arena.job import GameJob
-from gamenight.bots import make_bot
+from gamenight.arena.seat import FAILURES
+from gamenight.bots import BadStrategy, make_bot
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import configure
 from gamenight.core.model import digest
@@ -131,7 +132,7 @@ def plan(
             f"{seats} seats need {seats} bots at least, and there {_are(len(bots))}; one may be named twice"
         )
     for spec in bots:
-        make_bot(spec, plugin)
+        _check_bot(spec, plugin)
     return Contest(
         game,
         plugin.rules_version,
@@ -142,6 +143,16 @@ def plan(
         -(-games // seats) * seats,
         max_turns,
     )
+
+
+def _check_bot(spec: str, plugin: GamePlugin) -> None:
+    """Refuse what is no bot for this game; one that fails while it is made is a bot, and loses its games."""
+    try:
+        make_bot(spec, plugin)
+    except BadStrategy:
+        raise
+    except FAILURES:
+        pass
 
 
 def seats_at(plugin: GamePlugin, players: int | None) -> int:

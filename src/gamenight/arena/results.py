@@ -91,11 +91,7 @@ def game_line(contest: Contest, outcome: GameOutcome) -> bytes:
     job = contest.job(outcome.number)
     told = {name: value for name, value in asdict(outcome).items() if name != "record"}
     about = {"number": told.pop("number"), "deck": contest.deck_of(outcome.number), "seed": job.seed}
-    times = {
-        "duration_ms": round(outcome.duration_ms, 3),
-        "think_ms": tuple(round(spent, 3) for spent in outcome.think_ms),
-    }
-    return msgspec.json.encode({**about, "match_id": job.match_id, "seats": job.names, **told, **times})
+    return msgspec.json.encode({**about, "match_id": job.match_id, "seats": job.names, **told})
 
 
 def _open(path: Path) -> IO[bytes]:

@@ -1,0 +1,42 @@
+"""Nim that ends in other ways, or not at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gamenight.core.model import Action, PlayerId, TransitionResult
+from gamenight.core.rng import Rng
+from tests.minigames.nim import Heap, Nim
+
+
+class StopsForLeavers(Nim):
+    """It has no rule for who leaves."""
+
+    game_id = "mini-stops-for-leavers"
+
+    def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> Any:
+        return None
+
+
+class Endless(Nim):
+    """The heap is filled up again."""
+
+    game_id = "mini-endless"
+    max_turns = 12
+
+    def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+        return super().apply_action(replace(game_data, stones=9), action, rng)
+
+
+class Boundless(Nim):
+    """Who wins has more than any number."""
+
+    game_id = "mini-boundless"
+
+    def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+        result = super().apply_action(game_data, action, rng)
+        if result.game_over is None:
+            return result
+        return replace(result, scores={player: float("inf") for player in game_data.passes})

@@ -1,0 +1,133 @@
+"""The file of results: what is in it, and what happens to one that was broken off or is not ours."""
+
+import json
+
+import pytest
+
+from gamenight.arena import ResultsError, read_results
+from gamenight.arena.results import ResultsFile
+
+from .tables import contest, game, void
+
+CONTEST = contest("ann bob", 4)
+GAMES = [game(0, "0 1", "3 1"), game(1, "01", "2 2"), void(2)]
+
+
+@pytest.fixture
+def path(tmp_path):
+    path = tmp_path / "results.jsonl"
+    with ResultsFile(path, CONTEST) as results:
+        for outcome in GAMES:
+            results.add(outcome)
+    return path
+
+
+def test_the_first_line_says_what_is_played_and_each_other_tells_of_a_game(path):
+    header, *games = map(json.loads, path.read_text().splitlines())
+    assert (header["format"], header["version"]) == ("gamenight-arena", 1)
+    assert header["contest"]["game"] == "tictactoe"
+    assert [line["number"] for line in games] == [0, 1, 2]
+    assert [line["seats"] for line in games] == [["ann", "bob"], ["bob", "ann"], ["ann", "bob"]]
+    assert [line["deck"] for line in games] == [0, 0, 1]
+    assert games[0]["seed"] == games[1]["seed"] == CONTEST.job(0).seed
+    assert games[0]["match_id"] == CONTEST.match_id(0)
+    assert games[2]["error"] == "a worker died"
+
+
+def test_a_game_is_in_the_file_as_soon_as_it_is_added(tmp_path):
+    with ResultsFile(tmp_path / "r", CONTEST) as results:
+        results.add(GAMES[0])
+        assert read_results(tmp_path / "r") == (CONTEST, [GAMES[0]])
+
+
+def test_what_was_written_is_read_again(path):
+    assert read_results(path) == (CONTEST, GAMES)
+
+
+def test_a_file_is_gone_on_with(path):
+    with ResultsFile(path, CONTEST) as results:
+        assert list(results.outcomes) == [0, 1, 2]
+        results.add(game(3, "1 0"))
+    assert [outcome.number for outcome in read_results(path)[1]] == [0, 1, 2, 3]
+
+
+def test_a_torn_last_line_is_dropped_and_its_game_played_again(path):
+    whole = path.read_bytes()
+    for length in range(len(whole) - 1, whole.rstrip().rfind(b"\n"), -7):
+        path.write_bytes(whole[:length])
+        with ResultsFile(path, CONTEST) as results:
+            assert list(results.outcomes) == [0, 1]
+            results.add(GAMES[2])
+        assert path.read_bytes() == whole
+
+
+def test_a_torn_header_is_written_again(tmp_path):
+    for content in (b"", b'{"form', b'{"format":"gamenight-arena","version":1'):
+        (tmp_path / "r").write_bytes(content)
+        with ResultsFile(tmp_path / "r", CONTEST) as results:
+            assert results.outcomes == {}
+        assert read_results(tmp_path / "r") == (CONTEST, [])
+
+
+def test_of_a_game_that_was_played_again_the_later_line_counts(path):
+    with ResultsFile(path, CONTEST) as results:
+        results.add(game(0, "1 0", "1 3"))
+    assert read_results(path)[1][0].scores == (1.0, 3.0)
+
+
+@pytest.mark.parametrize(
+    "other, words",
+    [
+        (contest("ann cy", 4), "contestants ann, bob instead of ann, cy"),
+        (contest("ann bob", 8), "games 4 instead of 8"),
+        (contest("ann bob", 4, game="liarsdice"), "game tictactoe instead of liarsdice"),
+        (contest("ann bob", 4, options={"dice": 3}), "options"),
+    ],
+)
+def test_a_file_of_another_arena_is_refused_and_left_alone(path, other, words):
+    before = path.read_bytes()
+    with pytest.raises(ResultsError, match="holds another arena.*" + words):
+        ResultsFile(path, other)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"milk\neggs\n", b"milk", b'{"format":"gamenight-arena"}\n', b"\x00\xff\n"])
+def test_a_file_that_holds_something_else_is_refused_and_left_alone(tmp_path, content):
+    (tmp_path / "list").write_bytes(content)
+    with pytest.raises(ResultsError, match="not a file of arena results"):
+        ResultsFile(tmp_path / "list", CONTEST)
+    assert (tmp_path / "list").read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda line: b"{}",
+        lambda line: line[:-9],
+        lambda line: line.replace(b'"number":0', b'"number":77'),
+        lambda line: line.replace(b"[[0],[1]]", b"[[0]]"),
+        lambda line: line.replace(b"[[0],[1]]", b"[[0],[7]]"),
+        lambda line: line.replace(b'"scores":[3.0,1.0]', b'"scores":[3.0]'),
+    ],
+)
+def test_a_damaged_line_in_the_midst_is_refused_and_named(path, damage):
+    lines = path.read_bytes().splitlines()
+    lines[1] = damage(lines[1])
+    path.write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(ResultsError, match=r"line 2 of .* is damaged"):
+        ResultsFile(path, CONTEST)
+
+
+def test_two_arenas_do_not_write_to_one_file(path):
+    with ResultsFile(path, CONTEST), pytest.raises(ResultsError, match="another arena is writing"):
+        ResultsFile(path, CONTEST)
+
+
+def test_what_cannot_be_read_or_written_is_told(tmp_path):
+    with pytest.raises(ResultsError, match=r"cannot read .*: No such file"):
+        read_results(tmp_path / "nothing")
+    with pytest.raises(ResultsError, match="cannot write"):
+        ResultsFile(tmp_path, CONTEST)
+    (tmp_path / "empty").touch()
+    with pytest.raises(ResultsError, match="holds no results"):
+        read_results(tmp_path / "empty")
