@@ -54,5 +54,5 @@ def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | No
 def how_to_go_on(shown: Progress, args: Namespace) -> str:
     so_far = f"interrupted after {shown.done} of {shown.total} games"
     if args.out is None:
-        return f"{so_far}; nothing is kept without --out FILE"
+        return f"{so_far}; without --out FILE the same command starts over"
     return f"{so_far}; they are in {args.out}, and the same command goes on from there"

@@ -1,0 +1,177 @@
+"""`gamenight arena`: what it prints and writes, and what becomes of one that is broken off."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from gamenight.arena.executors import EXECUTORS
+from gamenight.cli import arena
+
+from .conftest import ROOT, command, rows
+
+SMALL = ("arena", "--game", "liarsdice", "--bots", "greedy", "random", "--games", 4, "--seed", 1, "--workers", 2)
+
+
+def results(path: Path) -> list[dict]:
+    """The games in a file by number, without what depends on the machine."""
+    games = [json.loads(line) for line in path.read_text().splitlines()[1:]]
+    for game in games:
+        del game["duration_ms"], game["think_ms"]
+    return sorted(games, key=lambda game: game["number"])
+
+
+def test_the_tables_tell_who_won(gamenight):
+    ended = gamenight(*SMALL)
+    assert ended.code == 0
+    assert "Liar's Dice: 4 of 4 games counted (2 decks), seed 1" in ended.out
+    assert "won–drawn–lost" in ended.out
+    assert "head to head" not in ended.out
+    assert "4 of 4 games: " in ended.err
+
+
+def test_more_than_two_bots_have_pairings_and_a_matrix(gamenight):
+    ended = gamenight("arena", "--game", "tictactoe", "--bots", "greedy", "random", "random", "--games", 2, "--seed", 1)
+    assert "6 of 6 games counted (2 for each of 3 groups, 1 decks)" in ended.out
+    assert "1 greedy" in ended.out
+    assert "random #2" in ended.out
+    assert "pairing" in ended.out
+    assert "head to head" in ended.out
+
+
+def test_what_is_rounded_up_is_said(gamenight):
+    ended = gamenight(
+        "arena", "--game", "liarsdice", "--players", 3, "--bots", *["random"] * 3, "--games", 4, "--seed", 1
+    )
+    assert "each group plays 6 games instead of 4" in ended.err
+    assert "6 of 6 games counted" in ended.out
+
+
+def test_json_is_the_whole_output(gamenight):
+    ended = gamenight(*SMALL, "--json", "--option", "dice=2")
+    told = json.loads(ended.out)
+    assert told["contest"]["options"]["dice"] == 2
+    assert told["games"]["counted"] == 4
+    assert {standing["name"] for standing in told["standings"]} == {"greedy", "random"}
+
+
+def test_the_report_is_a_page(gamenight, tmp_path):
+    assert gamenight(*SMALL, "--report", tmp_path / "r.html").code == 0
+    assert (tmp_path / "r.html").read_text().startswith("<!doctype html>")
+
+
+def test_every_match_is_written_and_verifies(gamenight, database, tmp_path):
+    url = f"sqlite:///{database}"
+    ended = gamenight(*SMALL, "--db", url, "--out", tmp_path / "r.jsonl")
+    matches = [match for (match,) in rows(database, "SELECT id FROM matches ORDER BY id")]
+    assert matches == sorted(game["match_id"] for game in results(tmp_path / "r.jsonl"))
+    assert f"gamenight replay {results(tmp_path / 'r.jsonl')[0]['match_id']}" in ended.out
+    assert gamenight("verify", matches[0], "--db", url).code == 0
+    assert gamenight("replay", matches[3], "--db", url).code == 0
+
+
+def test_a_finished_file_is_printed_again(gamenight, tmp_path):
+    first = gamenight(*SMALL, "--out", tmp_path / "r.jsonl")
+    before = (tmp_path / "r.jsonl").read_bytes()
+    again = gamenight(*SMALL, "--out", tmp_path / "r.jsonl")
+    assert (again.code, again.out) == (0, first.out)
+    assert (tmp_path / "r.jsonl").read_bytes() == before
+
+
+def test_a_torn_file_is_gone_on_with(gamenight, tmp_path):
+    gamenight(*SMALL, "--out", tmp_path / "whole.jsonl")
+    (tmp_path / "torn.jsonl").write_bytes((tmp_path / "whole.jsonl").read_bytes()[:-20])
+    assert gamenight(*SMALL, "--out", tmp_path / "torn.jsonl").code == 0
+    assert results(tmp_path / "torn.jsonl") == results(tmp_path / "whole.jsonl")
+
+
+def test_a_file_of_another_arena_is_refused(gamenight, tmp_path):
+    gamenight(*SMALL, "--out", tmp_path / "r.jsonl")
+    ended = gamenight(*SMALL, "--seed", 2, "--out", tmp_path / "r.jsonl")
+    assert (ended.code, ended.out) == (2, "")
+    assert "holds another arena: seed 1 instead of 2" in ended.err
+    assert ended.err.count("\n") == 1
+
+
+SLOW = ("arena", "--game", "goofspiel", "--bots", "greedy", "random", "--games", 40, "--seed", 1, "--workers", 2)
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory) -> list[dict]:
+    out = tmp_path_factory.mktemp("arena") / "whole.jsonl"
+    assert command(*SLOW, "--out", out).code == 0
+    return results(out)
+
+
+def broken_off(out: Path, number: signal.Signals, *more: object) -> tuple[int, str]:
+    """Run the slow arena until some of its games are in the file, then send it this signal."""
+    arguments = [sys.executable, "-m", "gamenight", *map(str, (*SLOW, "--out", out, *more))]
+    running = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = monotonic() + 50
+    while running.poll() is None and monotonic() < deadline and (not out.exists() or out.read_bytes().count(b"\n") < 6):
+        sleep(0.005)
+    running.send_signal(number)
+    _, said = running.communicate(timeout=30)
+    return running.returncode, said
+
+
+def test_an_arena_that_was_killed_goes_on_where_it_stopped(tmp_path, uninterrupted, database):
+    out, db = tmp_path / "r.jsonl", ("--db", f"sqlite:///{database}")
+    code, _ = broken_off(out, signal.SIGKILL, *db)
+    assert code == -signal.SIGKILL
+    assert 5 <= out.read_bytes().count(b"\n") < 41
+    assert command(*SLOW, "--out", out, *db).code == 0
+    last_lines = {game["number"]: game for game in results(out)}
+    assert list(last_lines.values()) == uninterrupted
+    assert rows(database, "SELECT count(*), count(DISTINCT id) FROM matches WHERE status = 'finished'") == [(40, 40)]
+
+
+def test_an_interrupted_arena_says_how_to_go_on(tmp_path, uninterrupted):
+    out = tmp_path / "r.jsonl"
+    code, said = broken_off(out, signal.SIGINT)
+    assert code == 130
+    last = said.splitlines()[-1]
+    assert last.startswith("gamenight: interrupted after ")
+    assert last.endswith(f" of 40 games; they are in {out}, and the same command goes on from there")
+    assert "Traceback" not in said
+    assert command(*SLOW, "--out", out).code == 0
+    assert results(out) == uninterrupted
+
+
+def test_rules_that_fail_void_every_game(gamenight):
+    ended = gamenight("arena", "--game", "tests.cli.swap:FallsApart", "--bots", "random", "random", "--games", 2)
+    assert ended.code == 5
+    assert "2 void:" in ended.out
+    assert "the table collapsed" in ended.out
+
+
+def test_the_executors_are_those_that_exist():
+    assert tuple(EXECUTORS) == arena.EXECUTORS
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (["--game", "no-such-game", "--bots", "random", "random"], 3, "no game is called 'no-such-game'"),
+        (["--game", "tests.cli.swap:Nameless", "--bots", "random", "random"], 5, "cannot be played"),
+        (["--game", "tictactoe", "--bots", "random"], 2, "2 seats need 2 bots"),
+        (["--game", "tictactoe", "--bots", "random", "genius"], 2, "no bot is called 'genius'"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--players", 3], 2, "needs 2 players, not 3"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--games", 0], 2, "not a number from 1 up"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--executor", "cloud"], 2, "cloud"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--out", "no/such/folder/r"], 2, "no such folder"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--report", "no/such/folder/r"], 2, "no such folder"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--db", "mysql://there"], 4, "no store for mysql"),
+        (["--game", "tictactoe"], 2, "--bots"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_line(gamenight, arguments, code, words):
+    ended = gamenight("arena", *arguments)
+    assert (ended.code, ended.out) == (code, "")
+    assert words in ended.err
+    assert ended.err.startswith("gamenight: ")
+    assert ended.err.count("\n") == 1
