@@ -1,4 +1,4 @@
-"""Nim at a dangerous table: its set-up can end the process that plays it, or never end itself."""
+"""Nim at a dangerous table: its first answer can end the process that plays it, or never end itself."""
 
 from __future__ import annotations
 
@@ -10,30 +10,46 @@ import time
 from pathlib import Path
 from typing import Literal
 
-from gamenight.core.model import PlayerId, TransitionResult
+import msgspec
+
+from gamenight.core.model import Action, PlayerId, TransitionResult
 from gamenight.core.rng import Rng
-from tests.minigames.nim import Nim, NimOptions
+from tests.minigames.nim import Heap, Nim, NimOptions
+
+Peril = Literal["", "exit", "kill", "hang"]
 
 
 class Perils(NimOptions, frozen=True, forbid_unknown_fields=True):
-    peril: Literal["", "exit", "kill", "hang"] = ""
+    peril: Peril = ""
     notes: str = ""
-    """A folder: a process that hangs leaves a file there that is called by its number, and so does its child's."""
+    """A folder: a process that hangs leaves a file there that is called by its number, and one for its child."""
+
+
+class PerilousHeap(Heap, frozen=True):
+    peril: Peril = ""
+    notes: str = ""
 
 
 class PerilousNim(Nim):
     game_id = "mini-perilous-nim"
+    state_type = view_type = PerilousHeap
     options_type = Perils
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: NimOptions, rng: Rng) -> TransitionResult:
         assert isinstance(options, Perils)
-        if options.peril == "exit":
+        heap = super().create_initial_state(players, options, rng).game_data
+        state = PerilousHeap(**msgspec.structs.asdict(heap), peril=options.peril, notes=options.notes)
+        return TransitionResult(state)
+
+    def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+        assert isinstance(game_data, PerilousHeap)
+        if game_data.peril == "exit":
             os._exit(3)
-        if options.peril == "kill":
+        if game_data.peril == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
-        if options.peril == "hang":
-            _hang(Path(options.notes))
-        return super().create_initial_state(players, options, rng)
+        if game_data.peril == "hang":
+            _hang(Path(game_data.notes))
+        return super().apply_action(game_data, action, rng)
 
 
 def _hang(notes: Path) -> None:

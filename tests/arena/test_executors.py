@@ -186,19 +186,9 @@ def test_no_worker_outlives_its_parent(number, tmp_path):
     assert said.count("Traceback") == (number == signal.SIGINT)
 
 
-def test_workers_find_the_bots_of_other_packages(tmp_path, monkeypatch):
-    """A package as an installer leaves it: a module, and a folder that says what is in it."""
-    (tmp_path / "meek.py").write_text(
-        "from gamenight.bots import RandomBot, Strategy\n"
-        "MEEK = Strategy(lambda game, parameters, seed, name: RandomBot(seed, name))\n"
-    )
-    about = tmp_path / "meek-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: meek\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[gamenight.bots]\nmeek = meek:MEEK\n")
-    monkeypatch.syspath_prepend(tmp_path)
+def test_workers_find_the_bots_of_other_packages(troublemakers):
     with open_executor("processes", 1) as executor:
-        [outcome] = executor.run([job(0, bots="meek random")])
+        [outcome] = executor.run([job(0, bots="first random")])
     assert (outcome.status, outcome.error) == ("finished", None)
 
 
@@ -212,29 +202,34 @@ def test_an_executor_has_a_worker():
         pass
 
 
-NOT_INSTALLED = """
-import sys
-sys.modules[{name!r}] = None
-from gamenight.arena.executors import ExecutorUnavailable, open_executor
-try:
-    open_executor({name!r}, 1).__enter__()
-except ExecutorUnavailable as error:
-    print(error)
+EXISTING = """
+from tests.arena.test_executors import job, open_executor
+with open_executor("ray", 1) as executor:
+    print([outcome.status for outcome in executor.run([job(0), job(1)])])
 """
 
 
-@pytest.mark.parametrize("name", ["ray", "modal"])
-def test_what_is_not_installed_says_how_to_install_it(name):
-    said = subprocess.run([sys.executable, "-c", NOT_INSTALLED.format(name=name)], capture_output=True, text=True)
-    assert f"pip install 'gamenight[{name}]'" in said.stdout
+def test_a_cluster_that_runs_already_is_used(ray_executor):
+    import ray
+
+    env = {**os.environ, "RAY_ADDRESS": ray.get_runtime_context().gcs_address}
+    said = subprocess.run(
+        [sys.executable, "-c", EXISTING], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
+    )
+    assert (said.stdout, said.stderr) == ("['finished', 'finished']\n", "")
+    assert [outcome.status for outcome in ray_executor.run([job(2)])] == ["finished"]
 
 
-def test_modal_without_an_account_says_so(tmp_path):
-    script = NOT_INSTALLED.replace("sys.modules[{name!r}] = None", "").format(name="modal")
-    bare = {name: value for name, value in os.environ.items() if not name.startswith("MODAL_")}
-    env = {**bare, "MODAL_CONFIG_PATH": str(tmp_path / "modal.toml")}
-    said = subprocess.run([sys.executable, "-c", script], env=env, capture_output=True, text=True)
-    assert "Modal cannot be used: Token missing" in said.stdout
+def raising(job: GameJob) -> GameOutcome:
+    raise LookupError(f"no chair for {job.number}")
+
+
+def test_what_a_player_of_games_raises_is_the_reason_of_a_void_game(processes):
+    outcomes = played(processes.run([job(0), job(1)], raising))
+    assert [(outcome.status, outcome.error) for outcome in outcomes] == [
+        ("void", "LookupError: no chair for 0"),
+        ("void", "LookupError: no chair for 1"),
+    ]
 
 
 def test_modal_s_image_has_the_packages_that_bring_games():

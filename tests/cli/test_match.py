@@ -152,7 +152,6 @@ def test_one_bot_takes_every_seat(gamenight):
         (["--game", "no-such-game"], 3, "no game is called 'no-such-game'"),
         (["--game", "tests.cli.swap:Nothing"], 3, "cannot load tests.cli.swap:Nothing"),
         (["--game", "tests.cli.swap:DECK"], 3, "is not a game"),
-        (["--game", "tictactoe", "--mode", "remote"], 6, "remote matches are not available"),
         (["--game", "tictactoe", "--players", 3], 2, "needs 2 players, not 3"),
         (["--game", "tictactoe", "--bots", "genius"], 2, "no bot is called 'genius'"),
         (["--game", "tictactoe", "--bots", "random", "gredy"], 2, "did you mean 'greedy'?"),
