@@ -28,7 +28,8 @@ def results(path: Path) -> list[dict]:
 def test_the_tables_tell_who_won(gamenight):
     ended = gamenight(*SMALL)
     assert ended.code == 0
-    assert "Liar's Dice: 4 of 4 games counted (2 decks), seed 1" in ended.out
+    assert "Liar's Dice: 4 of 4 games counted (2 decks), " in ended.out
+    assert " a game, seed 1" in ended.out
     assert "won–drawn–lost" in ended.out
     assert "head to head" not in ended.out
     assert "4 of 4 games: " in ended.err

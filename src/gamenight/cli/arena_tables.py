@@ -6,6 +6,7 @@ import shlex
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 
 from rich.console import Console
 from rich.table import Table
@@ -45,11 +46,13 @@ def print_result(result: ArenaResult, args: Namespace) -> None:
 
 def heading(result: ArenaResult) -> Text:
     contest = result.contest
+    durations = result.tally.durations_ms
     games = f"{result.tally.finished} of {contest.total} games counted"
+    pace = f"{duration(fmean(durations))} a game, " if durations else ""
     meeting = f"{contest.games} for each of {len(contest.groups)} groups, " if len(contest.groups) > 1 else ""
     return Text.assemble(
         (find_game(contest.game).display_name, "bold"),
-        f": {games} ({meeting}{contest.decks} decks), seed {contest.seed}",
+        f": {games} ({meeting}{contest.decks} decks), {pace}seed {contest.seed}",
     )
 
 

@@ -61,4 +61,5 @@ def axis_below(scale: Scale, at: Sequence[float], top: float, bottom: float, tit
 
 def plot(height: float, label: str, *children: Markup) -> Markup:
     """A plot of this height, and what it shows in words for those who do not see it."""
-    return el("svg", *children, viewBox=f"0 0 {WIDTH} {height:g}", role="img", aria_label=label)
+    drawn = el("svg", *children, viewBox=f"0 0 {WIDTH} {height:g}", role="img", aria_label=label)
+    return el("div", drawn, class_="scroll")

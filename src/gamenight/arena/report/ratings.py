@@ -18,7 +18,7 @@ MOST_POINTS = 220
 
 def ratings_plot(people: Sequence[Person], histories: Sequence[History], games: int) -> Markup:
     """A line for each rating, and a band of one sigma to both sides."""
-    thinned = [thin(histories[person.index]) for person in people]
+    thinned = [[*thin(histories[person.index]), (games, histories[person.index][-1][1])] for person in people]
     edges = [r.mu + side * r.sigma for history in thinned for _, r in history for side in (-1, 1)]
     low, high = widened(edges)
     across, up = Scale(0, max(games, 1), LEFT, WIDTH - RIGHT), Scale(low, high, HEIGHT, TOP)
