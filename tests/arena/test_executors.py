@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from gamenight.arena import GameJob, GameOutcome, play_game
@@ -19,33 +18,10 @@ from gamenight.arena.executors.batch import BatchSize
 from gamenight.arena.executors.modal_app import play_games, plugins
 from gamenight.arena.executors.on_modal import ModalBackend
 
+from .jobs import JOBS, job, perilous, played
 from .pids import await_end, noted
 
 ROOT = Path(__file__).parents[2]
-PERILOUS = "tests.arena.perils:PerilousNim"
-
-
-def job(number: int, game: str = "tictactoe", bots: str = "random random", **fields: object) -> GameJob:
-    specs = tuple(bots.split())
-    names = tuple(f"{spec} {seat}" for seat, spec in enumerate(specs))
-    return GameJob(number, game, f"seed {number}", specs, names, tuple(range(len(specs))), **fields)
-
-
-def perilous(number: int, peril: str = "", notes: Path | str = "") -> GameJob:
-    return job(number, PERILOUS, options={"peril": peril, "notes": str(notes)})
-
-
-JOBS = [
-    *(job(number) for number in range(12)),
-    job(12, "liarsdice", "random random random", keep_record=True),
-    job(13, "goofspiel", "greedy random"),
-    job(14, "liarsdice", options={"dice": 2, "wild_ones": False}),
-    job(15, "liarsdice", max_turns=1),
-    job(16, "tests.minigames.nim:Nim", "random random random random", options={"heap": 11}),
-    job(17, "tests.cli.swap:FallsApart"),
-    job(18, "no-such-game"),
-    job(19, bots="random genius"),
-]
 
 
 class NearModal:
@@ -65,18 +41,9 @@ def _modal_executor() -> Iterator[Executor]:
         yield Executor(backend, 2)
 
 
-@pytest.fixture(scope="module")
-def ray_executor() -> Iterator[Executor]:
-    with open_executor("ray", 2) as executor:
-        yield executor
-
-
-@pytest.fixture(params=["processes", "ray", "modal"])
+@pytest.fixture(params=["processes", "modal"])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
-    """Each place to play in turn; Ray is started once, as that takes longer than all of its tests."""
-    if request.param == "ray":
-        yield request.getfixturevalue("ray_executor")
-        return
+    """Each place to play in turn; Ray, which takes long to start, has tests of its own."""
     with open_executor("processes", 2) if request.param == "processes" else _modal_executor() as executor:
         yield executor
 
@@ -85,12 +52,6 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
 def processes() -> Iterator[Executor]:
     with open_executor("processes", 2) as executor:
         yield executor
-
-
-def played(outcomes: Iterator[GameOutcome] | list[GameOutcome]) -> list[GameOutcome]:
-    """In the order of the jobs, and without the times, which alone may differ."""
-    timeless = [msgspec.structs.replace(outcome, duration_ms=0.0, think_ms=()) for outcome in outcomes]
-    return sorted(timeless, key=lambda outcome: outcome.number)
 
 
 def test_games_are_the_same_wherever_they_are_played(executor):
@@ -109,13 +70,6 @@ def test_a_worker_that_dies_voids_its_game_alone(processes, peril, reason):
     outcomes = played(processes.run(jobs))
     assert [outcome.status for outcome in outcomes] == ["void" if n in (1, 4) else "finished" for n in range(8)]
     assert all(reason in (outcomes[n].error or "") for n in (1, 4))
-
-
-def test_a_dead_worker_of_ray_voids_no_other_game_of_its_batch(ray_executor):
-    jobs = [perilous(number, "exit" if number == 290 else "") for number in range(300)]
-    outcomes = played(ray_executor.run(jobs))
-    assert [outcome.number for outcome in outcomes if outcome.status == "void"] == [290]
-    assert "WorkerCrashedError" in (outcomes[290].error or "")
 
 
 def test_a_game_whose_worker_is_killed_is_void(processes, tmp_path):
@@ -153,17 +107,9 @@ def test_closing_the_executor_leaves_no_child(tmp_path):
     await_end(pids)
 
 
-def test_a_run_that_is_closed_frees_the_workers_of_ray(ray_executor, tmp_path):
-    run = ray_executor.run([perilous(0), *(perilous(n, "hang", tmp_path) for n in range(1, 5))])
-    next(run)
-    pids = noted(tmp_path, 4)
-    run.close()
-    assert [outcome.status for outcome in ray_executor.run([perilous(5)])] == ["finished"]
-    await_end(pids)
-
-
 HANGING = """
-from tests.arena.test_executors import open_executor, perilous
+from gamenight.arena.executors import open_executor
+from tests.arena.jobs import perilous
 with open_executor("processes", 2) as executor:
     list(executor.run(perilous(number, "hang", {notes!r}) for number in range(9)))
 """
@@ -200,24 +146,6 @@ def test_an_unknown_executor_is_named_with_those_that_exist():
 def test_an_executor_has_a_worker():
     with pytest.raises(ValueError, match="not 0"), open_executor("processes", 0):
         pass
-
-
-EXISTING = """
-from tests.arena.test_executors import job, open_executor
-with open_executor("ray", 1) as executor:
-    print([outcome.status for outcome in executor.run([job(0), job(1)])])
-"""
-
-
-def test_a_cluster_that_runs_already_is_used(ray_executor):
-    import ray
-
-    env = {**os.environ, "RAY_ADDRESS": ray.get_runtime_context().gcs_address}
-    said = subprocess.run(
-        [sys.executable, "-c", EXISTING], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
-    )
-    assert (said.stdout, said.stderr) == ("['finished', 'finished']\n", "")
-    assert [outcome.status for outcome in ray_executor.run([job(2)])] == ["finished"]
 
 
 def raising(job: GameJob) -> GameOutcome:

@@ -18,7 +18,7 @@ from gamenight.bots.registry import installed
 from gamenight.store.tables import metadata
 from tests.arena.pids import await_end, noted
 
-from .conftest import ROOT, command, rows
+from .conftest import ROOT, rows
 
 PERILOUS = "tests.arena.perils:PerilousNim"
 REMOTE = ["--mode", "remote", "--executor", "processes"]
@@ -110,17 +110,6 @@ def test_postgresql_has_the_same_rows_too(gamenight, postgres, one_instant):
     assert gamenight(*table, here) == gamenight(*table, there, *REMOTE)
     assert stored(here) == stored(there)
     assert stored(there)["turns"]
-
-
-def test_ray_is_the_default():
-    table = ["match", "--game", "liarsdice", "--seed", "s", "--bots", "greedy", "random", "--json"]
-    here, there = command(*table), command(*table, "--mode", "remote")
-    assert (there.code, there.err) == (0, "")
-    assert _without_id(here.out) == _without_id(there.out)
-
-
-def _without_id(out: str) -> dict[str, Any]:
-    return {name: value for name, value in json.loads(out).items() if name != "match_id"}
 
 
 def test_the_stored_match_can_be_proved_fair(gamenight, database):

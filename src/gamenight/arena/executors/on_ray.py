@@ -21,8 +21,6 @@ OBJECT_STORE = 80 * 1024 * 1024
 SETTINGS = {
     # Ray tells of a dead worker on stdout, where results are. The outcome of the game says the same.
     "RAY_DEDUP_LOGS_SKIP_REGEX": "worker died or was killed|killed due to memory pressure",
-    # Ray is about to leave variables of accelerators alone, and warns of it. Nobody here has any.
-    "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
 }
 """Ray reads these when it is imported."""
 
