@@ -45,6 +45,7 @@ class Decision:
         self.is_duel = len(view.players) <= 2
         self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
+        self.rollout = rollout_of(plugin, parameters)
         self.has_priorities = type(plugin).action_priority is not Game.action_priority
         self._keys: dict[int, tuple[Action, Hashable]] = {}
         self._written_out: dict[tuple[PlayerId, Listing], list[Action]] = {}
@@ -124,3 +125,11 @@ def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
         names = ", ".join(sorted(plugin.evaluators)) or "none"
         raise ValueError(f"{plugin.game_id} has no evaluator {name!r}; there are: {names}")
     return plugin.evaluators[name]
+
+
+def rollout_of(plugin: GamePlugin, parameters: MctsParameters) -> int:
+    """How many random plies; not said, a game that has only its scores to tell a position by is played to the end."""
+    if parameters.rollout is not None:
+        return parameters.rollout
+    has_judgement = parameters.evaluator or type(plugin).evaluate is not Game.evaluate
+    return 0 if has_judgement else -1

@@ -12,7 +12,7 @@ SIMULATIONS = 500
 
 PRESETS: dict[str, dict[str, Any]] = {
     "": {"tree": "single", "worlds": 5, "draw": 0.5},
-    "classic": {"tree": "worlds", "worlds": 5, "draw": 0.8, "simulations": 500, "time_ms": 2000},
+    "classic": {"tree": "worlds", "worlds": 5, "draw": 0.8, "rollout": 0, "simulations": 500, "time_ms": 2000},
 }
 """What is not said explicitly; `classic` divides its time between determinized worlds."""
 
@@ -42,7 +42,17 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     outcome: Annotated[
         Literal["result", "margin"], Meta(description="What a finished match counts by: who won, or by how much.")
     ] = "result"
-    rollout: Annotated[int, Meta(ge=-1, description="Random plies before the evaluation; -1: to the end.")] = 0
+    rollout: (
+        Annotated[
+            int,
+            Meta(
+                ge=-1,
+                description="Random plies before the evaluation; -1: to the end; "
+                "not said: none if the game evaluates positions itself, else to the end.",
+            ),
+        ]
+        | None
+    ) = None
     evaluator: Annotated[str, Meta(description="One of the game's evaluators by name; else its own choice.")] = ""
     rave: Annotated[bool, Meta(description="Let actions learn from the same actions further down.")] = False
     rave_k: NotNegative = 100.0

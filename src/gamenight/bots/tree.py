@@ -75,7 +75,8 @@ class Node:
     """A position in the tree. `tables` is None until somebody looks what can be done here.
 
     With one player to act `arms` is that player's table, and `children` has the same places; with several, a child's
-    place is everybody's arms. `line` names the line of play for the streams of chance.
+    place is everybody's arms. `line` names the line of play for the streams of chance; `value` keeps what an end is
+    worth.
     """
 
     __slots__ = ("amaf", "arms", "children", "line", "position", "tables", "value", "visits")

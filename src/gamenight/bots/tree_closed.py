@@ -32,7 +32,7 @@ class ClosedTree(Learning):
 
     def decide(self, decision: Decision) -> None:
         super().decide(decision)
-        self.rollout, self.is_duel = decision.parameters.rollout, decision.is_duel
+        self.is_duel = decision.is_duel
         self.hides_future = decision.plugin.hides == "future"
 
     def go_on(self, node: Node, decision: Decision) -> None:
@@ -205,16 +205,17 @@ class ClosedTree(Learning):
         else:
             self._learn_apart(self._final(leaf))
 
-    def _final(self, leaf: Node) -> Position:
-        """Where the leaf is evaluated: there, or after a random extension."""
-        return roll_out(self.plugin, leaf.position, self.rollout, self.rng) if self.rollout else leaf.position
-
     def _own_value(self, leaf: Node) -> float:
         if leaf.position.result is None:
             return self.decision.value(self._final(leaf), self.player)
         if leaf.value is None:
             leaf.value = self.decision.value(leaf.position, self.player)
         return leaf.value
+
+    def _final(self, leaf: Node) -> Position:
+        """Where the leaf is evaluated: there, or after a random extension."""
+        rollout = self.decision.rollout
+        return roll_out(self.plugin, leaf.position, rollout, self.rng) if rollout else leaf.position
 
     def _learn_in_duel(self, value: float) -> None:
         """Between two players, what one wins the other loses."""

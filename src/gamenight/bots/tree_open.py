@@ -185,7 +185,7 @@ class OpenTree(Learning):
         return arm
 
     def _learn(self, position: Position) -> None:
-        rollout = self.decision.parameters.rollout
+        rollout = self.decision.rollout
         if rollout and position.result is None:
             position = roll_out(self.plugin, position, rollout, self.rng)
         for node in self._nodes:
