@@ -4,16 +4,17 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from threading import Event, Semaphore
 
 import pytest
 
 from gamenight.arena import GameJob, GameOutcome, play_game
-from gamenight.arena.executors import Executor, UnknownExecutor, open_executor
+from gamenight.arena.executors import Executor, Play, UnknownExecutor, open_executor
 from gamenight.arena.executors.batch import BatchSize
 from gamenight.arena.executors.modal_app import play_games, plugins
 from gamenight.arena.executors.on_modal import ModalBackend
@@ -27,9 +28,10 @@ ROOT = Path(__file__).parents[2]
 class NearModal:
     """Modal's side of a call, without Modal: its function is called in this process."""
 
-    def spawn(self, *arguments: object) -> "NearModal":
-        self.outcomes = play_games.local(*arguments)
-        return self
+    def spawn(self, play: Play, batch: Sequence[GameJob]) -> "NearModal":
+        call = NearModal()
+        call.outcomes = play_games.local(play, batch)
+        return call
 
     def get(self) -> list[GameOutcome]:
         return self.outcomes
@@ -158,6 +160,54 @@ def test_what_a_player_of_games_raises_is_the_reason_of_a_void_game(processes):
         ("void", "LookupError: no chair for 0"),
         ("void", "LookupError: no chair for 1"),
     ]
+
+
+class FailingModal(NearModal):
+    """A container that dies of game 290."""
+
+    def spawn(self, play: Play, batch: Sequence[GameJob]) -> NearModal:
+        if any(job.number == 290 for job in batch):
+            raise ConnectionError("the container is gone")
+        return NearModal().spawn(play, batch)
+
+
+def test_a_batch_that_fails_voids_the_game_at_fault_alone():
+    with ModalBackend(FailingModal(), 1) as backend:
+        outcomes = played(Executor(backend, 1).run(job(number) for number in range(300)))
+    assert [outcome.number for outcome in outcomes if outcome.status == "void"] == [290]
+    assert outcomes[290].error == "ConnectionError: the container is gone"
+
+
+class SlowModal:
+    """Calls that answer when they are cancelled, and not before."""
+
+    def __init__(self) -> None:
+        self.spawned = Semaphore(0)
+        self.cancelled = Event()
+
+    def spawn(self, play: Play, batch: Sequence[GameJob]) -> "SlowModal | NearModal":
+        self.spawned.release()
+        return self if batch[0].number else NearModal().spawn(play, batch)
+
+    def get(self) -> list[GameOutcome]:
+        self.cancelled.wait(30)
+        raise RuntimeError("cancelled")
+
+    def cancel(self, terminate_containers: bool) -> None:
+        assert terminate_containers
+        self.cancelled.set()
+
+
+def test_closing_a_run_cancels_its_calls():
+    modal = SlowModal()
+    with ModalBackend(modal, 1) as backend:
+        run = Executor(backend, 1).run([job(0), job(1), job(2), job(3)])
+        assert next(run).number == 0
+        for _ in range(2):
+            assert modal.spawned.acquire(timeout=30)
+        run.close()
+    assert modal.cancelled.is_set()
+    assert not modal.spawned.acquire(blocking=False), "what had not begun was begun"
 
 
 def test_modal_s_image_has_the_packages_that_bring_games():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -72,6 +72,8 @@ class Callers:
         self._threads.shutdown(cancel_futures=True)
 
     def _play(self, play: Play, batch: Batch) -> list[GameOutcome]:
+        if self._is_closed:
+            raise CancelledError
         call = self._function.spawn(play, batch)
         self._calls.add(call)
         if self._is_closed:  # since it was spawned, so that close may have missed it
