@@ -1,0 +1,74 @@
+"""Asking a search for one decision, and looking at the tree that it made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.report import SearchReport
+from gamenight.bots.search_decision import Decision
+from gamenight.bots.tree import Chance, Node
+from gamenight.bots.tree_closed import ClosedTree
+from gamenight.core.bot import Observation, observe
+from gamenight.core.match import Match
+from gamenight.core.model import Action, PlayerId
+from gamenight.core.plugin import Game
+from gamenight.core.rng import Rng, seed_text
+
+
+def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index: int = 0) -> Observation:
+    """What a player is shown who is to act."""
+    rng = Rng(seed_text("worlds"))
+    return observe(match.plugin, match.state, PlayerId(player or match.to_act[0]), match.now, turn_index, worlds, rng)
+
+
+def asked(match: Match, player: str | None = None, *, seed: str | int = 1, **parameters: Any) -> MctsBot:
+    """A bot that has decided for this player; its report tells what."""
+    bot = MctsBot(match.plugin, MctsParameters(**parameters), seed)
+    bot.choose_action(seen(match, player, worlds=bot.worlds))
+    return bot
+
+
+def report(match: Match, player: str | None = None, **parameters: Any) -> SearchReport:
+    found = asked(match, player, **parameters).report
+    assert found is not None
+    return found
+
+
+def choice(match: Match, player: str | None = None, **parameters: Any) -> Action:
+    return report(match, player, **parameters).actions[0][0]
+
+
+def without_time(found: SearchReport) -> tuple[Any, ...]:
+    """All of a report but how long it took."""
+    return found.iterations, found.actions, found.line
+
+
+def closed_tree(match: Match, iterations: int = 0, *, seed: str = "1", **parameters: Any) -> ClosedTree:
+    """The single tree of a decision, after so many iterations."""
+    observation = seen(match, worlds=1)
+    seats = tuple(player.player_id for player in match.state.players)
+    decision = Decision(match.plugin, MctsParameters(**parameters), observation, seed, seats)
+    tree = ClosedTree(decision, decision.at(observation.worlds[0]))
+    for _ in range(iterations):
+        tree.iterate()
+    return tree
+
+
+def children(node: Node) -> Sequence[Node | Chance]:
+    """Where the edges of a node lead."""
+    below = node.children or ()
+    return [child for child in (below.values() if isinstance(below, dict) else below) if child is not None]
+
+
+def nodes_below(node: Node) -> Iterator[Node]:
+    """All nodes of the tree, this one first."""
+    yield node
+    for child in children(node):
+        for outcome in child.nodes if isinstance(child, Chance) else (child,):
+            yield from nodes_below(outcome)
+
+
+def start(game: Game[Any], players: int = 2, seed: int = 1, **options: Any) -> Match:
+    return Match.start(game, players, seed, options=options or None)

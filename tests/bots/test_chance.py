@@ -1,0 +1,200 @@
+"""Chance in the tree: outcomes are kept apart, drawn as often as they come, and never known beforehand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from gamenight.bots.search_chance import SearchRng
+from gamenight.bots.tree import Chance
+from gamenight.core.match import Match
+from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, TransitionResult, seat
+from gamenight.core.plugin import Game, ranked
+from gamenight.core.rng import Rng
+from tests.bots.searching import children, closed_tree, nodes_below, report, seen, start
+
+P0, P1 = seat(0), seat(1)
+
+
+class Wager(Struct, frozen=True):
+    kind: str
+
+
+class Cup(Struct, frozen=True):
+    """`rolls` are what the dice showed; `deck` what comes next, if it is fixed."""
+
+    rolls: tuple[int, ...] = ()
+    deck: tuple[int, ...] = ()
+    wager: str = ""
+    turn: int = 0
+
+
+class Dice(Game[Cup]):
+    """Each player in turn wagers, then a die is rolled: a wager says how much of it wins the match at once."""
+
+    game_id = "mini-wager"
+    display_name = "Wager"
+    state_type = view_type = Cup
+    action_types = {"wager": Wager}
+    hides = "nothing"
+
+    def __init__(self, least: dict[str, int], turns: int = 1) -> None:
+        self.least, self.turns = least, turns
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
+        return TransitionResult(Cup())
+
+    def phase_of(self, game_data: Cup) -> Phase:
+        if game_data.wager:
+            return Phase("roll", auto_resolve=True)
+        return Phase("wager", (ExpectedAction(seat(game_data.turn % 2), "wager"),))
+
+    def get_valid_actions(self, game_data: Cup, player_id: PlayerId) -> list[Action]:
+        is_asked = not game_data.wager and player_id == seat(game_data.turn % 2)
+        return [Action("wager", player_id, Wager(kind)) for kind in self.least] if is_asked else []
+
+    def apply_action(self, game_data: Cup, action: Action, rng: Rng) -> TransitionResult:
+        if not game_data.wager:
+            return TransitionResult(Cup(game_data.rolls, game_data.deck, action.payload.kind, game_data.turn))
+        shown, deck = self.roll(game_data, rng)
+        winner = game_data.turn % 2 if shown >= self.least[game_data.wager] else 1 - game_data.turn % 2
+        after = Cup((*game_data.rolls, shown), deck, "", game_data.turn + 1)
+        if shown < self.least[game_data.wager] and after.turn < self.turns:
+            return TransitionResult(after)
+        scores = {seat(winner): 1.0, seat(1 - winner): 0.0}
+        return TransitionResult(after, (), scores, ranked(scores))
+
+    def roll(self, game_data: Cup, rng: Rng) -> tuple[int, tuple[int, ...]]:
+        return rng.below(6) + 1, ()
+
+    def get_player_view(self, game_data: Cup, player_id: PlayerId | None) -> Cup:
+        return Cup(game_data.rolls, (), game_data.wager, game_data.turn)
+
+
+class Deck(Dice):
+    """The same with cards of 1 to 6, whose order is fixed and not known."""
+
+    game_id = "mini-deck"
+    hides = "future"
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
+        return TransitionResult(Cup((), rng.stream("deck").shuffle(range(1, 7))))
+
+    def roll(self, game_data: Cup, rng: Rng) -> tuple[int, tuple[int, ...]]:
+        return game_data.deck[0], game_data.deck[1:]
+
+    def determinize(self, game_data: Cup, viewer: PlayerId | None, rng: Rng) -> Cup:
+        return Cup(game_data.rolls, rng.shuffle(game_data.deck), game_data.wager, game_data.turn)
+
+    def chance_key(self, game_data: Cup) -> int | None:
+        return game_data.rolls[-1] if game_data.rolls and not game_data.wager else None
+
+
+class Streams(Dice):
+    """Rolls that come from a stream for each turn."""
+
+    def roll(self, game_data: Cup, rng: Rng) -> tuple[int, tuple[int, ...]]:
+        return rng.stream("roll", game_data.turn).below(6) + 1, ()
+
+
+GAMES = [Dice, Deck, Streams]
+ODDS = {"often": 3, "rarely": 6, "half": 4}
+
+
+def chances(found: Any) -> dict[str, float]:
+    return {action.payload.kind: value for action, _, value in found.actions}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wager_is_worth_its_odds(game):
+    values = chances(report(start(game(ODDS)), simulations=6000, exploration=20.0))
+    assert values == {"often": pytest.approx(4 / 6, abs=0.05), "rarely": pytest.approx(1 / 6, abs=0.05),
+                      "half": pytest.approx(3 / 6, abs=0.05)}  # fmt: skip
+
+
+@pytest.mark.parametrize("tree", ["single", "worlds"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_best_odds_are_taken(game, tree):
+    found = report(start(game(ODDS)), simulations=600, tree=tree, worlds=40 if tree == "worlds" else 1)
+    assert found.actions[0][0].payload.kind == "often"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_next_card_is_not_known(seed):
+    """Whatever comes first in the match, and in the world that the search is given: the odds decide."""
+    match = start(Deck(ODDS), seed=seed)
+    assert report(match, simulations=400).actions[0][0].payload.kind == "often"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_outcomes_are_told_apart_and_each_has_one_node(game):
+    tree = closed_tree(start(game(ODDS, turns=3)), 3000)
+    for edge in children(tree.root):
+        assert isinstance(edge, Chance)
+        rolls = [node.position.game_data.rolls for node in edge.nodes]
+        assert len(rolls) == len(set(rolls)) <= 6
+        assert sum(edge.drawn) == edge.samples
+        assert sum(node.visits for node in edge.nodes) == edge.visits
+    assert tree.root.visits == sum(edge.visits for edge in children(tree.root))
+
+
+def test_outcomes_come_by_a_widening_rule_of_their_own():
+    tree = closed_tree(start(Dice({"one": 1, "two": 2})), 30, chance_widening=1.0, chance_power=0.0)
+    assert [len(edge.nodes) for edge in children(tree.root)] == [1, 1]
+    tree = closed_tree(start(Dice({"one": 1, "two": 2})), 2000, chance_widening=1.0, chance_power=0.5)
+    assert [len(edge.nodes) for edge in children(tree.root)] == [6, 6]
+    tree = closed_tree(start(Deck({"one": 1, "two": 2})), 8, chance_widening=1.0, chance_power=0.5)
+    assert all(len(edge.nodes) <= edge.visits**0.5 for edge in children(tree.root))
+
+
+def test_what_was_seen_is_visited_again_as_often_as_it_was_drawn():
+    edge = Chance()
+    edge.nodes, edge.drawn, edge.samples = ["rare", "common"], [1, 3], 4
+    assert [edge.pick(chance) for chance in (0.0, 0.24, 0.26, 0.99)] == ["rare", "rare", "common", "common"]
+
+
+def test_an_edge_without_chance_has_one_end():
+    tree = closed_tree(Match.start("tictactoe", 2, 1), 200)
+    assert not any(isinstance(child, Chance) for node in nodes_below(tree.root) for child in children(node))
+
+
+def test_in_a_world_chance_has_fallen():
+    """One tree for each world: there each wager is won or lost for sure."""
+    match = start(Deck(ODDS))
+    first = seen(match, worlds=1).worlds[0].deck[0]
+    values = chances(report(match, simulations=60, tree="worlds", worlds=1))
+    assert values == {kind: float(first >= least) for kind, least in ODDS.items()}
+
+
+# -- where a search takes its chance from
+
+
+def test_a_stream_is_the_same_within_a_line_of_play():
+    rng = SearchRng("seed", line=3)
+    first = [rng.stream("deal", 1).below(1000) for _ in range(3)]
+    rng.shuffle(range(50))
+    assert {*first, rng.stream("deal", 1).below(1000)} == {first[0]}
+    others = [rng.stream("deal", 2), rng.stream("draw", 1), SearchRng("seed", 4).stream("deal", 1)]
+    assert len({stream.below(10**12) for stream in others} | {rng.stream("deal", 1).below(10**12)}) == 4
+
+
+def test_all_numbers_below_a_bound_come_alike():
+    rng = SearchRng("seed")
+    drawn = [rng.below(6) for _ in range(6000)]
+    assert all(900 < drawn.count(number) < 1100 for number in range(6))
+    assert sorted(rng.shuffle(range(30))) == list(range(30))
+    assert 0 <= rng.below(10**30) < 10**30
+    with pytest.raises(ValueError, match="positive bound"):
+        rng.below(0)
+
+
+def test_it_is_noted_whether_chance_had_a_part():
+    for use in (lambda r: r.below(2), lambda r: r.choice("ab"), lambda r: r.shuffle("ab"), lambda r: r.stream("x")):
+        rng = SearchRng("seed")
+        use(rng)
+        assert rng.was_asked
+    rng = SearchRng("seed")
+    assert (rng.below(1), rng.choice("a"), rng.shuffle("a"), rng.shuffle("")) == (0, "a", ("a",), ())
+    assert not rng.was_asked
