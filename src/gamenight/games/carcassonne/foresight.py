@@ -19,33 +19,33 @@ from gamenight.games.carcassonne.places import AROUND, COLUMN, STEPS, number_at
 from gamenight.games.carcassonne.state import MOST_TILES, SEATS, Feature, Features, Land, next_seat, root_of
 from gamenight.games.carcassonne.tiles import EDGES, FITS, LETTERS, ROTATIONS, SHAPES, Segment
 
-CITY_EXTENDING, ROAD_EXTENDING = 0.05, 0.15
+CITY_EXTENDING, ROAD_EXTENDING = 0.12, 0.08
 """How much a tile helps to complete a feature that fits but does not close it, beside one that does."""
 
-CITY_EFFORT, ROAD_EFFORT, FILL_EFFORT = 0.25, 0.35, 0.14
+CITY_EFFORT, ROAD_EFFORT, FILL_EFFORT = 0.17, 0.28, 0.16
 """The share of one's own draws that serves one open edge of a city or road, or one place beside a monastery."""
 
-UNREACHED = 0.4
+UNREACHED = 0.3
 """How much less likely a place of a monastery will be filled that no tile touches yet."""
 
-TOGETHER = 0.6
+TOGETHER = 0.7
 """The places beside a monastery are filled together rather than each by itself: the power of the product of chances."""
 
-NEW_TILES = 0.7
+NEW_TILES = 0.5
 """How much the tiles count that will complete a feature."""
 
 FIELD_POINTS = 3.0
-CITY_BESIDE = 0.8
+CITY_BESIDE = 0.6
 """How much an open city beside a field counts, beside its chance to be completed if somebody works on it."""
 
-FIELD_GROWTH = 3.0
+FIELD_GROWTH = 1.5
 """The points of cities yet unknown that a field would get if the whole game lay ahead."""
 
-FIRST_MEEPLE, NEXT_MEEPLE = 8.0, 0.75
+FIRST_MEEPLE, NEXT_MEEPLE = 10.5, 0.82
 """What the first meeple in supply is worth with many turns ahead, and each further one beside the one before."""
 
-MEEPLE_TURNS = 8.0
-RETURN = 0.7
+MEEPLE_TURNS = 5.0
+RETURN = 0.65
 """A meeple in a feature that will be completed is so much of one in supply."""
 
 TEMPO = 1.5
