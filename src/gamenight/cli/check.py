@@ -13,8 +13,8 @@ from rich.text import Text
 from gamenight.cli.against import compare
 from gamenight.cli.arguments import Commands, add_command, positive
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
-from gamenight.cli.finding import find_game
 from gamenight.cli.screen import out, print_json, progress, show
+from gamenight.core.finding import find_game
 from gamenight.core.plugin import GamePlugin
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
-from gamenight.cli.finding import find_game
 from gamenight.cli.screen import complain, out, print_json, show
 from gamenight.cli.table import check_complete
 from gamenight.core.fields import Field, fields_of
+from gamenight.core.finding import find_game
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 

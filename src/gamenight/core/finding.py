@@ -1,4 +1,4 @@
-"""A game named on the command line: installed, or on its way to be."""
+"""A game by the name that somebody gave it: installed, or on its way to be."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from gamenight.cli.exits import UNKNOWN, CliError
+from gamenight.core.errors import UnknownGame
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.registry import load
 
@@ -22,7 +22,7 @@ def _game_in(module: str, attribute: str) -> GamePlugin:
     found = _attribute(module, attribute)
     game = found() if isinstance(found, type) and issubclass(found, Game) else found
     if not isinstance(game, Game):
-        raise CliError(f"{module}:{attribute} is not a game", UNKNOWN)
+        raise UnknownGame(f"{module}:{attribute} is not a game")
     return game
 
 
@@ -34,5 +34,5 @@ def _attribute(module: str, attribute: str) -> Any:
         for part in attribute.split("."):
             found = getattr(found, part)
     except Exception as error:
-        raise CliError(f"cannot load {module}:{attribute}: {type(error).__name__}: {error}", UNKNOWN) from error
+        raise UnknownGame(f"cannot load {module}:{attribute}: {type(error).__name__}: {error}") from error
     return found
