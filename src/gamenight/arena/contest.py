@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from gamenight.arena.finding import find_game
 from gamenight.arena.job import GameJob
 from gamenight.arena.seat import FAILURES
 from gamenight.bots import BadStrategy, make_bot
 from gamenight.core.errors import BadOptions
-from gamenight.core.finding import find_game
 from gamenight.core.match import configure
 from gamenight.core.model import digest
 from gamenight.core.plugin import GamePlugin

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from gamenight.arena.finding import find_game
 from gamenight.arena.seat import FAILURES, WatchedBot, described
 from gamenight.bots import BadStrategy, make_bot
-from gamenight.core.finding import find_game
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Forfeit, GameStatus, PlayerId
 from gamenight.core.plugin import GamePlugin

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from gamenight.arena.contest import Contest, plan
 from gamenight.arena.executors import open_executor
+from gamenight.arena.finding import find_game
 from gamenight.arena.job import GameJob, GameOutcome, play_game
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.results import ResultsFile, read_results
 from gamenight.arena.tally import Tally
-from gamenight.core.finding import find_game
 
 if TYPE_CHECKING:
     from gamenight.arena.matchlog import MatchLog

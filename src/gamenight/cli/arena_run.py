@@ -6,13 +6,13 @@ from argparse import Namespace
 
 from gamenight.arena import ArenaResult, Contest, ResultsError, plan, play_contest
 from gamenight.arena.executors import ExecutorError
+from gamenight.arena.finding import find_game
 from gamenight.arena.runner import seed_in
 from gamenight.cli.arena_progress import Progress, progress
 from gamenight.cli.arena_tables import print_result
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNAVAILABLE, USAGE, CliError
 from gamenight.cli.screen import complain
 from gamenight.cli.table import check_complete, check_writable
-from gamenight.core.finding import find_game
 
 
 def run_arena(args: Namespace) -> int:

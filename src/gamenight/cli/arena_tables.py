@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gamenight.arena import ArenaResult, GameOutcome
+from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import duration, figure, percent, percents, rating, score
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.screen import out, print_json, show
-from gamenight.core.finding import find_game
 
 MOST_REASONS = 5
 RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")

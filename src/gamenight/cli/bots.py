@@ -10,13 +10,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gamenight.arena.finding import find_game
 from gamenight.bots.registry import Strategy, installed, plain, read_strategy
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.screen import complain, out, pairs, print_json, show
 from gamenight.cli.table import check_complete
 from gamenight.core.fields import Field, fields_of
-from gamenight.core.finding import find_game
 from gamenight.core.plugin import Game, GamePlugin
 
 

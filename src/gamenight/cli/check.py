@@ -10,11 +10,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from gamenight.arena.finding import find_game
 from gamenight.cli.against import compare
 from gamenight.cli.arguments import Commands, add_command, positive
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.screen import out, print_json, progress, show
-from gamenight.core.finding import find_game
 from gamenight.core.plugin import GamePlugin
 
 if TYPE_CHECKING:

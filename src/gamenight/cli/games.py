@@ -9,12 +9,12 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.screen import complain, out, print_json, show
 from gamenight.cli.table import check_complete
 from gamenight.core.fields import Field, fields_of
-from gamenight.core.finding import find_game
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
+from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
@@ -13,7 +14,6 @@ from gamenight.cli.screen import out, print_json, progress, show
 from gamenight.cli.seats import how_many, one_each, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.words import picture
-from gamenight.core.finding import find_game
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
 from gamenight.core.run import BotRun, MatchResult

@@ -9,6 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import URLS, Commands, add_command, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
@@ -21,7 +22,6 @@ from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.terminal import Terminal
 from gamenight.cli.words import picture
 from gamenight.core.bot import Bot
-from gamenight.core.finding import find_game
 from gamenight.core.match import Match, bot_player
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, GameStatus, Player, PlayerId, Refusal, seat

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from gamenight.arena import GameJob, GameOutcome
 from gamenight.arena.executors import Executor, ExecutorError, open_executor
+from gamenight.arena.finding import find_game
 from gamenight.cli.exits import UNAVAILABLE, CliError
 from gamenight.cli.recording import Write, recording
 from gamenight.cli.screen import progress
 from gamenight.cli.seats import seated_bot
 from gamenight.core.errors import ReplayError
-from gamenight.core.finding import find_game
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon
 from gamenight.core.replay import check_versions, decode_record, play_on

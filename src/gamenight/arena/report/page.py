@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from gamenight.arena.contest import Contest
+from gamenight.arena.finding import find_game
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.matrix import matrix_plot
 from gamenight.arena.report.people import Person, people
@@ -22,7 +23,6 @@ from gamenight.arena.report.tables import (
 )
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.words import duration, figure
-from gamenight.core.finding import find_game
 
 
 def page(result: ArenaResult) -> str:
