@@ -1,0 +1,40 @@
+"""Search needs nothing of a game but its rules: every game that there is can be searched, in every way."""
+
+from __future__ import annotations
+
+import pytest
+
+from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.simple import RandomBot
+from gamenight.core.model import GameStatus
+from gamenight.core.registry import catalogue, load
+from gamenight.core.run import run_match
+from tests.minigames.auction import Auction, HiddenAuction
+from tests.minigames.caravan import Caravan
+from tests.minigames.causeway import Causeway
+from tests.minigames.homestead import Homestead
+from tests.minigames.nim import Nim
+from tests.minigames.parlour import Parlour
+from tests.minigames.skirmish import Skirmish
+from tests.minigames.teahouse import Teahouse
+
+BUILT_IN = [load(slug) for slug in catalogue().games]
+MINI = [Auction(), HiddenAuction(), Caravan(), Causeway(), Homestead(), Nim(), Parlour(), Skirmish(), Teahouse()]
+KINDS = [
+    {},
+    {"tree": "worlds", "worlds": 2},
+    {"rave": True, "rollout": 2},
+    {"rave": True, "context_keys": True, "amaf_depth": 0, "outcome": "margin", "tree": "worlds", "worlds": 2},
+]
+
+
+@pytest.mark.parametrize("parameters", KINDS, ids=["single", "worlds", "rave", "rave in worlds"])
+@pytest.mark.parametrize("game", [*BUILT_IN, *MINI], ids=lambda game: game.game_id)
+def test_every_game_can_be_searched(game, parameters):
+    """A search and random players finish a match, and nobody answers what is not legal."""
+    search = MctsBot(game, MctsParameters(simulations=8, **parameters), 1)
+    players = min(3, game.max_players)
+    outcome = run_match(game, [search, *(RandomBot(number) for number in range(1, players))], seed=3)
+    assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
+    assert outcome.result.reason == "normal"
+    assert search.report is not None
