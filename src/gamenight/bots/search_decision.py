@@ -83,7 +83,9 @@ class Decision:
         families = tuple(entry for entry in listing if isinstance(entry, Family))
         is_inexact = not all(family.exact for family in families)
         if size(listing) <= LISTED:
-            return Arms(player, self.in_order(position, self._write_out(player, listing)), (), is_inexact)
+            # A family has no order of its own; the first of its members are very much alike.
+            members = list(self.rng.shuffle(self._write_out(player, listing)))
+            return Arms(player, self.in_order(position, members), (), is_inexact)
         plain = [entry for entry in listing if isinstance(entry, Action)]
         return Arms(player, self.in_order(position, plain), families, is_inexact)
 
@@ -92,7 +94,7 @@ class Decision:
         place = player, tuple(listing)
         if place not in self._written_out:
             self._written_out[place] = expand(listing, player, self.plugin.action_types)
-        return list(self._written_out[place])
+        return self._written_out[place]
 
     def in_order(self, position: Position, actions: list[Action]) -> list[Action]:
         """The actions with what is to be tried first at the end; of equal priorities, what was listed first."""
