@@ -38,3 +38,12 @@ def test_every_game_can_be_searched(game, parameters):
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
     assert outcome.result.reason == "normal"
     assert search.report is not None
+
+
+@pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.game_id)
+def test_the_same_seeds_play_the_same_match(game):
+    one, again = (
+        run_match(game, [MctsBot(game, MctsParameters(simulations=12), number) for number in range(2)], seed=4)
+        for _ in range(2)
+    )
+    assert one == again

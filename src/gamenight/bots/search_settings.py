@@ -18,11 +18,6 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 _UNSAID: Any = None
 
-AtLeastOne = Annotated[int, Meta(ge=1)]
-Positive = Annotated[float, Meta(gt=0)]
-NotNegative = Annotated[float, Meta(ge=0)]
-Share = Annotated[float, Meta(ge=0, le=1)]
-
 
 class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How to search. Given neither `simulations` nor `time_ms` it is 500 simulations; of both, what ends first."""
@@ -33,7 +28,7 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     widening: Annotated[float, Meta(gt=0, description="Children of a node: this times visits to a power.")] = 2.0
     widening_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many children.")] = 0.5
     chance_widening: Annotated[float, Meta(gt=0, description="The same for the outcomes of chance.")] = 1.0
-    chance_power: Share = 0.5
+    chance_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many outcomes.")] = 0.5
     tree: Annotated[
         Literal["single", "worlds"], Meta(description="One tree, or one for each of several determinized worlds.")
     ] = _UNSAID
@@ -55,7 +50,7 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ) = None
     evaluator: Annotated[str, Meta(description="One of the game's evaluators by name; else its own choice.")] = ""
     rave: Annotated[bool, Meta(description="Let actions learn from the same actions further down.")] = False
-    rave_k: NotNegative = 100.0
+    rave_k: Annotated[float, Meta(ge=0, description="At so many visits both records count alike.")] = 100.0
     amaf_depth: Annotated[int, Meta(ge=0, description="How many actions further down; 0: all.")] = 4
     urgency: Annotated[bool, Meta(description="What did well further down is tried first.")] = True
     context_keys: Annotated[bool, Meta(description="Further down, only the same action in like circumstances.")] = False
