@@ -192,6 +192,4 @@ def tiles(match: Match) -> dict[tuple[int, int], tuple[str, int]]:
 
 def meeples(match: Match) -> dict[tuple[tuple[int, int], str], int]:
     """Whose meeple stands on which part of the board."""
-    placed = board(match).tiles
-    where = [(placed[meeple.tile], meeple) for meeple in board(match).meeples]
-    return {((tile.x, tile.y), meeple.spot): meeple.player for tile, meeple in where}
+    return {((meeple.x, meeple.y), meeple.spot): int(meeple.player_id[1:]) for meeple in board(match).meeples}

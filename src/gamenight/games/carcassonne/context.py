@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from gamenight.core.model import PlayerView
-from gamenight.games.carcassonne.placing import first_land, lay_tile
+from gamenight.games.carcassonne.placing import first_land, lay_tile, stand_meeple
 from gamenight.games.carcassonne.scoring import Scored, counting_at_the_end, totals_if_over, value_when_complete
-from gamenight.games.carcassonne.state import (
-    PLAYERS,
-    SEATS,
-    Feature,
-    Land,
-    Options,
-    positions,
-    root_of,
-)
+from gamenight.games.carcassonne.state import PLAYERS, SEATS, Land, Options, positions
 from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView
-
-EDGE_NAMES = {"C": "city", "R": "road", "F": "field"}
+from gamenight.games.carcassonne.words import COMPASS, EDGE_NAMES
 
 
 def facts(view: PlayerView) -> dict[str, Any]:
@@ -40,16 +30,13 @@ def facts(view: PlayerView) -> dict[str, Any]:
     }
     if seen.tile is not None:
         known["tile_to_place"] = tile_facts(seen.tile)
-    if seen.last_placed is not None:
-        last = seen.last_placed
-        known["last_tile"] = {"tile": last.letter, "x": last.x, "y": last.y, "rotation": last.rotation}
     return known
 
 
 def tile_facts(letter: str) -> dict[str, Any]:
     """A tile that is not turned, side by side and part by part."""
     shape = SHAPES[letter][0]
-    sides = {side: EDGE_NAMES[edge] for side, edge in zip(("north", "east", "south", "west"), shape.edges, strict=True)}
+    sides = {side: EDGE_NAMES[edge] for side, edge in zip(COMPASS.values(), shape.edges, strict=True)}
     parts = [segment.spot + " with pennant" * segment.pennants for segment in shape.segments]
     return {"tile": letter, "sides_if_not_turned": sides, "parts": parts}
 
@@ -65,7 +52,7 @@ def _claimed(land: Land, scored: Scored) -> dict[str, Any]:
     }
     if feature.kind != "field":
         told["missing"] = feature.open
-        told["points_if_it_were_complete"] = value_when_complete(feature, land.two_tile_city)
+        told["points_of_these_tiles_if_complete"] = value_when_complete(feature, land.two_tile_city)
     return told
 
 
@@ -73,26 +60,15 @@ def rebuilt(seen: CarcassonneView) -> Land:
     """The land that a view shows, with an empty bag: the same tiles laid and the same meeples placed again."""
     options = Options(two_tile_city=seen.two_tile_city, farmers=seen.farmers)  # type: ignore[arg-type]
     land = first_land(len(seen.supply), (), options)
+    standing = {(meeple.x, meeple.y): meeple for meeple in seen.meeples}
     for tile in seen.tiles[1:]:
         land = lay_tile(replace(land, drawn=tile.letter), tile.x, tile.y, tile.rotation)
+        if meeple := standing.get((tile.x, tile.y)):
+            land = stand_meeple(replace(land, mover=SEATS[meeple.player_id]), meeple.spot)
     return replace(
         land,
-        features=tuple(_peopled(land, seen)),
-        meeples=seen.meeples,
-        supply=seen.supply,
         earned=seen.earned,
         final=seen.final,
         left=tuple(SEATS[player] for player in seen.left),
         stage="game_over" if seen.mover is None else "place_tile",
     )
-
-
-def _peopled(land: Land, seen: CarcassonneView) -> Iterator[Feature | int]:
-    """The features with their meeples counted."""
-    counts: dict[int, list[int]] = {}
-    for meeple in seen.meeples:
-        root = root_of(land.features, meeple.feature)
-        counts.setdefault(root, [0] * len(seen.supply))[meeple.player] += 1
-    for ident, feature in enumerate(land.features):
-        is_claimed = not isinstance(feature, int) and ident in counts
-        yield replace(feature, meeples=tuple(counts[ident])) if is_claimed else feature  # type: ignore[type-var]

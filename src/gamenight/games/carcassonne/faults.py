@@ -5,10 +5,9 @@ from __future__ import annotations
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.places import COLUMN, STEPS, number_at, place_of
 from gamenight.games.carcassonne.state import Land, feature_of, shape_of
-from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, SHAPES
+from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, SHAPES, SIDES
+from gamenight.games.carcassonne.words import COMPASS, EDGE_NAMES
 
-NAMES = {"C": "city", "R": "road", "F": "field"}
-COMPASS = ("north", "east", "south", "west")
 FAR = COLUMN // 2
 
 
@@ -35,7 +34,7 @@ def _clash(land: Land, wanted: PlaceTile, place: int) -> str:
             continue
         theirs = shape_of(land.tiles[number]).edges[(side + 2) % 4]
         if own[side] != theirs:
-            return f"in the {COMPASS[side]} its {NAMES[own[side]]} would meet a {NAMES[theirs]}"
+            return f"in the {COMPASS[SIDES[side]]} its {EDGE_NAMES[own[side]]} would meet a {EDGE_NAMES[theirs]}"
     raise AssertionError("every side goes with its neighbour")
 
 

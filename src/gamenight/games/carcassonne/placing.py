@@ -16,7 +16,7 @@ from gamenight.games.carcassonne.state import (
     Options,
     Placed,
     Points,
-    feature_of,
+    free_spots,
     root_of,
     shape_of,
 )
@@ -61,7 +61,7 @@ def lay_tile(land: Land, x: int, y: int, rotation: Rotation) -> Land:
     monasteries = land.monasteries
     if shape.has_monastery or monasteries:
         monasteries = _visit_monasteries(land, features, shape, place, closed)
-    may_stand = land.supply[land.mover] and _has_free_spot(features, tile.first, shape, land.farmers)
+    may_stand = land.supply[land.mover] and free_spots(features, tile, farmers=land.farmers)
     return Land(
         (*land.tiles, tile),
         tuple(board),
@@ -129,13 +129,6 @@ def _frontier_after(frontier: Entries, shape: Shape, place: int, beside: Beside)
             else:
                 entries.insert(at, wanted | demand)
     return tuple(entries)
-
-
-def _has_free_spot(features: list[Feature | int], first: int, shape: Shape, farmers: bool) -> bool:
-    for ident, segment in enumerate(shape.segments, first):
-        if not feature_of(features, ident).meeples and (farmers or segment.kind != "field"):
-            return True
-    return False
 
 
 def stand_meeple(land: Land, spot: str) -> Land:

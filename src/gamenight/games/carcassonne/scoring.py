@@ -37,7 +37,7 @@ class Scored(Struct, frozen=True, gc=False):
 
 
 def value_when_complete(feature: Feature, two_tile_city: int) -> int:
-    """The points of a completed city, road or monastery."""
+    """The points of a completed city, road or monastery; no city of two tiles has a pennant."""
     tiles = len(feature.tiles)
     if feature.kind == "road":
         return tiles
@@ -99,16 +99,8 @@ def totals_if_over(land: Land) -> list[int]:
 def check_scores(land: Land) -> TransitionResult:
     """Score what the tile just placed has completed, return its meeples, and end the turn."""
     stage = "draw_tile" if land.bag else "final_scoring"
-    mover = next_seat(land, land.mover)
-    occupied = [root for root in land.closed if feature_of(land.features, root).meeples]
-    if not occupied:
-        events = tuple([_completed(land, _unclaimed(land, root), ()) for root in land.closed])
-        return TransitionResult(replace(land, mover=mover, stage=stage, closed=()), events)
-    return _score_completed(replace(land, mover=mover, stage=stage, closed=()), land.closed)
-
-
-def _unclaimed(land: Land, root: int) -> Scored:
-    return Scored(root, feature_of(land.features, root), 0, ())
+    after = replace(land, mover=next_seat(land, land.mover), stage=stage, closed=())
+    return _score_completed(after, land.closed) if land.closed else TransitionResult(after)
 
 
 def _score_completed(land: Land, closed: tuple[int, ...]) -> TransitionResult:
@@ -116,12 +108,12 @@ def _score_completed(land: Land, closed: tuple[int, ...]) -> TransitionResult:
     features, earned = list(land.features), list(land.earned)
     for root in closed:
         scored = _as_completed(land, root)
-        events.append(_completed(land, scored, _standing_in(land, root)))
+        events.append(Event("feature_completed", None, _told(land, scored)))
         _credit(earned, scored)
         if scored.feature.meeples:
             features[root] = replace(scored.feature, meeples=())
     stay, back = _parted(land, closed)
-    events += [_returned(land, meeple) for meeple in back]
+    events += [Event("meeple_returned", PLAYERS[meeple.player], _where(land, meeple)) for meeple in back]
     after = replace(
         land, features=tuple(features), meeples=stay, supply=_with_back(land.supply, back), earned=tuple(earned)
     )
@@ -144,8 +136,8 @@ def _plus(points: Points, kind: Kind, more: int) -> Points:
     return replace(points, **{kind: getattr(points, kind) + more})
 
 
-def _standing_in(land: Land, root: int) -> tuple[Meeple, ...]:
-    return tuple([meeple for meeple in land.meeples if root_of(land.features, meeple.feature) == root])
+def _standing_in(land: Land, root: int) -> list[Meeple]:
+    return [meeple for meeple in land.meeples if root_of(land.features, meeple.feature) == root]
 
 
 def _parted(land: Land, closed: tuple[int, ...]) -> tuple[tuple[Meeple, ...], tuple[Meeple, ...]]:
@@ -165,29 +157,22 @@ def _with_back(supply: tuple[int, ...], back: tuple[Meeple, ...]) -> tuple[int, 
     return tuple(counts)
 
 
-def _completed(land: Land, scored: Scored, meeples: tuple[Meeple, ...]) -> Event:
-    return Event("feature_completed", None, _told(land, scored, meeples))
-
-
-def _told(land: Land, scored: Scored, meeples: tuple[Meeple, ...]) -> dict[str, Any]:
+def _told(land: Land, scored: Scored) -> dict[str, Any]:
     """A scored feature for an event: where it lies, what it brings to whom, and whose meeples stand in it."""
     return {
         "kind": scored.feature.kind,
         "tiles": positions(land, scored.feature),
         "points": scored.points,
         "scorers": [PLAYERS[seat] for seat in scored.seats],
-        "meeples": [_where(land, meeple) for meeple in meeples],
+        "meeples": [
+            {"player_id": PLAYERS[meeple.player], **_where(land, meeple)} for meeple in _standing_in(land, scored.ident)
+        ],
     }
 
 
 def _where(land: Land, meeple: Meeple) -> dict[str, Any]:
     tile = land.tiles[meeple.tile]
-    return {"player": PLAYERS[meeple.player], "x": tile.x, "y": tile.y, "spot": meeple.spot}
-
-
-def _returned(land: Land, meeple: Meeple) -> Event:
-    tile = land.tiles[meeple.tile]
-    return Event("meeple_returned", PLAYERS[meeple.player], {"x": tile.x, "y": tile.y, "spot": meeple.spot})
+    return {"x": tile.x, "y": tile.y, "spot": meeple.spot}
 
 
 def score_the_end(land: Land) -> TransitionResult:
@@ -195,9 +180,7 @@ def score_the_end(land: Land) -> TransitionResult:
     final, events = list(land.final), []
     for scored in counting_at_the_end(land):
         _credit(final, scored)
-        events.append(Event("final_scored", None, _told(land, scored, _standing_in(land, scored.ident))))
+        events.append(Event("final_scored", None, _told(land, scored)))
     after = replace(land, final=tuple(final), stage="game_over")
     scores = scores_of(after)
-    result = ranked(scores, left=[PLAYERS[seat] for seat in land.left])
-    events.append(Event("game_ended", None, {"winners": result.winners}))
-    return TransitionResult(after, tuple(events), scores, result)
+    return TransitionResult(after, tuple(events), scores, ranked(scores, left=[PLAYERS[seat] for seat in land.left]))

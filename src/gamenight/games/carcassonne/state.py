@@ -17,6 +17,7 @@ from gamenight.games.carcassonne.places import Entries
 from gamenight.games.carcassonne.tiles import BAG, SHAPES, Kind, Rotation, Segment, Shape
 
 MOST_PLAYERS = 5
+MOST_TILES = len(BAG)
 MEEPLES = 7
 PLAYERS = tuple(seat(index) for index in range(MOST_PLAYERS))
 SEATS = {player: index for index, player in enumerate(PLAYERS)}
@@ -117,9 +118,6 @@ class Land(Struct, frozen=True, gc=False):
     left: tuple[int, ...] = ()
     two_tile_city: int = 4
     farmers: bool = True
-
-
-MOST_TILES = len(BAG)
 
 
 def root_of(features: Sequence[Feature | int], ident: int) -> int:

@@ -51,4 +51,6 @@ def leave(land: Land, seat: int) -> TransitionResult:
         return TransitionResult(after)
     if land.stage == "place_meeple":
         return TransitionResult(replace(after, stage="score_check"))
-    return TransitionResult(replace(after, mover=next_seat(after, seat)))
+    following = next_seat(after, seat)
+    handed_on = Event("tile_handed_on", PLAYERS[following], {"tile": land.drawn})
+    return TransitionResult(replace(after, mover=following), (handed_on,))

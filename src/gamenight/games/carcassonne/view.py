@@ -7,8 +7,26 @@ from collections import Counter
 from msgspec import Struct
 
 from gamenight.core.model import PlayerId
-from gamenight.games.carcassonne.state import PLAYERS, Land, Meeple, Placed, Points
-from gamenight.games.carcassonne.tiles import LETTERS
+from gamenight.games.carcassonne.state import PLAYERS, Land, Points
+from gamenight.games.carcassonne.tiles import LETTERS, Rotation
+
+
+class ShownTile(Struct, frozen=True, gc=False):
+    """A tile in this column (to the east) and row (to the north), turned clockwise by so many degrees."""
+
+    letter: str
+    x: int
+    y: int
+    rotation: Rotation
+
+
+class ShownMeeple(Struct, frozen=True, gc=False):
+    """A player's meeple on the tile in this column and row, at a spot of it."""
+
+    player_id: PlayerId
+    x: int
+    y: int
+    spot: str
 
 
 class CarcassonneView(Struct, frozen=True):
@@ -18,11 +36,10 @@ class CarcassonneView(Struct, frozen=True):
     during the game, `final` what was added at its end.
     """
 
-    tiles: tuple[Placed, ...]
-    meeples: tuple[Meeple, ...]
+    tiles: tuple[ShownTile, ...]
+    meeples: tuple[ShownMeeple, ...]
     mover: PlayerId | None
     tile: str | None
-    last_placed: Placed | None
     remaining: dict[str, int]
     set_aside: tuple[str, ...]
     supply: tuple[int, ...]
@@ -36,11 +53,10 @@ class CarcassonneView(Struct, frozen=True):
 def view_of(land: Land) -> CarcassonneView:
     bag = Counter(land.bag)
     return CarcassonneView(
-        land.tiles,
-        land.meeples,
+        tuple([ShownTile(tile.letter, tile.x, tile.y, tile.rotation) for tile in land.tiles]),
+        _meeples(land),
         None if land.stage == "game_over" else PLAYERS[land.mover],
         land.drawn,
-        land.tiles[-1] if len(land.tiles) > 1 else None,
         {letter: bag[letter] for letter in LETTERS if letter in bag},
         land.set_aside,
         land.supply,
@@ -50,3 +66,8 @@ def view_of(land: Land) -> CarcassonneView:
         land.two_tile_city,
         land.farmers,
     )
+
+
+def _meeples(land: Land) -> tuple[ShownMeeple, ...]:
+    where = [(land.tiles[meeple.tile], meeple) for meeple in land.meeples]
+    return tuple([ShownMeeple(PLAYERS[meeple.player], tile.x, tile.y, meeple.spot) for tile, meeple in where])
