@@ -52,10 +52,42 @@ def test_after_narrowing_only_the_numbers_that_are_shown_count():
 
 
 def test_a_line_too_far_down_to_be_shown_has_no_number():
-    many = [f"go {'up' if place % 2 else 'down'} {place}" for place in range(60)]
-    assert picked("48", *many) == ["go up 47"]
+    many = [f"go {'up' if place % 2 else 'down'} {place}" for place in range(80)]
+    assert picked("64", *many) == ["go up 63"]
     with pytest.raises(NotUnderstood):
-        picked("49", *many)
+        picked("65", *many)
+
+
+def grouped(*groups):
+    """Lines with a list of their own each."""
+    return [
+        choices.Choice(number, words, tuple(listed(*(f"{words}, turned {turn}°" for turn in turns))))
+        for number, (words, *turns) in enumerate(groups, 1)
+    ]
+
+
+def test_a_line_with_a_list_of_its_own_opens_it():
+    places = grouped(("0, 1", 90, 180), ("1, 0", 0))
+    assert [(choice.number, choice.words) for choice in narrow(places, places, "1")] == [
+        (90, "0, 1, turned 90°"),
+        (180, "0, 1, turned 180°"),
+    ]
+    assert [choice.words for choice in narrow(places, places, "0 1")] == ["0, 1, turned 90°", "0, 1, turned 180°"]
+
+
+def test_a_list_of_one_is_its_line():
+    places = grouped(("0, 1", 90, 180), ("1, 0", 0))
+    assert [choice.words for choice in narrow(places, places, "2")] == ["1, 0, turned 0°"]
+
+
+def test_words_reach_into_the_lists_of_all_lines():
+    places = grouped(("0, 1", 90, 180), ("1, 0", 0, 90))
+    assert [choice.words for choice in narrow(places, places, "1 0 90")] == ["1, 0, turned 90°"]
+    found = narrow(places, places, "turned 90")
+    assert [choice.words for choice in found] == ["0, 1, turned 90°", "1, 0, turned 90°"]
+    assert len({choice.number for choice in found}) == 2
+    opened = narrow(places, places, "1")
+    assert [choice.words for choice in narrow(opened, places, "1 0 0")] == ["1, 0, turned 0°"]
 
 
 def test_words_in_a_row_come_first():

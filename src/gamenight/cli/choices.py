@@ -8,22 +8,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.cli.words import action_words, spaced
+from gamenight.cli.words import action_words, grouped, spaced
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
-MOST_SHOWN = 48
+MOST_SHOWN = 64
 """So many lines are seen at once; the others have no number to type."""
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Choice(Struct, frozen=True):
-    """One line of the list: an action, or a family that still asks for its slots."""
+    """One line of the list: an action, a family that still asks for its slots, or a list of its own."""
 
     number: int
     words: str
-    entry: Action | Family
+    entry: Action | Family | tuple[Choice, ...]
 
 
 class NotUnderstood(Exception):
@@ -31,10 +31,14 @@ class NotUnderstood(Exception):
 
 
 def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
-    return listed([(_words(game, entry, view), entry) for entry in view.valid_actions])
+    groups = grouped(game, view)
+    if not groups:
+        return listed([(_words(game, entry, view), entry) for entry in view.valid_actions])
+    inner = [tuple(listed([(_words(game, action, view), action) for action in actions])) for _, actions in groups]
+    return [Choice(number, words, inner[number - 1]) for number, (words, _) in enumerate(groups, 1)]
 
 
-def listed(entries: Sequence[tuple[str, Action | Family]]) -> list[Choice]:
+def listed(entries: Sequence[tuple[str, Action | Family | tuple[Choice, ...]]]) -> list[Choice]:
     """The lines in order, each with the number to type for it."""
     numbers = own_numbers([words for words, _ in entries]) or range(1, len(entries) + 1)
     return [Choice(number, words, entry) for number, (words, entry) in zip(numbers, entries, strict=True)]
@@ -58,14 +62,24 @@ def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
     return f"{spaced(entry.action_type)} ... ({', '.join(slot_words(slot) for slot in entry.slots)})"
 
 
+def opened(lines: Sequence[Choice]) -> list[Choice]:
+    """The lines with those of their own lists in their place."""
+    return listed([(inner.words, inner.entry) for line in lines for inner in _inner(line)])
+
+
+def _inner(line: Choice) -> tuple[Choice, ...]:
+    return line.entry if isinstance(line.entry, tuple) else (line,)
+
+
 def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[Choice]:
     """What the text leaves of the lines still shown; words that leave nothing of them are looked for in all lines."""
     try:
-        return pick(shown, text)
+        found = pick(shown, text)
     except NotUnderstood:
         if _number(text) is not None:
             raise
-        return pick(whole, text)
+        found = pick(opened(whole), text)
+    return opened(found) if len(found) == 1 else found
 
 
 def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
@@ -106,7 +120,7 @@ def _begins(word: str, start: str) -> bool:
 
 
 def _split(words: str) -> list[str]:
-    return re.findall(r"[^\s,;:()]+", words.casefold())
+    return re.findall(r"[^\s,;:()°]+", words.casefold())
 
 
 def slot_words(slot: Slot) -> str:

@@ -9,11 +9,11 @@ from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
+from gamenight.cli.picture import show_picture
 from gamenight.cli.recording import play_out, recording
-from gamenight.cli.screen import out, print_json, progress, show
+from gamenight.cli.screen import out, print_json, progress
 from gamenight.cli.seats import how_many, one_each, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
-from gamenight.cli.words import picture
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
 from gamenight.core.run import BotRun, MatchResult
@@ -85,7 +85,7 @@ def play_elsewhere(match: Match, args: Namespace) -> MatchResult:
 
 def print_outcome(match: Match, args: Namespace) -> None:
     console = out()
-    show(console, picture(match.plugin, match.view()), above=1)
+    show_picture(console, match.plugin, match.view(), above=1)
     print_ending(console, match, args)
 
 

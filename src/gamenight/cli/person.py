@@ -12,9 +12,10 @@ from rich.text import Text
 from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, labels, narrow, slot_values, task
 from gamenight.cli.exits import OK, Quit
 from gamenight.cli.folder import rules_text
+from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import show
 from gamenight.cli.terminal import Terminal
-from gamenight.cli.words import action_words, event_row, event_table, picture, spaced, value_names
+from gamenight.cli.words import action_words, event_row, event_table, spaced, value_names
 from gamenight.core.actions import canonical
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
@@ -79,7 +80,7 @@ class Person:
         self._terminal.console.print()
 
     def _print_table(self, view: PlayerView) -> None:
-        show(self._terminal.console, picture(self._game, view), above=1, below=1)
+        show_picture(self._terminal.console, self._game, view, above=1, below=1)
 
     def _choose(self, listed: Sequence[Choice], view: PlayerView) -> Action:
         if len(listed) == 1 and isinstance(listed[0].entry, Family):
@@ -100,8 +101,9 @@ class Person:
             except NotUnderstood as problem:
                 self._say(str(problem))
                 continue
-            if len(shown) == 1:
-                return shown[0].entry
+            entry = shown[0].entry
+            if len(shown) == 1 and not isinstance(entry, tuple):
+                return entry
             self._print_list(shown)
 
     def _fill(self, family: Family, view: PlayerView) -> Action:

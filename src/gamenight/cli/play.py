@@ -15,12 +15,12 @@ from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
 from gamenight.cli.games import players_of
 from gamenight.cli.person import Person
+from gamenight.cli.picture import show_picture
 from gamenight.cli.recording import Write, play_out, recording
 from gamenight.cli.screen import out, pairs, show
 from gamenight.cli.seats import companions, how_many, one_each, opponent, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.terminal import Terminal
-from gamenight.cli.words import picture
 from gamenight.core.bot import Bot
 from gamenight.core.match import Match, bot_player
 from gamenight.core.matching import match_action
@@ -139,7 +139,7 @@ def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: 
     finally:
         write_record(match, args.record)
     seat = match.state.players[args.seat - 1].player_id
-    show(console, picture(match.plugin, match.view(seat)), above=1)
+    show_picture(console, match.plugin, match.view(seat), above=1)
     print_ending(console, match, args)
     if match.state.status is GameStatus.ERROR:
         raise CliError(f"the match ended as an error: {run.error}", MATCH_ERROR)

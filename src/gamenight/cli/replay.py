@@ -12,9 +12,10 @@ from rich.text import Text
 from gamenight.cli.arguments import Commands, add_command, add_database, natural
 from gamenight.cli.exits import OK, USAGE, CliError
 from gamenight.cli.moment import Moment, moment_of
+from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import out, print_json, show
 from gamenight.cli.sources import read_source
-from gamenight.cli.words import event_row, picture, standings, verdict
+from gamenight.cli.words import event_row, standings, verdict
 from gamenight.core.model import RECORD_FORMAT, Player, PlayerId
 
 
@@ -71,7 +72,7 @@ def print_moment(moment: Moment) -> None:
     console = out()
     show(console, _title(moment), above=1, below=1)
     if moment.game is not None:
-        show(console, picture(moment.game, moment.view), below=1)
+        show_picture(console, moment.game, moment.view, below=1)
     show(console, event_list(moment))
     if moment.view.result is not None:
         show(console, Text(verdict(moment.view), "bold"), above=1, below=1)

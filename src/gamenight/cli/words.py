@@ -1,10 +1,11 @@
 """Views and events in words, for any game.
 
 A game that draws better has a module `terminal` in its folder, with any of
-`text(view) -> str`, a picture of what the viewer sees,
+`text(view) -> str`, a picture of what the viewer sees, perhaps with colours as a terminal takes them,
 `happened(event, view) -> str | None`, what an event means, without its subject: "" leaves it unsaid, and None
-leaves it to the plain words below, and
-`value(slot_name, value, view) -> str`, what a value of a family's slot is called.
+leaves it to the plain words below,
+`value(slot_name, value, view) -> str`, what a value of a family's slot is called, and
+`groups(view) -> [(words, actions)]`, many actions in groups, among which one chooses first; empty where one does not.
 """
 
 from __future__ import annotations
@@ -13,12 +14,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from gamenight.cli.folder import companion
-from gamenight.cli.screen import pairs
 from gamenight.core.model import Action, Event, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
@@ -46,23 +45,16 @@ def name_of(view: PlayerView, player: PlayerId) -> str:
     return str(player)
 
 
-def picture(game: GamePlugin, view: PlayerView) -> RenderableType:
-    """What the viewer sees: the game's own drawing, or its view as a table."""
-    draw = getattr(companion(game, "terminal"), "text", None)
-    return Text(str(draw(view))) if draw else tabled(view)
-
-
-def tabled(view: PlayerView) -> Table:
-    table = pairs()
-    for name, value in plain(view.game_data).items():
-        table.add_row(spaced(name), Text(said(value, view)))
-    return table
-
-
 def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
     """The action as the game describes it; a catalogue key reads as its words."""
     message = game.describe_action(action, view)
     return message if isinstance(message, str) else " ".join(str(part) for part in message)
+
+
+def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[str, Sequence[Action]]]:
+    """The actions in the groups that the game makes of them, if it does."""
+    group = getattr(companion(game, "terminal"), "groups", None)
+    return group(view) if group else ()
 
 
 def value_names(game: GamePlugin, slot: Slot, view: PlayerView) -> list[str]:

@@ -1,131 +1,172 @@
-"""The land in a terminal: five columns and three rows for each tile, its letter in the middle."""
+"""The land in a terminal, with colours as a terminal takes them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Any
 
-from gamenight.core.model import Event, PlayerView
-from gamenight.games.carcassonne.actions import PlaceTile
-from gamenight.games.carcassonne.state import Meeple, Placed
-from gamenight.games.carcassonne.tiles import SHAPES, Shape
-from gamenight.games.carcassonne.view import CarcassonneView
+from gamenight.core.model import Action, Event, PlayerView
+from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
+from gamenight.games.carcassonne.pictures import (
+    CITY,
+    CROSSING,
+    FIELD,
+    HEIGHT,
+    MONASTERY,
+    PENNANT,
+    WIDTH,
+    Picture,
+    draw,
+    spot_at,
+)
+from gamenight.games.carcassonne.state import SEATS, Points
+from gamenight.games.carcassonne.tiles import ROTATIONS, SHAPES
+from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
 from gamenight.games.carcassonne.words import counted, place, spot
 
-Picture = list[list[str]]
 Where = tuple[int, int]
+"""A column and a row of the board."""
 
-LEGEND = "# city  - | road  . field  m monastery  * pennant  1 2 meeples  + fits"
-WIDTH, HEIGHT = 5, 3
-MIDDLES = {"N": (0, 2), "E": (1, 4), "S": (2, 2), "W": (1, 0)}
-CORNERS = {(0, 0): ("NL", "WR"), (0, 4): ("NR", "EL"), (2, 4): ("ER", "SL"), (2, 0): ("SR", "WL")}
-CORNER_OF = {half: corner for corner, halves in CORNERS.items() for half in halves}
-# A row or column of a side: the places that a city there fills.
-WALLS = {"N": ((0, 1), (0, 2), (0, 3)), "E": ((1, 4),), "S": ((2, 1), (2, 2), (2, 3)), "W": ((1, 0),)}
-MIDDLE_ROW = ((1, 1), (1, 3))
-INNER: dict[str, tuple[Where, ...]] = {"N": (), "E": ((1, 3),), "S": (), "W": ((1, 1),)}
+FIELDS = (FIELD, ".")
+"""Tiles side by side have different signs for their fields, so that one sees where each ends."""
+
+NEW_FIELD = ":"
+LEGEND = (
+    f"{CITY} city   {PENNANT} pennant   ─ road   {CROSSING} crossing   {MONASTERY} monastery   "
+    f"{FIELD}. field, {NEW_FIELD} of the newest tiles"
+)
+COLOURS = {CITY: "33", PENNANT: "1;31", MONASTERY: "1;35", CROSSING: "1"} | dict.fromkeys((*FIELDS, NEW_FIELD), "32")
+MEEPLE_COLOURS = ("1;97;41", "1;97;44", "1;30;43", "1;97;45", "1;30;46")
+CHOICE_COLOUR = "36"
+KINDS = Points.__struct_fields__
+LINE = 76
+BLANK: Picture = [[" " * WIDTH]] * HEIGHT
 
 
 def text(view: PlayerView) -> str:
-    """The board with its columns and rows, the tile to be placed, and each player's points and meeples."""
+    """The board with its columns and rows, the tile in question, the bag, and each player's points and meeples."""
     seen: CarcassonneView = view.game_data
-    return "\n\n".join([_board(seen, _places(view)), LEGEND, _hand(seen), _players(view, seen)])
+    parts = [_board(view, seen), LEGEND, _tile_in_question(view, seen), _bag(seen), _players(view, seen)]
+    return "\n\n".join(filter(None, parts))
 
 
-def _places(view: PlayerView) -> set[Where]:
-    """Where the viewer may place the tile."""
-    payloads = [getattr(action, "payload", None) for action in view.valid_actions]
-    return {(wanted.x, wanted.y) for wanted in payloads if isinstance(wanted, PlaceTile)}
+def groups(view: PlayerView) -> list[tuple[str, list[Action]]]:
+    """The places for the tile, in the order of their numbers on the board; turned so that each way looks different."""
+    tile = view.game_data.tile
+    found: dict[str, list[Action]] = {}
+    for action in view.valid_actions:
+        wanted = getattr(action, "payload", None)
+        if isinstance(wanted, PlaceTile) and not SHAPES[tile][wanted.rotation].is_repeat:
+            found.setdefault(f"{wanted.x}, {wanted.y}", []).append(action)  # type: ignore[arg-type]
+    return list(found.items())
 
 
-def _board(seen: CarcassonneView, places: set[Where]) -> str:
-    tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
-    meeples = {(seen.tiles[meeple.tile].x, seen.tiles[meeple.tile].y): meeple for meeple in seen.meeples}
-    cells = {*tiles, *places}
+def _paint(sign: str, colour: str | None) -> str:
+    return f"\x1b[{colour}m{sign}\x1b[0m" if colour else sign
+
+
+def _painted(picture: Picture) -> Picture:
+    return [[_paint(sign, COLOURS.get(sign)) for sign in row] for row in picture]
+
+
+def _board(view: PlayerView, seen: CarcassonneView) -> str:
+    cells = _cells(view, seen)
     columns = range(min(x for x, _ in cells), max(x for x, _ in cells) + 1)
-    lines = []
+    header = (" " * WIDTH + "".join(f"{x:^{WIDTH}}" for x in columns)).rstrip()
+    lines = [header]
     for y in range(max(y for _, y in cells), min(y for _, y in cells) - 1, -1):
-        pictures = [_cell(tiles.get((x, y)), meeples.get((x, y)), is_free=(x, y) in places) for x in columns]
+        pictures = [cells.get((x, y), BLANK) for x in columns]
         for row in range(HEIGHT):
-            label = f"{y:>4} " if row == 1 else " " * 5
+            label = f"{y:>{WIDTH - 1}} " if row == HEIGHT // 2 else " " * WIDTH
             lines.append((label + "".join("".join(picture[row]) for picture in pictures)).rstrip())
-    lines.append((" " * 5 + "".join(f"{x:^{WIDTH}}" for x in columns)).rstrip())
-    return "\n".join(lines)
+    return "\n".join([*lines, header])
 
 
-def _cell(tile: Placed | None, meeple: Meeple | None, *, is_free: bool) -> Picture:
-    if tile is None:
-        return [list(" " * WIDTH), list("  +  " if is_free else " " * WIDTH), list(" " * WIDTH)]
-    picture = draw(SHAPES[tile.letter][tile.rotation])
+def _cells(view: PlayerView, seen: CarcassonneView) -> dict[Where, Picture]:
+    """The pictures of all tiles, and the numbers of the places where the viewer may place one."""
+    meeples = {(meeple.x, meeple.y): meeple for meeple in seen.meeples}
+    newest = seen.tiles[1:][-max(1, len(view.players) - len(seen.left) - 1) :]
+    cells = {(tile.x, tile.y): _tile(tile, meeples.get((tile.x, tile.y)), is_new=tile in newest) for tile in seen.tiles}
+    for number, (_, actions) in enumerate(groups(view), 1):
+        middle = _paint(f"{number:^{WIDTH}}", CHOICE_COLOUR)
+        cells[actions[0].payload.x, actions[0].payload.y] = [BLANK[0], [middle], BLANK[0]]
+    return cells
+
+
+def _tile(tile: ShownTile, meeple: ShownMeeple | None, *, is_new: bool) -> Picture:
+    field = NEW_FIELD if is_new else FIELDS[(tile.x + tile.y) % 2]
+    picture = _painted(draw(SHAPES[tile.letter][tile.rotation], field))
     if meeple is not None:
-        row, column = _stands_at(meeple.spot)
-        picture[row][column] = str(meeple.player + 1)
+        seat = SEATS[meeple.player_id]
+        _mark(picture, meeple.spot, str(seat + 1), MEEPLE_COLOURS[seat])
     return picture
 
 
-def _stands_at(name: str) -> Where:
-    kind, _, where = name.partition(":")
-    first = where.split(".")[0]
-    return (1, 3) if kind == "monastery" else CORNER_OF[first] if kind == "field" else MIDDLES[first]
+def _mark(picture: Picture, spot: str, sign: str, colour: str) -> None:
+    row, column = spot_at(spot)
+    picture[row][column] = _paint(sign, colour)
 
 
-def draw(shape: Shape) -> Picture:
-    """A turned tile: # is city, - and | are road, . is field, m a monastery, * a pennant."""
-    picture = [["."] * WIDTH for _ in range(HEIGHT)]
-    for segment in shape.segments:
-        sides = segment.spot.partition(":")[2].split(".")
-        if segment.kind == "city":
-            _draw_city(picture, sides)
-        elif segment.kind == "road":
-            _draw_road(picture, sides)
-    picture[1][2] = shape.letter
-    if shape.has_monastery:
-        picture[1][1] = "m"
-    if any(segment.pennants for segment in shape.segments):
-        _draw_pennant(picture)
-    return picture
+def _tile_in_question(view: PlayerView, seen: CarcassonneView) -> str:
+    """The tile to place in all its turns, or the one just placed with the numbers of the spots for a meeple."""
+    if seen.tile is not None:
+        shapes = [SHAPES[seen.tile][rotation] for rotation in ROTATIONS]
+        titles = [f"{shape.rotation}°" for shape in shapes if not shape.is_repeat]
+        pictures = [_painted(draw(shape)) for shape in shapes if not shape.is_repeat]
+        return _side_by_side([f"tile {seen.tile}", *titles], [BLANK, *pictures])
+    spots = {number: action.payload.meeple_spot for number, action in _meeple_choices(view)}
+    if not spots:
+        return ""
+    picture = _painted(draw(SHAPES[seen.tiles[-1].letter][seen.tiles[-1].rotation]))
+    for number, name in spots.items():
+        _mark(picture, name, str(number), CHOICE_COLOUR)
+    return _side_by_side(["tile just placed"], [picture])
 
 
-def _draw_pennant(picture: Picture) -> None:
-    """Every city with a pennant has two sides or more, so it reaches the middle row."""
-    row, column = next((row, column) for row, column in MIDDLE_ROW if picture[row][column] == "#")
-    picture[row][column] = "*"
+def _meeple_choices(view: PlayerView) -> list[tuple[int, Action]]:
+    """What can be marked on the tile, with its number in the list."""
+    wanted = [(number, action) for number, action in enumerate(view.valid_actions, 1) if isinstance(action, Action)]
+    return [
+        (number, action)
+        for number, action in wanted
+        if isinstance(action.payload, PlaceMeeple) and action.payload.meeple_spot
+    ]
 
 
-def _draw_city(picture: Picture, sides: list[str]) -> None:
-    """Its sides, the way between them, and the corners that it has to itself."""
-    filled = [at for side in sides for at in (*WALLS[side], *(INNER[side] if len(sides) > 1 else ()))]
-    filled += MIDDLE_ROW if {"N", "S"} <= set(sides) else ()
-    filled += [corner for corner, halves in CORNERS.items() if all(half[0] in sides for half in halves)]
-    for row, column in filled:
-        picture[row][column] = "#"
+def _side_by_side(titles: Sequence[str], pictures: Sequence[Picture]) -> str:
+    rows = ["   ".join("".join(picture[row]) for picture in pictures) for row in range(HEIGHT)]
+    return "\n".join([*rows, "   ".join(f"{title:^{WIDTH}}" for title in titles).rstrip()])
 
 
-def _draw_road(picture: Picture, sides: list[str]) -> None:
-    for side in sides:
-        row, column = MIDDLES[side]
-        picture[row][column] = "|" if side in "NS" else "-"
-        for inner_row, inner_column in INNER[side]:
-            picture[inner_row][inner_column] = "-"
-
-
-def _hand(seen: CarcassonneView) -> str:
-    left = counted(sum(seen.remaining.values()), "tile") + " left"
+def _bag(seen: CarcassonneView) -> str:
+    """How many tiles are left of each kind; those set aside never come back."""
+    count = sum(seen.remaining.values())
+    words = f"{counted(count, 'tile')} left"
+    if count:
+        words += ": " + " ".join(f"{letter}{number}" for letter, number in seen.remaining.items())
     if seen.set_aside:
-        left += f", set aside: {' '.join(seen.set_aside)}"
-    if seen.tile is None:
-        return left
-    lines = ["".join(row) for row in draw(SHAPES[seen.tile][0])]
-    return "\n".join([f"     {lines[0]}", f"     {lines[1]}   the tile to place; {left}", f"     {lines[2]}"])
+        words += f"; set aside: {' '.join(seen.set_aside)}"
+    return "\n".join(wrap(words, LINE))
 
 
 def _players(view: PlayerView, seen: CarcassonneView) -> str:
     width = max(len(player.display_name) for player in view.players)
     return "\n".join(
-        f"{player.seat_index + 1} {player.display_name:<{width}}  {view.scores[player.player_id]:>4.0f} points   "
-        + ("left" if player.player_id in seen.left else counted(seen.supply[player.seat_index], "meeple"))
+        f"{_paint(str(player.seat_index + 1), MEEPLE_COLOURS[player.seat_index])} {player.display_name:<{width}}  "
+        f"{_possessions(view, seen, player.seat_index)}"
         for player in view.players
     )
+
+
+def _possessions(view: PlayerView, seen: CarcassonneView, seat: int) -> str:
+    """Meeples, points, and what brought them."""
+    is_gone = view.players[seat].player_id in seen.left
+    meeples = "left" if is_gone else counted(seen.supply[seat], "meeple")
+    points = counted(round(view.scores[view.players[seat].player_id]), "point")
+    brought = {kind: getattr(seen.earned[seat], kind) + getattr(seen.final[seat], kind) for kind in KINDS}
+    parts = ", ".join(f"{kind} {count}" for kind, count in brought.items() if count)
+    return f"{meeples:<9}  {points:>10}  {f'({parts})' if parts else ''}".rstrip()
 
 
 def happened(event: Event, view: PlayerView) -> str | None:
@@ -158,14 +199,18 @@ def _placed(payload: dict[str, Any], view: PlayerView) -> str:
     return f"placed {payload['tile']} at {place(payload['x'], payload['y'], payload['rotation'])}"
 
 
+def _returned(payload: dict[str, Any], view: PlayerView) -> str:
+    return f"took back the {spot(payload['spot'])} of {payload['x']}, {payload['y']}"
+
+
 _TOLD: dict[str, Callable[[dict[str, Any], PlayerView], str]] = {
     "game.tile_drawn": lambda payload, view: f"drew {payload['tile']}, {payload['remaining']} left",
     "game.tile_set_aside": lambda payload, view: f"drew {payload['tile']}, which fits nowhere and is set aside",
+    "game.tile_handed_on": lambda payload, view: f"was handed the {payload['tile']}",
     "game.tile_placed": _placed,
     "game.meeple_placed": lambda payload, view: f"placed a {spot(payload['spot'])}",
     "game.meeple_skipped": lambda payload, view: "placed no meeple",
-    "game.meeple_returned": lambda payload, view: f"took back the {spot(payload['spot'])}",
+    "game.meeple_returned": _returned,
     "game.feature_completed": _completed,
     "game.final_scored": _counted_at_the_end,
-    "game.game_ended": lambda payload, view: "",
 }

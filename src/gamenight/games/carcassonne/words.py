@@ -6,6 +6,7 @@ from gamenight.core.model import Action
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.view import CarcassonneView
 
+EDGE_NAMES = {"C": "city", "R": "road", "F": "field"}
 COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 HALVES = {"NL": "left", "NR": "right", "EL": "upper", "ER": "lower"} | {
     "SL": "right",
@@ -25,7 +26,7 @@ def describe(action: Action, view: CarcassonneView) -> str:
 
 
 def place(x: int, y: int, rotation: int) -> str:
-    return f"{x}, {y}, turned {rotation}°" if rotation else f"{x}, {y}, not turned"
+    return f"{x}, {y}, turned {rotation}°"
 
 
 def spot(name: str) -> str:

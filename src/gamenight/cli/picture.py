@@ -1,0 +1,45 @@
+"""What a viewer sees, printed: the game's own drawing, or its view as a table."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from gamenight.cli.folder import companion
+from gamenight.cli.screen import pairs, show
+from gamenight.cli.words import plain, said, spaced
+from gamenight.core.model import PlayerView
+from gamenight.core.plugin import GamePlugin
+
+MARGIN = "  "
+
+
+def show_picture(console: Console, game: GamePlugin, view: PlayerView, *, above: int = 0, below: int = 0) -> None:
+    """Print it with blank lines around it."""
+    draw = getattr(companion(game, "terminal"), "text", None)
+    if draw is None:
+        show(console, tabled(view), above=above, below=below)
+        return
+    console.print("\n" * above, end="")
+    show_drawing(console, Text.from_ansi(str(draw(view))))
+    console.print("\n" * below, end="")
+
+
+def show_drawing(console: Console, drawing: Text) -> None:
+    """Lines that would not make sense if they were broken: a terminal that is too narrow cuts them off, and says so."""
+    is_cut, width = console.is_terminal, 0
+    for line in drawing.split("\n", allow_blank=True):
+        indented = Text(MARGIN if line else "") + line
+        width = max(width, indented.cell_len)
+        console.print(indented, no_wrap=True, overflow="crop" if is_cut else "ignore", crop=is_cut)
+    if is_cut and width > console.width:
+        words = f"The picture is {width} columns wide, of which this terminal shows {console.width}."
+        show(console, Text(words, "dim"), above=1)
+
+
+def tabled(view: PlayerView) -> Table:
+    table = pairs()
+    for name, value in plain(view.game_data).items():
+        table.add_row(spaced(name), Text(said(value, view)))
+    return table
