@@ -136,14 +136,6 @@ class Goofspiel(Game[Table]):
         later = rng.shuffle(prizes_to_come(game_data))
         return replace(game_data, prizes=game_data.prizes[: -len(later) or None] + later)
 
-    def evaluate(self, game_data: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-        """The lead, measured against the prizes that can still turn it."""
-        own = NUMBERS[player_id]
-        others = [game_data.points[number] for number in bidders(game_data) if number != own]
-        lead = game_data.points[own] - max(others, default=0)
-        open_points = sum(game_data.prizes[len(game_data.history) : game_data.rounds])
-        return 0.5 + lead / (2 * (abs(lead) + open_points)) if lead else 0.5
-
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"bid {action.payload.card} for the prize of {view.game_data.prize}"
 
