@@ -68,7 +68,7 @@ def test_options_have_every_default_written_out():
         ({"players": 5}, "not 5"),
         ({"options": {"heap": "many"}}, "heap"),
         ({"options": {"heaps": 3}}, "heaps"),
-        ({"options": {"heap": 0}}, ">= 1"),
+        ({"options": {"heap": 0}}, "heap must be 1 to 40, not 0"),
         ({"options": {"heap": 2, "passes": 3}}, "more passes than stones"),
         ({"pace_ms": -1}, "pace_ms"),
         ({"timer": TimerConfig(TimerMode.SIMPLE)}, "simple"),

@@ -21,7 +21,7 @@ from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import RandomBot
 from gamenight.core.bot import Bot
-from gamenight.core.fields import fields_of
+from gamenight.core.fields import complaint, fields_of
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.registry import Refused
 
@@ -174,7 +174,7 @@ def _parameters(name: str, given: Mapping[str, str]) -> Any:
     try:
         parameters = msgspec.convert(dict(given), kind, strict=False)
     except msgspec.ValidationError as error:
-        raise BadStrategy(f"{name}: {_complaint(kind, given, str(error))}") from None
+        raise BadStrategy(f"{name}: {complaint(kind, given, error)}") from None
     for key in kind.__struct_fields__:
         value = getattr(parameters, key)
         if isinstance(value, float) and not math.isfinite(value):
@@ -191,12 +191,3 @@ def _takes(kind: type[Any]) -> str:
 def plain(value: Any) -> str:
     """A value as it is written in a text."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
-
-
-def _complaint(kind: type[Any], given: Mapping[str, str], error: str) -> str:
-    """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
-    place = error.rpartition(" - at `$.")[2].rstrip("`")
-    if place not in given:
-        return error
-    wanted = next(field.type for field in fields_of(kind) if field.name == place)
-    return f"{place} must be {wanted}, not {given[place]!r}"

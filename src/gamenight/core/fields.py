@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -28,6 +29,15 @@ def fields_of(options_type: type[Any]) -> list[Field]:
         Field(name, _kind(shape, shapes), defaults[name], _description(shape), name in secrets)
         for name, shape in properties.items()
     ]
+
+
+def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.ValidationError) -> str:
+    """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
+    place = str(error).rpartition(" - at `$.")[2].rstrip("`")
+    if place not in given:
+        return str(error)
+    wanted = next(field.type for field in fields_of(options_type) if field.name == place)
+    return f"{place} must be {wanted}, not {given[place]!r}"
 
 
 def _secret_names(options_type: type[Any]) -> set[str]:

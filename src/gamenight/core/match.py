@@ -12,6 +12,7 @@ from gamenight.core import clock, registry
 from gamenight.core.actions import LISTING_LIMIT, Listing, any_family, expand
 from gamenight.core.engine import advance, clocks, start, view
 from gamenight.core.errors import ActionRefused, BadOptions
+from gamenight.core.fields import complaint
 from gamenight.core.matching import match_action, valid_actions
 from gamenight.core.model import (
     Act,
@@ -286,7 +287,7 @@ def decode_options(plugin: GamePlugin, options: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(dict(options), plugin.options_type)
     except msgspec.ValidationError as error:
-        raise BadOptions(f"{plugin.game_id}: {error}") from None
+        raise BadOptions(f"{plugin.game_id}: {complaint(plugin.options_type, options, error)}") from None
 
 
 def _wrong_number(plugin: GamePlugin, players: int) -> str:
