@@ -33,8 +33,8 @@ FIELDS = (FIELD, ".")
 
 NEW_FIELD = ":"
 LEGEND = (
-    f"{CITY} city   {PENNANT} pennant   ─ road   {CROSSING} crossing   {MONASTERY} monastery   "
-    f"{FIELD}. field, {NEW_FIELD} of the newest tiles"
+    f"{CITY} city  {PENNANT} pennant  ─ road  {CROSSING} crossing  {MONASTERY} monastery  "
+    f"{FIELD}. field, {NEW_FIELD} if new"
 )
 COLOURS = {CITY: "33", PENNANT: "1;31", MONASTERY: "1;35", CROSSING: "1"} | dict.fromkeys((*FIELDS, NEW_FIELD), "32")
 MEEPLE_COLOURS = ("1;97;41", "1;97;44", "1;30;43", "1;97;45", "1;30;46")
