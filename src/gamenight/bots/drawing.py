@@ -29,7 +29,9 @@ def candidates(game: GamePlugin, world: Any, player: PlayerId, listing: Listing,
 
 
 def draw(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> Action:
-    """Any legal action, each as likely as any other."""
+    """Any legal action, each as likely as any other; what is listed by itself is legal."""
+    if not any_family(listing):
+        return rng.choice(listing)  # type: ignore[return-value]
     for _ in range(TRIES):
         action = match_action(game, world, pick(listing, player, rng), listing)
         if isinstance(action, Action):

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from gamenight.core.actions import Listing
 from gamenight.core.clock import remaining
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView
@@ -39,11 +40,20 @@ class Bot(Protocol):
 
 
 def observe(
-    plugin: GamePlugin, state: GameState, player: PlayerId, now: int, turn_index: int, worlds: int, rng: Rng
+    plugin: GamePlugin,
+    state: GameState,
+    player: PlayerId,
+    now: int,
+    turn_index: int,
+    worlds: int,
+    rng: Rng,
+    *,
+    listing: Listing | None = None,
 ) -> Observation:
     """The observation of a seat that is to act; the worlds are drawn from `rng`, never the state itself."""
     try:
         drawn = tuple(plugin.determinize(state.game_data, player, rng) for _ in range(worlds))
     except Exception as error:
         raise broken(plugin, error) from error
-    return Observation(view(plugin, state, player), turn_index, plugin, remaining(state.clocks[player], now), drawn)
+    seen = view(plugin, state, player, listing=listing)
+    return Observation(seen, turn_index, plugin, remaining(state.clocks[player], now), drawn)

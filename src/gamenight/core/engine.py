@@ -140,8 +140,10 @@ def _advance(
     assert_never(input)
 
 
-def view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> PlayerView:
-    """What this viewer may know, clocks aside: what the rules, a scene or a bot look at."""
+def view(
+    plugin: GamePlugin, state: GameState, viewer: PlayerId | None, *, listing: Listing | None = None
+) -> PlayerView:
+    """What this viewer may know, clocks aside: what the rules, a scene or a bot look at; its listing may be known."""
     return PlayerView(
         state.match_id,
         state.game_id,
@@ -152,7 +154,7 @@ def view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Playe
         state.prompt,
         state.scores,
         _game_view(plugin, state, viewer),
-        tuple(valid_actions(plugin, state, viewer)),
+        tuple(valid_actions(plugin, state, viewer) if listing is None else listing),
         None if viewer is None else state.committed.get(viewer),
         {},
         state.pause_reason,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.bot import Bot, observe
+from gamenight.core.bot import Bot, Observation, observe
 from gamenight.core.errors import ActionRefused, PluginError
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon, Action, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
@@ -59,6 +58,7 @@ class BotRun:
         self.match = match
         self.bots = {player.player_id: bot for player, bot in zip(match.state.players, bots, strict=True)}
         self.max_turns = match.plugin.max_turns if max_turns is None else max_turns
+        self.seed_of_worlds = seed_text(f"worlds:{match.state.config.random_seed}")
         self.answered: Counter[PlayerId] = Counter()
         self.told = 0
         self.error: str | None = None
@@ -93,24 +93,22 @@ class BotRun:
         )
 
     def _let_answer(self, player: PlayerId) -> None:
-        bot = self.bots[player]
         try:
-            observation = self._observation(player, bot)
-            with self._blaming(player):
-                action: object = bot.choose_action(observation)
-            self._submit(player, action)
+            self._submit(player, self._answer(player, self._observation(player)))
         except _BotFailed as failure:
             self._fail(*failure.args)
         except PluginError as error:
             self._fail("the rules of the game failed", str(error))
 
-    @contextmanager
-    def _blaming(self, player: PlayerId) -> Iterator[None]:
-        """Whatever a bot raises is its failure: a safe message, and the error for its developer."""
+    def _answer(self, player: PlayerId, observation: Observation) -> object:
         try:
-            yield
+            return self.bots[player].choose_action(observation)
         except Exception as error:
-            raise _BotFailed(f"the bot of {player} failed", f"{self.bots[player].name}: {error!r}") from error
+            raise self._failure(player, error) from error
+
+    def _failure(self, player: PlayerId, error: Exception) -> _BotFailed:
+        """Whatever a bot raises is its failure: a safe message, and the error for its developer."""
+        return _BotFailed(f"the bot of {player} failed", f"{self.bots[player].name}: {error!r}")
 
     def _let_time_pass(self) -> bool:
         """Nobody can act: go to the next deadline. A paused match has none."""
@@ -130,10 +128,10 @@ class BotRun:
         except ActionRefused as refused:
             self.match.submit(Forfeit(player, "illegal_action", refused.code))
 
-    def _observation(self, player: PlayerId, bot: Bot) -> Any:
-        match, index = self.match, self.answered[player]
-        rng = Rng(seed_text(f"worlds:{match.state.config.random_seed}"), (player, index))
-        return observe(match.plugin, match.state, player, match.now, index, bot.worlds, rng)
+    def _observation(self, player: PlayerId) -> Observation:
+        match, worlds, index = self.match, self.bots[player].worlds, self.answered[player]
+        rng, listing = Rng(self.seed_of_worlds, (player, index)), match.valid_actions(player)
+        return observe(match.plugin, match.state, player, match.now, index, worlds, rng, listing=listing)
 
     def _fail(self, message: str, error: str) -> None:
         """End the match as an error: the message is safe for everybody, the error is for the developer."""
@@ -144,10 +142,10 @@ class BotRun:
     def _tell(self) -> None:
         """Let each bot hear what has happened since, as its seat sees it."""
         news, self.told = self.match.events[self.told :], len(self.match.events)
-        try:
-            for player, bot in self.bots.items():
-                with self._blaming(player):
-                    for seen in filter(None, (event.seen_by(player) for event in news)):
-                        bot.receive_outcome(seen)
-        except _BotFailed as failure:
-            self._fail(*failure.args)
+        for player, bot in self.bots.items():
+            try:
+                for seen in filter(None, [event.seen_by(player) for event in news]):
+                    bot.receive_outcome(seen)
+            except Exception as error:
+                self._fail(*self._failure(player, error).args)
+                break
