@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from gamenight.core.model import Action, Forfeit
+from gamenight.games.carcassonne.actions import PlaceMeeple
 from tests.games.carcassonne.playing import board, do, happened, names, play, points, put, start, told_points
 
 ROAD = "W(1,0,0) road:W; A(-1,0,270) monastery"
@@ -93,6 +97,18 @@ def test_what_is_told_of_features_adds_up_to_the_scores():
     assert points(match) == "7:8"
 
 
+def test_a_scored_feature_is_told_with_the_meeples_in_it():
+    match = play("W(1,0,0) road:W", then="AB")
+    (event,) = happened(do(match, "A(-1,0,270)"), "feature_completed")
+    assert event.payload["meeples"] == [{"player_id": "p0", "x": 1, "y": 0, "spot": "road:W"}]
+
+
+def test_a_tile_that_a_leaver_hands_on_is_told():
+    match = start("UV", players=3)
+    (event,) = happened(match.submit(Forfeit("p0")), "tile_handed_on")
+    assert (event.player_id, event.payload) == ("p1", {"tile": "U"})
+
+
 def test_everything_is_told_to_everybody():
     match = play(ROAD, players=3, then="UB")
     for event in match.events:
@@ -116,6 +132,25 @@ def test_field_points_are_in_the_final_part():
 
 
 # In words
+
+
+@pytest.mark.parametrize(
+    "spot, words",
+    [
+        ("city:N.W", "knight in the city to the north and west"),
+        ("road:E", "highwayman on the road to the east"),
+        ("road:S.W", "highwayman on the road between south and west"),
+        ("monastery", "monk in the monastery"),
+        ("field:NL.NR.EL.ER.SL.SR.WL.WR", "farmer in the field all around"),
+        ("field:SR.WL", "farmer in the field in the south-west corner"),
+        ("field:NL.NR.EL.WR", "farmer in the field to the north"),
+        ("field:EL.WR", "farmer in the field to the upper east and upper west"),
+        ("field:SL", "farmer in the field to the right south"),
+    ],
+)
+def test_a_spot_reads_as_players_say_it(spot, words):
+    match = start("UB")
+    assert match.plugin.describe_action(Action("place_meeple", "p0", PlaceMeeple(spot)), match.view("p0")) == words
 
 
 def test_every_action_has_words_of_its_own():

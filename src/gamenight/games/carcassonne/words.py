@@ -45,20 +45,14 @@ def _sides(where: str) -> str:
 
 
 def _field(where: str) -> str:
-    """By its corner if it has one alone, else by its sides; a side that a road cuts is named by its half."""
+    """By its corner if it has one alone, else by the sides that it has whole, else by its halves of sides."""
     if where in CORNERS:
         return f"in the {CORNERS[where]} corner"
     halves = where.split(".")
     if len(halves) == ALL_AROUND:
         return "all around"
-    names = [_half(half, halves) for half in halves]
-    return f"to the {_listed(list(dict.fromkeys(names)))}"
-
-
-def _half(half: str, halves: list[str]) -> str:
-    side = half[0]
-    is_whole = f"{side}L" in halves and f"{side}R" in halves
-    return COMPASS[side] if is_whole else f"{HALVES[half]} {COMPASS[side]}"
+    whole = [name for side, name in COMPASS.items() if f"{side}L" in halves and f"{side}R" in halves]
+    return f"to the {_listed(whole or [f'{HALVES[half]} {COMPASS[half[0]]}' for half in halves])}"
 
 
 def _listed(names: list[str]) -> str:
