@@ -21,7 +21,7 @@ from gamenight.games.carcassonne.pictures import (
     spot_at,
 )
 from gamenight.games.carcassonne.state import SEATS, Points
-from gamenight.games.carcassonne.tiles import ROTATIONS, SHAPES
+from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
 from gamenight.games.carcassonne.words import counted, place, spot
 
@@ -55,8 +55,7 @@ def groups(view: PlayerView) -> list[tuple[str, list[Action]]]:
     """The places for the tile, in the order of their numbers on the board; turned so that each way looks different."""
     tile = view.game_data.tile
     found: dict[str, list[Action]] = {}
-    for action in view.valid_actions:
-        wanted = getattr(action, "payload", None)
+    for action, wanted in zip(view.valid_actions, _payloads(view), strict=True):
         if isinstance(wanted, PlaceTile) and not SHAPES[tile][wanted.rotation].is_repeat:
             found.setdefault(f"{wanted.x}, {wanted.y}", []).append(action)  # type: ignore[arg-type]
     return list(found.items())
@@ -109,29 +108,29 @@ def _mark(picture: Picture, spot: str, sign: str, colour: str) -> None:
 
 
 def _tile_in_question(view: PlayerView, seen: CarcassonneView) -> str:
-    """The tile to place in all its turns, or the one just placed with the numbers of the spots for a meeple."""
+    """The tile to place, or else the one just placed, if the viewer may place a meeple on it."""
     if seen.tile is not None:
-        shapes = [SHAPES[seen.tile][rotation] for rotation in ROTATIONS]
-        titles = [f"{shape.rotation}°" for shape in shapes if not shape.is_repeat]
-        pictures = [_painted(draw(shape)) for shape in shapes if not shape.is_repeat]
-        return _side_by_side([f"tile {seen.tile}", *titles], [BLANK, *pictures])
-    spots = {number: action.payload.meeple_spot for number, action in _meeple_choices(view)}
-    if not spots:
-        return ""
-    picture = _painted(draw(SHAPES[seen.tiles[-1].letter][seen.tiles[-1].rotation]))
-    for number, name in spots.items():
-        _mark(picture, name, str(number), CHOICE_COLOUR)
+        return _in_every_turn(seen.tile)
+    return _with_spots(view, seen.tiles[-1]) if view.valid_actions else ""
+
+
+def _in_every_turn(letter: str) -> str:
+    shapes = [shape for shape in SHAPES[letter].values() if not shape.is_repeat]
+    titles = [f"tile {letter}", *[f"{shape.rotation}°" for shape in shapes]]
+    return _side_by_side(titles, [BLANK, *[_painted(draw(shape)) for shape in shapes]])
+
+
+def _with_spots(view: PlayerView, tile: ShownTile) -> str:
+    """The numbers of the list stand where the meeple would."""
+    picture = _painted(draw(SHAPES[tile.letter][tile.rotation]))
+    for number, wanted in enumerate(_payloads(view), 1):
+        if isinstance(wanted, PlaceMeeple) and wanted.meeple_spot:
+            _mark(picture, wanted.meeple_spot, str(number), CHOICE_COLOUR)
     return _side_by_side(["tile just placed"], [picture])
 
 
-def _meeple_choices(view: PlayerView) -> list[tuple[int, Action]]:
-    """What can be marked on the tile, with its number in the list."""
-    wanted = [(number, action) for number, action in enumerate(view.valid_actions, 1) if isinstance(action, Action)]
-    return [
-        (number, action)
-        for number, action in wanted
-        if isinstance(action.payload, PlaceMeeple) and action.payload.meeple_spot
-    ]
+def _payloads(view: PlayerView) -> list[PlaceTile | PlaceMeeple]:
+    return [action.payload for action in view.valid_actions]  # type: ignore[union-attr]
 
 
 def _side_by_side(titles: Sequence[str], pictures: Sequence[Picture]) -> str:
