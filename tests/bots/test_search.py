@@ -12,11 +12,13 @@ import pytest
 
 from gamenight.bots.formulas import max_children, rave, uct
 from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search_settings import settled
 from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.core.rng import seed_text
 from tests.bots.searching import asked, choice, closed_tree, nodes_below, report, seen, start, without_time
 from tests.bots.trees import Tree, choose, end
+from tests.minigames.nim import Nim
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
@@ -287,6 +289,17 @@ def test_a_decision_that_is_clear_ends_early_with_the_answer_that_all_simulation
 def test_neither_simulations_nor_time_means_500_simulations():
     assert (MctsParameters().simulations, MctsParameters().time_ms) == (500, None)
     assert (MctsParameters(time_ms=20).simulations, MctsParameters(time_ms=20).time_ms) == (None, 20)
+
+
+def test_a_game_says_what_suits_its_search_unless_somebody_says_otherwise():
+    class Cautious(Nim):
+        search = {"exploration": 0.3}
+
+    assert settled(MctsParameters(), Nim()).exploration == 1.41
+    assert settled(MctsParameters(), Cautious()).exploration == 0.3
+    assert settled(MctsParameters(), Cautious()).widening == 2.0
+    assert settled(MctsParameters(exploration=0.7), Cautious()).exploration == 0.7
+    assert settled(MctsParameters(preset="classic"), Cautious()).exploration == 1.41
 
 
 def test_the_classic_preset_says_what_is_not_said_explicitly():

@@ -8,7 +8,7 @@ from gamenight.bots.drawing import LISTED, draw
 from gamenight.bots.formulas import terminal_value
 from gamenight.bots.position import Position, standing_at
 from gamenight.bots.search_chance import SearchRng
-from gamenight.bots.search_settings import MctsParameters
+from gamenight.bots.search_settings import MctsParameters, settled
 from gamenight.bots.tree import Arms
 from gamenight.core.actions import Listing, any_family, expand, size
 from gamenight.core.bot import Observation
@@ -37,7 +37,7 @@ class Decision:
         view = observation.view
         assert view.viewer_id is not None
         self.plugin = plugin
-        self.parameters = parameters
+        self.parameters = settled(parameters, plugin)
         self.player = view.viewer_id
         self.listing: Listing = view.valid_actions
         self.scores: Mapping[PlayerId, float] = view.scores
@@ -45,7 +45,7 @@ class Decision:
         self.is_duel = len(view.players) <= 2
         self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
-        self.rollout = rollout_of(plugin, parameters)
+        self.rollout = rollout_of(plugin, self.parameters)
         self.has_priorities = type(plugin).action_priority is not Game.action_priority
         self._keys: dict[int, tuple[Action, Hashable]] = {}
         self._written_out: dict[tuple[PlayerId, Listing], list[Action]] = {}

@@ -5,16 +5,30 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
+
+from gamenight.core.plugin import GamePlugin
 
 SIMULATIONS = 500
 """How long to think if nothing else is said."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "": {"tree": "single", "worlds": 5, "draw": 0.5},
-    "classic": {"tree": "worlds", "worlds": 5, "draw": 0.8, "rollout": 0, "simulations": 500, "time_ms": 2000},
+    "classic": {
+        "tree": "worlds",
+        "worlds": 5,
+        "draw": 0.8,
+        "rollout": 0,
+        "exploration": 1.41,
+        "widening": 2.0,
+        "simulations": 500,
+        "time_ms": 2000,
+    },
 }
 """What is not said explicitly; `classic` divides its time between determinized worlds."""
+
+ANY_GAME: dict[str, Any] = {"exploration": 1.41, "widening": 2.0}
+"""What neither the preset nor the game says."""
 
 _UNSAID: Any = None
 
@@ -24,8 +38,13 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     simulations: Annotated[int, Meta(ge=1, description="Iterations for each decision.")] | None = None
     time_ms: Annotated[int, Meta(ge=1, description="Time for each turn, on the wall's clock.")] | None = None
-    exploration: Annotated[float, Meta(ge=0, description="How much what is not known well attracts.")] = 1.41
-    widening: Annotated[float, Meta(gt=0, description="Children of a node: this times visits to a power.")] = 2.0
+    exploration: Annotated[
+        float, Meta(ge=0, description="How much what is not known well attracts; not said: as the game says, or 1.41.")
+    ] = _UNSAID
+    widening: Annotated[
+        float,
+        Meta(gt=0, description="Children of a node: this times visits to a power; not said: as the game says, or 2."),
+    ] = _UNSAID
     widening_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many children.")] = 0.5
     chance_widening: Annotated[float, Meta(gt=0, description="The same for the outcomes of chance.")] = 1.0
     chance_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many outcomes.")] = 0.5
@@ -65,3 +84,9 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 force_setattr(self, name, value)
         if self.simulations is None and self.time_ms is None:
             force_setattr(self, "simulations", SIMULATIONS)
+
+
+def settled(parameters: MctsParameters, game: GamePlugin) -> MctsParameters:
+    """The parameters with everything said, as far as the game or anybody can say it."""
+    said = {name: value for name, value in {**ANY_GAME, **game.search}.items() if getattr(parameters, name) is None}
+    return replace(parameters, **said)

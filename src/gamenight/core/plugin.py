@@ -59,6 +59,9 @@ class Game(Generic[S]):
     evaluators: ClassVar[Mapping[str, Evaluator]] = {}
     """Other ways to evaluate a state, by the name that a search may ask for."""
 
+    search: ClassVar[Mapping[str, Any]] = {}
+    """Parameters that suit tree search in this game, such as `exploration`; what is said explicitly wins over them."""
+
     levels: ClassVar[Mapping[str, str]] = {
         "easy": "mcts:simulations=25",
         "medium": "mcts:simulations=250",
