@@ -9,7 +9,7 @@ def test_the_strategies_are_listed_with_their_parameters(gamenight):
     assert (ended.code, ended.err) == (0, "")
     assert re.search(r"^random  Any legal action", ended.out, re.M)
     assert re.search(r"^ +samples +1 or more +8 +Random choices of the others", ended.out, re.M)
-    assert re.search(r"^ +exploration +0 or more +1.41 ", ended.out, re.M)
+    assert re.search(r"^ +draw +0 to 1 +0.5 ", ended.out, re.M)
     assert re.search(r"^ +medium +mcts:", ended.out, re.M)
 
 
