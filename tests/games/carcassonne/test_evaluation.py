@@ -177,7 +177,7 @@ def test_fields_count_against_the_best_other():
 
 
 def test_the_start_of_a_short_game():
-    # Two tiles of three to come: progress 1/3. All even; seven meeples are a hoard by now: 0.5 * 0.5 + 0.5 * 0.8 = 0.65.
+    # Two tiles of three to come: progress 1/3. All even; seven meeples are a hoard by now: 0.5 * 0.5 + 0.5 * 0.8.
     match = play("", then="UU")
     expected = (0.35 + 0.1 / 3) * 0.5 + (0.35 - 0.15 / 3) * 0.5 + (0.2 - 0.05 / 3) * 0.65 + (0.1 + 0.1 / 3) * 0.5
     assert GAME.evaluators["default"](match.state.game_data, match.scores, "p0") == pytest.approx(expected)

@@ -10,20 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
-
-from msgspec import Struct
 
 from gamenight.core.model import PlayerId
-from gamenight.games.carcassonne.places import AROUND, COLUMN, STEPS, number_at
-from gamenight.games.carcassonne.state import MOST_TILES, SEATS, Feature, Features, Land, next_seat, root_of
-from gamenight.games.carcassonne.tiles import EDGES, FITS, LETTERS, ROTATIONS, SHAPES, Segment
-
-CITY_EXTENDING, ROAD_EXTENDING = 0.12, 0.08
-"""How much a tile helps to complete a feature that fits but does not close it, beside one that does."""
-
-CITY_EFFORT, ROAD_EFFORT, FILL_EFFORT = 0.17, 0.28, 0.16
-"""The share of one's own draws that serves one open edge of a city or road, or one place beside a monastery."""
+from gamenight.games.carcassonne.outlook import Outlook, outlook
+from gamenight.games.carcassonne.places import AROUND, COLUMN, number_at
+from gamenight.games.carcassonne.scoring import value_when_complete
+from gamenight.games.carcassonne.state import SEATS, Feature, Features, Land, next_seat, root_of
+from gamenight.games.carcassonne.tiles import SHAPES
 
 UNREACHED = 0.3
 """How much less likely a place of a monastery will be filled that no tile touches yet."""
@@ -38,13 +31,6 @@ FIELD_POINTS = 3.0
 CITY_BESIDE = 0.6
 """How much an open city beside a field counts, beside its chance to be completed if somebody works on it."""
 
-FIELD_GROWTH = 1.5
-"""The points of cities yet unknown that a field would get if the whole game lay ahead."""
-
-FIRST_MEEPLE, NEXT_MEEPLE = 10.5, 0.82
-"""What the first meeple in supply is worth with many turns ahead, and each further one beside the one before."""
-
-MEEPLE_TURNS = 5.0
 RETURN = 0.65
 """A meeple in a feature that will be completed is so much of one in supply."""
 
@@ -53,94 +39,6 @@ TEMPO = 1.5
 
 SCALE_AT_END, SCALE_PER_ROOT = 1.5, 1.6
 """The lead that matters: at the end, and more for the square root of the tiles still to come."""
-
-
-class Demand(Struct, frozen=True):
-    """Of a code of demands: the tiles that fit, as bits, and for each side with city or road those that close it."""
-
-    fitting: int
-    sides: tuple[tuple[int, int, bool, int], ...]
-    """The step to the neighbour, its port, whether it is a city, and the closing tiles."""
-
-
-class Outlook:
-    """What the remaining tiles promise; chances are computed when they are asked for."""
-
-    __slots__ = ("_tiles", "count", "draws", "edges", "fills", "meeple", "unknown_cities")
-
-    def __init__(self, bag: tuple[str, ...], players: int) -> None:
-        self.count = len(bag)
-        self.draws = self.count / players
-        self._tiles = sum(((1 << bag.count(letter)) - 1) << _OFFSETS[letter] for letter in set(bag))
-        self.edges: dict[int, tuple[tuple[int, int, float], ...]] = {}
-        self.fills: dict[int, float] = {}
-        self.meeple = FIRST_MEEPLE * (1 - math.exp(-self.draws / MEEPLE_TURNS))
-        self.unknown_cities = FIELD_GROWTH * self.count / MOST_TILES
-
-    def see_edges(self, code: int) -> tuple[tuple[int, int, float], ...]:
-        """For each side with a city or road: the step to it, its port, and the chance that a tile closes it there."""
-        demand = demand_of(code)
-        fitting = (self._tiles & demand.fitting).bit_count()
-        seen = tuple(
-            (step, port, self._closing_chance((self._tiles & closing).bit_count(), fitting, is_city=is_city))
-            for step, port, is_city, closing in demand.sides
-        )
-        self.edges[code] = seen
-        return seen
-
-    def see_fill(self, code: int) -> float:
-        """The chance that any tile comes to a place with this demand."""
-        chance = self._chance((self._tiles & demand_of(code).fitting).bit_count(), FILL_EFFORT)
-        self.fills[code] = chance
-        return chance
-
-    def supply(self, meeples: float) -> float:
-        """What so many meeples are worth."""
-        return self.meeple * (1 - math.pow(NEXT_MEEPLE, meeples)) / (1 - NEXT_MEEPLE)
-
-    def _closing_chance(self, closing: int, fitting: int, *, is_city: bool) -> float:
-        extending = CITY_EXTENDING if is_city else ROAD_EXTENDING
-        return self._chance(closing + extending * (fitting - closing), CITY_EFFORT if is_city else ROAD_EFFORT)
-
-    def _chance(self, useful: float, effort: float) -> float:
-        if not self.count:
-            return 0.0
-        return 1 - math.pow(1 - useful / self.count, self.draws * effort)
-
-
-_OFFSETS = {letter: number * MOST_TILES for number, letter in enumerate(LETTERS)}
-_ALL = {letter: ((1 << MOST_TILES) - 1) << offset for letter, offset in _OFFSETS.items()}
-outlook = lru_cache(maxsize=2048)(Outlook)
-
-
-@cache
-def demand_of(code: int) -> Demand:
-    """What the codes of the frontier ask for."""
-    fitting = sum(_ALL[letter] for letter in LETTERS if FITS[letter][code])
-    passages = [side for side in range(4) if code >> 2 * side & 3 in (EDGES["C"], EDGES["R"])]
-    sides = tuple(
-        (STEPS[side], (side + 2) % 4 * 3 + 1, code >> 2 * side & 3 == EDGES["C"], _closing(code, side))
-        for side in passages
-    )
-    return Demand(fitting, sides)
-
-
-def _closing(code: int, side: int) -> int:
-    return sum(
-        _ALL[letter] for letter in LETTERS if any(_closes(code, shape, side) for shape in _fitting(letter, code))
-    )
-
-
-def _fitting(letter: str, code: int) -> list[tuple[Segment, ...]]:
-    """The sides of the letter's rotations that meet the demands."""
-    mask = FITS[letter][code]
-    shapes = [SHAPES[letter][rotation] for bit, rotation in enumerate(ROTATIONS) if mask >> bit & 1]
-    return [tuple(shape.segments[shape.ports[3 * side + 1]] for side in range(4)) for shape in shapes]
-
-
-def _closes(code: int, sides: tuple[Segment, ...], side: int) -> bool:
-    """The part at this side leaves through no side beyond which there is nothing yet."""
-    return all(code >> 2 * way & 3 for way, _ in sides[side].joins)
 
 
 Prospect = list[float]
@@ -162,34 +60,33 @@ def expected_totals(land: Land, scores: Mapping[PlayerId, float]) -> list[float]
     totals = list(scores.values())
     if land.stage == "game_over":
         return totals
-    bag = land.bag if land.drawn is None else (*land.bag, land.drawn)
-    seen = outlook(tuple(sorted(bag)), len(totals))
-    features = land.features
-    occupied = {root_of(features, meeple.feature): 0.0 for meeple in land.meeples}
-    free = _free_roots(land) if land.stage == "place_meeple" else ()
-    prospects = _prospects(land, seen, (*occupied, *free))
-    supply: list[float] = list(land.supply)
-    for root in occupied:
-        feature: Feature = features[root]  # type: ignore[assignment]
-        value, back = _promise(land, seen, prospects, root, feature)
-        most = max(feature.meeples)
-        for seat, count in enumerate(feature.meeples):
-            if count:
-                supply[seat] += count * back
-                if count == most:
-                    totals[seat] += value
+    seen = outlook(land.bag, land.drawn, len(totals))
+    free = free_roots(land) if land.stage == "place_meeple" else []
+    occupied = {root_of(land.features, meeple.feature) for meeple in land.meeples}
+    prospects = _prospects(land, seen, [*occupied, *free])
+    supply = _count_promises(land, seen, prospects, occupied, totals)
     for seat, meeples in enumerate(supply):
-        totals[seat] += seen.supply(meeples)
+        totals[seat] += seen.odds.supply(meeples)
     if free:
-        totals[land.mover] += _best_claim(land, seen, prospects, free, supply[land.mover])
-    drawing = land.stage == "place_tile" or land.stage == "draw_tile"
-    if seen.count:
-        totals[land.mover if drawing else next_seat(land, land.mover)] += TEMPO
+        totals[land.mover] += max(0.0, *_gains(land, seen, prospects, free, supply[land.mover]))
+    if seen.odds.count:
+        is_to_draw = land.stage == "place_tile" or land.stage == "draw_tile"
+        totals[land.mover if is_to_draw else next_seat(land, land.mover)] += TEMPO
     return totals
 
 
-def _free_roots(land: Land) -> list[int]:
-    """Where the mover may put a meeple now."""
+def gains_of_claims(land: Land) -> list[tuple[int, float]]:
+    """For each free feature of the tile just placed, what the mover expects to gain by a meeple there."""
+    seen = outlook(land.bag, land.drawn, len(land.supply))
+    free = free_roots(land)
+    occupied = {root_of(land.features, meeple.feature) for meeple in land.meeples}
+    prospects = _prospects(land, seen, [*occupied, *free])
+    supply = _count_promises(land, seen, prospects, occupied, [0.0] * len(land.supply))
+    return list(zip(free, _gains(land, seen, prospects, free, supply[land.mover]), strict=True))
+
+
+def free_roots(land: Land) -> list[int]:
+    """The features of the tile just placed that nobody has claimed."""
     tile, features = land.tiles[-1], land.features
     roots = [root_of(features, ident) for ident in range(tile.first, len(features))]
     return [
@@ -199,13 +96,30 @@ def _free_roots(land: Land) -> list[int]:
     ]
 
 
-def _best_claim(land: Land, seen: Outlook, prospects: dict[int, Prospect], free: Sequence[int], supply: float) -> float:
-    """What the mover gains by the best meeple that can be placed now, or by none."""
-    best, without = 0.0, seen.supply(supply)
-    for root in free:
-        value, back = _promise(land, seen, prospects, root, land.features[root])  # type: ignore[arg-type]
-        best = max(best, value + seen.supply(supply - 1 + back) - without)
-    return best
+def _count_promises(
+    land: Land, seen: Outlook, prospects: dict[int, Prospect], occupied: set[int], totals: list[float]
+) -> list[float]:
+    """Add what the occupied features promise to whom; how many meeples each seat can count on, is told."""
+    features, supply = land.features, list[float](land.supply)
+    for root in occupied:
+        feature: Feature = features[root]  # type: ignore[assignment]
+        value, back = _promise(land, seen, prospects, root, feature)
+        most = max(feature.meeples)
+        for seat, count in enumerate(feature.meeples):
+            if count:
+                supply[seat] += count * back
+                if count == most:
+                    totals[seat] += value
+    return supply
+
+
+def _gains(
+    land: Land, seen: Outlook, prospects: dict[int, Prospect], free: Sequence[int], supply: float
+) -> list[float]:
+    """What a meeple brings to the mover in each of these features, less what it would be worth in supply."""
+    features, worth = land.features, seen.odds.supply
+    promises = [_promise(land, seen, prospects, root, features[root]) for root in free]  # type: ignore[arg-type]
+    return [value + worth(supply - 1 + back) - worth(supply) for value, back in promises]
 
 
 def _prospects(land: Land, seen: Outlook, roots: Sequence[int]) -> dict[int, Prospect]:
@@ -246,14 +160,14 @@ def _promise(
     """The points to expect of a feature, and how much of a meeple in it is as good as in supply."""
     if feature.kind == "field":
         return _field_promise(land.features, seen, prospects, feature), 0.0
+    if not feature.open:
+        return value_when_complete(feature, land.two_tile_city), 1.0
     if feature.kind == "monastery":
         return _monastery_promise(land, seen, feature)
     chance, places = prospects[root]
-    back = chance * RETURN if feature.open else 1.0
     size, new = len(feature.tiles) + feature.pennants, NEW_TILES * places
-    if feature.kind == "city":
-        return size + chance * (size + 2 * new), back
-    return size + chance * new, back
+    gain = size + 2 * new if feature.kind == "city" else new
+    return size + chance * gain, chance * RETURN
 
 
 def _field_promise(features: Features, seen: Outlook, prospects: dict[int, Prospect], field: Feature) -> float:
@@ -261,13 +175,11 @@ def _field_promise(features: Features, seen: Outlook, prospects: dict[int, Prosp
     cities = 0.0
     for root in {root_of(features, ident) for ident in field.cities}:
         cities += CITY_BESIDE * prospects[root][0] if features[root].open else 1.0  # type: ignore[union-attr]
-    return FIELD_POINTS * cities + seen.unknown_cities
+    return FIELD_POINTS * cities + seen.odds.growth
 
 
 def _monastery_promise(land: Land, seen: Outlook, monastery: Feature) -> tuple[float, float]:
     """The tiles around it that lie there or may come, and the chance that all do."""
-    if not monastery.open:
-        return 9.0, 1.0
     tile, fills = land.tiles[monastery.tiles[0]], seen.fills
     place, chance, filled = tile.x * COLUMN + tile.y, 1.0, 9.0 - monastery.open
     for step in AROUND:
