@@ -81,7 +81,7 @@ def test_without_a_tile_that_fits_an_edge_stays_open_for_ever():
 
 
 def test_with_the_whole_bag():
-    # A city edge have C 1, D 3, E 5, F 2, G 1, H 3, I 2, J 3, K 3, L 3, M 2, N 3, O 2, P 3, Q 1, R 3, S 2, T 1: 43 tiles;
+    # A city edge have C 1, D 3, E 5, F 2, G 1, H 3, I 2, J 3, K 3, L 3, M 2, N 3, O 2, P 3, Q 1, R 3, S 2, T 1: 43;
     # a city of one edge D 3, E 5, H 3, I 2, J 3, K 3, L 3: 22 of them.
     assert edge_above_the_start(BAG) == pytest.approx(chance(22 + 21 * CITY_EXTENDING, 71, CITY_EFFORT))
 
