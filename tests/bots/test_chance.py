@@ -14,6 +14,7 @@ from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, Transi
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 from tests.bots.searching import children, closed_tree, nodes_below, report, seen, start
+from tests.bots.trees import Place, Tree, choose, end, luck
 
 P0, P1 = seat(0), seat(1)
 
@@ -158,6 +159,30 @@ def test_what_was_seen_is_visited_again_as_often_as_it_was_drawn():
 def test_an_edge_without_chance_has_one_end():
     tree = closed_tree(Match.start("tictactoe", 2, 1), 200)
     assert not any(isinstance(child, Chance) for node in nodes_below(tree.root) for child in children(node))
+
+
+class FromStream(Tree):
+    """The stream of luck decides, which is the same whenever it is asked."""
+
+    def apply_action(self, game_data: Place, action: Action, rng: Rng) -> TransitionResult:
+        return super().apply_action(game_data, action, rng.stream("luck"))
+
+
+class Sealed(Tree):
+    """Luck lies sealed in the state."""
+
+    def determinize(self, game_data: Place, viewer: PlayerId | None, rng: Rng) -> Place:
+        return Place(game_data.path, rng.stream("luck").choice(["down", "up"]))
+
+
+@pytest.mark.parametrize("game, hides", [(FromStream, "nothing"), (Sealed, "future")])
+def test_random_plies_do_not_end_in_one_and_the_same_future(game, hides):
+    """Luck at the end of a way that the tree does not reach: half of the random plies to it must be lucky."""
+    way = luck(up=end(1), down=end(0, 1))
+    for _ in range(150):
+        way = choose("p0", on=way)
+    tree = closed_tree(start(game(choose("p0", on=way, off=end(0, 1)), hides)), 100, rollout=-1, widening=1.0)
+    assert 0.3 < tree.arms().means[0] < 0.7
 
 
 def test_in_a_world_chance_has_fallen():

@@ -17,7 +17,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.core.rng import seed_text
 from tests.bots.searching import asked, choice, closed_tree, nodes_below, report, seen, start, without_time
-from tests.bots.trees import Tree, choose, end
+from tests.bots.trees import Tree, choose, chosen, end
 from tests.minigames.nim import Nim
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
@@ -315,6 +315,22 @@ def test_the_classic_preset_says_what_is_not_said_explicitly():
 def test_worlds_share_the_simulations():
     found = report(noughts(), simulations=23, worlds=4, tree="worlds")
     assert found.iterations == sum(visits for _, visits, _ in found.actions) == 23
+
+
+def test_what_one_world_had_no_time_for_is_not_the_next_one_s(monkeypatch):
+    """In one of two worlds two iterations take its half of the time; the other has its own ten all the same."""
+    clock = [0.0]
+    monkeypatch.setattr("gamenight.bots.search.perf_counter", lambda: clock[0])
+
+    class Slow(Tree):
+        def apply_action(self, game_data, action, rng):
+            clock[0] += 0.024 if game_data.fate == "slow" else 0.0
+            return super().apply_action(game_data, action, rng)
+
+    game = Slow(choose("p0", left=end(1, 1), right=end(1, 1)))
+    bot = MctsBot(game, MctsParameters(simulations=20, time_ms=50, tree="worlds", worlds=2))
+    assert chosen(game, bot, "slow", "fast") in ("left", "right")
+    assert bot.report.iterations == 12
 
 
 # -- repeating

@@ -70,7 +70,9 @@ class Thinking:
             if self.is_clear():
                 break
             latest = min(perf_counter() + self.seconds / parts, self.started + self.seconds)
-            self._think_in(tree, self.simulations * (number / parts), latest)
+            # What one tree had no time for is not the next one's.
+            upto = min(self.done + self.simulations / parts, self.simulations * (number / parts))
+            self._think_in(tree, upto, latest)
 
     def _think_in(self, tree: Tree, upto: float, latest: float) -> None:
         """Iterate in this tree, until so many iterations are done in all, or so late."""

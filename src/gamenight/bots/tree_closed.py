@@ -167,16 +167,21 @@ class ClosedTree(Learning):
         own = self.decision.parameters
         if len(chance.nodes) + 1 > own.chance_widening * chance.visits**own.chance_power:
             return chance.pick(self.rng.draw())
-        self._lines += 1
-        before = node.position
-        if self.hides_future:
-            before = replace(before, game_data=self.plugin.determinize(before.game_data, self.player, self.rng))
+        before = self._another_future(node.position)
         position = self._result_of(before, node, place, self._lines)
         key = self.plugin.chance_key(position.game_data) if self.hides_future else None
         outcome = chance.find(key, position)
         if outcome is None:
             outcome = chance.add(key, Node(position, self._lines))
         return self._count(chance, outcome)
+
+    def _another_future(self, position: Position) -> Position:
+        """The same position, from which on chance falls in another way."""
+        self._lines += 1
+        self.rng.line = self._lines
+        if not self.hides_future:
+            return position
+        return replace(position, game_data=self.plugin.determinize(position.game_data, self.player, self.rng))
 
     def _count(self, chance: Chance, outcome: int) -> Node:
         chance.samples += 1
@@ -214,8 +219,12 @@ class ClosedTree(Learning):
 
     def _final(self, leaf: Node) -> Position:
         """Where the leaf is evaluated: there, or after a random extension."""
-        rollout = self.decision.rollout
-        return roll_out(self.plugin, leaf.position, rollout, self.rng) if rollout else leaf.position
+        rollout, position = self.decision.rollout, leaf.position
+        if not rollout or position.result is not None:
+            return position
+        if not self.is_world:  # else all leaves of a line would be judged by one and the same future
+            position = self._another_future(position)
+        return roll_out(self.plugin, position, rollout, self.rng)
 
     def _learn_in_duel(self, value: float) -> None:
         """Between two players, what one wins the other loses."""
