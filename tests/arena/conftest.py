@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.bots.registry import installed
 
-KINDS = "FIRST CRASH QUIT ILLEGAL MUTE DEAF THINKER STILLBORN".split()
+KINDS = "FIRST CRASH QUIT ILLEGAL MUTE VERBOSE DEAF THINKER CHATTY STILLBORN".split()
 
 
 def install(folder: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, PlayerId, TransitionResult
+from gamenight.core.model import Action, GameResult, PlayerId, TransitionResult
 from gamenight.core.rng import Rng
 from tests.minigames.nim import Heap, Nim
 
@@ -40,3 +40,13 @@ class Boundless(Nim):
         if result.game_over is None:
             return result
         return replace(result, scores={player: float("inf") for player in game_data.passes})
+
+
+class Unranked(Nim):
+    """Nobody is told who won."""
+
+    game_id = "mini-unranked"
+
+    def apply_action(self, game_data: Heap, action: Action, rng: Rng) -> TransitionResult:
+        result = super().apply_action(game_data, action, rng)
+        return result if result.game_over is None else replace(result, game_over=GameResult(()))

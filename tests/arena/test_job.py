@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from gamenight.arena import GameJob, play_game, voided
+from gamenight.arena import GameJob, GameOutcome, play_game, voided
 from gamenight.core.match import Match
 from gamenight.core.model import GameStatus
 from tests.cli.swap import FallsApart
@@ -80,6 +80,7 @@ def test_the_record_is_the_match():
         ("quit", "SystemExit: I am off"),
         ("illegal", "illegal answer (action_type_mismatch): Action(action_type='levitate'"),
         ("mute", "illegal answer (malformed_action): None"),
+        ("verbose", "illegal answer (malformed_action): 'well,"),
         ("deaf", "ValueError: what did you say?"),
         ("deaf:event=engine.match_finished", "ValueError: what did you say?"),
         ("stillborn", "OSError: my book of openings is gone"),
@@ -93,6 +94,7 @@ def test_a_bot_that_fails_loses_and_the_reason_is_kept(troublemakers, bot, reaso
     assert outcome.error.startswith(f"{bot} at 1: ")
     assert reason in outcome.error
     assert "\n" not in outcome.error
+    assert len(outcome.error) < 1000
 
 
 def test_a_bot_that_has_failed_is_asked_no_more(troublemakers):
@@ -149,6 +151,13 @@ def test_scores_that_are_no_numbers_void_the_game():
     outcome = played("random random", "tests.arena.stops:Boundless")
     assert outcome.status == "void"
     assert "not numbers" in str(outcome.error)
+    assert msgspec.json.decode(msgspec.json.encode(outcome), type=GameOutcome) == outcome
+
+
+def test_a_ranking_that_leaves_somebody_out_voids_the_game():
+    outcome = played("random random", "tests.arena.stops:Unranked")
+    assert (outcome.status, outcome.ranking) == ("void", ())
+    assert "does not name everybody" in str(outcome.error)
 
 
 @pytest.mark.parametrize(
@@ -173,3 +182,12 @@ def test_iterations_are_those_of_the_searches(troublemakers):
     """Nim with seven stones and one taken at a time: the thinker answers 4 times and searches for all but the first."""
     outcome = played("thinker first", NIM)
     assert (outcome.decisions, outcome.searches, outcome.iterations) == ((4, 3), (3, 0), (30, 0))
+
+
+def test_a_sole_action_is_no_search():
+    outcome = played("mcts:simulations=5 random", NIM, options={"heap": 1})
+    assert (outcome.decisions, outcome.searches, outcome.iterations) == ((1, 0), (0, 0), (0, 0))
+
+
+def test_what_a_bot_calls_a_report_of_its_own_is_left_alone(troublemakers):
+    assert played("chatty first").status == "finished"

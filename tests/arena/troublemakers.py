@@ -61,6 +61,11 @@ class Mute(First):
         return None
 
 
+class Verbose(First):
+    def fail(self, observation: Any) -> Any:
+        return "well,\n" * 100_000
+
+
 class Deaf(First):
     """Fails while it listens."""
 
@@ -83,6 +88,11 @@ class Thinker(First):
         return super().choose_action(observation)
 
 
+class Chatty(First):
+    def report(self) -> str:
+        return "I play what comes first"
+
+
 def stillborn(game: Any, parameters: Any, seed: str, name: str) -> Any:
     raise OSError("my book of openings is gone")
 
@@ -92,6 +102,8 @@ CRASH = Strategy(Crash, When)
 QUIT = Strategy(Quit, When)
 ILLEGAL = Strategy(Illegal, When)
 MUTE = Strategy(Mute, When)
+VERBOSE = Strategy(Verbose, When)
 DEAF = Strategy(Deaf, When)
 THINKER = Strategy(Thinker)
+CHATTY = Strategy(Chatty)
 STILLBORN = Strategy(stillborn)

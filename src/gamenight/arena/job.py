@@ -5,6 +5,7 @@ A job says everything that a game depends on, so that it is the same game in wha
 
 from __future__ import annotations
 
+from itertools import chain
 from math import isfinite
 from time import perf_counter
 from typing import Any, Literal
@@ -12,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from gamenight.arena.finding import find_game
-from gamenight.arena.seat import FAILURES, WatchedBot, described
+from gamenight.arena.seat import FAILURES, WatchedBot, brief, described
 from gamenight.bots import BadStrategy, make_bot
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Forfeit, GameStatus, PlayerId
@@ -121,12 +122,13 @@ def _gone(match: Match) -> list[PlayerId]:
 
 def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: float) -> GameOutcome:
     match, crashed = run.match, _crashed(run.match, bots)
-    is_void = _void_reason(run) is not None
+    void_reason = _void_reason(run, crashed)
+    is_void = void_reason is not None
     ranking = () if is_void else _ranking(match, crashed)
     return GameOutcome(
         job.number,
         "void" if is_void else "lost_by_crash" if crashed else "finished",
-        tuple(match.scores[player.player_id] for player in match.state.players),
+        _scores(match),
         ranking,
         tuple(seat for seat in ranking[0] if seat not in crashed) if ranking else (),
         tuple(sorted(crashed)),
@@ -136,7 +138,7 @@ def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: flo
         tuple(round(bot.think_ms, 3) for bot in bots),
         tuple(bot.searches for bot in bots),
         tuple(bot.iterations for bot in bots),
-        _reasons(run, bots, crashed) or None,
+        "; ".join(filter(None, (void_reason, *_failures(match, bots, crashed)))) or None,
         match.record() if job.keep_record else None,
     )
 
@@ -157,18 +159,26 @@ def _ranking(match: Match, crashed: list[int]) -> tuple[Place, ...]:
     return (*filter(None, kept), *((seat,) for seat in crashed))
 
 
-def _reasons(run: BotRun, bots: list[WatchedBot], crashed: list[int]) -> str:
-    """Why the game is void, and why each of the crashed seats failed."""
-    told = [f"{bots[seat].name}: {bots[seat].failure or _illegal(run.match, bots[seat], seat)}" for seat in crashed]
-    return "; ".join(filter(None, (_void_reason(run), *told)))
+def _scores(match: Match) -> tuple[float, ...]:
+    """By seat; none at all if some are not numbers, which no file of results could hold."""
+    scores = tuple(match.scores[player.player_id] for player in match.state.players)
+    return scores if all(map(isfinite, scores)) else ()
 
 
-def _void_reason(run: BotRun) -> str | None:
+def _failures(match: Match, bots: list[WatchedBot], crashed: list[int]) -> list[str]:
+    """Why each of the crashed seats failed."""
+    return [f"{bots[seat].name}: {bots[seat].failure or _illegal(match, bots[seat], seat)}" for seat in crashed]
+
+
+def _void_reason(run: BotRun, crashed: list[int]) -> str | None:
     """Why the match says nothing about its players, if so."""
-    if run.match.status is not GameStatus.FINISHED:
-        return run.error or _stopped(run.match)
-    if not all(map(isfinite, run.match.scores.values())):
-        return f"the scores are not numbers: {run.match.scores}"
+    match = run.match
+    if match.status is not GameStatus.FINISHED:
+        return run.error or _stopped(match)
+    if not _scores(match):
+        return f"the scores are not numbers: {match.scores}"
+    if sorted(chain.from_iterable(_ranking(match, crashed))) != list(range(len(match.state.players))):
+        return f"the ranking does not name everybody once: {match.result.ranking if match.result else ()}"
     return None
 
 
@@ -178,7 +188,7 @@ def _illegal(match: Match, bot: WatchedBot, seat: int) -> str:
         for event in match.events
         if event.event_type == "engine.illegal_action" and event.player_id == match.state.players[seat].player_id
     ]
-    return f"illegal answer ({', '.join(codes)}): {bot.last_answer!r}"
+    return f"illegal answer ({', '.join(codes)}): {brief(repr(bot.last_answer))}"
 
 
 def _stopped(match: Match) -> str:

@@ -7,11 +7,15 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from gamenight.bots.report import SearchReport
 from gamenight.core.bot import Bot, Observation
 from gamenight.core.model import Event
 
 FAILURES = (Exception, SystemExit)
 """What a bot may raise that is its own failure; an interrupt is not."""
+
+LONGEST = 500
+"""What is kept of a reason, in characters: it is in every file of results."""
 
 
 class WatchedBot:
@@ -53,9 +57,9 @@ class WatchedBot:
         self.last_answer = None
 
     def _count_search(self) -> None:
-        """A report that is still the last one means that there was nothing to search."""
+        """A report that is still the last one, or of no iteration, means that there was nothing to search."""
         report = getattr(self._bot, "report", None)
-        if report is not None and report is not self._report:
+        if isinstance(report, SearchReport) and report is not self._report and report.iterations:
             self.searches += 1
             self.iterations += report.iterations
         self._report = report
@@ -65,4 +69,10 @@ def described(error: BaseException) -> str:
     """An exception in one line: what, and where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name})" if frames else ""
-    return " ".join(f"{type(error).__name__}: {error}{where}".split())
+    return f"{type(error).__name__}: {brief(str(error))}{where}"
+
+
+def brief(text: str) -> str:
+    """In one line, and no longer than anybody wants to read."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
