@@ -42,6 +42,8 @@ class Carcassonne(Game[Land]):
     action_types = {"place_tile": PlaceTile, "place_meeple": PlaceMeeple}
     hides = "future"
     evaluators = EVALUATORS
+    # Evaluations of one position's moves lie close together: more exploration only spreads the visits.
+    search = {"exploration": 0.2, "widening": 1.0}
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         bag = tuple(options.tile_order) or rng.stream("bag").shuffle(BAG)
