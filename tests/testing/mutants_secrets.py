@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from gamenight.core.model import Action, Event, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.rng import Rng
+from gamenight.games.carcassonne.rules import Carcassonne
+from gamenight.games.carcassonne.state import Land
 from gamenight.games.liarsdice.rules import LiarsDice
 from tests.testing.coinbid import CoinBid, Sale
 from tests.testing.highcard import Deal, DealView, HighCard, number, rearranged
@@ -273,3 +275,21 @@ class RollsInTheOpen(LiarsDice):
 
 def _told_to_all(event):
     return replace(event, payload={**event.payload, "all": event.secret}, secret={})
+
+
+# Claims
+
+
+class SaysNothingIsHidden(HighCard):
+    hides = "nothing"
+
+
+class SaysOnlyTheFutureIs(HighCard):
+    hides = "future"
+
+
+class TakesAllTilesForOne(Carcassonne):
+    """The tile that was drawn is not told apart."""
+
+    def chance_key(self, game_data: Land) -> None:
+        return None

@@ -70,6 +70,9 @@ MUTANTS = [
     (secrets.TellsInTheMetadata, "views_alike"),
     (secrets.SkipsEmptyPrompts, "worlds_remember"),
     (secrets.RollsInTheOpen, "chance_alike"),
+    (secrets.SaysNothingIsHidden, "hides"),
+    (secrets.SaysOnlyTheFutureIs, "hides"),
+    (secrets.TakesAllTilesForOne, "hides"),
 ]
 
 

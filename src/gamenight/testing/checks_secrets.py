@@ -186,3 +186,37 @@ def _views(pair: Pair) -> list[bytes]:
 
 def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> bytes:
     return encoded(game.get_player_view(state.game_data, viewer))
+
+
+def hides(position: Position) -> int:
+    """A game hides no more than it says: search keeps one tree for everybody where it says that no hands are hidden."""
+    if position.game.hides == "hands" or not _can_look(position):
+        return 0
+    cases = 0
+    for viewer in _some_viewers(position):
+        for number, world in worlds_of(position, viewer, WORLDS):
+            _check_nobody_knows_more(position, viewer, world)
+            cases += 1
+            if position.game.hides == "future":
+                _check_key(position, open_pair(position, viewer, number, world))
+    return cases
+
+
+def _check_nobody_knows_more(position: Position, viewer: PlayerId | None, world: Any) -> None:
+    game, state = position.game, position.state
+    if game.hides == "nothing" and encoded(world) != encoded(state.game_data):
+        raise Fault(f"the game says that it hides nothing, but has another world for {name_of(viewer)}")
+    for other in viewers(state):
+        changed = difference(game.get_player_view(state.game_data, other), game.get_player_view(world, other))
+        if changed:
+            told = f"{name_of(other)} sees what is hidden from {name_of(viewer)}"
+            raise Fault(f"the game says that it hides the future alone, but {told}: {changed}")
+
+
+def _check_key(position: Position, pair: Pair) -> None:
+    """After the same actions in two futures, equal keys are equal views."""
+    if not close_both(pair, position.rng(f"key {name_of(pair.viewer)} {pair.number}")):
+        return
+    here, there = (position.game.chance_key(side.state.game_data) for side in pair.sides)
+    if here == there and len(set(_views(pair))) > 1:
+        raise Fault(f"two futures with the chance_key {here!r} look different ({'; '.join(pair.told)})")

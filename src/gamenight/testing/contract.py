@@ -54,6 +54,7 @@ POSITION_CHECKS = (
         checks_secrets.views_alike,
     ),
     Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
+    Check("hides", "a game hides no more than it says, and tells how chance fell", checks_secrets.hides),
     Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
 )
 
