@@ -1,6 +1,9 @@
 """The file of results: what is in it, and what happens to one that was broken off or is not ours."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from gamenight.arena.results import ResultsFile
 
 from .tables import contest, game, void
 
+ROOT = Path(__file__).parents[2]
 CONTEST = contest("ann bob", 4)
 GAMES = [game(0, "0 1", "3 1"), game(1, "01", "2 2"), void(2)]
 
@@ -79,7 +83,7 @@ def test_of_a_game_that_was_played_again_the_later_line_counts(path):
     "other, words",
     [
         (contest("ann cy", 4), "contestants ann, bob instead of ann, cy"),
-        (contest("ann bob", 8), "games 4 instead of 8"),
+        (contest("ann bob", 2), "games 4 instead of 2"),
         (contest("ann bob", 4, game="liarsdice"), "game tictactoe instead of liarsdice"),
         (contest("ann bob", 4, options={"dice": 3}), "options"),
     ],
@@ -89,6 +93,25 @@ def test_a_file_of_another_arena_is_refused_and_left_alone(path, other, words):
     with pytest.raises(ResultsError, match="holds another arena.*" + words):
         ResultsFile(path, other)
     assert path.read_bytes() == before
+
+
+def test_an_arena_can_be_made_longer_and_its_games_count_on(path):
+    longer = contest("ann bob", 6)
+    before = path.read_bytes()
+    with ResultsFile(path, longer) as results:
+        assert list(results.outcomes) == [0, 1, 2]
+        results.add(game(5, "1 0"))
+    assert path.read_bytes().startswith(before)
+    assert read_results(path) == (longer, [*GAMES, game(5, "1 0")])
+    with pytest.raises(ResultsError, match="games 6 instead of 4"):
+        ResultsFile(path, CONTEST)
+
+
+def test_a_later_header_of_another_arena_is_refused(path):
+    with path.open("ab") as file:
+        file.write(path.read_bytes().splitlines()[0].replace(b"ann", b"cyd") + b"\n")
+    with pytest.raises(ResultsError, match="holds another arena"):
+        read_results(path)
 
 
 @pytest.mark.parametrize("content", [b"milk\neggs\n", b"milk", b'{"format":"gamenight-arena"}\n', b"\x00\xff\n"])
@@ -128,6 +151,33 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path):
         read_results(tmp_path / "nothing")
     with pytest.raises(ResultsError, match="cannot write"):
         ResultsFile(tmp_path, CONTEST)
+    with pytest.raises(ResultsError, match="/dev/null is no file"):
+        ResultsFile("/dev/null", CONTEST)
     (tmp_path / "empty").touch()
     with pytest.raises(ResultsError, match="holds no results"):
         read_results(tmp_path / "empty")
+
+
+def test_a_full_disk_is_told_and_what_was_written_is_kept(path):
+    """A limit to how large files may be stands for the end of the disk."""
+    room = path.stat().st_size + 20
+    ended = subprocess.run(
+        [sys.executable, "-c", CROWDED, str(path), str(room)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stdout) == (0, f"cannot write {path}: File too large\n"), ended.stderr
+    with ResultsFile(path, CONTEST) as results:
+        assert list(results.outcomes) == [0, 1, 2]
+
+
+CROWDED = """
+import resource, signal, sys
+from gamenight.arena.results import ResultsError, ResultsFile
+from tests.arena.test_results import CONTEST, GAMES
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+try:
+    with ResultsFile(sys.argv[1], CONTEST) as results:
+        results.add(GAMES[0])
+except ResultsError as error:
+    print(error)
+"""

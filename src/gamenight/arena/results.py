@@ -1,7 +1,8 @@
 """Results as lines of JSON: a header that says what is played, then a line for each game as it is finished.
 
-A file that was broken off is gone on with. The last line may be torn, which is dropped; anything else that is not as
-it should be is refused, and the file is left as it was.
+A file that was broken off is gone on with, also with more games than before, of which another header then tells. The
+last line may be torn, which is dropped; anything else that is not as it should be is refused, and the file is left as
+it was.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import IO, Any, Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from gamenight.arena.contest import Contest
 from gamenight.arena.job import GameOutcome
@@ -24,7 +25,7 @@ class ResultsError(Exception):
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line."""
+    """The first line; and one wherever the arena was made longer."""
 
     format: Literal["gamenight-arena"]
     version: Literal[1]
@@ -36,7 +37,7 @@ def read_results(path: str | Path) -> tuple[Contest, list[GameOutcome]]:
     lines, _ = _lines(_content(Path(path)))
     if not lines:
         raise ResultsError(f"{path} holds no results")
-    contest = _header(lines[0], path)
+    contest = _contest(lines, path)
     return contest, list(_games(contest, lines, path).values())
 
 
@@ -67,23 +68,39 @@ class ResultsFile:
         """The games by number that are there; a torn end is cut off, an empty file gets its header."""
         content = self._file.read()
         lines, whole = _lines(content)
-        header = msgspec.json.encode(Header("gamenight-arena", 1, self._contest)) + b"\n"
         if not lines:
-            if not header.startswith(content):
-                raise ResultsError(f"{self._path} is not a file of arena results; it is left as it is")
-            self._file.truncate(0)
-            self._file.seek(0)
-            self._write(header[:-1])
+            self._check_empty(content)
+            self._cut(0)
+            self._write(header_line(self._contest))
             return {}
-        _check_same(_header(lines[0], self._path), self._contest, self._path)
-        games = _games(self._contest, lines, self._path)
-        self._file.truncate(whole)
-        self._file.seek(whole)
+        found = _contest(lines, self._path)
+        _check_same(found, self._contest, self._path)
+        games = _games(found, lines, self._path)
+        self._cut(whole)
+        if found.games != self._contest.games:
+            self._write(header_line(self._contest))
         return games
 
+    def _check_empty(self, content: bytes) -> None:
+        """What is there without a line end can only be the beginning of our own first line."""
+        if not header_line(self._contest).startswith(content):
+            raise ResultsError(f"{self._path} is not a file of arena results; it is left as it is")
+
+    def _cut(self, length: int) -> None:
+        self._file.truncate(length)
+        self._file.seek(length)
+
     def _write(self, line: bytes) -> None:
-        self._file.write(line + b"\n")
-        self._file.flush()
+        left = line + b"\n"
+        try:
+            while left:
+                left = left[self._file.write(left) :]
+        except OSError as error:
+            raise ResultsError(f"cannot write {self._path}: {error.strerror}") from error
+
+
+def header_line(contest: Contest) -> bytes:
+    return msgspec.json.encode(Header("gamenight-arena", 1, contest))
 
 
 def game_line(contest: Contest, outcome: GameOutcome) -> bytes:
@@ -98,9 +115,12 @@ def _open(path: Path) -> IO[bytes]:
     """For reading and writing, by nobody else at the same time."""
     try:
         path.touch()
-        file = path.open("r+b")
+        file = path.open("r+b", buffering=0)  # what could not be written is not tried again when it is closed
     except OSError as error:
         raise ResultsError(f"cannot write {path}: {error.strerror}") from None
+    if not path.is_file():
+        file.close()
+        raise ResultsError(f"{path} is no file that an arena could go on with")
     if sys.platform != "win32":
         import fcntl
 
@@ -125,17 +145,33 @@ def _lines(content: bytes) -> tuple[list[bytes], int]:
     return content[:whole].splitlines(), whole
 
 
+def _contest(lines: list[bytes], path: str | Path) -> Contest:
+    """What the first line says is played, with as many games as the last header says."""
+    contest = _header(lines[0], path)
+    for line in filter(_is_header, lines[1:]):
+        later = _header(line, path)
+        _check_same(contest, later, path)
+        contest = later
+    return contest
+
+
 def _header(line: bytes, path: str | Path) -> Contest:
     try:
         return msgspec.json.decode(line, type=Header).contest
     except msgspec.DecodeError as error:
-        raise ResultsError(f"{path} is not a file of arena results: its first line is no header ({error})") from None
+        raise ResultsError(f"{path} is not a file of arena results: it has no proper header ({error})") from None
+
+
+def _is_header(line: bytes) -> bool:
+    return line.startswith(b'{"format":')
 
 
 def _games(contest: Contest, lines: list[bytes], path: str | Path) -> dict[int, GameOutcome]:
     """The games by number, in order; of a game that was played again the later line counts."""
     found = {}
-    for place, line in enumerate(lines[1:], 2):
+    for place, line in enumerate(lines, 1):
+        if _is_header(line):
+            continue
         try:
             outcome = msgspec.json.decode(line, type=GameOutcome)
             _check_game(contest, outcome)
@@ -157,8 +193,10 @@ def _check_game(contest: Contest, outcome: GameOutcome) -> None:
         raise ValueError(f"game {outcome.number} does not tell of {contest.seats} seats")
 
 
-def _check_same(found: Contest, wanted: Contest, path: Path) -> None:
-    ours, theirs = _plain(wanted), _plain(found)
+def _check_same(found: Contest, wanted: Contest, path: str | Path) -> None:
+    """Nothing may be different but that more games are wanted: a longer schedule begins like a shorter one."""
+    longer = replace(found, games=max(found.games, wanted.games))
+    ours, theirs = _plain(wanted), _plain(longer)
     different = [
         f"{name} {_told(theirs[name])} instead of {_told(ours[name])}" for name in ours if ours[name] != theirs[name]
     ]

@@ -13,7 +13,8 @@ Every group of as many bots as there are seats meets: of three bots at a game fo
 plays N games, on decks that all groups share, and plays each deck from every seat; so N is rounded up to a multiple
 of the number of seats. A bot named twice plays itself.
 
-With --out the same command goes on where it was broken off, and prints the tables again once all is played."""
+With --out the same command goes on where it was broken off, and prints the tables again once all is played; with a
+larger N it plays on."""
 
 
 def add(commands: Commands) -> None:
