@@ -16,13 +16,13 @@ from gamenight.core.model import Action, PlayerId, TransitionResult
 from gamenight.core.rng import Rng
 from tests.minigames.nim import Heap, Nim, NimOptions
 
-Peril = Literal["", "exit", "kill", "hang"]
+Peril = Literal["", "exit", "kill", "hang", "orphan"]
 
 
 class Perils(NimOptions, frozen=True, forbid_unknown_fields=True):
     peril: Peril = ""
     notes: str = ""
-    """A folder: a process that hangs leaves a file there that is called by its number, and one for its child."""
+    """A folder: whoever hangs, or lives on, leaves a file there that is called by its number."""
 
 
 class PerilousHeap(Heap, frozen=True):
@@ -49,6 +49,8 @@ class PerilousNim(Nim):
             os.kill(os.getpid(), signal.SIGKILL)
         if game_data.peril == "hang":
             _hang(Path(game_data.notes))
+        if game_data.peril == "orphan":
+            _leave_a_child(Path(game_data.notes))
         return super().apply_action(game_data, action, rng)
 
 
@@ -57,3 +59,12 @@ def _hang(notes: Path) -> None:
     for number in (child.pid, os.getpid()):
         (notes / str(number)).touch()
     time.sleep(600)
+
+
+def _leave_a_child(notes: Path) -> None:
+    """Die while a child lives on that has everything open that its parent had."""
+    child = os.fork()
+    if not child:
+        time.sleep(600)
+    (notes / str(child)).touch()
+    os._exit(3)

@@ -14,7 +14,7 @@ from threading import Event, Semaphore
 import pytest
 
 from gamenight.arena import GameJob, GameOutcome, play_game
-from gamenight.arena.executors import Executor, Play, UnknownExecutor, open_executor
+from gamenight.arena.executors import Executor, ExecutorUnavailable, Play, UnknownExecutor, open_executor
 from gamenight.arena.executors.batch import BatchSize
 from gamenight.arena.executors.modal_app import play_games, plugins
 from gamenight.arena.executors.on_modal import ModalBackend
@@ -81,6 +81,23 @@ def test_a_game_whose_worker_is_killed_is_void(processes, tmp_path):
         killed.result()
     assert [outcome.status for outcome in outcomes] == ["void", *["finished"] * 4]
     assert "SIGKILL" in (outcomes[0].error or "")
+
+
+def test_a_worker_that_dies_takes_its_children_with_it(processes, tmp_path):
+    [outcome] = processes.run([perilous(0, "orphan", tmp_path)])
+    assert (outcome.status, "exit code 3" in (outcome.error or "")) == ("void", True)
+    await_end(noted(tmp_path, 1))
+
+
+def test_where_no_worker_can_start_no_game_is_void(monkeypatch, tmp_path):
+    """The worker's own Python fails before it comes to the games."""
+    (tmp_path / "json.py").write_text("raise SystemExit(9)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with (
+        open_executor("processes", 2) as executor,
+        pytest.raises(ExecutorUnavailable, match=r"no worker can be started: .* exit code 9"),
+    ):
+        list(executor.run([job(0), job(1)]))
 
 
 def test_jobs_are_asked_for_as_they_are_needed(processes):

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 from msgspec.structs import replace
 
-from gamenight.arena import GameJob, GameOutcome
+from gamenight.arena import GameJob, GameOutcome, voided
 from gamenight.arena.executors import Executor, ExecutorError, open_executor
 from gamenight.arena.finding import find_game
 from gamenight.cli.exits import UNAVAILABLE, CliError
@@ -68,8 +68,7 @@ def _have_played(match: Match, executor: Executor, job: GameJob, write: Write) -
     """What failed, if anything did."""
     try:
         write()
-        [outcome] = executor.run([job], play_match)
-        error = adopt(match, outcome)
+        error = adopt(match, _played(executor, job))
     except KeyboardInterrupt:
         if not match.is_over:
             match.submit(Abandon("broken off"))
@@ -77,6 +76,14 @@ def _have_played(match: Match, executor: Executor, job: GameJob, write: Write) -
         raise
     write()
     return error
+
+
+def _played(executor: Executor, job: GameJob) -> GameOutcome:
+    try:
+        [outcome] = executor.run([job], play_match)
+    except ExecutorError as error:
+        return voided(job, str(error))
+    return outcome
 
 
 def adopt(match: Match, outcome: GameOutcome) -> str | None:

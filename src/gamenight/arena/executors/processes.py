@@ -17,9 +17,10 @@ from contextlib import contextmanager, suppress
 from multiprocessing import Pipe
 from queue import Empty, SimpleQueue
 from threading import Lock
+from typing import Any
 
 from gamenight.arena.executors.batch import Backend, Batch, Play
-from gamenight.arena.executors.errors import WorkerDied
+from gamenight.arena.executors.errors import ExecutorUnavailable, WorkerDied
 from gamenight.arena.job import GameOutcome
 
 BOOT = (
@@ -27,6 +28,9 @@ BOOT = (
     "from gamenight.arena.executors.worker import main; main(int(sys.argv[2]))"
 )
 STDERR = 2
+
+LOOK_EVERY_S = 2.0
+LAST_MOMENT_S = 2.0
 
 
 @contextmanager
@@ -99,6 +103,7 @@ class Crew:
                     return worker
                 with self._changing:
                     self._alive.discard(worker)
+                worker.end()
         with self._changing:
             if self._closed:
                 raise WorkerDied("the games were called off")
@@ -113,6 +118,7 @@ class Worker:
     def __init__(self) -> None:
         self._line, theirs = Pipe()
         self._ending = Lock()
+        self._is_ready = self._is_ended = False
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", BOOT, json.dumps(sys.path), str(theirs.fileno())],
@@ -126,23 +132,49 @@ class Worker:
         return self._process.poll() is None
 
     def play(self, play: Play, batch: Batch) -> list[GameOutcome]:
+        self._get_ready()
         try:
             self._line.send((play, batch))
-            answer: list[GameOutcome] | Exception = self._line.recv()
+            answer: list[GameOutcome] | Exception = self._receive()
         except (EOFError, OSError):
-            self.end()
-            raise WorkerDied(ending(self._process.returncode)) from None
+            raise WorkerDied(self._end_of_it()) from None
         if isinstance(answer, Exception):
             raise answer
         return answer
 
+    def _get_ready(self) -> None:
+        """Wait until it has started; what hinders this one would hinder every other."""
+        if self._is_ready:
+            return
+        try:
+            self._receive()
+        except (EOFError, OSError):
+            raise ExecutorUnavailable(f"no worker can be started: {self._end_of_it()}") from None
+        self._is_ready = True
+
+    def _receive(self) -> Any:
+        """What comes next. Children of a dead worker may hold its end of the line, so its life is looked after too."""
+        while not self._line.poll(LOOK_EVERY_S):
+            if not self.is_alive() and not self._line.poll():
+                raise EOFError
+        return self._line.recv()
+
+    def _end_of_it(self) -> str:
+        """What became of it; it has a moment to end by itself after it has closed the line."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_MOMENT_S)
+        self.end()
+        return ending(self._process.returncode)
+
     def end(self) -> None:
         """End the process and all that it started. What it died of, if it did before, is still told."""
         with self._ending:
-            if self._process.returncode is None:
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(self._process.pid, signal.SIGKILL)
-                self._process.wait()
+            if self._is_ended:
+                return
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._is_ended = True
 
 
 def ending(code: int) -> str:

@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 
 from gamenight.arena.executors.batch import Backend, Batch, BatchSize, Play
+from gamenight.arena.executors.errors import ExecutorUnavailable
 from gamenight.arena.job import GameJob, GameOutcome, play_game, voided
 
 AHEAD = 2
@@ -68,6 +69,8 @@ class _Run:
             outcomes = future.result()
             self.size.learn(outcomes)
             return outcomes
+        if isinstance(error, ExecutorUnavailable):
+            raise error
         if len(batch) > 1:
             self.alone.extend(batch)
             return []

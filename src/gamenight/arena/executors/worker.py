@@ -19,6 +19,7 @@ def main(descriptor: int) -> None:
     line: Connection = Connection(descriptor)
     orders: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(line, orders), daemon=True).start()
+    line.send(None)  # ready: who ends before this cannot play anything
     while True:
         line.send(_answer(orders.get()))
 
