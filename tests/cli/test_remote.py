@@ -152,6 +152,8 @@ def test_an_interrupted_match_is_abandoned_and_ended_where_it_runs(database, tmp
         ("sys.modules['modal'] = None", "modal", "pip install 'gamenight[modal]'"),
         ("os.environ['MODAL_CONFIG_PATH'] = os.devnull", "modal", "Token missing"),
         ("os.environ['RAY_ADDRESS'] = 'nowhere'", "ray", "Ray cannot be used at nowhere"),
+        ("os.environ['RAY_ADDRESS'] = '127.0.0.1:1'", "ray", "Ray cannot be used at 127.0.0.1:1: Connection refused"),
+        ("os.environ['RAY_ADDRESS'] = 'ray://127.0.0.1:1'", "ray", "at ray://127.0.0.1:1: Connection refused"),
     ],
 )
 def test_what_is_not_available_is_exit_code_6_and_nothing_is_written(setup, name, words, database):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, nullcontext
 from typing import Any
+from urllib.parse import urlsplit
 
 from gamenight.arena.executors.batch import Backend, Batch, Play, play_batch
 from gamenight.arena.executors.errors import ExecutorUnavailable
@@ -17,6 +19,9 @@ LOCAL = "local"
 
 OBJECT_STORE = 80 * 1024 * 1024
 """Bytes; Ray takes no less, and by itself takes a third of the memory. Outcomes are small and pass by it."""
+
+PATIENCE_S = 5.0
+"""How long a cluster may take to answer at all."""
 
 SETTINGS = {
     # Ray tells of a dead worker on stdout, where results are. The outcome of the game says the same.
@@ -58,6 +63,7 @@ def _import_ray(address: str) -> Any:
 def _connected(ray: Any, address: str, workers: int) -> Iterator[Sequence[str]]:
     """Gives the folders in which the workers shall look for modules too; none on machines that are not this one."""
     size = _local_size(workers) if address == LOCAL else {}  # a cluster that is there has one of its own
+    _check_reachable(address)
     try:
         ray.init(address, configure_logging=False, log_to_driver=False, **size)
     except (ConnectionError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
@@ -66,6 +72,21 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[Sequence[str]]:
         yield tuple(sys.path) if address == LOCAL else ()
     finally:
         ray.shutdown()
+
+
+def _check_reachable(address: str) -> None:
+    """Ray itself would try for minutes; what is no HOST:PORT is for Ray to understand."""
+    try:
+        there = urlsplit(address if "://" in address else f"//{address}")
+        place = there.hostname, there.port
+    except ValueError:
+        return
+    if None in place:
+        return
+    try:
+        socket.create_connection(place, PATIENCE_S).close()
+    except OSError as error:
+        raise ExecutorUnavailable(f"Ray cannot be used at {address}: {error.strerror or error}") from error
 
 
 def _local_size(workers: int) -> dict[str, Any]:
