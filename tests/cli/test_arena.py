@@ -44,6 +44,16 @@ def test_more_than_two_bots_have_pairings_and_a_matrix(gamenight):
     assert "head to head" in ended.out
 
 
+def test_long_names_are_numbered_and_told_once(gamenight, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    long = "mcts:simulations=2,exploration=0.5,rave=true"
+    ended = gamenight("arena", "--game", "tictactoe", "--bots", long, "greedy", "random", "--games", 2, "--seed", 1)
+    lines = [line.rstrip() for line in ended.out.splitlines()]
+    assert max(map(len, lines)) <= 80
+    assert sum(long in line for line in lines) == 1
+    assert sum(" mcts" in line and "–" in line for line in lines) >= 3
+
+
 def test_what_is_rounded_up_is_said(gamenight):
     ended = gamenight(
         "arena", "--game", "liarsdice", "--players", 3, "--bots", *["random"] * 3, "--games", 4, "--seed", 1

@@ -14,7 +14,8 @@ from rich.table import Table
 
 from gamenight.arena.contest import Contest
 from gamenight.arena.tally import Tally
-from gamenight.arena.words import duration, figure, percent, percents, rating
+from gamenight.arena.words import duration, figure, percent, percents
+from gamenight.cli.arena_tables import NAME_WIDTH
 from gamenight.cli.screen import complain, err
 
 LEAST_S = 0.2
@@ -87,10 +88,9 @@ class LiveTable(Progress):
 
 def standings_so_far(tally: Tally) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("contestant", overflow="fold")
-    for title in ("won–drawn–lost", "rate", "95 %", "score", "rating", "time a move", "crashes"):
+    table.add_column("contestant", overflow="fold", min_width=NAME_WIDTH)
+    for title in ("won–drawn–lost", "rate", "95 %", "score", "time a move"):
         table.add_column(title, justify="right", no_wrap=True)
-    ratings = tally.ratings.current
     for index in tally.standings():
         showing = tally.overall[index]
         table.add_row(
@@ -99,12 +99,10 @@ def standings_so_far(tally: Tally) -> Table:
             percent(showing.rate),
             percents(showing.interval),
             figure(showing.score_mean),
-            rating(ratings[index]),
             duration(showing.ms_per_move),
-            str(showing.crashes),
         )
-    if tally.voids:
-        table.caption = f"{len(tally.voids)} void"
+    troubles = {"void": len(tally.voids), "lost by a crash": len(tally.crashes)}
+    table.caption = ", ".join(f"{count} {what}" for what, count in troubles.items() if count) or None
     return table
 
 

@@ -17,11 +17,14 @@ from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import duration, figure, percent, percents, rating, score
 from gamenight.cli.exits import USAGE, CliError
-from gamenight.cli.screen import out, print_json, show
+from gamenight.cli.screen import out, pairs, print_json, show
+from gamenight.cli.seats import short
 
 MOST_REASONS = 5
 RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")
 NAME_WIDTH = 16
+LONGEST_NAME = 20
+"""So that the tables fit on a line of 80 characters."""
 
 
 def print_result(result: ArenaResult, args: Namespace) -> None:
@@ -57,10 +60,24 @@ def heading(result: ArenaResult) -> Text:
 
 
 def tables(result: ArenaResult) -> list[Table]:
-    shown = [standings(result), effort(result)]
+    shown = [*legend(result), standings(result), effort(result)]
     if len(result.contest.groups) > 1:
         shown += [pairings(result), head_to_head(result)]
     return shown
+
+
+def legend(result: ArenaResult) -> list[Table]:
+    """Who is who, if that is too long for the other tables."""
+    if not needs_legend(result):
+        return []
+    table = pairs()
+    for place, index in enumerate(result.tally.standings(), 1):
+        table.add_row(str(place), result.contest.names[index])
+    return [table]
+
+
+def needs_legend(result: ArenaResult) -> bool:
+    return any(len(name) > LONGEST_NAME for name in result.contest.names)
 
 
 def grid(words: str, *numbers: str) -> Table:
@@ -80,8 +97,9 @@ def standings(result: ArenaResult) -> Table:
 
 
 def numbered(result: ArenaResult, place: int) -> str:
-    """The name of who has this place, with its number."""
-    return f"{place + 1} {result.contest.names[result.tally.standings()[place]]}"
+    """The name of who has this place, with its number; where there is a legend, without its parameters."""
+    name = result.contest.names[result.tally.standings()[place]]
+    return f"{place + 1} {short(name) if needs_legend(result) else name}"
 
 
 def record(showing: Showing) -> Sequence[str]:
@@ -111,9 +129,10 @@ def effort(result: ArenaResult) -> Table:
 
 def pairings(result: ArenaResult) -> Table:
     """Of two the better one is shown, as the other's figures are its mirror."""
-    table, names = grid("pairing", *RECORD), result.contest.names
+    table, order = grid("pairing", *RECORD), result.tally.standings()
+    names = {index: numbered(result, place) for place, index in enumerate(order)}
     for group in result.tally.groups:
-        members = sorted(group, key=lambda index: -(group[index].rate or 0.0))
+        members = sorted(group, key=lambda index: (-(group[index].rate or 0.0), order.index(index)))
         for index in members[:1] if len(members) == 2 else members:
             others = " and ".join(names[other] for other in members if other != index)
             table.add_row(f"{names[index]} against {others}", *record(group[index]))
