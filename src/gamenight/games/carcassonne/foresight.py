@@ -37,9 +37,8 @@ RETURN = 0.65
 TEMPO = 1.5
 """What it is worth to draw next."""
 
-SCALE_AT_END, SCALE_PER_ROOT = 1.5, 1.6
-"""The lead that matters: at the end, and more for the square root of the tiles still to come."""
-
+SCALE_AT_END, SCALE_PER_TILE, WIDEST_SCALE = 1.0, 0.36, 10.0
+"""The lead that matters: at the end, and more for each tile still to come, up to a bound; fitted to who won."""
 
 Prospect = list[float]
 """Of an open city or road: its chance of completion, and in how many places a tile is missing."""
@@ -50,8 +49,7 @@ def foresee(land: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -
     own, totals = SEATS[player_id], expected_totals(land, scores)
     others = [total for seat, total in enumerate(totals) if seat != own and seat not in land.left]
     lead = totals[own] - max(others, default=totals[own])
-    remaining = len(land.bag) + (land.drawn is not None)
-    scale = SCALE_AT_END + SCALE_PER_ROOT * math.sqrt(remaining)
+    scale = min(WIDEST_SCALE, SCALE_AT_END + SCALE_PER_TILE * (len(land.bag) + (land.drawn is not None)))
     return 1 / (1 + math.exp(max(-60.0, min(60.0, -lead / scale))))
 
 
