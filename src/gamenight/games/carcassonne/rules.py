@@ -17,14 +17,12 @@ from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
 from gamenight.games.carcassonne.foresight import foresee
 from gamenight.games.carcassonne.placing import first_land
+from gamenight.games.carcassonne.priority import meeple_priority, tile_priority
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, view_of
 from gamenight.games.carcassonne.words import describe
 
-# By the first letter of the spot: city, monastery, road, field.
-MEEPLE_PRIORITY = {"c": 3.0, "m": 2.0, "r": 1.0, "f": 0.0}
-SKIP_PRIORITY = -10.0
 REPEAT_LATER = 1000.0
 
 
@@ -136,10 +134,10 @@ class Carcassonne(Game[Land]):
         return (game_data.drawn, action.payload) if game_data.stage == "place_tile" else action.payload
 
     def action_priority(self, game_data: Land, action: Action) -> float:
-        """Near the start tile first, rotations that look like another last; cities first, and no meeple last."""
+        """What seems to promise most; rotations that look like another come last."""
         wanted = action.payload
-        if isinstance(wanted, PlaceTile):
-            assert game_data.drawn is not None
-            far = float(abs(wanted.x) + abs(wanted.y))
-            return -far - REPEAT_LATER * SHAPES[game_data.drawn][wanted.rotation].is_repeat
-        return MEEPLE_PRIORITY[wanted.meeple_spot[0]] if wanted.meeple_spot else SKIP_PRIORITY
+        if not isinstance(wanted, PlaceTile):
+            return meeple_priority(game_data, wanted.meeple_spot)
+        assert game_data.drawn is not None
+        is_repeat = SHAPES[game_data.drawn][wanted.rotation].is_repeat
+        return tile_priority(game_data, wanted.x, wanted.y, wanted.rotation) - REPEAT_LATER * is_repeat
