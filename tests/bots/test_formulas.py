@@ -4,8 +4,9 @@ from math import inf
 
 import pytest
 
-from gamenight.bots.formulas import beta, max_children, rave, sigmoid, terminal_value, uct
+from gamenight.bots.formulas import beta, max_children, rave, terminal_value, uct
 from gamenight.core.model import GameResult, PlayerId
+from gamenight.core.plugin import sigmoid
 
 P0, P1, P2 = PlayerId("p0"), PlayerId("p1"), PlayerId("p2")
 

@@ -10,11 +10,6 @@ UNKNOWN = 0.5
 """What an action is taken for of which nothing is known: neither good nor bad."""
 
 
-def sigmoid(x: float, scale: float) -> float:
-    """A difference as a value from 0 to 1; a difference of one scale is worth about 0.73."""
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, x / scale))))
-
-
 def uct(total: float, visits: int, parent_visits: int, exploration: float) -> float:
     """The mean, and more for what is not known well; what was never tried comes first."""
     if not visits:

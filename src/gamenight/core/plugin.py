@@ -119,8 +119,7 @@ class Game(Generic[S]):
 
     def evaluate(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """How good the state is for a player, from 0 to 1."""
-        lead = _lead(scores, player_id, fewest_first=self.score_scale < 0) / abs(self.score_scale)
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, lead))))
+        return sigmoid(_lead(scores, player_id, fewest_first=self.score_scale < 0), abs(self.score_scale))
 
     def standing(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """How far ahead of the best other player this one would be if the match ended now: what greed looks at."""
@@ -155,6 +154,11 @@ class Game(Generic[S]):
 
 
 GamePlugin = Game[Any]
+
+
+def sigmoid(x: float, scale: float) -> float:
+    """A difference as a value from 0 to 1; a difference of one scale is worth about 0.73."""
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, x / scale))))
 
 
 def _lead(scores: Mapping[PlayerId, float], player_id: PlayerId, *, fewest_first: bool) -> float:

@@ -5,14 +5,13 @@ The weights shift as the game goes on. The presets differ in what each part weig
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from functools import partial
 
 from msgspec import Struct
 
 from gamenight.core.model import PlayerId
-from gamenight.core.plugin import Evaluator
+from gamenight.core.plugin import Evaluator, sigmoid
 from gamenight.games.carcassonne.state import MEEPLES, SEATS, Feature, Features, Land, feature_of, root_of
 
 FIELD_POINTS = 3
@@ -68,10 +67,6 @@ def weighed(weights: EvalWeights, land: Land, scores: Mapping[PlayerId, float], 
 
 
 EVALUATORS: dict[str, Evaluator] = {name: partial(weighed, weights) for name, weights in PRESETS.items()}
-
-
-def sigmoid(difference: float, scale: float) -> float:
-    return 1 / (1 + math.exp(-difference / scale))
 
 
 def tiles_remaining(land: Land) -> int:

@@ -8,10 +8,10 @@ them. The constants were chosen by play.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from gamenight.core.model import PlayerId
+from gamenight.core.plugin import sigmoid
 from gamenight.games.carcassonne.outlook import Outlook, outlook
 from gamenight.games.carcassonne.places import AROUND, COLUMN, number_at
 from gamenight.games.carcassonne.scoring import value_when_complete
@@ -50,7 +50,7 @@ def foresee(land: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -
     others = [total for seat, total in enumerate(totals) if seat != own and seat not in land.left]
     lead = totals[own] - max(others, default=totals[own])
     scale = min(WIDEST_SCALE, SCALE_AT_END + SCALE_PER_TILE * (len(land.bag) + (land.drawn is not None)))
-    return 1 / (1 + math.exp(max(-60.0, min(60.0, -lead / scale))))
+    return sigmoid(lead, scale)
 
 
 def expected_totals(land: Land, scores: Mapping[PlayerId, float]) -> list[float]:
