@@ -218,7 +218,7 @@ def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
     [
         (["tictactoe", "--seat", 3], "no seat 3 at a table of 2"),
         (["tictactoe", "--players", 5], "needs 2 players, not 5"),
-        (["tictactoe", "--option", "size=4"], "unknown field"),
+        (["tictactoe", "--option", "size=4"], "tictactoe: there is no option 'size'; there are: none"),
         (["tictactoe", "--bots", "genius"], "no bot is called 'genius'"),
         (["liarsdice", "--players", 2, "--bots", "random", "random"], "2 bots cannot take 1 seat"),
     ],

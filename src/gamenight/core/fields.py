@@ -33,6 +33,10 @@ def fields_of(options_type: type[Any]) -> list[Field]:
 
 def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.ValidationError) -> str:
     """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
+    unknown = given.keys() - set(options_type.__struct_encode_fields__)
+    if unknown and "unknown field" in str(error):
+        names = ", ".join(options_type.__struct_encode_fields__) or "none"
+        return f"there is no option {min(unknown)!r}; there are: {names}"
     place = str(error).rpartition(" - at `$.")[2].rstrip("`")
     if place not in given:
         return str(error)
