@@ -30,6 +30,14 @@ def test_as_json_they_are_one_object(gamenight):
     assert told["levels"] == {"beginner": "random", "expert": "greedy:worlds=4"}
 
 
+def test_a_game_s_evaluators_are_named(gamenight):
+    named = "aggressive, conservative, default, field_heavy"
+    told = gamenight("bots", "carcassonne").out
+    assert f"its evaluators, for mcts:evaluator=NAME\n  {named}" in told
+    assert json.loads(gamenight("bots", "carcassonne", "--json").out)["evaluators"] == named.split(", ")
+    assert "evaluators, for" not in gamenight("bots", "tictactoe").out
+
+
 def test_a_level_that_is_no_strategy_is_told(gamenight):
     ended = gamenight("bots", "tests.cli.swap:Ungraded")
     assert (ended.code, ended.out) == (2, "")

@@ -25,7 +25,7 @@ def add(commands: Commands) -> None:
         commands,
         "bots",
         run,
-        "List the strategies with their parameters, and the levels of a game.",
+        "List the strategies with their parameters, and the levels and evaluators of a game.",
         "A bot is written as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE.",
     )
     parser.add_argument("game", metavar="GAME", nargs="?", help="whose levels to show (default: the usual ones)")
@@ -37,9 +37,10 @@ def run(args: Namespace) -> int:
     levels = levels_of(game) if game else Game.levels
     found = installed()
     if args.json:
-        print_json(described(found.strategies, levels))
+        print_json(described(found.strategies, levels) | {"evaluators": evaluators_of(game)})
     else:
         print_bots(out(), found.strategies, levels, game)
+        print_evaluators(out(), evaluators_of(game))
     for refused in found.refused:
         complain(f"refused {refused.source}: {refused.reason}")
     return OK
@@ -51,6 +52,16 @@ def levels_of(game: GamePlugin) -> Mapping[str, str]:
     for level in game.levels:
         read_strategy(level, game)
     return game.levels
+
+
+def evaluators_of(game: GamePlugin | None) -> list[str]:
+    return sorted(game.evaluators) if game else []
+
+
+def print_evaluators(console: Console, names: list[str]) -> None:
+    if names:
+        console.print(Text("its evaluators, for mcts:evaluator=NAME", "bold"))
+        show(console, Text(", ".join(names)))
 
 
 def described(strategies: Mapping[str, Strategy], levels: Mapping[str, str]) -> dict[str, Any]:
