@@ -134,6 +134,18 @@ def test_rules_that_fail_end_the_match_as_an_error(gamenight, database):
     assert rows(database, "SELECT status FROM matches") == [("error",)]
 
 
+def test_an_illegal_answer_is_told(gamenight, monkeypatch):
+    class Stubborn(RandomBot):
+        def choose_action(self, observation):
+            return "the corner"
+
+    monkeypatch.setitem(strategies(), "stubborn", Strategy(lambda game, parameters, seed, name: Stubborn(seed, name)))
+    ended = gamenight("match", "--game", "tictactoe", "--bots", "stubborn", "random")
+    assert ended.code == 0
+    assert "random 2 wins, by forfeit." in ended.out
+    assert ended.err == "gamenight: stubborn 1 forfeited by an illegal answer (malformed_action)\n"
+
+
 def test_bots_can_be_named_for_each_seat(gamenight):
     bots = ["random", "greedy:worlds=2", "greedy"]
     players = json.loads(gamenight("match", "--game", "liarsdice", "--bots", *bots, "--json").out)["players"]

@@ -11,7 +11,7 @@ from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
 from gamenight.cli.picture import show_picture
 from gamenight.cli.recording import play_out, recording
-from gamenight.cli.screen import out, print_json, progress
+from gamenight.cli.screen import complain, out, print_json, progress
 from gamenight.cli.seats import how_many, one_each, seated_bot, short
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.core.match import Match, bot_player
@@ -60,6 +60,7 @@ def run(args: Namespace) -> int:
         print_outcome(match, args)
     if outcome.status is GameStatus.ERROR:
         raise CliError(f"the match ended as an error: {outcome.error}", MATCH_ERROR)
+    tell_illegal_answers(match)
     return OK
 
 
@@ -87,6 +88,14 @@ def print_outcome(match: Match, args: Namespace) -> None:
     console = out()
     show_picture(console, match.plugin, match.view(), above=1)
     print_ending(console, match, args)
+
+
+def tell_illegal_answers(match: Match) -> None:
+    """Why a bot has forfeited, for whoever wrote it."""
+    names = {player.player_id: player.display_name for player in match.state.players}
+    for event in match.events:
+        if event.event_type == "engine.illegal_action" and event.player_id is not None:
+            complain(f"{names[event.player_id]} forfeited by an illegal answer ({event.payload['message']})")
 
 
 def summary(match: Match, outcome: MatchResult) -> dict[str, Any]:
