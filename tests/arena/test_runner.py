@@ -49,6 +49,11 @@ def test_everybody_s_figures_come_out():
         result.standing("hal")
 
 
+def test_no_workers_are_no_arena():
+    with pytest.raises(ValueError, match="needs a worker or more, not 0"):
+        arena(executor="processes", workers=0)
+
+
 def test_the_summary_is_plain_data():
     summary = json.loads(msgspec.json.encode(arena().summary()))
     assert summary["games"]["counted"] == 12

@@ -37,7 +37,7 @@ def test_the_tables_tell_who_won(gamenight):
 
 def test_more_than_two_bots_have_pairings_and_a_matrix(gamenight):
     ended = gamenight("arena", "--game", "tictactoe", "--bots", "greedy", "random", "random", "--games", 2, "--seed", 1)
-    assert "6 of 6 games counted (2 for each of 3 groups, 1 decks)" in ended.out
+    assert "6 of 6 games counted (2 for each of 3 groups, 1 deck)" in ended.out
     assert "1 greedy" in ended.out
     assert "random #2" in ended.out
     assert "pairing" in ended.out
@@ -52,6 +52,23 @@ def test_long_names_are_numbered_and_told_once(gamenight, monkeypatch):
     assert max(map(len, lines)) <= 80
     assert sum(long in line for line in lines) == 1
     assert sum(" mcts" in line and "–" in line for line in lines) >= 3
+
+
+def lines_of(table: str) -> list[str]:
+    """What stands below the titles."""
+    return [line for line in table.splitlines()[1:] if line.strip()]
+
+
+def test_every_contestant_has_one_line_in_a_table(gamenight, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    ended = gamenight(
+        "arena", "--game", "carcassonne", "--option", "tile_order=UVWUVWUV", "--games", 2, "--seed", 1,
+        "--bots", "mcts:simulations=10", "greedy", "random",
+    )  # fmt: skip
+    standings, effort = ended.out.split("pairing")[0].split("contestant")[1:]
+    assert {line.split()[1] for line in lines_of(standings)} == {"mcts:simulations=10", "greedy", "random"}
+    assert {line.split()[1] for line in lines_of(effort)} == {"mcts", "greedy", "random"}
+    assert len(lines_of(standings)) == len(lines_of(effort)) == 3
 
 
 def test_what_is_rounded_up_is_said(gamenight):
@@ -158,6 +175,7 @@ def test_rules_that_fail_void_every_game(gamenight):
     assert ended.code == 5
     assert "2 void:" in ended.out
     assert "the table collapsed" in ended.out
+    assert "0.0 – 0.0 %" not in ended.out
 
 
 def test_the_executors_are_those_that_exist():

@@ -129,7 +129,7 @@ def _missing(
     left = contest.total - len(done)
     if not left:
         return
-    with _opened(executor, min(workers or cores(), left)) as player:
+    with _opened(executor, min(cores() if workers is None else workers, left)) as player:
         yield from player.run(contest.jobs(frozenset(done), keep_record=keep_record))
 
 

@@ -12,7 +12,8 @@ def percent(rate: float | None) -> str:
 
 
 def percents(interval: Interval | None) -> str:
-    return "–" if interval is None else f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
+    # After any game Wilson's interval reaches above zero; without one it is empty.
+    return "–" if interval is None or interval[1] == 0.0 else f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
 
 
 def figure(value: float | None) -> str:

@@ -24,7 +24,8 @@ MOST_REASONS = 5
 RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")
 NAME_WIDTH = 16
 LONGEST_NAME = 20
-"""So that the tables fit on a line of 80 characters."""
+LONGEST_AGAIN = 14
+"""So that the tables fit on a line of 80 characters; the second one has less room for names."""
 
 
 def print_result(result: ArenaResult, args: Namespace) -> None:
@@ -53,9 +54,10 @@ def heading(result: ArenaResult) -> Text:
     games = f"{result.tally.finished} of {contest.total} games counted"
     pace = f"{duration(fmean(durations))} a game, " if durations else ""
     meeting = f"{contest.games} for each of {len(contest.groups)} groups, " if len(contest.groups) > 1 else ""
+    decks = f"{contest.decks} deck{'' if contest.decks == 1 else 's'}"
     return Text.assemble(
         (find_game(contest.game).display_name, "bold"),
-        f": {games} ({meeting}{contest.decks} decks), {pace}seed {contest.seed}",
+        f": {games} ({meeting}{decks}), {pace}seed {contest.seed}",
     )
 
 
@@ -68,7 +70,7 @@ def tables(result: ArenaResult) -> list[Table]:
 
 def legend(result: ArenaResult) -> list[Table]:
     """Who is who, if that is too long for the other tables."""
-    if not needs_legend(result):
+    if not has_longer_names(result, LONGEST_NAME):
         return []
     table = pairs()
     for place, index in enumerate(result.tally.standings(), 1):
@@ -76,8 +78,8 @@ def legend(result: ArenaResult) -> list[Table]:
     return [table]
 
 
-def needs_legend(result: ArenaResult) -> bool:
-    return any(len(name) > LONGEST_NAME for name in result.contest.names)
+def has_longer_names(result: ArenaResult, longest: int) -> bool:
+    return any(len(name) > longest for name in result.contest.names)
 
 
 def grid(words: str, *numbers: str) -> Table:
@@ -96,10 +98,10 @@ def standings(result: ArenaResult) -> Table:
     return table
 
 
-def numbered(result: ArenaResult, place: int) -> str:
-    """The name of who has this place, with its number; where there is a legend, without its parameters."""
+def numbered(result: ArenaResult, place: int, longest: int = LONGEST_NAME) -> str:
+    """The name of who has this place, with its number; where one is too long, without its parameters."""
     name = result.contest.names[result.tally.standings()[place]]
-    return f"{place + 1} {short(name) if needs_legend(result) else name}"
+    return f"{place + 1} {short(name) if has_longer_names(result, longest) else name}"
 
 
 def record(showing: Showing) -> Sequence[str]:
@@ -117,7 +119,7 @@ def effort(result: ArenaResult) -> Table:
     for place, index in enumerate(result.tally.standings()):
         showing = result.tally.overall[index]
         table.add_row(
-            numbered(result, place),
+            numbered(result, place, LONGEST_AGAIN),
             score(showing),
             rating(ratings[index]),
             duration(showing.ms_per_move),
