@@ -186,7 +186,7 @@ def _earned(match: Match) -> tuple[int, ...]:
 
 def _compare_final_part(match: Match, parts: dict[str, tuple[int, ...]]) -> None:
     final = _view(match).final
-    same("kinds of final_part", [], sorted(set(parts) - set(Points.__struct_fields__)))
+    same("other kinds in final_part", sorted(set(parts) - set(Points.__struct_fields__)), [])
     for kind in Points.__struct_fields__:
         none = (0,) * len(final)
         same(f"final_part of {kind}", parts.get(kind, none), tuple(getattr(points, kind) for points in final))
