@@ -1,6 +1,7 @@
 """Fixtures for all tests: private servers, the oracles' folder; and how thoroughly Hypothesis searches."""
 
 import os
+import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -15,6 +16,9 @@ settings.register_profile(
     "soak", max_examples=10_000, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("ci")
+
+# Whatever a shell starts in the background ignores interrupts, and so would everything that the tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _database_numbers = count(1)
 
