@@ -40,7 +40,7 @@ class Carcassonne(Game[Land]):
     action_types = {"place_tile": PlaceTile, "place_meeple": PlaceMeeple}
     hides = "future"
     evaluators = EVALUATORS
-    # Easy looks through the eyes of players who go on at random, and gets about 55 points against greed's 85.
+    # Easy looks through the eyes of players who go on at random, and got 54 points to greed's 90 in 12 games.
     levels = {
         "easy": "mcts:simulations=30,widening=10,rollout=10",
         "medium": "mcts:simulations=1000",
