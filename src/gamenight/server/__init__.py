@@ -1,0 +1,1 @@
+"""The server: matches over REST and WebSocket, on one machine or on many."""

@@ -1,0 +1,95 @@
+"""What changed between two documents of plain data, small enough to send after every move.
+
+A delta is `[value]` (take this instead), 0 (the key is gone; in objects only), or an object of deltas: for an object by
+key, for a list by index. A list whose length has changed has one key, "@": [start, how many go, [what comes]].
+None is no change at all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def difference(old: Any, new: Any) -> Any:
+    """The delta that makes `new` of `old`, or None if they are equal."""
+    if old is new:
+        return None
+    kind = type(new)
+    if type(old) is not kind:
+        return [new]
+    if kind is dict:
+        return _between_objects(old, new)
+    if kind is list or kind is tuple:
+        return _between_lists(old, new)
+    return None if old == new else [new]
+
+
+def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
+    changes: dict[str, Any] = {}
+    for key, value in new.items():
+        if key not in old:
+            changes[key] = [value]
+        elif (change := difference(old[key], value)) is not None:
+            changes[key] = change
+    for key in old:
+        if key not in new:
+            changes[key] = 0
+    return changes or None
+
+
+def _between_lists(old: Any, new: Any) -> Any:
+    if len(old) == len(new):
+        changes = {}
+        for index, (before, after) in enumerate(zip(old, new, strict=True)):
+            if (change := difference(before, after)) is not None:
+                changes[str(index)] = change
+        if len(changes) * 2 > len(new) > 2:
+            return [new]
+        return changes or None
+    return _splice(old, new)
+
+
+def _splice(old: Any, new: Any) -> Any:
+    shorter = min(len(old), len(new))
+    start = 0
+    while start < shorter and _same(old[start], new[start]):
+        start += 1
+    end = 0
+    while end < shorter - start and _same(old[-1 - end], new[-1 - end]):
+        end += 1
+    if not start and not end:
+        return [new]
+    return {"@": [start, len(old) - start - end, list(new[start : len(new) - end])]}
+
+
+def _same(one: Any, other: Any) -> bool:
+    return difference(one, other) is None
+
+
+def patched(old: Any, delta: Any) -> Any:
+    """What a client has after this delta."""
+    if delta is None:
+        return old
+    if type(delta) is list:
+        return delta[0]
+    if type(old) is dict:
+        return _patched_object(old, delta)
+    return _patched_list(old, delta)
+
+
+def _patched_object(old: dict[str, Any], delta: dict[str, Any]) -> dict[str, Any]:
+    new = {key: value for key, value in old.items() if delta.get(key) != 0 or type(delta[key]) is not int}
+    for key, change in delta.items():
+        if type(change) is not int:
+            new[key] = patched(old.get(key), change)
+    return new
+
+
+def _patched_list(old: Any, delta: dict[str, Any]) -> list[Any]:
+    if "@" in delta:
+        start, gone, come = delta["@"]
+        return [*old[:start], *come, *old[start + gone :]]
+    new = list(old)
+    for index, change in delta.items():
+        new[int(index)] = patched(new[int(index)], change)
+    return new

@@ -1,0 +1,362 @@
+"""The messages of `/ws/{match_id}` and `/ws/lobby`: JSON in text frames, MessagePack in binary ones, the same Structs.
+
+A client may send more than it has to: unknown fields are refused, so that a mistyped one does not pass unnoticed.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gamenight.core.model import Code, GameResult, GameStatus, MatchId, PlayerId
+
+Wants = Literal["views", "scenes", "both"]
+ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
+Text = Annotated[str, Meta(max_length=4_000)]
+"""The settings limit names and chats further, with an error that says how long they may be."""
+
+
+class _FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    pass
+
+
+class JoinGame(_FromClient, tag="join_game"):
+    """With a token: the seat that it belongs to. Without one: take a seat. `last` resumes as `resume` does."""
+
+    player_name: Text | None = None
+    seat_token: Text | None = None
+    seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+    wants: Wants = "views"
+    last: Annotated[int, Meta(ge=0)] | None = None
+
+
+class Watch(_FromClient, tag="watch"):
+    wants: Wants = "views"
+    last: Annotated[int, Meta(ge=0)] | None = None
+
+
+class LeaveGame(_FromClient, tag="leave_game"):
+    pass
+
+
+class GameAction(_FromClient, tag="game_action"):
+    """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time."""
+
+    prompt: int
+    client_id: ClientId
+    action_type: Text
+    payload: Any = {}
+
+
+class Ready(_FromClient, tag="ready"):
+    is_ready: bool = True
+
+
+class SayChat(_FromClient, tag="chat"):
+    text: Text
+
+
+class Resign(_FromClient, tag="resign"):
+    pass
+
+
+class ResumeFrom(_FromClient, tag="resume"):
+    """The number of the last `state_update` that the client has; it gets what it missed, and the present view."""
+
+    last: Annotated[int, Meta(ge=0)]
+
+
+class Ping(_FromClient, tag="ping"):
+    pass
+
+
+ClientMessage = JoinGame | Watch | LeaveGame | GameAction | Ready | SayChat | Resign | ResumeFrom | Ping
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """Who sits where. `name` None is a free seat; it becomes a bot's at the start if nobody takes it."""
+
+    player_id: PlayerId
+    name: str | None = None
+    is_bot: bool = False
+    is_ready: bool = False
+    is_away: bool = False
+    stand_in: bool = False
+    """A bot plays for the player, who is away."""
+
+
+class SeenEvent(Struct, frozen=True, array_like=True):
+    """An event as its viewer sees it."""
+
+    event_type: str
+    player_id: PlayerId | None
+    payload: dict[str, Any]
+
+
+class ActionGroup(Struct, frozen=True, array_like=True):
+    """Listed actions of one type, by their payloads. A family stands as it is, an object with slots."""
+
+    action_type: str
+    payloads: tuple[Any, ...]
+
+
+class ShownView(Struct, frozen=True, omit_defaults=True):
+    """A match as one viewer may know it: the document that updates change. Clocks and seats come by themselves."""
+
+    status: GameStatus
+    phase: str
+    prompt: int
+    scores: dict[PlayerId, float]
+    game: Any
+    expected: tuple[PlayerId, ...] = ()
+    """The seats that the phase names; public, whatever the hands."""
+    action_types: tuple[str, ...] = ()
+    concurrent: bool = False
+    metadata: dict[str, Any] = {}
+    actions: tuple[Any, ...] = ()
+    """What this viewer may answer now: ActionGroups and families."""
+    committed: Any = None
+    """The viewer's own answer to an open concurrent prompt: its type and payload."""
+    pause_reason: str | None = None
+    result: GameResult | None = None
+
+
+class _FromServer(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    pass
+
+
+class GameJoined(_FromServer, tag="game_joined"):
+    """`player_id` None is a spectator. `token` is told once, to whoever has just taken the seat; keep it."""
+
+    match_id: MatchId
+    game_id: str
+    player_id: PlayerId | None
+    seats: tuple[Seat, ...]
+    wants: Wants
+    now: int
+    status: GameStatus
+    token: str | None = None
+    commitment: str | None = None
+    table: dict[str, Any] = {}
+    """The public settings of the table."""
+
+
+class GameLeft(_FromServer, tag="game_left"):
+    pass
+
+
+class PlayerJoined(_FromServer, tag="player_joined"):
+    seat: Seat
+
+
+class PlayerLeft(_FromServer, tag="player_left"):
+    player_id: PlayerId
+    name: str
+
+
+class PlayerReady(_FromServer, tag="player_ready"):
+    player_id: PlayerId
+    is_ready: bool = True
+
+
+class PlayerDisconnected(_FromServer, tag="player_disconnected"):
+    """`until` is the instant at which the table's policy will apply."""
+
+    player_id: PlayerId
+    until: int | None = None
+
+
+class PlayerReconnected(_FromServer, tag="player_reconnected"):
+    player_id: PlayerId
+
+
+class StandIn(_FromServer, tag="stand_in"):
+    """A bot plays for the player from now on, until they are back."""
+
+    player_id: PlayerId
+
+
+class GameStarted(_FromServer, tag="game_started"):
+    seats: tuple[Seat, ...]
+    commitment: str
+    now: int
+
+
+class StateUpdate(_FromServer, tag="state_update"):
+    """`number` counts the events that this viewer has been shown, these included.
+
+    `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its
+    author which answer this was.
+    """
+
+    number: int
+    events: tuple[SeenEvent, ...] = ()
+    changes: Any = None
+    view: Any = None
+    client_id: str | None = None
+
+
+class ActionRequired(_FromServer, tag="action_required"):
+    prompt: int
+    concurrent: bool = False
+    deadline: int | None = None
+
+
+class ActionCommitted(_FromServer, tag="action_committed"):
+    """The answer is in the log for good. `repeated`: it was there already."""
+
+    prompt: int
+    client_id: str
+    repeated: bool = False
+
+
+class PlayersCommitted(_FromServer, tag="players_committed"):
+    """Who has answered an open prompt; never told of prompts with hidden actors."""
+
+    prompt: int
+    committed: tuple[PlayerId, ...]
+
+
+class ClockShown(Struct, frozen=True, omit_defaults=True):
+    """A clock that runs has a deadline, a server instant in milliseconds; one that does not has what is left."""
+
+    bank_ms: int = 0
+    periods: int = 0
+    deadline: int | None = None
+    held: bool = False
+
+
+class TimerUpdate(_FromServer, tag="timer_update"):
+    """Sent when a clock changes, not while it runs. `now` is the server's instant, to reckon from."""
+
+    now: int
+    clocks: dict[PlayerId, ClockShown]
+
+
+class GameOver(_FromServer, tag="game_over"):
+    """The result; seed and salt prove the commitment."""
+
+    status: GameStatus
+    result: GameResult | None
+    scores: dict[PlayerId, float]
+    seed: str
+    salt: str
+
+
+class Chat(_FromServer, tag="chat"):
+    """`player_id` None: the server itself says something, such as that a bot had to be replaced for a move."""
+
+    text: str
+    at: int
+    player_id: PlayerId | None = None
+    name: str | None = None
+
+
+class RematchOffered(_FromServer, tag="rematch_offered"):
+    match_id: MatchId
+
+
+class Pong(_FromServer, tag="pong"):
+    now: int
+
+
+SocketCode = (
+    Code
+    | Literal[
+        "game_not_found",
+        "game_started",
+        "game_full",
+        "already_in_game",
+        "name_taken",
+        "not_in_game",
+        "seat_taken",
+        "wrong_token",
+        "spectators_not_allowed",
+        "malformed_message",
+        "too_large",
+        "too_fast",
+        "bad_request",
+        "server_full",
+        "unavailable",
+    ]
+)
+
+
+class Error(_FromServer, tag="error"):
+    """Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`."""
+
+    code: SocketCode
+    message: str
+    details: dict[str, Any] = {}
+
+
+class TableShown(Struct, frozen=True, omit_defaults=True):
+    """A table as the lobby and the lists show it, to whoever has no seat there."""
+
+    match_id: MatchId
+    game_id: str
+    status: GameStatus
+    seats: tuple[Seat, ...]
+    created_at: int
+    table: dict[str, Any]
+    scores: dict[PlayerId, float] = {}
+    phase: str | None = None
+    pause_reason: str | None = None
+    result: GameResult | None = None
+    commitment: str | None = None
+
+
+class LobbyTables(_FromServer, tag="tables"):
+    """Every listed table that is open or being played: the first message of `/ws/lobby`."""
+
+    tables: tuple[TableShown, ...]
+
+
+class LobbyTable(_FromServer, tag="table"):
+    """A table that has opened, filled, started or ended."""
+
+    table: TableShown
+
+
+class LobbyGone(_FromServer, tag="table_gone"):
+    match_id: MatchId
+
+
+ServerMessage = (
+    GameJoined
+    | GameLeft
+    | PlayerJoined
+    | PlayerLeft
+    | PlayerReady
+    | PlayerDisconnected
+    | PlayerReconnected
+    | StandIn
+    | GameStarted
+    | StateUpdate
+    | ActionRequired
+    | ActionCommitted
+    | PlayersCommitted
+    | TimerUpdate
+    | GameOver
+    | Chat
+    | RematchOffered
+    | Pong
+    | Error
+    | LobbyTables
+    | LobbyTable
+    | LobbyGone
+)
+
+_read_json = msgspec.json.Decoder(ClientMessage).decode
+_read_msgpack = msgspec.msgpack.Decoder(ClientMessage).decode
+write_json = msgspec.json.Encoder().encode
+write_msgpack = msgspec.msgpack.Encoder().encode
+read_server_json = msgspec.json.Decoder(ServerMessage).decode
+read_server_msgpack = msgspec.msgpack.Decoder(ServerMessage).decode
+
+
+def read_message(frame: str | bytes) -> ClientMessage:
+    """What a client sent; msgspec.DecodeError (ValidationError is one) if it is none of the messages."""
+    return _read_json(frame) if isinstance(frame, str) else _read_msgpack(frame)

@@ -1,0 +1,79 @@
+"""What an operator may set: limits, times and addresses; each field is a flag of `gamenight serve`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Count = Annotated[int, Meta(ge=1)]
+Milliseconds = Annotated[int, Meta(ge=0)]
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The settings of one node. Limits per address and capacities are counted by each node for itself."""
+
+    origins: tuple[str, ...] = ()
+    """Web origins that may connect besides the server's own, such as https://play.example; "*" is any."""
+
+    max_matches: Count = 5_000
+    """How many matches may be open on this node; more are refused with 503."""
+
+    max_connections: Count = 10_000
+    """How many sockets may be open on this node; more are refused with 503."""
+
+    connections_per_address: Count = 100
+    matches_per_address: Count = 60
+    """How many tables one address may open within an hour."""
+
+    requests_per_address: Count = 600
+    """How many REST requests one address may make within a minute."""
+
+    frame_bytes: Count = 65_536
+    """The largest frame that a client may send."""
+
+    messages_per_second: Count = 50
+    """How many frames one socket may send, with bursts of four times as many."""
+
+    bad_frames: Count = 5
+    """How many frames that no client of ours could send are answered before the socket is closed with 1008."""
+
+    name_length: Count = 40
+    chat_length: Count = 500
+    chats_per_minute: Count = 30
+
+    idle_ms: Milliseconds = 75_000
+    """A socket that has sent nothing for so long, no ping either, is closed with 4001; it can resume."""
+
+    backlog_messages: Count = 512
+    """A socket that has so many messages waiting for it is too slow, and closed with 4002; it can resume."""
+
+    grace_ms: Milliseconds = 60_000
+    """How long a player who is disconnected may stay away before the table's policy applies."""
+
+    hold_budget_ms: Milliseconds = 180_000
+    """For how long in all a seat's clock is held while its player is away."""
+
+    bot_time_ms: Milliseconds = 10_000
+    """How long a bot may think about one answer; then a random legal one takes its place."""
+
+    bot_workers: Count = 1
+    """How many processes think for bots."""
+
+    bot_pace_ms: Milliseconds = 400
+    """The least time from the question to a bot's answer, so that people can follow."""
+
+    pace_ms: Milliseconds = 1_500
+    """The least time that a prompt with hidden actors takes, if a person plays."""
+
+    stand_in: str = "medium"
+    """The strategy that takes over for a player who has left; a level of the game or the name of a strategy."""
+
+    forget_ms: Milliseconds = 60_000
+    """How long a match that nobody looks at stays in memory, and a table that nobody sits at stays open."""
+
+    poll_ms: Annotated[int, Meta(ge=50)] = 2_000
+    """How often the log is asked whether another node has moved a match that is watched here."""
+
+    node_timeout_ms: Milliseconds = 10_000
+    """A node that has not been heard of for so long is dead: whoever was connected to it is away."""

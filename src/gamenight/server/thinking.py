@@ -1,0 +1,38 @@
+"""Bots think in processes of their own, off the event loop, each within its time. A process that hangs is replaced."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from gamenight.core.bot import Observation
+from gamenight.core.model import Action
+
+
+class Task(Struct, frozen=True):
+    """One decision: the game by the name under which the worker can find it, the strategy, and what the bot sees.
+
+    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike.
+    """
+
+    game: str
+    strategy: str
+    seed: str
+    observation: Observation
+
+
+class BotFailed(Exception):
+    """No answer: the bot raised, died, took too long, or gave something that is no action of its seat."""
+
+
+class Thinking(Protocol):
+    """Some worker processes that take tasks in turn."""
+
+    async def choose(self, task: Task) -> Action:
+        """The bot's action, typed as the game types it; BotFailed after the time limit at the latest.
+
+        The limit counts from when a worker takes the task; a cancelled call ends the worker's work on it.
+        """
+
+    async def close(self) -> None: ...

@@ -1,0 +1,186 @@
+"""The hall: tables at which matches are played, who sits there, who is away, what is said. All of it outlives a node.
+
+A table belongs to one match, of the same id, and is there before it: people take seats, then the match begins. Whatever
+is changed at a table raises its `revision`, in the same transaction, so that any node sees that there is news.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from gamenight.core.model import GameId, GameStatus, MatchId, TimerConfig
+
+Policy = Literal["wait", "timeout", "forfeit", "bot"]
+
+
+class TableSettings(Struct, frozen=True, kw_only=True):
+    """What the table was opened with, every default written out; `options` may hold secret ones."""
+
+    options: dict[str, Any]
+    timer: TimerConfig
+    seats: int
+    bots: tuple[str, ...]
+    """A strategy for each seat that is a bot's from the start; empty seats get the first of them, or the stand-in."""
+    seating: Literal["random", "chosen"] = "random"
+    start: Literal["full", "ready"] = "full"
+    is_private: bool = False
+    spectators: bool = True
+    delay_ms: int = 0
+    """How far behind everybody without a seat is."""
+    leaver: Policy = "forfeit"
+    pace_ms: int = 0
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """A seat that a person has taken.
+
+    `away_since` None: connected to some node. `attend_at` is when somebody has to look after the absence next.
+    `held_ms` is how much of the budget for held clocks earlier absences have used.
+    """
+
+    seat_index: int
+    name: str
+    token_hash: str
+    is_ready: bool = False
+    joined_at: int = 0
+    away_since: int | None = None
+    attend_at: int | None = None
+    held_ms: int = 0
+    stand_in: bool = False
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table as it is now. `started_at`: nobody can sit down any more. `halted_at`: its rules were missing then."""
+
+    match_id: MatchId
+    game_id: GameId
+    rules_version: int
+    settings: TableSettings
+    created_at: int
+    revision: int = 0
+    started_at: int | None = None
+    halted_at: int | None = None
+    rematch_of: MatchId | None = None
+    rematch: MatchId | None = None
+    """The table at which the same people play again."""
+    places: tuple[Place, ...] = ()
+    """In the order of the seats."""
+
+
+class ChatLine(Struct, frozen=True, kw_only=True):
+    """Something said at a table; seat None is the server itself. `at_end`: not shown before the match is over."""
+
+    number: int
+    at: int
+    seat_index: int | None
+    text: str
+    at_end: bool = False
+
+
+class Heads(Struct, frozen=True):
+    """How far a match (None: not begun) and its table have come; a node that knows less has news to read."""
+
+    turns: int | None
+    revision: int
+
+
+class Listed(Struct, frozen=True):
+    """A table in a list. `status` is the log's, WAITING before the match begins; `last_at` its last turn's instant."""
+
+    table: Table
+    status: GameStatus
+    last_at: int | None
+
+
+class TableFilter(Struct, frozen=True, kw_only=True):
+    """Which tables to list; None is any. Those with a delay are never left out by their status, which may be news."""
+
+    game_id: GameId | None = None
+    statuses: Collection[GameStatus] | None = None
+    is_private: bool | None = False
+
+
+class TableRefused(Exception):
+    """A seat cannot be taken; the code is one of the protocol's."""
+
+    def __init__(self, code: Literal["game_full", "game_started", "name_taken", "seat_taken"], message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Hall(Protocol):
+    """The tables of a database. Methods that name a table raise UnknownMatch; any may raise StoreUnavailable."""
+
+    async def open(self, table: Table) -> None:
+        """Write a new table; DuplicateMatch if its id is taken, or another table is already the rematch of that one.
+
+        With `rematch_of` the older table gets this one as its `rematch`, and a new revision, in the same transaction.
+        """
+
+    async def table(self, match_id: MatchId) -> Table: ...
+
+    async def tables(self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None) -> tuple[Listed, ...]:
+        """One page, the newest first, after (older than) this one."""
+
+    async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
+        """Take the wanted seat, or a random free one; TableRefused if there is none, or the name is taken.
+
+        `people` is how many may sit down at most; `place.seat_index` is ignored, what was taken is returned. Names are
+        compared after NFKC and case folding.
+        """
+
+    async def give_up(self, match_id: MatchId, seat_index: int) -> bool:
+        """Free the seat, unless the match has begun; says whether it did."""
+
+    async def set_ready(self, match_id: MatchId, seat_index: int, is_ready: bool) -> None: ...
+
+    async def begin(self, match_id: MatchId, now: int) -> Table:
+        """Nobody can sit down from now on. The first call's instant counts; the places are final."""
+
+    async def halt(self, match_id: MatchId, at: int | None) -> None:
+        """Remember since when the match's rules are missing; None: they are there again. An earlier instant stays."""
+
+    async def arrive(self, match_id: MatchId, seat_index: int, node: str, now: int) -> Place:
+        """The player is connected to this node; what the absence has held is added to `held_ms` (see `depart`)."""
+
+    async def depart(self, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None) -> bool:
+        """The player is connected to this node no more; says whether to no other either, so that they are away."""
+
+    async def attend(
+        self, match_id: MatchId, seat_index: int, *, away_since: int, attend_at: int | None, stand_in: bool
+    ) -> bool:
+        """Write what was decided about an absence; False, and nothing written, if the player is back meanwhile."""
+
+    async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
+        """Whoever is away and has no stand-in is taken to have left only now."""
+
+    async def say(
+        self, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool = False
+    ) -> None: ...
+
+    async def chats(self, match_id: MatchId, since: int = 0) -> tuple[ChatLine, ...]:
+        """The lines with a number of `since` or more; they count from 0 at each table."""
+
+    async def heads(self, match_ids: Collection[MatchId]) -> dict[MatchId, Heads]:
+        """How far these have come; those that are not there are left out."""
+
+    async def claim_due(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
+        """Matches whose next deadline is `now` or earlier, for this caller alone: their deadline becomes `until`."""
+
+    async def claim_absences(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
+        """Matches with an absence that has to be looked after, for this caller alone: `attend_at` becomes `until`."""
+
+    async def beat(self, node: str, now: int) -> None:
+        """This node is alive."""
+
+    async def bury(self, dead_since: int, now: int, attend_at: int) -> tuple[MatchId, ...]:
+        """Forget the nodes not heard of since then; whoever was connected to them alone is away from `now` on."""
+
+    async def sweep(self, idle_since: int) -> tuple[MatchId, ...]:
+        """Close the tables that wait for a match, have nobody connected and have not changed since then."""
+
+    async def waiting_to_start(self, limit: int = 100) -> tuple[MatchId, ...]:
+        """Tables that have begun but have no match in the log: their node died in between."""
