@@ -22,7 +22,7 @@ class _FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
     pass
 
 
-class JoinGame(_FromClient, tag="join_game"):
+class JoinGame(_FromClient, frozen=True, tag="join_game"):
     """With a token: the seat that it belongs to. Without one: take a seat. `last` resumes as `resume` does."""
 
     player_name: Text | None = None
@@ -32,16 +32,16 @@ class JoinGame(_FromClient, tag="join_game"):
     last: Annotated[int, Meta(ge=0)] | None = None
 
 
-class Watch(_FromClient, tag="watch"):
+class Watch(_FromClient, frozen=True, tag="watch"):
     wants: Wants = "views"
     last: Annotated[int, Meta(ge=0)] | None = None
 
 
-class LeaveGame(_FromClient, tag="leave_game"):
+class LeaveGame(_FromClient, frozen=True, tag="leave_game"):
     pass
 
 
-class GameAction(_FromClient, tag="game_action"):
+class GameAction(_FromClient, frozen=True, tag="game_action"):
     """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time."""
 
     prompt: int
@@ -50,25 +50,25 @@ class GameAction(_FromClient, tag="game_action"):
     payload: Any = {}
 
 
-class Ready(_FromClient, tag="ready"):
+class Ready(_FromClient, frozen=True, tag="ready"):
     is_ready: bool = True
 
 
-class SayChat(_FromClient, tag="chat"):
+class SayChat(_FromClient, frozen=True, tag="chat"):
     text: Text
 
 
-class Resign(_FromClient, tag="resign"):
+class Resign(_FromClient, frozen=True, tag="resign"):
     pass
 
 
-class ResumeFrom(_FromClient, tag="resume"):
+class ResumeFrom(_FromClient, frozen=True, tag="resume"):
     """The number of the last `state_update` that the client has; it gets what it missed, and the present view."""
 
     last: Annotated[int, Meta(ge=0)]
 
 
-class Ping(_FromClient, tag="ping"):
+class Ping(_FromClient, frozen=True, tag="ping"):
     pass
 
 
@@ -127,7 +127,7 @@ class _FromServer(Struct, frozen=True, tag_field="type", omit_defaults=True):
     pass
 
 
-class GameJoined(_FromServer, tag="game_joined"):
+class GameJoined(_FromServer, frozen=True, tag="game_joined"):
     """`player_id` None is a spectator. `token` is told once, to whoever has just taken the seat; keep it."""
 
     match_id: MatchId
@@ -143,48 +143,48 @@ class GameJoined(_FromServer, tag="game_joined"):
     """The public settings of the table."""
 
 
-class GameLeft(_FromServer, tag="game_left"):
+class GameLeft(_FromServer, frozen=True, tag="game_left"):
     pass
 
 
-class PlayerJoined(_FromServer, tag="player_joined"):
+class PlayerJoined(_FromServer, frozen=True, tag="player_joined"):
     seat: Seat
 
 
-class PlayerLeft(_FromServer, tag="player_left"):
+class PlayerLeft(_FromServer, frozen=True, tag="player_left"):
     player_id: PlayerId
     name: str
 
 
-class PlayerReady(_FromServer, tag="player_ready"):
+class PlayerReady(_FromServer, frozen=True, tag="player_ready"):
     player_id: PlayerId
     is_ready: bool = True
 
 
-class PlayerDisconnected(_FromServer, tag="player_disconnected"):
+class PlayerDisconnected(_FromServer, frozen=True, tag="player_disconnected"):
     """`until` is the instant at which the table's policy will apply."""
 
     player_id: PlayerId
     until: int | None = None
 
 
-class PlayerReconnected(_FromServer, tag="player_reconnected"):
+class PlayerReconnected(_FromServer, frozen=True, tag="player_reconnected"):
     player_id: PlayerId
 
 
-class StandIn(_FromServer, tag="stand_in"):
+class StandIn(_FromServer, frozen=True, tag="stand_in"):
     """A bot plays for the player from now on, until they are back."""
 
     player_id: PlayerId
 
 
-class GameStarted(_FromServer, tag="game_started"):
+class GameStarted(_FromServer, frozen=True, tag="game_started"):
     seats: tuple[Seat, ...]
     commitment: str
     now: int
 
 
-class StateUpdate(_FromServer, tag="state_update"):
+class StateUpdate(_FromServer, frozen=True, tag="state_update"):
     """`number` counts the events that this viewer has been shown, these included.
 
     `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its
@@ -198,13 +198,13 @@ class StateUpdate(_FromServer, tag="state_update"):
     client_id: str | None = None
 
 
-class ActionRequired(_FromServer, tag="action_required"):
+class ActionRequired(_FromServer, frozen=True, tag="action_required"):
     prompt: int
     concurrent: bool = False
     deadline: int | None = None
 
 
-class ActionCommitted(_FromServer, tag="action_committed"):
+class ActionCommitted(_FromServer, frozen=True, tag="action_committed"):
     """The answer is in the log for good. `repeated`: it was there already."""
 
     prompt: int
@@ -212,7 +212,7 @@ class ActionCommitted(_FromServer, tag="action_committed"):
     repeated: bool = False
 
 
-class PlayersCommitted(_FromServer, tag="players_committed"):
+class PlayersCommitted(_FromServer, frozen=True, tag="players_committed"):
     """Who has answered an open prompt; never told of prompts with hidden actors."""
 
     prompt: int
@@ -228,14 +228,14 @@ class ClockShown(Struct, frozen=True, omit_defaults=True):
     held: bool = False
 
 
-class TimerUpdate(_FromServer, tag="timer_update"):
+class TimerUpdate(_FromServer, frozen=True, tag="timer_update"):
     """Sent when a clock changes, not while it runs. `now` is the server's instant, to reckon from."""
 
     now: int
     clocks: dict[PlayerId, ClockShown]
 
 
-class GameOver(_FromServer, tag="game_over"):
+class GameOver(_FromServer, frozen=True, tag="game_over"):
     """The result; seed and salt prove the commitment."""
 
     status: GameStatus
@@ -245,7 +245,7 @@ class GameOver(_FromServer, tag="game_over"):
     salt: str
 
 
-class Chat(_FromServer, tag="chat"):
+class Chat(_FromServer, frozen=True, tag="chat"):
     """`player_id` None: the server itself says something, such as that a bot had to be replaced for a move."""
 
     text: str
@@ -254,11 +254,11 @@ class Chat(_FromServer, tag="chat"):
     name: str | None = None
 
 
-class RematchOffered(_FromServer, tag="rematch_offered"):
+class RematchOffered(_FromServer, frozen=True, tag="rematch_offered"):
     match_id: MatchId
 
 
-class Pong(_FromServer, tag="pong"):
+class Pong(_FromServer, frozen=True, tag="pong"):
     now: int
 
 
@@ -284,7 +284,7 @@ SocketCode = (
 )
 
 
-class Error(_FromServer, tag="error"):
+class Error(_FromServer, frozen=True, tag="error"):
     """Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`."""
 
     code: SocketCode
@@ -308,19 +308,19 @@ class TableShown(Struct, frozen=True, omit_defaults=True):
     commitment: str | None = None
 
 
-class LobbyTables(_FromServer, tag="tables"):
+class LobbyTables(_FromServer, frozen=True, tag="tables"):
     """Every listed table that is open or being played: the first message of `/ws/lobby`."""
 
     tables: tuple[TableShown, ...]
 
 
-class LobbyTable(_FromServer, tag="table"):
+class LobbyTable(_FromServer, frozen=True, tag="table"):
     """A table that has opened, filled, started or ended."""
 
     table: TableShown
 
 
-class LobbyGone(_FromServer, tag="table_gone"):
+class LobbyGone(_FromServer, frozen=True, tag="table_gone"):
     match_id: MatchId
 
 
@@ -349,8 +349,8 @@ ServerMessage = (
     | LobbyGone
 )
 
-_read_json = msgspec.json.Decoder(ClientMessage).decode
-_read_msgpack = msgspec.msgpack.Decoder(ClientMessage).decode
+_json: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_msgpack: msgspec.msgpack.Decoder[ClientMessage] = msgspec.msgpack.Decoder(ClientMessage)
 write_json = msgspec.json.Encoder().encode
 write_msgpack = msgspec.msgpack.Encoder().encode
 read_server_json = msgspec.json.Decoder(ServerMessage).decode
@@ -359,4 +359,4 @@ read_server_msgpack = msgspec.msgpack.Decoder(ServerMessage).decode
 
 def read_message(frame: str | bytes) -> ClientMessage:
     """What a client sent; msgspec.DecodeError (ValidationError is one) if it is none of the messages."""
-    return _read_json(frame) if isinstance(frame, str) else _read_msgpack(frame)
+    return _json.decode(frame) if isinstance(frame, str) else _msgpack.decode(frame)
