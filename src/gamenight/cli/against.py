@@ -8,8 +8,8 @@ from typing import Any
 
 from rich.console import Console
 
+from gamenight.arena.folder import companion
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
-from gamenight.cli.folder import companion
 from gamenight.cli.screen import out, progress
 from gamenight.cli.transcripts import read_transcripts
 from gamenight.core.oracle import Verdict

@@ -9,9 +9,9 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.text import Text
 
+from gamenight.arena.folder import rules_text
 from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, labels, narrow, slot_values, task
 from gamenight.cli.exits import OK, Quit
-from gamenight.cli.folder import rules_text
 from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import show
 from gamenight.cli.terminal import Terminal

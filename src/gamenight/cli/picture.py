@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.cli.folder import companion
+from gamenight.arena.folder import companion
 from gamenight.cli.screen import pairs, show
 from gamenight.cli.words import plain, said, spaced
 from gamenight.core.model import PlayerView

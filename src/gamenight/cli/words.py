@@ -17,7 +17,7 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.cli.folder import companion
+from gamenight.arena.folder import companion
 from gamenight.core.model import Action, Event, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 
