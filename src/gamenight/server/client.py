@@ -1,0 +1,31 @@
+"""A client of the server, for tests, load runs and programs of any kind.
+
+    async with connect("http://127.0.0.1:8000", match_id) as table:
+        await table.join(name="Ada")
+        await table.act("place", {"cell": 4})
+
+`play` keeps a seat through lost connections until the match is over; `Rest` asks over HTTP.
+"""
+
+from gamenight.server.client_answers import Answer, listed_answers, random_answer
+from gamenight.server.client_play import Answered, Choose, Played, play
+from gamenight.server.client_rest import Rest, RestRefused
+from gamenight.server.client_socket import Format, Lost
+from gamenight.server.client_table import ClientTable, Refused, connect
+
+__all__ = [
+    "Answer",
+    "Answered",
+    "Choose",
+    "ClientTable",
+    "Format",
+    "Lost",
+    "Played",
+    "Refused",
+    "Rest",
+    "RestRefused",
+    "connect",
+    "listed_answers",
+    "play",
+    "random_answer",
+]

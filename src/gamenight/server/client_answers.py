@@ -1,0 +1,51 @@
+"""What a client may answer, read from the plain document of its view."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+
+from gamenight.core.actions import count, sample
+from gamenight.core.model import Family, Slot
+from gamenight.core.rng import Rng
+
+Answer = tuple[str, Any]
+"""An action type and its payload."""
+
+
+def listed_answers(view: dict[str, Any]) -> list[Answer]:
+    """The listed actions of a view; families are left out."""
+    groups = [entry for entry in view.get("actions", ()) if not isinstance(entry, dict)]
+    return [(action_type, payload) for action_type, payloads in groups for payload in payloads]
+
+
+def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
+    """Any answer, each as likely as any other, or None; one of a family that is not exact may be refused."""
+    entries = view.get("actions", ())
+    if not entries:
+        return None
+    if len(entries) == 1 and not isinstance(entries[0], dict):
+        return entries[0][0], chance.choice(entries[0][1])
+    families = [_with_texts(entry) for entry in entries if isinstance(entry, dict)]
+    listed = listed_answers(view)
+    weights = [len(listed), *map(count, families)]
+    (place,) = chance.choices(range(len(weights)), weights)
+    return chance.choice(listed) if place == 0 else _member(families[place - 1], chance)
+
+
+def _with_texts(entry: dict[str, Any]) -> Family:
+    """The family with its values as JSON texts: what came over a wire may be lists and objects, which have no hash."""
+    family = msgspec.convert(entry, Family)
+    slots = [Slot(slot.name, tuple(map(_text, slot.of)), slot.min, slot.max, slot.each) for slot in family.slots]
+    return Family(family.action_type, tuple(slots), family.repeat, family.exact)
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _member(family: Family, chance: random.Random) -> Answer:
+    chosen = sample(family, Rng(f"{chance.getrandbits(128):032x}", ("client",)))
+    return family.action_type, {name: [msgspec.json.decode(text) for text in texts] for name, texts in chosen.items()}

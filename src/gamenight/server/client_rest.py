@@ -1,0 +1,91 @@
+"""REST requests with nothing but the standard library: one connection each, JSON out and in."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+
+class RestRefused(Exception):
+    """The server answered with something else than 2xx; `body` is what it said, read as JSON where it is."""
+
+    def __init__(self, status: int, body: Any) -> None:
+        super().__init__(f"the server answered {status}: {body}")
+        self.status = status
+        self.body = body
+
+
+class Rest:
+    """Requests to the server at this URL; `token` is that of a seat."""
+
+    def __init__(self, url: str, *, timeout: float = 30) -> None:
+        parts = urlsplit(url)
+        self._host = parts.hostname or "127.0.0.1"
+        self._tls = parts.scheme == "https"
+        self._port = parts.port or (443 if self._tls else 80)
+        self._prefix = parts.path.rstrip("/")
+        self._timeout = timeout
+
+    async def get(self, path: str, *, token: str | None = None) -> Any:
+        return await self.ask("GET", path, token=token)
+
+    async def post(self, path: str, content: Any = None, *, token: str | None = None) -> Any:
+        return await self.ask("POST", path, {} if content is None else content, token=token)
+
+    async def ask(self, method: str, path: str, content: Any = None, *, token: str | None = None) -> Any:
+        """The answer's content; RestRefused if it is no success, OSError if there is no answer."""
+        body = b"" if content is None else msgspec.json.encode(content)
+        async with asyncio.timeout(self._timeout):
+            answer = await self._exchange(self._head(method, path, len(body), token) + body)
+        status, answered = _read(answer)
+        if not 200 <= status < 300:
+            raise RestRefused(status, answered)
+        return answered
+
+    async def _exchange(self, request: bytes) -> bytes:
+        reader, writer = await asyncio.open_connection(self._host, self._port, ssl=self._tls or None)
+        try:
+            writer.write(request)
+            return await reader.read()
+        finally:
+            writer.close()
+
+    def _head(self, method: str, path: str, length: int, token: str | None) -> bytes:
+        lines = [
+            f"{method} {self._prefix}{path} HTTP/1.1",
+            f"Host: {self._host}:{self._port}",
+            "Connection: close",
+            "Accept: application/json",
+        ]
+        if length:
+            lines += ["Content-Type: application/json", f"Content-Length: {length}"]
+        if token is not None:
+            lines.append(f"Authorization: Bearer {token}")
+        return "\r\n".join([*lines, "", ""]).encode()
+
+
+def _read(answer: bytes) -> tuple[int, Any]:
+    head, _, body = answer.partition(b"\r\n\r\n")
+    words = head.split(b" ", 2)
+    if len(words) < 2 or not words[1].isdigit():
+        raise ConnectionError("the server closed the connection without an answer")
+    if b"transfer-encoding: chunked" in head.lower():
+        body = _joined(body)
+    try:
+        return int(words[1]), msgspec.json.decode(body) if body else None
+    except msgspec.DecodeError:
+        return int(words[1]), body.decode(errors="replace")
+
+
+def _joined(chunks: bytes) -> bytes:
+    """What a chunked body says."""
+    body = b""
+    while chunks:
+        size, _, chunks = chunks.partition(b"\r\n")
+        length = int(size.partition(b";")[0] or b"0", 16)
+        body += chunks[:length]
+        chunks = chunks[length + 2 :] if length else b""
+    return body
