@@ -1,0 +1,115 @@
+"""What went wrong, as an answer of HTTP: a status, and a body that says why and holds no secret."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, cast
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from msgspec import Struct
+
+from gamenight.server.node import ServerFull, WrongToken
+from gamenight.server.reading import LONGEST_REASON, BadRequest
+from gamenight.server.shapes import Fault, RestCode
+from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.hall import TableRefused
+
+LOG = logging.getLogger("gamenight.server")
+RETRY_FULL_S = 30
+RETRY_STORE_S = 2
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="a seat"'}
+
+
+class Denied(Exception):
+    """A request that is understood and not granted."""
+
+    def __init__(
+        self, status: int, code: RestCode, message: str, headers: Mapping[str, str] | None = None, **details: Any
+    ) -> None:
+        super().__init__(message)
+        self.answer = Answer(status, Fault(code, message, None, details), dict(headers or {}))
+
+
+class Answer(Struct, frozen=True):
+    status: int
+    fault: Fault
+    headers: dict[str, str] = {}
+
+
+def too_fast(what: str, retry_after_s: int) -> Denied:
+    message = f"Too many {what} from this address; try again in {retry_after_s} s."
+    return Denied(429, "too_fast", message, _retry(retry_after_s), retry_after_s=retry_after_s)
+
+
+def answer_to(error: Exception) -> Answer:
+    """The answer to a request that led to this; what nobody thought of is logged, and only said to be so."""
+    match error:
+        case Denied():
+            return error.answer
+        case BadRequest():
+            return Answer(400, Fault("bad_request", error.message, error.field, error.details))
+        case UnknownMatch():
+            return Answer(404, Fault("game_not_found", "There is no match of this id."))
+        case TableRefused():
+            return Answer(409, Fault(error.code, str(error)))
+        case WrongToken():
+            return Answer(401, Fault("wrong_token", "This token belongs to no seat of this match."), CHALLENGE)
+        case ServerFull():
+            return Answer(503, Fault("server_full", str(error)), _retry(RETRY_FULL_S))
+        case StoreUnavailable():
+            message = "The database does not answer; try again."
+            return Answer(503, Fault("unavailable", message), _retry(RETRY_STORE_S))
+        case ValidationException():
+            return _misfit(error)
+        case HTTPException():
+            return _http(error)
+    log_fault(error)
+    return Answer(500, Fault("internal_error", "Something went wrong here; it was logged."))
+
+
+def _retry(seconds: int) -> dict[str, str]:
+    return {"Retry-After": str(seconds)}
+
+
+def _misfit(error: ValidationException) -> Answer:
+    """A parameter of the query that does not fit; or no body, where there must be one."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    first = cast("dict[str, str]", extra[0]) if extra else {}
+    if first.get("key") == "data":
+        return Answer(400, Fault("bad_request", "The request needs a body of JSON."))
+    reason = first.get("message", "This does not fit.")[:LONGEST_REASON]
+    return Answer(400, Fault("bad_request", reason, first.get("key")))
+
+
+_CODES: dict[int, RestCode] = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+}
+
+
+def _http(error: HTTPException) -> Answer:
+    """The framework's own refusals, in words of ours: its messages may repeat what was sent."""
+    status = error.status_code
+    if status >= 500:
+        log_fault(error)
+    code = _CODES.get(status, "bad_request" if status < 500 else "internal_error")
+    return Answer(status, Fault(code, f"{HTTPStatus(status).phrase}."), dict(error.headers or {}))
+
+
+def log_fault(error: Exception) -> None:
+    """Log what happened and where, without the error's own words: they may quote a hand or a token."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
+    LOG.error("a request failed: %s in %s", type(error).__name__, where or "nowhere")
+
+
+def respond(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """For Litestar: the answer to a request that raised this."""
+    answer = answer_to(error)
+    return Response(answer.fault, status_code=answer.status, headers=answer.headers, media_type="application/json")

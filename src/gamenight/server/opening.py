@@ -1,0 +1,165 @@
+"""A new table as somebody asks for it: all of it is checked, and every default written out, before it is opened."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from gamenight.bots.registry import BadStrategy, make_bot
+from gamenight.core import clock
+from gamenight.core.model import GameId, MatchId, TimerConfig, TimerMode
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.games import Games
+from gamenight.server.limits import HOUR_MS
+from gamenight.server.options import is_fixed, public_options, read_options
+from gamenight.server.reading import BadRequest, sentence
+from gamenight.server.settings import Settings
+from gamenight.store.hall import Policy, Table, TableSettings
+
+LONGEST_TIME_MS = 366 * 24 * HOUR_MS
+MOST_PERIODS = 1_000
+USUAL_BOT = "medium"
+
+StrategyText = Annotated[str, Meta(max_length=500)]
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table that somebody wants to open; what is left out is as the game and the server have it."""
+
+    game: Annotated[str, Meta(max_length=64, description="The game's slug.")]
+    options: Annotated[dict[str, Any], Meta(description="The game's own options, as its schema has them.")] = {}
+    timer: Annotated[TimerConfig, Meta(description="The time control; left out, nobody's time runs out.")] = (
+        TimerConfig()
+    )
+    seats: Annotated[int, Meta(ge=1, le=64, description="How many play; else the game's least number.")] | None = None
+    num_bots: Annotated[int, Meta(ge=0, le=63, description="How many of them are bots; else all but one.")] | None = (
+        None
+    )
+    bots: (
+        Annotated[tuple[StrategyText, ...], Meta(max_length=63, description="A strategy for each bot, or one for all.")]
+        | None
+    ) = None
+    private: Annotated[bool, Meta(description="In no list: whoever knows the id can sit down.")] = False
+    seating: Literal["random", "chosen"] = "random"
+    start: Annotated[
+        Literal["full", "ready"], Meta(description="When the match begins: all seats taken, or everybody ready.")
+    ] = "full"
+    spectators: bool = True
+    spectator_delay_ms: Annotated[
+        int, Meta(ge=0, le=HOUR_MS, description="How far behind everybody without a seat is.")
+    ] = 0
+    leaver: Annotated[
+        Policy | None, Meta(description="What becomes of who stays away; else forfeit for two people, a bot for more.")
+    ] = None
+
+
+def new_table(request: OpenTable, games: Games, settings: Settings, now: int) -> Table:
+    """The table that is asked for, not opened yet; BadRequest names the first field that is wrong, and why."""
+    plugin = games.find(request.game)
+    if plugin is None:
+        raise BadRequest("game", f"No game is called {request.game!r}; there are: {', '.join(games.all())}.")
+    seats = _seats(plugin, request.seats)
+    bots = _bots(plugin, request, seats)
+    _check_timer(request.timer)
+    return Table(
+        match_id=MatchId(secrets.token_urlsafe(16)),
+        game_id=GameId(plugin.game_id),
+        rules_version=plugin.rules_version,
+        settings=TableSettings(
+            options=read_options(plugin, request.options, seats),
+            timer=request.timer,
+            seats=seats,
+            bots=bots,
+            seating=request.seating,
+            start=request.start,
+            is_private=request.private,
+            spectators=request.spectators,
+            delay_ms=request.spectator_delay_ms,
+            leaver=_leaver(request, people=seats - len(bots)),
+            pace_ms=settings.pace_ms if plugin.hides_actors else 0,
+        ),
+        created_at=now,
+    )
+
+
+def _seats(plugin: GamePlugin, wanted: int | None) -> int:
+    least, most = plugin.min_players, plugin.max_players
+    if wanted is None:
+        return least
+    if not least <= wanted <= most:
+        number = str(least) if least == most else f"{least} to {most}"
+        raise BadRequest("seats", f"{plugin.display_name} is for {number} players, not {wanted}.")
+    return wanted
+
+
+def _bots(plugin: GamePlugin, request: OpenTable, seats: int) -> tuple[str, ...]:
+    """A strategy for each bot."""
+    count = seats - 1 if request.num_bots is None else request.num_bots
+    if count >= seats:
+        raise BadRequest("num_bots", f"At a table of {seats} at most {seats - 1} can be bots: somebody has to play.")
+    if request.bots is None:
+        return (_usual_bot(plugin),) * count
+    for index, text in enumerate(request.bots):
+        _check_strategy(plugin, f"bots[{index}]", text)
+    if len(request.bots) == count:
+        return request.bots
+    if len(request.bots) != 1 or not count:
+        raise BadRequest("bots", f"There are {count} bots: name one strategy for each, or one for all of them.")
+    return request.bots * count
+
+
+def _usual_bot(plugin: GamePlugin) -> str:
+    """A game may have levels of its own."""
+    return USUAL_BOT if USUAL_BOT in plugin.levels else next(iter(plugin.levels), "random")
+
+
+def _check_strategy(plugin: GamePlugin, field: str, text: str) -> None:
+    try:
+        make_bot(text, plugin)
+    except BadStrategy as error:
+        raise BadRequest(field, f"This is no strategy: {error}.") from None
+
+
+def _check_timer(timer: TimerConfig) -> None:
+    for name in timer.__struct_fields__:
+        value, most = getattr(timer, name), MOST_PERIODS if name == "periods" else LONGEST_TIME_MS
+        if isinstance(value, int) and not 0 <= value <= most:
+            raise BadRequest(f"timer.{name}", f"{name} must be 0 to {most}, not {value}.")
+    if errors := clock.config_errors(timer):
+        raise BadRequest("timer", sentence(errors))
+
+
+def _leaver(request: OpenTable, people: int) -> Policy:
+    if request.leaver == "timeout" and request.timer.mode is TimerMode.NONE:
+        raise BadRequest(
+            "leaver", "At a table without a timer no time runs out, so a player who leaves cannot be left to it."
+        )
+    return request.leaver or ("forfeit" if people == 2 else "bot")
+
+
+def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
+    """What anybody may know of a table's settings, under the names by which they are asked for.
+
+    `fixed`: how chance falls was given, though it is not told how. Without the game nobody can say which options are
+    secret, so none is shown.
+    """
+    own = table.settings
+    shown: dict[str, Any] = {
+        "options": {} if plugin is None else public_options(plugin, own.options),
+        "timer": msgspec.to_builtins(own.timer),
+        "seats": own.seats,
+        "num_bots": len(own.bots),
+        "bots": list(own.bots),
+        "private": own.is_private,
+        "seating": own.seating,
+        "start": own.start,
+        "spectators": own.spectators,
+        "spectator_delay_ms": own.delay_ms,
+        "leaver": own.leaver,
+    }
+    if plugin is not None and is_fixed(plugin, own.options):
+        shown["fixed"] = True
+    return shown

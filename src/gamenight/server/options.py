@@ -1,0 +1,107 @@
+"""A game's options: as somebody asks for them, and as anybody may see them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from gamenight.core.errors import BadOptions
+from gamenight.core.fields import Field, complaint, fields_of
+from gamenight.core.match import configure
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.reading import BadRequest, place_and_reason, sentence
+
+DEEPEST = 16
+"""How many lists and objects may stand within each other."""
+
+
+def read_options(plugin: GamePlugin, given: dict[str, Any], seats: int) -> dict[str, Any]:
+    """The options with every default written out; BadRequest says which of them is wrong."""
+    if _is_deeper(given, DEEPEST):
+        raise BadRequest("options", "Lists or objects stand too deep within each other.")
+    _check_names(plugin, given)
+    _check_types(plugin, given)
+    try:
+        # Any seed will do here: the match gets one of its own when it begins.
+        return configure(plugin, seats, seed=0, options=given).options
+    except BadOptions as error:
+        raise BadRequest("options", sentence([str(error).removeprefix(f"{plugin.game_id}: ")])) from None
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    if not isinstance(value, dict | list):
+        return False
+    children = value.values() if isinstance(value, dict) else value
+    return not levels or any(_is_deeper(child, levels - 1) for child in children)
+
+
+def _check_names(plugin: GamePlugin, given: dict[str, Any]) -> None:
+    if unknown := sorted(given.keys() - set(plugin.options_type.__struct_encode_fields__)):
+        names = ", ".join(_public_names(plugin)) or "none"
+        raise BadRequest(f"options.{unknown[0]}", f"There is no option {unknown[0]!r}; there are: {names}.")
+
+
+def _check_types(plugin: GamePlugin, given: dict[str, Any]) -> None:
+    try:
+        msgspec.convert(given, plugin.options_type)
+    except msgspec.ValidationError as error:
+        field, _ = place_and_reason(error, "options")
+        raise BadRequest(field, sentence([_complaint(plugin, given, field or "", error)])) from None
+
+
+def _complaint(plugin: GamePlugin, given: dict[str, Any], field: str, error: msgspec.ValidationError) -> str:
+    """What is wrong. A secret option's value is not repeated, not even to whoever gave it."""
+    for option in secret_fields(plugin):
+        if f"{field}.".replace("[", ".").startswith(f"options.{option.name}."):
+            return f"{option.name} must be {option.type}"
+    return complaint(plugin.options_type, given, error)
+
+
+@cache
+def secret_fields(plugin: GamePlugin) -> tuple[Field, ...]:
+    """The options that nobody may see before the end."""
+    return tuple(field for field in fields_of(plugin.options_type) if field.secret)
+
+
+@cache
+def _public_names(plugin: GamePlugin) -> tuple[str, ...]:
+    return tuple(field.name for field in fields_of(plugin.options_type) if not field.secret)
+
+
+def public_options(plugin: GamePlugin, options: dict[str, Any]) -> dict[str, Any]:
+    """The options that anybody may see."""
+    return {name: options[name] for name in _public_names(plugin) if name in options}
+
+
+def is_fixed(plugin: GamePlugin, options: dict[str, Any]) -> bool:
+    """Some secret option was given, such as the order of a deck."""
+    secret = secret_fields(plugin)
+    return any(field.name in options and options[field.name] != _plain(field.default) for field in secret)
+
+
+def _plain(value: Any) -> Any:
+    """As it comes back from a database: lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def public_schema(plugin: GamePlugin) -> dict[str, Any]:
+    """The JSON Schema of the options, for a form; it does not know the secret ones."""
+    schema = msgspec.json.schema(plugin.options_type)
+    shapes = schema.pop("$defs")
+    root = shapes.pop(schema["$ref"].rpartition("/")[2])
+    names = _public_names(plugin)
+    shown = {**root, "properties": {name: root["properties"][name] for name in names}}
+    needed = _shapes_in(shown, shapes)
+    return {**shown, "$defs": needed} if needed else shown
+
+
+def _shapes_in(shape: Any, shapes: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that this one refers to, directly or through others."""
+    text = msgspec.json.encode(shape).decode()
+    found = {name: own for name, own in shapes.items() if f'"#/$defs/{name}"' in text}
+    rest = {name: own for name, own in shapes.items() if name not in found}
+    for own in list(found.values()):
+        found |= _shapes_in(own, rest)
+    return found
