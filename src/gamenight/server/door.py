@@ -1,0 +1,77 @@
+"""Who may open a socket, and to what: decided before the handshake is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from typing import Any, NamedTuple
+
+from gamenight.server.limits import Limits, address_of
+from gamenight.server.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+# What needs no escape in a URL: ids are made of it, and no database or log minds it.
+_PATH = re.compile(r"/ws/([\w.~-]{1,100})", re.ASCII)
+_DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+
+
+class Refused(NamedTuple):
+    """Why no socket is opened: a status of HTTP and a sentence."""
+
+    status: int
+    reason: str
+
+
+NOT_FOUND = Refused(404, "there is no socket at this path")
+FOREIGN = Refused(403, "this origin may not connect; `origins` names those that may")
+NODE_FULL = Refused(503, "the server has as many connections as it can take; try again later")
+ADDRESS_FULL = Refused(429, "this address has too many connections")
+
+
+def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) -> Refused | None:
+    """Why no socket is opened. None: it may be opened, and its address's count has one more."""
+    if is_foreign(scope, settings.origins):
+        return FOREIGN
+    if not named_in(scope):
+        return NOT_FOUND
+    if connections >= settings.max_connections:
+        return NODE_FULL
+    return None if limits.connected(address_of(scope)) else ADDRESS_FULL
+
+
+def named_in(scope: Scope) -> str:
+    """What stands after `/ws/` in the path, a match's id or `lobby`; empty if the path is another."""
+    path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
+    found = _PATH.fullmatch(path)
+    return found[1] if found else ""
+
+
+def is_foreign(scope: Scope, origins: Collection[str]) -> bool:
+    """Whether a page of another site asks: not of this host, nor of an origin that may."""
+    if "*" in origins:
+        return False
+    hosts = _headers(scope, b"host")
+    return any(origin not in origins and not _is_of(origin, hosts) for origin in _headers(scope, b"origin"))
+
+
+def _headers(scope: Scope, name: bytes) -> list[str]:
+    return [value.decode("latin-1").strip().lower() for key, value in scope["headers"] if key.lower() == name]
+
+
+def _is_of(origin: str, hosts: list[str]) -> bool:
+    scheme, _, place = origin.partition("://")
+    port = _DEFAULT_PORTS.get(scheme, "")
+    return bool(place) and place.removesuffix(port) in [host.removesuffix(port) for host in hosts]
+
+
+async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
+    """Answer the handshake with the status, or with what comes nearest where the server cannot."""
+    if "websocket.http.response" not in (scope.get("extensions") or {}):
+        await send({"type": "websocket.close", "reason": refused.reason})
+        return
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": refused.reason.encode()})
