@@ -40,6 +40,9 @@ class Answer(Struct, frozen=True):
     headers: dict[str, str] = {}
 
 
+INTERNAL = Answer(500, Fault("internal_error", "Something went wrong here; it was logged."))
+
+
 def too_fast(what: str, retry_after_s: int) -> Denied:
     message = f"Too many {what} from this address; try again in {retry_after_s} s."
     return Denied(429, "too_fast", message, _retry(retry_after_s), retry_after_s=retry_after_s)
@@ -68,7 +71,7 @@ def answer_to(error: Exception) -> Answer:
         case HTTPException():
             return _http(error)
     log_fault(error)
-    return Answer(500, Fault("internal_error", "Something went wrong here; it was logged."))
+    return INTERNAL
 
 
 def _retry(seconds: int) -> dict[str, str]:
@@ -85,11 +88,10 @@ def _misfit(error: ValidationException) -> Answer:
     return Answer(400, Fault("bad_request", reason, first.get("key")))
 
 
-_CODES: dict[int, RestCode] = {
-    400: "bad_request",
-    404: "not_found",
-    405: "method_not_allowed",
-    413: "too_large",
+_WORDS: dict[int, tuple[RestCode, str]] = {
+    404: ("not_found", "There is nothing at this path."),
+    405: ("method_not_allowed", "This path does not take this method."),
+    413: ("too_large", "The body is too large."),
 }
 
 
@@ -98,8 +100,9 @@ def _http(error: HTTPException) -> Answer:
     status = error.status_code
     if status >= 500:
         log_fault(error)
-    code = _CODES.get(status, "bad_request" if status < 500 else "internal_error")
-    return Answer(status, Fault(code, f"{HTTPStatus(status).phrase}."), dict(error.headers or {}))
+        return INTERNAL
+    code, message = _WORDS.get(status, ("bad_request", f"The request cannot be served: {HTTPStatus(status).phrase}."))
+    return Answer(status, Fault(code, message), dict(error.headers or {}))
 
 
 def log_fault(error: Exception) -> None:

@@ -5,11 +5,10 @@ prompt, and no processor time, which would tell that somebody answered one.
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from gamenight.server.node import Status
 
-CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+CONTENT_TYPE = "text/plain; version=0.0.4"
 
 _registry = CollectorRegistry()
 _matches = Gauge("gamenight_matches", "Matches that this node has in memory.", registry=_registry)

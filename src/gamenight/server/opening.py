@@ -15,7 +15,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.server.games import Games
 from gamenight.server.limits import HOUR_MS
 from gamenight.server.options import is_fixed, public_options, read_options
-from gamenight.server.reading import BadRequest, sentence
+from gamenight.server.reading import BadRequest
 from gamenight.server.settings import Settings
 from gamenight.store.hall import Policy, Table, TableSettings
 
@@ -129,7 +129,7 @@ def _check_timer(timer: TimerConfig) -> None:
         if isinstance(value, int) and not 0 <= value <= most:
             raise BadRequest(f"timer.{name}", f"{name} must be 0 to {most}, not {value}.")
     if errors := clock.config_errors(timer):
-        raise BadRequest("timer", sentence(errors))
+        raise BadRequest("timer", "; ".join(errors))
 
 
 def _leaver(request: OpenTable, people: int) -> Policy:

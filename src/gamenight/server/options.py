@@ -11,7 +11,7 @@ from gamenight.core.errors import BadOptions
 from gamenight.core.fields import Field, complaint, fields_of
 from gamenight.core.match import configure
 from gamenight.core.plugin import GamePlugin
-from gamenight.server.reading import BadRequest, place_and_reason, sentence
+from gamenight.server.reading import BadRequest, place_and_reason
 
 DEEPEST = 16
 """How many lists and objects may stand within each other."""
@@ -27,7 +27,7 @@ def read_options(plugin: GamePlugin, given: dict[str, Any], seats: int) -> dict[
         # Any seed will do here: the match gets one of its own when it begins.
         return configure(plugin, seats, seed=0, options=given).options
     except BadOptions as error:
-        raise BadRequest("options", sentence([str(error).removeprefix(f"{plugin.game_id}: ")])) from None
+        raise BadRequest("options", str(error).removeprefix(f"{plugin.game_id}: ")) from None
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
@@ -48,7 +48,7 @@ def _check_types(plugin: GamePlugin, given: dict[str, Any]) -> None:
         msgspec.convert(given, plugin.options_type)
     except msgspec.ValidationError as error:
         field, _ = place_and_reason(error, "options")
-        raise BadRequest(field, sentence([_complaint(plugin, given, field or "", error)])) from None
+        raise BadRequest(field, _complaint(plugin, given, field or "", error)) from None
 
 
 def _complaint(plugin: GamePlugin, given: dict[str, Any], field: str, error: msgspec.ValidationError) -> str:

@@ -59,9 +59,3 @@ def read_name(given: str | None, longest: int) -> str | None:
     if any(unicodedata.category(character)[0] == "C" or character in "\u2028\u2029" for character in name):
         raise BadRequest("player_name", "A name has no control characters, nor others that cannot be seen.")
     return name
-
-
-def sentence(parts: list[str]) -> str:
-    """Complaints as one sentence."""
-    text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,98 @@
+"""The whole server as one ASGI application: sockets go straight to their code, everything else to Litestar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Litestar
+from litestar.config.cors import CORSConfig
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+from gamenight import __version__
+from gamenight.server.catalogue import bots_shown, games_shown
+from gamenight.server.door import Receive, Scope, Send
+from gamenight.server.faults import respond
+from gamenight.server.guards import Guard
+from gamenight.server.limits import Limits
+from gamenight.server.node import Node
+from gamenight.server.rest import ENDPOINTS, JsonRequest
+from gamenight.server.settings import Settings
+from gamenight.server.socket import serve_socket
+
+
+class App:
+    """An ASGI application; its lifespan is that of the node."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._limits = Limits(node.settings)
+        self._rest = _rest(node, self._limits)
+        self._guarded = Guard(self._rest, node.settings, self._limits)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await serve_socket(self._node, self._limits, scope, receive, send)
+        elif scope["type"] == "http":
+            await self._guarded(scope, receive, send)
+        else:
+            await self._rest(scope, receive, send)  # type: ignore[arg-type]
+
+
+def make_app(node: Node) -> App:
+    """The application that serves this node; it starts the node, and closes it at the end."""
+    return App(node)
+
+
+def _rest(node: Node, limits: Limits) -> Litestar:
+    return Litestar(
+        ENDPOINTS,
+        dependencies={
+            "node": _given(node),
+            "limits": _given(limits),
+            "games": _given(games_shown(node.games)),
+            "bots": _given(bots_shown(node.games)),
+        },
+        on_startup=[node.start],
+        on_shutdown=[node.close],
+        request_class=JsonRequest,
+        request_max_body_size=node.settings.frame_bytes,
+        exception_handlers={Exception: respond},
+        openapi_config=_schema(),
+        cors_config=_cors(node.settings),
+        # The log gets what `faults` puts into it: tracebacks with messages may quote what nobody should read.
+        logging_config=None,
+    )
+
+
+def _given(value: Any) -> Provide:
+    return Provide(lambda: value, sync_to_thread=False)
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    """Pages of other origins that may connect can also read the answers."""
+    if not settings.origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.origins),
+        allow_methods=["GET", "POST"],
+        allow_headers=["Authorization", "Content-Type"],
+        expose_headers=["Location", "Retry-After"],
+    )
+
+
+def _schema() -> OpenAPIConfig:
+    """As JSON alone: pages that draw it would be fetched from elsewhere."""
+    return OpenAPIConfig(
+        title="gamenight",
+        version=__version__,
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        components=Components(
+            security_schemes={
+                "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat, told on joining")
+            }
+        ),
+    )

@@ -1,0 +1,225 @@
+"""The endpoints of REST: what they take and give, and whom they ask."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Annotated, Any
+
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.datastructures import ResponseHeader
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.types import ControllerRouterHandler
+from msgspec import structs
+
+from gamenight.core.model import GameId, GameStatus, MatchId, PlayerId
+from gamenight.server import metrics
+from gamenight.server.faults import CHALLENGE, Denied, too_fast
+from gamenight.server.instants import now_ms
+from gamenight.server.limits import Limits, address_of
+from gamenight.server.node import Joined, Node, Status, WrongToken, is_over
+from gamenight.server.opening import OpenTable, new_table
+from gamenight.server.protocol import TableShown
+from gamenight.server.reading import BadRequest, read_json, read_name
+from gamenight.server.shapes import (
+    BotsShown,
+    Fault,
+    GameShown,
+    GamesShown,
+    Health,
+    JoinTable,
+    MatchShown,
+    TablesShown,
+)
+from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.hall import TableFilter
+
+HEALTH_S = 5.0
+"""A database that takes longer to answer than this is not healthy."""
+
+_ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
+_TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
+
+
+Asked = Request[Any, Any, Any]
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is read strictly, into the type that its endpoint takes."""
+
+    async def json(self) -> Any:
+        wanted = self.route_handler.parsed_data_field
+        return read_json(await self.body(), Any if wanted is None else wanted.annotation)
+
+
+def _faults(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the schema: these answers have a body that says why."""
+    return {status: ResponseSpec(Fault, generate_examples=False) for status in statuses}
+
+
+_SEAT: list[SecurityRequirement] = [{"seat": []}, {}]
+_SEAT_ONLY: list[SecurityRequirement] = [{"seat": []}]
+
+
+@get("/health", responses=_faults(503), summary="Whether the server and its database answer")
+async def health(node: NamedDependency[Node]) -> Health:
+    try:
+        async with asyncio.timeout(HEALTH_S):
+            await node.store.due(0, limit=1)
+    except TimeoutError:
+        raise StoreUnavailable("the database takes too long") from None
+    return Health()
+
+
+@get("/status", summary="What this node is doing, and how much more it can")
+async def show_status(node: NamedDependency[Node]) -> Status:
+    return node.status()
+
+
+@get("/metrics", media_type=MediaType.TEXT, summary="Counters and gauges for Prometheus")
+async def show_metrics(node: NamedDependency[Node]) -> Response[bytes]:
+    return Response(metrics.exposition(node.status()), media_type=metrics.CONTENT_TYPE)
+
+
+@get("/games", summary="Every game, with its options and its rules")
+async def list_games(games: NamedDependency[GamesShown]) -> GamesShown:
+    return games
+
+
+@get("/games/{slug:str}", responses=_faults(404), summary="One game")
+async def show_game(slug: FromPath[str], games: NamedDependency[GamesShown]) -> GameShown:
+    for game in games.games:
+        if game.game_id == slug:
+            return game
+    raise Denied(404, "not_found", "There is no game of this name.")
+
+
+@get("/bots", summary="Every strategy, and the levels of each game")
+async def list_bots(bots: NamedDependency[BotsShown]) -> BotsShown:
+    return bots
+
+
+@post(
+    "/matches",
+    responses=_faults(400, 403, 429, 503),
+    response_headers=[ResponseHeader(name="Location", description="The table's address", documentation_only=True)],
+    summary="Open a table",
+)
+async def open_table(
+    data: JSONBody[OpenTable], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+) -> Response[TableShown]:
+    now = now_ms()
+    table = new_table(data, node.games, node.settings, now)
+    if not limits.may_open(address_of(request.scope), now):
+        raise too_fast("new tables", limits.tables.retry_after_s)
+    await node.open_table(table)
+    shown = await node.shown(table.match_id, None)
+    return Response(shown, headers={"Location": f"/api/matches/{table.match_id}"})
+
+
+@get("/matches", responses=_faults(400, 503), summary="Listed tables, the newest first")
+async def list_tables(
+    node: NamedDependency[Node],
+    game: FromQuery[str | None] = None,
+    status: FromQuery[list[GameStatus] | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+    after: FromQuery[str | None] = None,
+) -> TablesShown:
+    if game is not None and node.games.find(game) is None:
+        raise BadRequest("game", f"No game is called {game!r}; there are: {', '.join(node.games.all())}.")
+    if after is not None and not _ID.fullmatch(after):
+        raise BadRequest("after", "This is no id of a match.")
+    wanted = TableFilter(game_id=None if game is None else GameId(game), statuses=status or None)
+    tables = await node.list_tables(wanted, limit, None if after is None else MatchId(after))
+    return TablesShown(tables, tables[-1].match_id if len(tables) == limit else None)
+
+
+@get("/matches/{match_id:str}", responses=_faults(401, 404, 503), security=_SEAT, summary="One table with its match")
+async def show_match(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> MatchShown:
+    found = known(match_id)
+    viewer = await seat_asking(request, node, found)
+    shown = await node.shown(found, viewer)
+    view = await node.view(found, viewer) if viewer is not None or may_watch(shown) else None
+    return MatchShown(**structs.asdict(shown), player_id=viewer, view=view)
+
+
+@post("/matches/{match_id:str}/join", responses=_faults(400, 401, 404, 409, 503), summary="Take a seat")
+async def join_table(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[JoinTable | None] = None
+) -> Joined:
+    found, wanted = known(match_id), data or JoinTable()
+    name = read_name(wanted.player_name, node.settings.name_length)
+    if (seat := await seat_asking(request, node, found)) is not None:
+        raise Denied(409, "already_in_game", "You have a seat in this match already.", player_id=seat)
+    return await node.join(found, name, wanted.seat)
+
+
+@get(
+    "/matches/{match_id:str}/replay",
+    responses=_faults(401, 403, 404, 503),
+    security=_SEAT,
+    summary="What happened: all of it once the match is over, and until then what the viewer has seen",
+)
+async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> dict[str, Any]:
+    found = known(match_id)
+    viewer = await seat_asking(request, node, found)
+    if viewer is None and not may_watch(await node.shown(found, None)):
+        raise Denied(403, "spectators_not_allowed", "Only its players may see this match before it is over.")
+    return await node.replay(found, viewer)
+
+
+@post(
+    "/matches/{match_id:str}/rematch",
+    responses=_faults(401, 404, 409, 503),
+    security=_SEAT_ONLY,
+    summary="Take a seat at a new table for the same people",
+)
+async def offer_rematch(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> Joined:
+    found = known(match_id)
+    viewer = await seat_asking(request, node, found)
+    if viewer is None:
+        raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
+    return await node.rematch(found, viewer)
+
+
+def known(match_id: str) -> MatchId:
+    """An id that a match may have; a text that no database should be asked for belongs to none."""
+    if not _ID.fullmatch(match_id):
+        raise UnknownMatch(MatchId(match_id))
+    return MatchId(match_id)
+
+
+async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
+    """The seat whose token was sent; None if none was."""
+    sent = request.headers.get("authorization")
+    if sent is None:
+        return None
+    token = _TOKEN.fullmatch(sent)
+    if token is None:
+        raise WrongToken
+    return await node.seat_of(match_id, token[1])
+
+
+def may_watch(shown: TableShown) -> bool:
+    """Whether this match is for everybody's eyes: its table says so, or it is over."""
+    return bool(shown.table["spectators"]) or is_over(shown.status)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        list_games,
+        show_game,
+        list_bots,
+        open_table,
+        list_tables,
+        show_match,
+        join_table,
+        show_replay,
+        offer_rematch,
+    ],
+)
+ENDPOINTS: list[ControllerRouterHandler] = [health, show_status, show_metrics, api]
