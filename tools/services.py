@@ -6,6 +6,7 @@ Both listen on a Unix socket in that folder only: no port to race for, and no sy
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -110,6 +111,16 @@ class Redis:
             self._process.terminate()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Meanwhile it can be connected to, and answers nobody."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def _wait_until_it_answers(self) -> None:
         give_up = time.monotonic() + 20
