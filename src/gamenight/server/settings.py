@@ -23,6 +23,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How many sockets may be open on this node; more are refused with 503."""
 
     connections_per_address: Count = 100
+    """How many sockets one address may have open."""
+
     matches_per_address: Count = 60
     """How many tables one address may open within an hour."""
 
@@ -39,8 +41,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How many frames that no client of ours could send are answered before the socket is closed with 1008."""
 
     name_length: Count = 40
+    """How many characters a player's name may have."""
+
     chat_length: Count = 500
+    """How many characters a line of chat may have."""
+
     chats_per_minute: Count = 30
+    """How many lines of chat one seat may send within a minute."""
 
     idle_ms: Milliseconds = 75_000
     """A socket that has sent nothing for so long, no ping either, is closed with 4001; it can resume."""

@@ -1,0 +1,89 @@
+"""The server that is measured: a process of its own, ended in any case, and what the kernel knows of it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from gamenight.cli.exits import FAILED, CliError
+
+START_S = 60.0
+END_S = 10.0
+
+# One address plays all seats here, and nobody is away: what protects a public server would be in the way.
+UNLIMITED = {
+    "max_matches": 1_000_000,
+    "max_connections": 1_000_000,
+    "connections_per_address": 1_000_000,
+    "matches_per_address": 1_000_000,
+    "requests_per_address": 10_000_000,
+    "messages_per_second": 100_000,
+    "idle_ms": 3_600_000,
+}
+
+
+class ServerUnderLoad:
+    """Where it is and, if it runs here, as which process."""
+
+    def __init__(self, url: str, pid: int | None = None) -> None:
+        self.url = url
+        self.pid = pid
+
+    def cpu_s(self) -> float | None:
+        """The CPU time of all its threads so far; its bots think in other processes, which do not count."""
+        if self.pid is None:
+            return None
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_kb(self) -> int | None:
+        """What it has in memory now."""
+        if self.pid is None:
+            return None
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+@contextmanager
+def own_server(folder: Path, database: str | None, redis: str | None) -> Iterator[ServerUnderLoad]:
+    """A server on a free port; CliError, with the last line of its log, if it does not start."""
+    db = database or f"sqlite:///{folder / 'matches.db'}"
+    where = ["--port", "0", "--db", db, *(["--redis", redis] if redis else [])]
+    limits = [text for name, value in UNLIMITED.items() for text in (f"--{name.replace('_', '-')}", str(value))]
+    log = folder / "log"
+    with log.open("wb") as lines:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "gamenight", "serve", *where, *limits], stdout=lines, stderr=lines
+        )
+    try:
+        yield ServerUnderLoad(_url_in(log, process), process.pid)
+    finally:
+        _end(process)
+
+
+def _url_in(log: Path, process: subprocess.Popen[bytes]) -> str:
+    give_up = time.monotonic() + START_S
+    while time.monotonic() < give_up and process.poll() is None:
+        for line in log.read_text(errors="replace").splitlines(keepends=True):
+            if line.startswith("gamenight serves on ") and line.endswith("\n"):
+                return line.split()[3]
+        time.sleep(0.02)
+    told = log.read_text(errors="replace").strip().rpartition("\n")[2]
+    raise CliError(f"the server does not start: {told.removeprefix('gamenight: ') or 'it says nothing'}", FAILED)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End it by its id, kindly at first."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(END_S)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -1,0 +1,69 @@
+"""What the operator reads: one line for each event on stderr, with nothing that a player sent or holds in it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+import traceback
+from types import TracebackType
+from typing import Any
+
+FRAMES = 8
+"""How many places in the code a fault is told with, the innermost first."""
+
+QUIET = ("uvicorn", "litestar", "sqlalchemy", "asyncio", "websockets", "redis", "alembic")
+"""They tell of every request or connection, with its path; from them only trouble is wanted."""
+
+
+def log_plainly() -> None:
+    """Send all logs to stderr, one line each."""
+    lines = logging.StreamHandler()
+    lines.setFormatter(Lines())
+    root = logging.getLogger()
+    root.handlers = [lines]
+    root.setLevel(logging.INFO)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+class Lines(logging.Formatter):
+    """`2026-01-31T12:00:00Z warning gamenight.server: words`.
+
+    A fault is its type and where it was raised. What it says is left out, as it may repeat what somebody sent or what
+    is hidden; GAMENIGHT_DEBUG=1 shows all of it.
+    """
+
+    converter = time.gmtime
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+        self._all = os.environ.get("GAMENIGHT_DEBUG") == "1"
+
+    def format(self, record: logging.LogRecord) -> str:
+        return super().format(record) if self._all else " ".join(super().format(record).split())
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        return super().formatException(ei) if self._all else f"- {fault_line(ei[1])}"
+
+
+def fault_line(error: BaseException | None) -> str:
+    """`ValueError at advance (engine.py:12) < hear (live.py:80); after KeyError at ...`."""
+    if error is None:
+        return ""
+    told = f"{type(error).__name__} at {_places(error.__traceback__)}"
+    earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return f"{told}; after {fault_line(earlier)}" if earlier is not None else told
+
+
+def _places(at: TracebackType | None) -> str:
+    frames = reversed(traceback.extract_tb(at)[-FRAMES:])
+    return " < ".join(f"{frame.name} ({os.path.basename(frame.filename)}:{frame.lineno})" for frame in frames)
+
+
+def report_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What the event loop has to say; its own words would show the fault's."""
+    error = context.get("exception")
+    fault = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
+    logging.getLogger(__name__).error("%s", context.get("message"), exc_info=fault)

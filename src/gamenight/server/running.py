@@ -1,0 +1,186 @@
+"""One node as a process: everything that it is made of, and uvicorn around it."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import secrets
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+
+import uvicorn
+from msgspec import Struct
+from sqlalchemy import make_url
+
+from gamenight.server.app import make_app
+from gamenight.server.games import Games
+from gamenight.server.logs import log_plainly, report_fault
+from gamenight.server.node import Node
+from gamenight.server.settings import Settings
+from gamenight.server.workers import Workers
+from gamenight.store import open_hall
+from gamenight.store.bus import Bus, Hear, local_bus, redis_bus
+
+GRACE_S = 3
+"""How long open requests and sockets have to end when the server stops."""
+
+ROOM_FOR_AN_ERROR = 16_384
+"""Frames a little too large reach our own code, which says how large they may be; uvicorn cuts off larger ones."""
+
+BIND_TROUBLES = {
+    errno.EADDRINUSE: "is taken: somebody else serves there",
+    errno.EACCES: "may not be used by this account",
+    errno.EADDRNOTAVAIL: "is not on this machine",
+}
+
+
+class CannotServe(Exception):
+    """The server cannot begin here; the message says why."""
+
+
+class BadSite(CannotServe):
+    """Something that was asked for cannot be meant."""
+
+
+class Site(Struct, frozen=True, kw_only=True):
+    """Where a server serves, and on what. Port 0 is any free one; the headers of `proxies` are believed."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = "sqlite:///gamenight.db"
+    redis: str | None = None
+    games: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    node: str | None = None
+
+
+def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> None:
+    """Serve until a signal says to end; `tell` gets one line when the server is ready.
+
+    CannotServe, StoreError or UnknownGame if it never comes to that.
+    """
+    log_plainly()
+    games = Games(site.games)
+    with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.get_loop().set_exception_handler(report_fault)
+        runner.run(_serve(site, settings, games, listener, tell))
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket of this address, on which nobody is heard yet; CannotServe if it is not to be had."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError):
+        raise CannotServe(f"there is no host {host}") from None
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        trouble = BIND_TROUBLES.get(getattr(error, "errno", 0), "cannot be used")
+        raise CannotServe(f"port {port} of {host} {trouble}") from None
+    return listener
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's, where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+async def _serve(
+    site: Site, settings: Settings, games: Games, listener: socket.socket, tell: Callable[[str], None]
+) -> None:
+    async with running_node(site, settings, games) as node:
+        server = _Server(_uvicorn_config(node, site, settings), lambda: tell(ready_line(site, listener)))
+        with _ending_quietly():
+            await server.serve(sockets=[listener])
+
+
+@asynccontextmanager
+async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIterator[Node]:
+    """A node that looks after matches; at the end it lets go of all that it has opened."""
+    async with AsyncExitStack() as opened:
+        store, hall = await open_hall(site.database)
+        opened.push_async_callback(store.close)
+        name = site.node or node_name()
+        bus = _bus(site.redis, lambda topic: node.hear(topic), name)
+        opened.push_async_callback(bus.close)
+        workers = Workers(settings.bot_workers, settings.bot_time_ms)
+        opened.push_async_callback(workers.close)
+        node = Node(name, settings, games, store, hall, bus, workers)
+        opened.push_async_callback(node.close)
+        await node.start()
+        yield node
+
+
+def _bus(redis: str | None, hear: Hear, node: str) -> Bus:
+    if redis is None:
+        return local_bus(hear)
+    try:
+        return redis_bus(redis, hear, node)
+    except ValueError as error:
+        raise BadSite(str(error)) from None
+
+
+def node_name() -> str:
+    """A name that no other node has, nor this one after its next start."""
+    return f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
+
+
+def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(node),
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.frame_bytes + ROOM_FOR_AN_ERROR,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(site.proxies),
+        forwarded_allow_ips=list(site.proxies),
+        timeout_graceful_shutdown=GRACE_S,
+        lifespan="off",
+    )
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, and what happens when it serves."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+
+@contextmanager
+def _ending_quietly() -> Iterator[None]:
+    """uvicorn raises the signal that ended it once more; whoever stops a server does not want to hear of that."""
+    before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+
+
+def ready_line(site: Site, listener: socket.socket) -> str:
+    host = f"[{site.host}]" if ":" in site.host else site.host
+    hints = ", hints by Redis" if site.redis else ""
+    return f"gamenight serves on http://{host}:{listener.getsockname()[1]} (database {shown(site.database)}{hints})"
+
+
+def shown(database: str) -> str:
+    """The database's URL without its password, and without its query, which may hold another."""
+    return make_url(database).set(query={}).render_as_string(hide_password=True)
