@@ -2,22 +2,242 @@
 
 from __future__ import annotations
 
-from gamenight.core.model import MatchId
-from gamenight.server.line import Line
-from gamenight.server.node import Node
-from gamenight.server.protocol import ClientMessage
+from typing import assert_never
+
+from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
+from gamenight.server.instants import now_ms
+from gamenight.server.limits import MINUTE_MS, Bucket
+from gamenight.server.line import SEAT_LEFT, Line
+from gamenight.server.live import LiveMatch
+from gamenight.server.node import Node, WrongToken
+from gamenight.server.opening import public_settings
+from gamenight.server.protocol import (
+    ActionCommitted,
+    ClientMessage,
+    Error,
+    GameAction,
+    GameJoined,
+    GameLeft,
+    JoinGame,
+    LeaveGame,
+    Ping,
+    Pong,
+    Ready,
+    Resign,
+    ResumeFrom,
+    SayChat,
+    SocketCode,
+    Watch,
+)
+from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.shown import seats_of
+from gamenight.server.summaries import status_of
+from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch
+from gamenight.store.hall import TableRefused
+from gamenight.store.log import Repeated
+
+
+class _Refused(Exception):
+    def __init__(self, code: SocketCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Conversation:
     """One socket at one match; at most one seat, or a spectator's place."""
 
     def __init__(self, node: Node, line: Line, match_id: MatchId) -> None:
-        raise NotImplementedError
+        self._node = node
+        self._line = line
+        self._match_id = match_id
+        self._live: LiveMatch | None = None
+        """The match, once the socket has joined or watches."""
+        self._player: PlayerId | None = None
+        self._chats = Bucket(node.settings.chats_per_minute, MINUTE_MS)
 
     async def hear(self, message: ClientMessage) -> None:
         """Answer one message on the line; it raises nothing that a client can cause."""
-        raise NotImplementedError
+        try:
+            await self._answer(message)
+        except _Refused as refusal:
+            self._refuse(refusal.code, str(refusal), message)
+        except TableRefused as refusal:
+            self._refuse(refusal.code, str(refusal), message)
+        except WrongToken as refusal:
+            self._refuse("wrong_token", str(refusal), message)
+        except BadRequest as refusal:
+            self._refuse("bad_request", str(refusal), message)
+        except BadEntry:
+            self._refuse("bad_request", "That holds characters which cannot be kept.", message)
+        except UnknownMatch:
+            self._refuse("game_not_found", "There is no such match.", message)
+        except StoreUnavailable:
+            self._refuse("unavailable", "The server cannot write just now; try the same again in a moment.", message)
+
+    def _refuse(self, code: SocketCode, reason: str, message: ClientMessage) -> None:
+        details = {}
+        if isinstance(message, GameAction):
+            details = {"client_id": message.client_id, "prompt": message.prompt}
+        self._line.tell(Error(code, reason, details))
+
+    async def _answer(self, message: ClientMessage) -> None:
+        if isinstance(message, GameAction):
+            await self._act(message)
+        elif isinstance(message, Ping):
+            self._line.tell(Pong(now_ms()))
+        elif isinstance(message, JoinGame):
+            await self._join(message)
+        elif isinstance(message, Watch):
+            await self._watch(message)
+        elif isinstance(message, ResumeFrom):
+            await self._resume(message)
+        elif isinstance(message, SayChat):
+            await self._chat(message)
+        elif isinstance(message, Ready):
+            await self._ready(message)
+        elif isinstance(message, Resign):
+            await self._resign()
+        elif isinstance(message, LeaveGame):
+            await self._leave()
+        else:
+            assert_never(message)
+
+    # Coming
+
+    async def _join(self, message: JoinGame) -> None:
+        """With a token the seat that it belongs to, however often; without one a seat that is free."""
+        token = None
+        if message.seat_token is not None:
+            player = await self._node.seat_of(self._match_id, message.seat_token)
+            if self._player not in (None, player):
+                raise _Refused("already_in_game", "You have another seat in this match.")
+        elif self._player is not None:
+            raise _Refused("already_in_game", "You have a seat in this match.")
+        else:
+            name = read_name(message.player_name, self._node.settings.name_length)
+            joined = await self._node.join(self._match_id, name, message.seat)
+            player, token = joined.player_id, joined.seat_token
+        await self._enter(player, token, message.last)
+
+    async def _watch(self, message: Watch) -> None:
+        if self._player is not None:
+            raise _Refused("already_in_game", "You have a seat in this match.")
+        live = await self._node.live(self._match_id)
+        if not live.table.settings.spectators:
+            raise _Refused("spectators_not_allowed", "This table has no spectators.")
+        await self._enter(None, None, message.last)
+
+    async def _enter(self, player: PlayerId | None, token: str | None, last: int | None) -> None:
+        live = await self._node.live(self._match_id)
+        if self._live is not None and self._player is None and player is not None:
+            live.gallery.audience.part(self._line)
+        self._live, self._player = live, player
+        self._line.tell(_welcome(live, player, token))
+        await live.enter(player, self._line, last)
+        if player is not None:
+            await live.presence.arrive(player)
+
+    async def _resume(self, message: ResumeFrom) -> None:
+        live = self._here()
+        await live.enter(self._player, self._line, message.last)
+
+    def _here(self) -> LiveMatch:
+        if self._live is None:
+            raise _Refused("not_in_game", "Join the match or watch it first.")
+        return self._live
+
+    def _seated(self) -> tuple[LiveMatch, PlayerId]:
+        if self._live is None or self._player is None:
+            raise _Refused("not_in_game", "You have no seat in this match.")
+        return self._live, self._player
+
+    # Playing
+
+    async def _act(self, message: GameAction) -> None:
+        at = now_ms()
+        live, player = self._seated()
+        input = Act(Action(message.action_type, player, message.payload), message.prompt)
+        answer = await live.submit(input, at, message.client_id)
+        if isinstance(answer, Refusal):
+            raise _Refused(answer.code, answer.message)
+        if isinstance(answer, Repeated):
+            self._line.tell(ActionCommitted(message.prompt, message.client_id, repeated=True))
+        elif answer.state.prompt == message.prompt and answer.state.committed:
+            self._line.tell(ActionCommitted(message.prompt, message.client_id))
+
+    async def _resign(self) -> None:
+        live, player = self._seated()
+        answer = await live.submit(Forfeit(player, "resignation"), now_ms())
+        if isinstance(answer, Refusal):
+            raise _Refused(answer.code, answer.message)
+
+    async def _ready(self, message: Ready) -> None:
+        live, player = self._seated()
+        if live.state is not None:
+            raise _Refused("game_started", "The match has begun.")
+        await self._node.hall.set_ready(self._match_id, int(player[1:]), message.is_ready)
+        await live.table_written()
+
+    async def _chat(self, message: SayChat) -> None:
+        live, player = self._seated()
+        text, longest = message.text.strip(), self._node.settings.chat_length
+        if not text or len(text) > longest:
+            raise _Refused("bad_request", f"What is said has 1 to {longest} characters.")
+        if not self._chats.take("", now_ms()):
+            raise _Refused("too_fast", "You say too much at once; wait a little.")
+        await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms())
+        await live.table_written()
+
+    # Leaving
+
+    async def _leave(self) -> None:
+        """Before the match the seat is free again; afterwards the table's policy applies at once."""
+        if self._player is None:
+            live = self._here()
+            live.gallery.audience.part(self._line)
+        else:
+            live, player = self._seated()
+            await self._give_up(live, player)
+        self._live = self._player = None
+        self._line.tell(GameLeft())
+
+    async def _give_up(self, live: LiveMatch, player: PlayerId) -> None:
+        others = [line for line in live.audiences[player].lines if line is not self._line]
+        for line in others:
+            line.close(SEAT_LEFT, "the seat was left on another page")
+            live.audiences[player].part(line)
+        if live.state is None and await self._node.hall.give_up(self._match_id, int(player[1:])):
+            live.audiences[player].part(self._line)
+            live.presence.gone(player)
+            await live.table_written()
+            self._node.table_changed(self._match_id)
+        else:
+            await live.presence.part(player, self._line, for_good=True)
 
     async def end(self, *, misbehaved: bool = False) -> None:
         """The socket is closed. Whoever misbehaved has no grace: the table's policy applies at once."""
-        raise NotImplementedError
+        live, player = self._live, self._player
+        self._live = self._player = None
+        if live is None:
+            return
+        if player is None:
+            live.gallery.audience.part(self._line)
+            return
+        await live.presence.part(player, self._line, for_good=misbehaved)
+
+
+def _welcome(live: LiveMatch, player: PlayerId | None, token: str | None) -> GameJoined:
+    state, table = live.audience(player).state, live.table
+    return GameJoined(
+        table.match_id,
+        table.game_id,
+        player,
+        seats_of(table, state, with_presence=player is not None or table.settings.delay_ms == 0),
+        "views",
+        now_ms(),
+        status_of(live, state),
+        token,
+        None if state is None else live.commitment,
+        live.trouble or (None if state is None else state.pause_reason),
+        public_settings(live.plugin, table),
+    )

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
+import hmac
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from gamenight.core.model import GameStatus, MatchId, PlayerId
+from gamenight.core.model import GameStatus, MatchId, PlayerId, Step, seat
+from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
+from gamenight.server.instants import now_ms
+from gamenight.server.live import LiveMatch
+from gamenight.server.lobby import Lobby
 from gamenight.server.protocol import TableShown
+from gamenight.server.replays import replay_of
+from gamenight.server.rounds import Rounds
 from gamenight.server.settings import Settings
+from gamenight.server.shown import plain_view
+from gamenight.server.summaries import shown_to
 from gamenight.server.thinking import Thinking
-from gamenight.store.bus import Bus
-from gamenight.store.hall import Hall, Table, TableFilter
+from gamenight.store.bus import LOBBY, Bus
+from gamenight.store.errors import DuplicateMatch
+from gamenight.store.hall import Hall, Place, Table, TableFilter
 from gamenight.store.log import MatchStore
+
+LEASE_MARGIN_MS = 3_000
 
 
 class ServerFull(Exception):
@@ -55,54 +73,211 @@ class Node:
         self.thinking = thinking
         self.connections = 0
         """How many sockets are open; the socket's code counts them."""
+        self.lives: dict[MatchId, LiveMatch] = {}
+        self.lobby = Lobby(self)
+        self.turn_seen: Callable[[str], None] = lambda game_id: None
+        """Called for every turn that everybody can see something of."""
+        self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
+        self._rounds = Rounds(self)
+
+    @property
+    def lease_ms(self) -> int:
+        """For how long a bot's answer is this node's business before another node takes it over."""
+        return self.settings.bot_time_ms + LEASE_MARGIN_MS
 
     async def start(self) -> None:
         """Begin to look after matches: what is due, who is away, what other nodes did."""
-        raise NotImplementedError
+        self.bus.follow(LOBBY)
+        await self._rounds.start()
 
     async def close(self) -> None:
-        raise NotImplementedError
+        await self._rounds.close()
+        await self.lobby.close()
+        for task in self._loading.values():
+            task.cancel()
+        for live in self.lives.values():
+            live.close()
+        self.lives.clear()
+        await self.thinking.close()
+        await self.bus.close()
+        await self.store.close()
+
+    def status(self) -> Status:
+        settings = self.settings
+        return Status(
+            self.name,
+            len(self.lives),
+            settings.max_matches,
+            self.connections,
+            settings.max_connections,
+            self.bus.is_connected,
+        )
+
+    # News
 
     def hear(self, topic: str) -> None:
         """A hint has come: given to the bus as its `Hear`."""
-        raise NotImplementedError
+        if topic == LOBBY:
+            self.lobby.wake()
+        elif (live := self.lives.get(MatchId(topic))) is not None:
+            self.refresh(live)
 
-    def status(self) -> Status:
-        raise NotImplementedError
+    def refresh(self, live: LiveMatch) -> None:
+        """Let a match take over what other nodes wrote, in its own time."""
+        self._rounds.run(live.refresh(), f"match {live.match_id} could not be brought up to date")
+
+    def table_changed(self, match_id: MatchId) -> None:
+        """A listed table has opened, filled, started or ended."""
+        live = self.lives.get(match_id)
+        if live is not None and live.table.settings.is_private:
+            return
+        self.lobby.wake()
+        self.bus.hint(LOBBY)
+
+    def moved(self, live: LiveMatch, step: Step) -> None:
+        """A turn was written here."""
+        self.bus.hint(live.match_id)
+        if step.state.is_over:
+            self.table_changed(live.match_id)
+        if any(event.audience is None for event in step.events):
+            self.turn_seen(step.state.game_id)
+
+    # Matches in memory
+
+    async def live(self, match_id: MatchId) -> LiveMatch:
+        """The match, read from the log if need be; UnknownMatch."""
+        if (known := self.lives.get(match_id)) is not None:
+            known.touch()
+            return known
+        if match_id not in self._loading:
+            task = self._loading[match_id] = asyncio.create_task(self._load(match_id))
+            task.add_done_callback(lambda done: self._loaded(match_id, done))
+        return await asyncio.shield(self._loading[match_id])
+
+    async def _load(self, match_id: MatchId) -> LiveMatch:
+        live = LiveMatch(self, await self.hall.table(match_id))
+        self.bus.follow(match_id)
+        await live.load()
+        self.lives[match_id] = live
+        return live
+
+    def _loaded(self, match_id: MatchId, task: asyncio.Task[LiveMatch]) -> None:
+        self._loading.pop(match_id, None)
+        if task.cancelled() or task.exception() is not None:
+            self.bus.unfollow(match_id)
+
+    def forget(self, live: LiveMatch) -> None:
+        live.close()
+        self.lives.pop(live.match_id, None)
+        self.bus.unfollow(live.match_id)
+
+    # What anybody may ask for
 
     async def open_table(self, table: Table) -> None:
         """Open a checked table, and tell the lobby; ServerFull if there is no room."""
-        raise NotImplementedError
+        if len(self.lives) + len(self._loading) >= self.settings.max_matches:
+            raise ServerFull("this server has as many matches as it can take; try again later")
+        await self.hall.open(table)
+        await self.live(table.match_id)
+        self.table_changed(table.match_id)
 
-    async def join(self, match_id: MatchId, name: str | None, seat: int | None) -> Joined:
+    async def join(self, match_id: MatchId, name: str | None, seat_index: int | None) -> Joined:
         """Take a seat; the match starts if that was the last one. UnknownMatch, TableRefused."""
-        raise NotImplementedError
+        live = await self.live(match_id)
+        token = secrets.token_urlsafe(32)
+        wanted = Place(
+            seat_index=0,
+            name=name or _free_name(live.table),
+            token_hash=hashed(token),
+            joined_at=now_ms(),
+            away_since=now_ms(),
+        )
+        taken = await self.hall.take(match_id, wanted, seat_index, people_wanted(live.table))
+        await live.table_written()
+        self.table_changed(match_id)
+        return Joined(match_id, seat(taken.seat_index), token)
 
     async def seat_of(self, match_id: MatchId, token: str) -> PlayerId:
         """The seat of this token, compared in constant time; UnknownMatch, WrongToken."""
-        raise NotImplementedError
+        live = await self.live(match_id)
+        found = _seat_of(live.table, token)
+        if found is None:
+            await live.refresh()
+            found = _seat_of(live.table, token)
+        if found is None:
+            raise WrongToken("This token belongs to no seat of this match.")
+        return found
 
     async def shown(self, match_id: MatchId, viewer: PlayerId | None) -> TableShown:
         """The table as this viewer (None: without a seat, so perhaps as it was some time ago) may see it."""
-        raise NotImplementedError
+        return shown_to(await self.live(match_id), viewer)
 
     async def view(self, match_id: MatchId, viewer: PlayerId | None) -> Any:
         """The viewer's ShownView as plain data; None if the match has not begun."""
-        raise NotImplementedError
+        live = await self.live(match_id)
+        state = live.audience(viewer).state
+        return None if state is None or live.plugin is None else plain_view(live.plugin, state, viewer)
 
     async def list_tables(
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None
     ) -> tuple[TableShown, ...]:
         """One page of tables, the newest first, as whoever has no seat may see them."""
-        raise NotImplementedError
+        page = await self.hall.tables(wanted, limit, after)
+        shown = [shown_to(await self.live(one.table.match_id), None) for one in page]
+        if wanted.statuses is None:
+            return tuple(shown)
+        return tuple(one for one in shown if one.status in wanted.statuses)
 
     async def replay(self, match_id: MatchId, viewer: PlayerId | None) -> dict[str, Any]:
         """Finished: the record with its seed, turns and all events. Running: the events that this viewer has seen."""
-        raise NotImplementedError
+        return await replay_of(await self.live(match_id), viewer)
 
     async def rematch(self, match_id: MatchId, viewer: PlayerId) -> Joined:
         """A seat at a new table for the same people; the first who asks opens it."""
-        raise NotImplementedError
+        live = await self.live(match_id)
+        await live.refresh()
+        if live.table.rematch is None:
+            await self._open_rematch(live)
+        assert live.table.rematch is not None
+        name = next(place.name for place in live.table.places if seat(place.seat_index) == viewer)
+        return await self.join(live.table.rematch, name, None)
+
+    async def _open_rematch(self, live: LiveMatch) -> None:
+        """The same table once more; everybody sits down anew, so that nobody always begins."""
+        old = live.table
+        again = Table(
+            match_id=MatchId(secrets.token_urlsafe(16)),
+            game_id=old.game_id,
+            rules_version=live.rules.rules_version,
+            settings=replace(old.settings, seating="random"),
+            created_at=now_ms(),
+            rematch_of=old.match_id,
+        )
+        # Another player may have been faster; then theirs is the rematch.
+        with suppress(DuplicateMatch):
+            await self.open_table(again)
+        await live.table_written()
+
+
+def _free_name(table: Table) -> str:
+    """`Player 2`, the first that nobody has."""
+    taken = {place.name.casefold() for place in table.places}
+    numbers = range(1, len(taken) + 2)
+    return next(f"Player {number}" for number in numbers if f"player {number}" not in taken)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token: it has 256 bits of its own, so a plain digest cannot be guessed back."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _seat_of(table: Table, token: str) -> PlayerId | None:
+    """Every seat is compared, in constant time, whichever it is."""
+    given, found = hashed(token), None
+    for place in table.places:
+        if hmac.compare_digest(given, place.token_hash):
+            found = seat(place.seat_index)
+    return found
 
 
 def is_over(status: GameStatus) -> bool:

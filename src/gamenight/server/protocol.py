@@ -14,6 +14,8 @@ from gamenight.core.model import Code, GameResult, GameStatus, MatchId, PlayerId
 
 Wants = Literal["views", "scenes", "both"]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+"""What JavaScript, MessagePack and every database count alike."""
 Text = Annotated[str, Meta(max_length=4_000)]
 """The settings limit names and chats further, with an error that says how long they may be."""
 
@@ -29,12 +31,12 @@ class JoinGame(_FromClient, frozen=True, tag="join_game"):
     seat_token: Text | None = None
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
     wants: Wants = "views"
-    last: Annotated[int, Meta(ge=0)] | None = None
+    last: Number | None = None
 
 
 class Watch(_FromClient, frozen=True, tag="watch"):
     wants: Wants = "views"
-    last: Annotated[int, Meta(ge=0)] | None = None
+    last: Number | None = None
 
 
 class LeaveGame(_FromClient, frozen=True, tag="leave_game"):
@@ -44,7 +46,7 @@ class LeaveGame(_FromClient, frozen=True, tag="leave_game"):
 class GameAction(_FromClient, frozen=True, tag="game_action"):
     """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time."""
 
-    prompt: int
+    prompt: Number
     client_id: ClientId
     action_type: Text
     payload: Any = {}
@@ -65,7 +67,7 @@ class Resign(_FromClient, frozen=True, tag="resign"):
 class ResumeFrom(_FromClient, frozen=True, tag="resume"):
     """The number of the last `state_update` that the client has; it gets what it missed, and the present view."""
 
-    last: Annotated[int, Meta(ge=0)]
+    last: Number
 
 
 class Ping(_FromClient, frozen=True, tag="ping"):
@@ -139,6 +141,7 @@ class GameJoined(_FromServer, frozen=True, tag="game_joined"):
     status: GameStatus
     token: str | None = None
     commitment: str | None = None
+    pause_reason: str | None = None
     table: dict[str, Any] = {}
     """The public settings of the table."""
 

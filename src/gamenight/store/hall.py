@@ -138,13 +138,16 @@ class Hall(Protocol):
     async def set_ready(self, match_id: MatchId, seat_index: int, is_ready: bool) -> None: ...
 
     async def begin(self, match_id: MatchId, now: int) -> Table:
-        """Nobody can sit down from now on. The first call's instant counts; the places are final."""
+        """Nobody can sit down from now on. The first call's instant counts; the places are final.
+
+        It also sets every `held_ms` to 0: absences before the match cost nothing.
+        """
 
     async def halt(self, match_id: MatchId, at: int | None) -> None:
         """Remember since when the match's rules are missing; None: they are there again. An earlier instant stays."""
 
-    async def arrive(self, match_id: MatchId, seat_index: int, node: str, now: int) -> Place:
-        """The player is connected to this node; what the absence has held is added to `held_ms` (see `depart`)."""
+    async def arrive(self, match_id: MatchId, seat_index: int, node: str, now: int, most_held: int) -> Place:
+        """The player is connected to this node; the time away, `most_held` at most, is added to `held_ms`."""
 
     async def depart(self, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None) -> bool:
         """The player is connected to this node no more; says whether to no other either, so that they are away."""

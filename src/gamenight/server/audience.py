@@ -1,0 +1,151 @@
+"""Everybody who looks at a match with the same eyes: all sockets of one seat, or all spectators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import committed_seats
+from gamenight.core.model import Event, GameState, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.delta import difference
+from gamenight.server.line import Envelope, Line
+from gamenight.server.protocol import (
+    ActionRequired,
+    ClockShown,
+    GameOver,
+    PlayersCommitted,
+    SeenEvent,
+    ServerMessage,
+    StateUpdate,
+    TimerUpdate,
+)
+from gamenight.server.shown import plain_view, seen_events, shown_clocks
+
+
+class Audience:
+    """`number` counts the logged events that it has been shown, whether anybody was there or not."""
+
+    __slots__ = ("asked", "clocks", "committed", "lines", "number", "state", "view", "viewer")
+
+    def __init__(self, viewer: PlayerId | None) -> None:
+        self.viewer = viewer
+        self.lines: list[Line] = []
+        self.number = 0
+        self.state: GameState | None = None
+        """The match as it was last shown: for spectators of a delayed table not the present one."""
+        self.view: Any = None
+        self.clocks: dict[PlayerId, ClockShown] = {}
+        self.committed: tuple[PlayerId, ...] = ()
+        self.asked = 0
+
+    def send(self, message: ServerMessage) -> None:
+        if self.lines:
+            envelope = Envelope(message)
+            for line in self.lines:
+                line.send(envelope)
+
+    def follow(
+        self,
+        plugin: GamePlugin,
+        state: GameState,
+        events: Iterable[Event],
+        listing: Listing | None,
+        now: int,
+        client_id: str | None = None,
+    ) -> None:
+        """Show what a turn led to: nothing at all, if this viewer may see nothing of it."""
+        was_over = self.state is not None and self.state.is_over
+        self.state = state
+        seen = seen_events(events, self.viewer)
+        self.number += len(seen)
+        if not self.lines:
+            self.view = None
+            return
+        if seen:
+            self._update(plugin, state, seen, listing, client_id)
+        self._notices(plugin, state, now)
+        if state.is_over and not was_over:
+            self.send(game_over(state))
+
+    def _update(
+        self,
+        plugin: GamePlugin,
+        state: GameState,
+        seen: tuple[SeenEvent, ...],
+        listing: Listing | None,
+        client_id: str | None,
+    ) -> None:
+        before, self.view = self.view, plain_view(plugin, state, self.viewer, listing)
+        self.send(StateUpdate(self.number, seen, difference(before, self.view), None, client_id))
+
+    def _notices(self, plugin: GamePlugin, state: GameState, now: int) -> None:
+        """What is not numbered: who has answered, the clocks, that an answer is wanted."""
+        if state.committed or self.committed:
+            self._tell_who_committed(state)
+        clocks = shown_clocks(plugin, state, self.viewer)
+        if clocks != self.clocks:
+            changed = {player: own for player, own in clocks.items() if self.clocks.get(player) != own}
+            self.clocks = clocks
+            if changed:
+                self.send(TimerUpdate(now, changed))
+        if self.viewer in state.to_act and state.prompt != self.asked:
+            self.asked = state.prompt
+            self.send(action_required(state, self.viewer))
+
+    def _tell_who_committed(self, state: GameState) -> None:
+        committed = committed_seats(state)
+        if committed != self.committed:
+            self.committed = committed
+            if committed:
+                self.send(PlayersCommitted(state.prompt, committed))
+
+    def welcome(self, plugin: GamePlugin, line: Line, missed: tuple[SeenEvent, ...], number: int, now: int) -> None:
+        """Show a newcomer the whole match; from now on it hears every change."""
+        state = self.state
+        if line not in self.lines:
+            self.lines.append(line)
+        if state is None:
+            return
+        if self.view is None:
+            self._look(plugin, state)
+        line.tell(StateUpdate(number, missed, None, self.view))
+        if self.clocks:
+            line.tell(TimerUpdate(now, self.clocks))
+        if self.committed:
+            line.tell(PlayersCommitted(state.prompt, self.committed))
+        if self.viewer in state.to_act:
+            line.tell(action_required(state, self.viewer))
+        if state.is_over:
+            line.tell(game_over(state))
+
+    def _look(self, plugin: GamePlugin, state: GameState) -> None:
+        """Look at the match for the first time since somebody was here."""
+        self.view = plain_view(plugin, state, self.viewer)
+        self.clocks = shown_clocks(plugin, state, self.viewer)
+        self.committed = committed_seats(state)
+        self.asked = state.prompt
+
+    def begin(self, plugin: GamePlugin, state: GameState, number: int, now: int) -> None:
+        """The match has begun: show it to everybody who is here."""
+        self.state, self.number = state, number
+        for line in list(self.lines):
+            self.welcome(plugin, line, (), number, now)
+
+    def part(self, line: Line) -> None:
+        if line in self.lines:
+            self.lines.remove(line)
+        if not self.lines:
+            self.view = None
+
+
+def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired:
+    assert viewer is not None
+    return ActionRequired(state.prompt, state.phase.mode.value == "concurrent", state.clocks[viewer].deadline)
+
+
+def game_over(state: GameState) -> GameOver:
+    """Seed and salt are no secret any more."""
+    assert state.is_over
+    return GameOver(state.status, state.result, state.scores, state.config.random_seed, state.config.salt)

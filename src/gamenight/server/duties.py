@@ -1,0 +1,142 @@
+"""Seats that a bot answers for: its own, and those of players who are away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gamenight.bots.registry import make_bot
+from gamenight.core.bot import Observation, observe
+from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal, seat
+from gamenight.core.rng import Rng, seed_text
+from gamenight.server.instants import now_ms
+from gamenight.server.thinking import BotFailed, Task
+from gamenight.store.errors import StoreUnavailable
+from gamenight.store.hall import Table
+
+if TYPE_CHECKING:
+    from gamenight.server.live import LiveMatch
+
+LOG = logging.getLogger("gamenight.server")
+RETRY_SECONDS = 0.5
+
+
+def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId) -> str | None:
+    """The strategy that answers for this seat now; None if a person does."""
+    for known in state.players:
+        if known.player_id == player and known.is_bot:
+            return known.bot_id or stand_in
+    for place in table.places:
+        if place.stand_in and seat(place.seat_index) == player:
+            return stand_in
+    return None
+
+
+def bots_to_act(state: GameState, table: Table, stand_in: str) -> list[PlayerId]:
+    """The seats whose missing answer a bot owes."""
+    return [player for player in state.to_act if strategy_for(state, table, stand_in, player) is not None]
+
+
+class Duties:
+    """The bots of one match that are thinking here."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self._live = live
+        self._thinking: dict[PlayerId, tuple[int, asyncio.Task[None]]] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._thinking
+
+    def take_up(self) -> None:
+        """Let every bot think that owes an answer and is not at it yet."""
+        live = self._live
+        state = live.state
+        if state is None or not live.has_bots:
+            return
+        for player in bots_to_act(state, live.table, live.node.settings.stand_in):
+            busy = self._thinking.get(player)
+            if busy is None or busy[0] != state.prompt:
+                self._drop(player)
+                task = asyncio.create_task(self._answer(state, player))
+                self._thinking[player] = state.prompt, task
+                task.add_done_callback(partial(self._done, player))
+
+    def close(self) -> None:
+        for player in list(self._thinking):
+            self._drop(player)
+
+    def _drop(self, player: PlayerId) -> None:
+        if player in self._thinking:
+            self._thinking.pop(player)[1].cancel()
+
+    def _done(self, player: PlayerId, task: asyncio.Task[None]) -> None:
+        if player in self._thinking and self._thinking[player][1] is task:
+            del self._thinking[player]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("the bot of %s in match %s could not be served", player, self._live.match_id, exc_info=error)
+
+    async def _answer(self, state: GameState, player: PlayerId) -> None:
+        strategy = self._strategy(state, player)
+        if strategy is None:
+            return
+        action = await self._choose(state, player, strategy)
+        await asyncio.sleep(max(0, self._earliest(state) - now_ms()) / 1000)
+        await self._submit(state, player, action)
+
+    def _strategy(self, state: GameState, player: PlayerId) -> str | None:
+        return strategy_for(state, self._live.table, self._live.node.settings.stand_in, player)
+
+    def _earliest(self, state: GameState) -> int:
+        """No bot answers so fast that nobody can follow; under hidden actors all answer well within the pace."""
+        pace = self._live.node.settings.bot_pace_ms
+        if state.phase.hidden_actors:
+            pace = min(pace, state.config.pace_ms // 2)
+        return state.opened_at + pace
+
+    async def _choose(self, state: GameState, player: PlayerId, strategy: str) -> Action:
+        node, live = self._live.node, self._live
+        try:
+            observation = self._observation(state, player, strategy)
+            game = node.games.name_of(state.game_id)
+            return await node.thinking.choose(Task(game, strategy, _seed(state, player), observation))
+        except (BotFailed, ValueError) as failure:
+            LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, failure)
+            await live.say_failure(state, player)
+            return self._random_action(state, player)
+
+    def _random_action(self, state: GameState, player: PlayerId) -> Action:
+        plugin = self._live.rules
+        bot = make_bot("random", plugin, seed=_seed(state, player))
+        return bot.choose_action(self._observation(state, player, "random"))
+
+    def _observation(self, state: GameState, player: PlayerId, strategy: str) -> Observation:
+        """The prompt's number stands for how often the seat has answered: both are public."""
+        plugin = self._live.rules
+        worlds = make_bot(strategy, plugin).worlds
+        rng = Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt))
+        return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng)
+
+    async def _submit(self, state: GameState, player: PlayerId, action: Action) -> None:
+        """Hand the answer in; while the log cannot be written it is kept, not thought again."""
+        while (open_now := self._live.state) is not None and open_now.prompt == state.prompt:
+            if self._strategy(open_now, player) is None:
+                return
+            try:
+                answer = await self._live.submit(Act(action, state.prompt), now_ms(), f"bot:{state.prompt}")
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            if isinstance(answer, Refusal) and answer.code in ("invalid_action", "malformed_action"):
+                LOG.warning("match %s: the bot of %s answered illegally", self._live.match_id, player)
+                await self._live.say_failure(state, player)
+                action = self._random_action(state, player)
+                continue
+            return
+
+
+def _seed(state: GameState, player: PlayerId) -> str:
+    """Any node's bot decides alike, and nobody can tell the match's seed from it."""
+    return seed_text(f"bot:{state.config.random_seed}:{player}:{state.prompt}")

@@ -1,0 +1,455 @@
+"""A match in memory: the one path of its inputs into the log, and of what happened to everybody who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import advance
+from gamenight.core.errors import GameEngineError, PluginError
+from gamenight.core.model import (
+    Act,
+    Due,
+    GameState,
+    GameStatus,
+    Input,
+    Pause,
+    PlayerId,
+    Refusal,
+    Resume,
+    Step,
+    Turn,
+    seat,
+)
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import play_on
+from gamenight.core.rng import commitment
+from gamenight.server.audience import Audience
+from gamenight.server.beginning import first_state, should_begin
+from gamenight.server.duties import Duties, bots_to_act
+from gamenight.server.gallery import Beginning, Gallery
+from gamenight.server.instants import now_ms
+from gamenight.server.leavers import Patience
+from gamenight.server.line import Envelope, Line
+from gamenight.server.loading import Loaded, load_match, numbers_after
+from gamenight.server.notices import notices
+from gamenight.server.presence import Presence
+from gamenight.server.protocol import Chat, GameStarted, SeenEvent, ServerMessage
+from gamenight.server.shown import seats_of, seen_events
+from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, StoreUnavailable, UnknownMatch
+from gamenight.store.hall import ChatLine, Table
+from gamenight.store.log import Accepted, Append, Opening, Repeated, opening_of
+from gamenight.store.recorder import NOW_AND_THEN
+
+if TYPE_CHECKING:
+    from gamenight.server.node import Node
+
+LOG = logging.getLogger("gamenight.server")
+RULES_FAILED = "the rules of the game failed"
+RULES_MISSING = "the rules of the game were missing"
+RETRY_SECONDS = 1.0
+LATE_CHATS = 100
+"""So many lines of earlier chat does a newcomer get."""
+
+
+class LiveMatch:
+    """One table with its match, if it has begun; whatever changes it holds the lock, so turns come one by one."""
+
+    def __init__(self, node: Node, table: Table) -> None:
+        self.node = node
+        self.table = table
+        self.match_id = table.match_id
+        self.plugin: GamePlugin | None = node.games.find(table.game_id)
+        self.state: GameState | None = None
+        self.trouble: str | None = None
+        """Why the match cannot be played on here."""
+        self.ended: GameStatus | None = None
+        """How it ended, if it did under rules that are not here any more; it is shown from its events."""
+        seats = [seat(index) for index in range(table.settings.seats)]
+        self.audiences: dict[PlayerId, Audience] = {player: Audience(player) for player in seats}
+        self.gallery = Gallery(self.plugin, table.settings.delay_ms, lambda: node.table_changed(self.match_id))
+        self.lock = asyncio.Lock()
+        self.has_bots = bool(table.settings.bots)
+        self.presence = Presence(self)
+        self.last_used = 0.0
+        self.duties = Duties(self)
+        self._listings: Mapping[PlayerId, Listing] = {}
+        self._due: asyncio.TimerHandle | None = None
+        self._chats = 0
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.touch()
+
+    @property
+    def rules(self) -> GamePlugin:
+        assert self.plugin is not None
+        return self.plugin
+
+    @property
+    def patience(self) -> Patience:
+        settings = self.node.settings
+        return Patience(settings.grace_ms, settings.hold_budget_ms, self.node.lease_ms)
+
+    @property
+    def is_watched(self) -> bool:
+        return bool(self.gallery.audience.lines) or any(audience.lines for audience in self.audiences.values())
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody would notice if it were forgotten."""
+        return not self.is_watched and self.duties.is_idle and not self._tasks and not self.lock.locked()
+
+    def touch(self) -> None:
+        self.last_used = asyncio.get_running_loop().time()
+
+    def audience(self, viewer: PlayerId | None) -> Audience:
+        return self.gallery.audience if viewer is None else self.audiences[viewer]
+
+    # Loading and beginning
+
+    async def load(self) -> None:
+        """Read the match from the log, if it has begun; begin it, if everybody is there."""
+        async with self.lock:
+            self._chats = len(await self.node.hall.chats(self.match_id))
+            if self.table.started_at is not None:
+                await self._load_state()
+            elif should_begin(self.table):
+                await self._begin()
+
+    async def _load_state(self) -> None:
+        if self.plugin is None:
+            await self._halt(f"the game {self.table.game_id} is not installed")
+            return
+        try:
+            delay = self.table.settings.delay_ms
+            loaded = await load_match(self.node.store, self.plugin, self.match_id, delay, now_ms())
+        except UnknownMatch:
+            await self._create()
+            return
+        except OtherRules as error:
+            self.ended = await self._ended_as()
+            await self._halt(str(error))
+            return
+        except (DamagedLog, GameEngineError):
+            LOG.exception("match %s cannot be loaded", self.match_id)
+            self.trouble = "the match cannot be read from the log"
+            return
+        self._adopt(loaded)
+        await self._go_on()
+
+    async def _ended_as(self) -> GameStatus | None:
+        """The status that the log has, if it is a last one. A delayed table's may not be known to everybody yet."""
+        status = (await self.node.store.match(self.match_id)).status
+        is_over = status in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
+        return status if is_over and self.table.settings.delay_ms == 0 else None
+
+    async def _halt(self, reason: str) -> None:
+        """The match waits until its own rules are here again; time does not run meanwhile."""
+        self.trouble = reason
+        if self.table.halted_at is None and self.ended is None:
+            LOG.warning("match %s is paused: %s", self.match_id, reason)
+            await self.node.hall.halt(self.match_id, now_ms())
+
+    async def _go_on(self) -> None:
+        """If the rules were missing for a while, that time is nobody's."""
+        if self.table.halted_at is None:
+            return
+        assert self.state is not None
+        if self.state.status is GameStatus.ACTIVE:
+            await self.submit_locked(Pause(RULES_MISSING), self.table.halted_at)
+            await self.submit_locked(Resume(), now_ms())
+        await self.node.hall.halt(self.match_id, None)
+
+    def _adopt(self, loaded: Loaded) -> None:
+        """Go on from a state of the log; whoever is here already sees it begin."""
+        self.state, self.trouble = loaded.state, None
+        self.has_bots = self._is_botted()
+        now, started = now_ms(), self._started()
+        for player, audience in self.audiences.items():
+            audience.send(started)
+            audience.begin(self.rules, loaded.state, loaded.numbers[player], now)
+        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
+        for step in loaded.waiting:
+            self.gallery.add(step, step.turn.at)
+        self._arm()
+
+    def _started(self) -> GameStarted:
+        assert self.state is not None
+        return GameStarted(seats_of(self.table, self.state), self.commitment, now_ms())
+
+    @property
+    def commitment(self) -> str:
+        assert self.state is not None
+        return commitment(self.state.config.random_seed, self.state.config.salt)
+
+    def _is_botted(self) -> bool:
+        assert self.state is not None
+        stand_ins = any(place.stand_in for place in self.table.places)
+        return stand_ins or any(player.is_bot for player in self.state.players)
+
+    async def _begin(self) -> None:
+        """Nobody can sit down any more; then the match is made. A node that dies in between leaves it to another."""
+        self.table = await self.node.hall.begin(self.match_id, now_ms())
+        await self._create()
+
+    async def _create(self) -> None:
+        if self.plugin is None or self.plugin.rules_version != self.table.rules_version:
+            await self._halt(f"{self.table.game_id}/v{self.table.rules_version} is not installed")
+            return
+        now = now_ms()
+        try:
+            state, events = first_state(self.plugin, self.table, self.node.settings.stand_in, now)
+        except GameEngineError:
+            LOG.exception("match %s cannot be started", self.match_id)
+            self.trouble = "the match could not be started: the rules of the game failed"
+            return
+        opening = opening_of(state, events, NOW_AND_THEN)
+        wake_at = self._wake_at(state)
+        try:
+            await self.node.store.create(
+                Opening(opening.record, opening.events, opening.status, wake_at, opening.snapshot)
+            )
+        except DuplicateMatch:
+            await self._load_state()
+            return
+        self._adopt(Loaded(state, numbers_after(state, events), state, now))
+        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
+        self.duties.take_up()
+        self.node.bus.hint(self.match_id)
+        self.node.table_changed(self.match_id)
+
+    # Inputs
+
+    async def submit(self, input: Input, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
+        """What became of an input that was received at this instant, after the commit; StoreUnavailable if none."""
+        async with self.lock:
+            return await self.submit_locked(input, at, client_id)
+
+    async def submit_locked(self, input: Input, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
+        if self.state is None or self.trouble is not None:
+            return Refusal("game_not_active", self.trouble or "The match has not begun.")
+        is_current = False
+        while True:
+            step = await self._advance(input, at)
+            if isinstance(step, Refusal):
+                if (known := await self._first_answer(input, client_id)) is not None:
+                    return known
+                # It may only look wrong because another node has moved the match meanwhile.
+                if is_current or not await self._catch_up():
+                    return step
+                is_current = True
+                continue
+            answer = await self.node.store.append(self._entry(step, client_id))
+            if isinstance(answer, Accepted):
+                self._take(step, client_id, is_ours=True)
+                return step
+            await self._catch_up()
+            if isinstance(answer, Repeated):
+                return answer
+
+    async def _advance(self, input: Input, at: int) -> Step | Refusal:
+        """What the engine says; a game that breaks its contract pauses the match."""
+        assert self.state is not None
+        listing = self._listings.get(input.action.player_id) if isinstance(input, Act) else None
+        try:
+            return advance(self.rules, self.state, input, at, listing=listing)
+        except PluginError:
+            LOG.exception("match %s: the rules failed", self.match_id)
+            if not isinstance(input, Pause):
+                await self.submit_locked(Pause(RULES_FAILED), at)
+            return Refusal("internal_error", "The rules of the game failed; the match is paused.")
+
+    async def _first_answer(self, input: Input, client_id: str | None) -> Repeated | None:
+        """A repeated client id gets its first answer, whatever has become of its prompt."""
+        if client_id is None or not isinstance(input, Act):
+            return None
+        return await self.node.store.answered(self.match_id, input.action.player_id, client_id)
+
+    def _entry(self, step: Step, client_id: str | None) -> Append:
+        state, turn = step.state, step.turn
+        if client_id is not None:
+            turn = Turn(turn.index, turn.actor, turn.input, turn.at, turn.chosen, client_id)
+        snapshot = state if state.turn_index % NOW_AND_THEN == 0 else None
+        return Append(self.match_id, turn, step.events, state.status, self._wake_at(state), snapshot)
+
+    def _wake_at(self, state: GameState) -> int | None:
+        """When some node has to look at the match: at its deadline, or when its bots should long have answered."""
+        due = state.due_at
+        if not self.has_bots or not bots_to_act(state, self.table, self.node.settings.stand_in):
+            return due
+        lease = now_ms() + self.node.lease_ms
+        return lease if due is None else min(lease, due)
+
+    async def _catch_up(self) -> bool:
+        """Take over what other nodes have written; says whether there was anything."""
+        if self.state is None:
+            return False
+        turns = await self.node.store.turns(self.match_id, self.state.turn_index)
+        for step in play_on(self.rules, self.state, turns):
+            self._take(step, step.turn.client_id, is_ours=False)
+        return bool(turns)
+
+    def _take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
+        """Go on from a step that is in the log, and show it."""
+        state, actor, now = step.state, step.turn.actor, now_ms()
+        self.state, self._listings = state, step.listings
+        for player, audience in self.audiences.items():
+            own = client_id if player == actor else None
+            audience.follow(self.rules, state, step.events, step.listings.get(player), now, own)
+        self.gallery.add(step, step.turn.at)
+        self._arm()
+        if is_ours:
+            self.duties.take_up()
+            self.node.moved(self, step)
+        if state.is_over:
+            self._spawn(self._tell_late_news())
+
+    # Time
+
+    def _arm(self) -> None:
+        """Be there when something is due."""
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        state = self.state
+        if state is not None and state.due_at is not None:
+            wait = max(0, state.due_at - now_ms()) / 1000
+            self._due = asyncio.get_running_loop().call_later(wait, self._spawn_due, state.prompt)
+
+    def _spawn_due(self, prompt: int) -> None:
+        self._spawn(self._fall_due(prompt))
+
+    async def _fall_due(self, prompt: int) -> None:
+        try:
+            answer = await self.submit(Due(prompt), now_ms())
+        except StoreUnavailable:
+            await asyncio.sleep(RETRY_SECONDS)
+        else:
+            if not isinstance(answer, Refusal) or answer.code != "not_due":
+                return
+        self._arm()
+
+    async def look_after(self) -> None:
+        """Do what is due here: another node may have died, or nobody had the match in memory."""
+        async with self.lock:
+            await self._catch_up_all()
+            state = self.state
+            if state is not None and state.due_at is not None and state.due_at <= now_ms():
+                await self.submit_locked(Due(state.prompt), now_ms())
+            self.duties.take_up()
+        await self.presence.attend()
+
+    # The table
+
+    async def refresh(self) -> None:
+        """Take over whatever other nodes have written of the match and of its table."""
+        async with self.lock:
+            await self._catch_up_all()
+
+    async def table_written(self) -> None:
+        """Something was just written of the table here: take it over, and let other nodes know."""
+        await self.refresh()
+        self.node.bus.hint(self.match_id)
+
+    async def _catch_up_all(self) -> None:
+        await self.catch_up_table()
+        if self.state is None and self.table.started_at is not None:
+            await self._load_state()
+        elif self.state is None and should_begin(self.table):
+            await self._begin()
+        else:
+            await self._catch_up()
+
+    async def catch_up_table(self) -> None:
+        """Read the table, and tell what changed; the lock is held."""
+        new = await self.node.hall.table(self.match_id)
+        old, self.table = self.table, new
+        if new.revision == old.revision:
+            return
+        for notice in notices(old, new, self.patience):
+            self._send_to_all(notice)
+        if self.state is not None:
+            self.has_bots = self._is_botted()
+        for line in await self.node.hall.chats(self.match_id, self._chats):
+            self._chats = line.number + 1
+            if not line.at_end or (self.state is not None and self.state.is_over):
+                self._send_to_all(self.chat(line))
+
+    def _send_to_all(self, message: ServerMessage) -> None:
+        envelope = Envelope(message)
+        for audience in self.audiences.values():
+            for line in audience.lines:
+                line.send(envelope)
+        self.gallery.add(envelope, now_ms())
+
+    def chat(self, line: ChatLine) -> Chat:
+        if line.seat_index is None:
+            return Chat(line.text, line.at)
+        names = {place.seat_index: place.name for place in self.table.places}
+        return Chat(line.text, line.at, seat(line.seat_index), names.get(line.seat_index))
+
+    async def say_failure(self, state: GameState, player: PlayerId) -> None:
+        """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
+        name = next(known.display_name for known in state.players if known.player_id == player)
+        text = f"{name} could not answer, so a random move was made instead."
+        await self.node.hall.say(self.match_id, None, text, now_ms(), at_end=state.phase.hidden_actors)
+        await self.table_written()
+
+    async def _tell_late_news(self) -> None:
+        """The match is over: what could not be said while it was played is said now."""
+        for line in await self.node.hall.chats(self.match_id):
+            if line.at_end and line.number < self._chats:
+                self._send_to_all(self.chat(line))
+
+    # Who looks
+
+    async def enter(self, viewer: PlayerId | None, line: Line, last: int | None) -> None:
+        """Show the match to a newcomer, with the events after `last`; from now on the line hears everything."""
+        self.touch()
+        async with self.lock:
+            await self._catch_up_all()
+            audience = self.audience(viewer)
+            missed = () if last is None else await self._missed(audience, last)
+            if line not in audience.lines:
+                await self._tell_chats(viewer, line)
+            if self.plugin is not None:
+                audience.welcome(self.plugin, line, missed, audience.number, now_ms())
+            else:
+                audience.lines.append(line)
+
+    async def _tell_chats(self, viewer: PlayerId | None, line: Line) -> None:
+        since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
+        is_over = self.state is not None and self.state.is_over
+        for said in (await self.node.hall.chats(self.match_id))[-LATE_CHATS:]:
+            if said.at <= since and (is_over or not said.at_end):
+                line.tell(self.chat(said))
+
+    async def _missed(self, audience: Audience, last: int) -> tuple[SeenEvent, ...]:
+        if audience.state is None:
+            return ()
+        stored = await self.node.store.events(self.match_id)
+        shown = seen_events([one.event for one in stored], audience.viewer)
+        return shown[last : audience.number]
+
+    # Ends
+
+    def close(self) -> None:
+        """Forget the match; nothing of it is lost."""
+        self.duties.close()
+        self.gallery.close()
+        if self._due is not None:
+            self._due.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("match %s: %s", self.match_id, type(error).__name__, exc_info=error)

@@ -1,0 +1,49 @@
+"""What changed at a table, as messages for those who sit there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gamenight.core.model import seat
+from gamenight.server.leavers import Patience, grace_ends
+from gamenight.server.protocol import (
+    PlayerDisconnected,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReady,
+    PlayerReconnected,
+    RematchOffered,
+    Seat,
+    ServerMessage,
+    StandIn,
+)
+from gamenight.store.hall import Place, Table
+
+
+def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessage]:
+    """Who came, left, is ready, away or back since then."""
+    before = {place.seat_index: place for place in old.places}
+    after = {place.seat_index: place for place in new.places}
+    for index, gone in before.items():
+        if index not in after or after[index].token_hash != gone.token_hash:
+            yield PlayerLeft(seat(index), gone.name)
+    for index, place in after.items():
+        known = before.get(index)
+        if known is None or known.token_hash != place.token_hash:
+            yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready))
+        else:
+            yield from _of_one(known, place, patience)
+    if new.rematch is not None and old.rematch is None:
+        yield RematchOffered(new.rematch)
+
+
+def _of_one(old: Place, new: Place, patience: Patience) -> Iterator[ServerMessage]:
+    player = seat(new.seat_index)
+    if new.is_ready != old.is_ready:
+        yield PlayerReady(player, new.is_ready)
+    if new.away_since is not None and old.away_since is None:
+        yield PlayerDisconnected(player, grace_ends(new, patience))
+    if new.stand_in and not old.stand_in:
+        yield StandIn(player)
+    if new.away_since is None and old.away_since is not None:
+        yield PlayerReconnected(player)

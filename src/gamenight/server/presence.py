@@ -1,0 +1,98 @@
+"""Who of a table's people is connected here, and what is done about those who are connected nowhere."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from gamenight.core.model import PlayerId
+from gamenight.server.instants import now_ms
+from gamenight.server.leavers import Attention, measures
+from gamenight.server.line import Line
+
+if TYPE_CHECKING:
+    from gamenight.server.live import LiveMatch
+
+
+class Presence:
+    """The seats of one table whose players are connected to this node."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self._live = live
+        self._here: set[PlayerId] = set()
+        self._one_by_one = asyncio.Lock()
+        """A reload leaves and comes back at once: the database must hear of it in that order."""
+
+    async def arrive(self, player: PlayerId) -> None:
+        """The seat's player has a socket here."""
+        async with self._one_by_one:
+            if player in self._here or not self._live.audiences[player].lines:
+                return
+            await self._write_arrival(player)
+            self._here.add(player)
+        await self._live.table_written()
+        await self.attend()
+
+    async def part(self, player: PlayerId, line: Line, *, for_good: bool = False) -> None:
+        """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
+        live = self._live
+        live.touch()
+        live.audiences[player].part(line)
+        async with self._one_by_one:
+            if player not in self._here or live.audiences[player].lines:
+                return
+            self._here.discard(player)
+            now = now_ms()
+            # Who leaves for good is taken to have been away for the whole grace already.
+            since = now - live.node.settings.grace_ms if for_good else now
+            await live.node.hall.depart(live.match_id, int(player[1:]), live.node.name, since, now)
+        await live.table_written()
+        await self.attend()
+
+    def gone(self, player: PlayerId) -> None:
+        """The seat was given up, and with it the database's knowledge of who is there."""
+        self._here.discard(player)
+
+    async def come_back(self) -> None:
+        """This node was taken for dead: say again who is connected to it."""
+        async with self._one_by_one:
+            for player in self._here:
+                await self._write_arrival(player)
+        await self._live.table_written()
+
+    async def _write_arrival(self, player: PlayerId) -> None:
+        live = self._live
+        grace = live.node.settings.grace_ms
+        await live.node.hall.arrive(live.match_id, int(player[1:]), live.node.name, now_ms(), grace)
+
+    async def attend(self) -> None:
+        """Hold and release the clocks of those who come and go, and apply the table's policy."""
+        live = self._live
+        async with live.lock:
+            if live.state is None or live.trouble is not None:
+                return
+            now = now_ms()
+            todo = measures(live.state, live.table, live.patience, now)
+            for input in todo.inputs:
+                await live.submit_locked(input, now)
+            written = [await self._write(one) for one in todo.attentions]
+            if todo.excuse:
+                await live.node.hall.excuse(live.match_id, now, now + live.node.settings.grace_ms)
+            if any(written) or todo.excuse:
+                await live.catch_up_table()
+                live.node.bus.hint(live.match_id)
+            live.duties.take_up()
+
+    async def _write(self, one: Attention) -> bool:
+        """Write what was decided about an absence, if it is news."""
+        place = one.place
+        if (one.attend_at, one.stand_in) == (place.attend_at, place.stand_in):
+            return False
+        assert place.away_since is not None
+        return await self._live.node.hall.attend(
+            self._live.match_id,
+            place.seat_index,
+            away_since=place.away_since,
+            attend_at=one.attend_at,
+            stand_in=one.stand_in,
+        )

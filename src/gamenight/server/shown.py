@@ -1,0 +1,126 @@
+"""States as their viewers see them, as plain data that goes over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import clocks, view
+from gamenight.core.model import (
+    Action,
+    ConcurrentMode,
+    Event,
+    Family,
+    GameState,
+    Phase,
+    Player,
+    PlayerId,
+    PlayerView,
+    TimerMode,
+    seat,
+)
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.protocol import ActionGroup, ClockShown, Seat, SeenEvent, ShownView
+from gamenight.store.hall import Table
+
+_CONCURRENT = ConcurrentMode.CONCURRENT
+_UNTIMED = TimerMode.NONE
+_NO_CLOCKS: dict[PlayerId, ClockShown] = {}
+
+
+def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None) -> Any:
+    """What this viewer may know, as the plain document that updates change."""
+    seen = view(plugin, state, viewer, listing=listing)
+    phase = seen.phase
+    return msgspec.to_builtins(
+        ShownView(
+            seen.status,
+            phase.name,
+            seen.prompt,
+            seen.scores,
+            seen.game_data,
+            _expected(phase, seen.players),
+            _action_types(phase),
+            phase.mode is _CONCURRENT,
+            phase.metadata,
+            tuple(_grouped(seen.valid_actions)) if seen.valid_actions else (),
+            _own_answer(seen),
+            seen.pause_reason,
+            seen.result,
+        )
+    )
+
+
+def _expected(phase: Phase, players: tuple[Player, ...]) -> tuple[PlayerId, ...]:
+    """The seats that the phase names. One that asks whoever can act names all: a hand must not show in it."""
+    named = [entry.player_id for entry in phase.expected_actions]
+    if len(named) == 1 and named[0] is not None:
+        return (named[0],)
+    if None in named:
+        return tuple(player.player_id for player in players)
+    return tuple(player.player_id for player in players if player.player_id in named)
+
+
+def _action_types(phase: Phase) -> tuple[str, ...]:
+    if len(phase.expected_actions) == 1:
+        return (phase.expected_actions[0].action_type,)
+    return tuple(dict.fromkeys(entry.action_type for entry in phase.expected_actions))
+
+
+def _grouped(listing: Iterable[Action | Family]) -> Iterator[ActionGroup | Family]:
+    """Neighbours of one type share its name: it would be most of what a list of moves weighs."""
+    for action_type, entries in groupby(listing, lambda entry: entry.action_type):
+        group = list(entries)
+        yield from (entry for entry in group if isinstance(entry, Family))
+        payloads = tuple([entry.payload for entry in group if isinstance(entry, Action)])
+        if payloads:
+            yield ActionGroup(action_type, payloads)
+
+
+def _own_answer(seen: PlayerView) -> Any:
+    if seen.committed is None:
+        return None
+    return {"action_type": seen.committed.action_type, "payload": seen.committed.payload}
+
+
+def seen_events(events: Iterable[Event], viewer: PlayerId | None) -> tuple[SeenEvent, ...]:
+    shown = [event.seen_by(viewer) for event in events]
+    return tuple([SeenEvent(one.event_type, one.player_id, one.payload) for one in shown if one is not None])
+
+
+def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockShown]:
+    """The clocks that this viewer may see; none where no time runs."""
+    if state.config.timer.mode is _UNTIMED and state.due_at is None and not _any_clock(state):
+        return _NO_CLOCKS
+    shown = clocks(plugin, state, viewer)
+    return {player: ClockShown(own.bank_ms, own.periods, own.deadline, own.held) for player, own in shown.items()}
+
+
+def _any_clock(state: GameState) -> bool:
+    """Some clock runs or is held, though the match as a whole is untimed: a phase may give times of its own."""
+    return any(own.deadline is not None or own.held for own in state.clocks.values())
+
+
+def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
+    """Who sits where; whoever sees the table as it was some time ago does not see who is connected now."""
+    places = {place.seat_index: place for place in table.places}
+    names = {} if state is None else {player.seat_index: player for player in state.players}
+    seats = []
+    for index in range(table.settings.seats):
+        place, player = places.get(index), names.get(index)
+        name = player.display_name if player else place.name if place else None
+        seats.append(
+            Seat(
+                seat(index),
+                name,
+                is_bot=player is not None and player.is_bot,
+                is_ready=place is not None and place.is_ready and state is None,
+                is_away=with_presence and place is not None and place.away_since is not None,
+                stand_in=with_presence and place is not None and place.stand_in,
+            )
+        )
+    return tuple(seats)
