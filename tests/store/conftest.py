@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from gamenight.store import MatchStore, open_store, upgrade
+from gamenight.store import MatchStore, open_hall, open_store, upgrade
+from gamenight.store.hall import Hall
 from tools.services import Postgres
 
 
@@ -34,7 +35,7 @@ def postgres_empty_log(postgres_log: str) -> str:
 async def _empty(url: str) -> None:
     engine = create_async_engine(url)
     async with engine.begin() as connection:
-        await connection.execute(text("TRUNCATE matches CASCADE"))
+        await connection.execute(text("TRUNCATE matches, tables, nodes CASCADE"))
     await engine.dispose()
 
 
@@ -55,3 +56,16 @@ async def store(store_url: str) -> AsyncIterator[MatchStore]:
     store = await open_store(store_url)
     yield store
     await store.close()
+
+
+@pytest.fixture
+async def node(database_url: str) -> AsyncIterator[tuple[MatchStore, Hall]]:
+    """What one node has: the log and the hall of the same database."""
+    store, hall = await open_hall(database_url)
+    yield store, hall
+    await store.close()
+
+
+@pytest.fixture
+def hall(node: tuple[MatchStore, Hall]) -> Hall:
+    return node[1]

@@ -98,9 +98,10 @@ def listed(matches: list[MatchSummary]) -> Table:
 
 async def count_matches(url: str) -> Counter[str]:
     """How many matches there are of each status."""
+    from gamenight.store.database import database_at
     from gamenight.store.sql import SqlStore
 
-    store = SqlStore(url)
+    store = SqlStore(database_at(url))
     try:
         return Counter(match.status.value for match in await every_match(store))
     finally:

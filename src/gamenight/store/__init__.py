@@ -1,4 +1,4 @@
-"""The match log: `open_store` gives a store by URL; everything else is what goes into it and comes out."""
+"""The match log and the hall: `open_store` and `open_hall` give them by URL; everything else is what they hold."""
 
 from gamenight.store.database import sqlite_file
 from gamenight.store.errors import (
@@ -11,6 +11,7 @@ from gamenight.store.errors import (
     StoreError,
     StoreUnavailable,
     UnknownMatch,
+    UnknownPlace,
 )
 from gamenight.store.log import (
     Accepted,
@@ -29,7 +30,7 @@ from gamenight.store.log import (
     entry_of,
     opening_of,
 )
-from gamenight.store.opening import open_store
+from gamenight.store.opening import open_hall, open_store
 from gamenight.store.rebuild import check_rules, reconstruct, verify
 from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder
 from gamenight.store.schema import newest_revision, revision, upgrade
@@ -60,9 +61,11 @@ __all__ = [
     "StoreUnavailable",
     "StoredEvent",
     "UnknownMatch",
+    "UnknownPlace",
     "check_rules",
     "entry_of",
     "newest_revision",
+    "open_hall",
     "open_store",
     "opening_of",
     "reconstruct",

@@ -52,15 +52,16 @@ def match_row(opening: Opening) -> Row:
         "id": plain_text(record.match_id),
         "game_id": versioned(record.game_id, record.rules_version),
         "record_format": record.format,
-        "options": _text(config.options),
-        "timer": _text(config.timer),
-        "pace_ms": _instant(config.pace_ms),
+        "options": json_text(config.options),
+        "timer": json_text(config.timer),
+        "pace_ms": instant(config.pace_ms),
         "seed": config.random_seed,
         "salt": config.salt,
         "commitment": commitment(config.random_seed, config.salt),
-        "started_at": _instant(record.started_at),
+        "started_at": instant(record.started_at),
+        "last_at": record.started_at,
         "status": opening.status.value,
-        "next_deadline": None if opening.next_deadline is None else _instant(opening.next_deadline),
+        "next_deadline": None if opening.next_deadline is None else instant(opening.next_deadline),
         "turn_count": 0,
         "event_count": len(opening.events),
         "created_at": datetime.now(UTC),
@@ -84,7 +85,11 @@ def seat_rows(record: Record) -> list[Row]:
 def status_row(entry: Append) -> Row:
     """What a turn changes of its match."""
     deadline = entry.next_deadline
-    return {"status": entry.status.value, "next_deadline": None if deadline is None else _instant(deadline)}
+    return {
+        "status": entry.status.value,
+        "last_at": instant(entry.turn.at),
+        "next_deadline": None if deadline is None else instant(deadline),
+    }
 
 
 def turn_row(match_id: MatchId, turn: Turn) -> Row:
@@ -92,9 +97,9 @@ def turn_row(match_id: MatchId, turn: Turn) -> Row:
         "match_id": match_id,
         "turn_index": turn.index,
         "actor": turn.actor,
-        "input": _text(turn.input),
-        "chosen": _text(turn.chosen),
-        "at": _instant(turn.at),
+        "input": json_text(turn.input),
+        "chosen": json_text(turn.chosen),
+        "at": instant(turn.at),
         "client_id": None if turn.client_id is None else plain_text(turn.client_id),
     }
 
@@ -106,9 +111,9 @@ def event_rows(match_id: MatchId, events: Iterable[Event]) -> list[Row]:
             "match_id": match_id,
             "event_type": event.event_type,
             "player_id": event.player_id,
-            "payload": _text(event.payload),
-            "secret": _text(event.secret),
-            "audience": None if event.audience is None else _text(event.audience),
+            "payload": json_text(event.payload),
+            "secret": json_text(event.secret),
+            "audience": None if event.audience is None else json_text(event.audience),
         }
         for event in events
     ]
@@ -119,7 +124,7 @@ def snapshot_rows(state: GameState | None) -> list[Row]:
     if state is None:
         return []
     game_id = versioned(state.game_id, state.rules_version)
-    return [{"match_id": state.match_id, "game_id": game_id, "state": _text(state), "digest": digest(state)}]
+    return [{"match_id": state.match_id, "game_id": game_id, "state": json_text(state), "digest": digest(state)}]
 
 
 def numbered(events: Sequence[Event], first: int, turn_index: int | None) -> tuple[StoredEvent, ...]:
@@ -131,9 +136,9 @@ def read_turn(row: Stored) -> Turn:
     return Turn(
         index,
         row["actor"],
-        _read(_input, row["input"], match_id, index, "the input"),
+        read_json(_input, row["input"], match_id, index, "the input"),
         row["at"],
-        _read(_chosen, row["chosen"], match_id, index, "the list of chosen actions"),
+        read_json(_chosen, row["chosen"], match_id, index, "the list of chosen actions"),
         row["client_id"],
     )
 
@@ -144,16 +149,18 @@ def read_event(row: Stored) -> StoredEvent:
     event = Event(
         row["event_type"],
         row["player_id"],
-        _read(_payload, row["payload"], match_id, index, f"the payload of event {number}"),
-        _read(_secret, row["secret"], match_id, index, f"the secret part of event {number}"),
-        None if audience is None else _read(_audience, audience, match_id, index, f"the audience of event {number}"),
+        read_json(_payload, row["payload"], match_id, index, f"the payload of event {number}"),
+        read_json(_secret, row["secret"], match_id, index, f"the secret part of event {number}"),
+        None
+        if audience is None
+        else read_json(_audience, audience, match_id, index, f"the audience of event {number}"),
     )
     return StoredEvent(number, index, event)
 
 
 def read_snapshot(row: Stored) -> Snapshot:
     index = row["turn_index"]
-    state = _read(_anything, row["state"], row["match_id"], index, "the snapshot")
+    state = read_json(_anything, row["state"], row["match_id"], index, "the snapshot")
     return Snapshot(0 if index is None else index + 1, state, row["digest"])
 
 
@@ -162,13 +169,13 @@ def read_player(row: Stored) -> Player:
 
 
 def read_summary(row: Stored, players: tuple[Player, ...]) -> MatchSummary:
-    game_id, version = _game(row)
+    game_id, version = read_game(row["game_id"], row["id"])
     return MatchSummary(
         row["id"],
         game_id,
         version,
         row["record_format"],
-        _status(row),
+        read_status(row["status"], row["id"]),
         _as_utc(row["created_at"]),
         players,
         row["commitment"],
@@ -181,9 +188,9 @@ def read_counted(row: Stored) -> Counted:
 
 def read_record(row: Stored, players: tuple[Player, ...], turns: tuple[Turn, ...]) -> Record:
     match_id = row["id"]
-    game_id, version = _game(row)
-    options = _read(_payload, row["options"], match_id, None, "the options")
-    timer = _read(_timer, row["timer"], match_id, None, "the timer")
+    game_id, version = read_game(row["game_id"], match_id)
+    options = read_json(_payload, row["options"], match_id, None, "the options")
+    timer = read_json(_timer, row["timer"], match_id, None, "the timer")
     config = GameConfig(options, row["seed"], row["salt"], timer, row["pace_ms"])
     return Record(match_id, game_id, version, players, config, row["started_at"], turns, row["record_format"])
 
@@ -193,18 +200,18 @@ def versioned(game_id: str, rules_version: int) -> str:
     return f"{game_id}/v{rules_version}"
 
 
-def _game(row: Stored) -> tuple[GameId, int]:
-    slug, _, version = row["game_id"].rpartition("/v")
+def read_game(text: str, match_id: MatchId) -> tuple[GameId, int]:
+    slug, _, version = text.rpartition("/v")
     if not slug or not version.isdecimal():
-        raise DamagedLog(row["id"], None, "its game has no version")
+        raise DamagedLog(match_id, None, "its game has no version")
     return GameId(slug), int(version)
 
 
-def _status(row: Stored) -> GameStatus:
+def read_status(status: str, match_id: MatchId) -> GameStatus:
     try:
-        return GameStatus(row["status"])
+        return GameStatus(status)
     except ValueError:
-        raise DamagedLog(row["id"], None, "its status is not a known one") from None
+        raise DamagedLog(match_id, None, "its status is not a known one") from None
 
 
 def _as_utc(moment: datetime) -> datetime:
@@ -212,14 +219,14 @@ def _as_utc(moment: datetime) -> datetime:
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def _text(value: Any) -> str:
+def json_text(value: Any) -> str:
     try:
         return _encode(value).decode()
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadEntry(f"the entry cannot be written as JSON: {error}") from None
 
 
-def _instant(ms: int) -> int:
+def instant(ms: int) -> int:
     if not -(2**63) <= ms < 2**63:
         raise BadEntry("the entry has an instant that does not fit into 64 bits")
     return ms
@@ -227,9 +234,13 @@ def _instant(ms: int) -> int:
 
 def plain_text(text: str) -> str:
     """Text for a column of its own: PostgreSQL cannot store the NUL character, so no store does."""
-    if "\0" in text or (not text.isascii() and not _is_unicode(text)):
+    if not is_plain(text):
         raise BadEntry("the entry has a name or an id that is not plain text")
     return text
+
+
+def is_plain(text: str) -> bool:
+    return "\0" not in text and (text.isascii() or _is_unicode(text))
 
 
 def _is_unicode(text: str) -> bool:
@@ -240,7 +251,7 @@ def _is_unicode(text: str) -> bool:
     return True
 
 
-def _read(decoder: msgspec.json.Decoder[T], text: str, match_id: MatchId, turn_index: int | None, what: str) -> T:
+def read_json(decoder: msgspec.json.Decoder[T], text: str, match_id: MatchId, turn_index: int | None, what: str) -> T:
     try:
         return decoder.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:

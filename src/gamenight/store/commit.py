@@ -12,12 +12,12 @@ from operator import itemgetter
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.core.model import MatchId
 from gamenight.store.codec import Row, numbered
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
+from gamenight.store.inserts import insert
 from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
 from gamenight.store.log import Accepted, Repeated
 from gamenight.store.queries import first_answers
@@ -35,7 +35,7 @@ _INSERT_SEAT, _INSERT_EVENT, _INSERT_SNAPSHOT = seats.insert(), events.insert(),
 _MOVE_HEAD = (
     matches.update()
     .where(matches.c.id == sa.bindparam("of_match"))
-    .values({name: sa.bindparam(name) for name in ("status", "next_deadline", "turn_count", "event_count")})
+    .values({name: sa.bindparam(name) for name in ("status", "last_at", "next_deadline", "turn_count", "event_count")})
 )
 
 
@@ -51,7 +51,7 @@ def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
 
 def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
     jobs = sorted(jobs, key=lambda job: job.match_id)
-    statement = _insert_new(connection, matches).returning(matches.c.id)
+    statement = insert(connection, matches).on_conflict_do_nothing().returning(matches.c.id)
     inserted = set(connection.scalars(statement, [job.match_row for job in jobs]).all())
     created = []
     for job in jobs:
@@ -107,7 +107,8 @@ Inserted = dict[tuple[MatchId, int], int]
 def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
     if not jobs:
         return {}
-    statement = _insert_new(connection, turns).returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
+    columns = turns.c.id, turns.c.match_id, turns.c.turn_index
+    statement = insert(connection, turns).on_conflict_do_nothing().returning(*columns)
     rows = connection.execute(statement, [turn.turn_row for job in jobs for turn in job.turns]).all()
     return {(match_id, index): row_id for row_id, match_id, index in rows}
 
@@ -191,10 +192,3 @@ def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tupl
     assert isinstance(compiled, SQLCompiler)
     assert compiled.positiontup is not None
     return compiled.string, list(compiled.positiontup)
-
-
-def _insert_new(connection: sa.Connection, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
-    """An insert that leaves out rows which are there already; both databases spell it alike."""
-    if connection.dialect.name == "postgresql":
-        return postgresql.insert(table).on_conflict_do_nothing()
-    return sqlite.insert(table).on_conflict_do_nothing()

@@ -34,6 +34,8 @@ POSTGRES_WRITERS = 2
 
 POSTGRES_CONNECTIONS = POSTGRES_WRITERS + 4
 
+CLOSED = "the store is closed"
+
 # Errors show no parameters: the seed is one of them. JSON is text here; the codec reads and writes it.
 ENGINE_SETTINGS: dict[str, Any] = {
     "hide_parameters": True,
@@ -53,7 +55,8 @@ class Database(Protocol):
     async def write(self, work: Work[T]) -> T:
         """Do the work and commit it; StoreUnavailable means not written, OutcomeUnknown is what it says."""
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Let go of it; whoever reads or writes from now on hears that it is closed."""
 
 
 def database_at(url: str) -> Database:
@@ -100,6 +103,7 @@ class Sqlite:
         self._reading = _sqlite_engine(url, SQLITE_READERS, "BEGIN")
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(SQLITE_READERS, "store-reader")
+        self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
         return await _run(lambda: self._in_thread(self._readers, self._reading, work))
@@ -108,6 +112,7 @@ class Sqlite:
         return await _run(lambda: self._in_thread(self._writer, self._writing, _committed(work)))
 
     async def close(self) -> None:
+        self._is_closed = True
         await asyncio.to_thread(self._let_go)
 
     def _let_go(self) -> None:
@@ -116,6 +121,8 @@ class Sqlite:
             engine.dispose()
 
     async def _in_thread(self, threads: ThreadPoolExecutor, engine: sa.Engine, work: Work[T]) -> T:
+        if self._is_closed:
+            raise StoreError(CLOSED)
         return await asyncio.get_running_loop().run_in_executor(threads, _connected, engine, work)
 
 
@@ -158,6 +165,7 @@ class Postgres:
             connect_args={"server_settings": timeouts},
             **ENGINE_SETTINGS,
         )
+        self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
         return await _run(lambda: self._on_connection(work))
@@ -166,9 +174,12 @@ class Postgres:
         return await _run(lambda: self._on_connection(_committed(work)))
 
     async def close(self) -> None:
+        self._is_closed = True
         await self._engine.dispose()
 
     async def _on_connection(self, work: Work[T]) -> T:
+        if self._is_closed:
+            raise StoreError(CLOSED)
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 

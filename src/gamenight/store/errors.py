@@ -35,6 +35,13 @@ class UnknownMatch(StoreError):
         super().__init__(f"there is no match {match_id} in the log")
 
 
+class UnknownPlace(StoreError):
+    """Nobody sits at this seat of the table, or not any more."""
+
+    def __init__(self, match_id: MatchId, seat_index: int) -> None:
+        super().__init__(f"nobody sits at seat {seat_index} of match {match_id}")
+
+
 class Gap(StoreError):
     """The turn is not the next one: writing it would leave a hole in the log."""
 

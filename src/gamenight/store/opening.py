@@ -1,16 +1,31 @@
-"""A store by URL."""
+"""A store by URL, alone or with the hall of the same database."""
 
 from __future__ import annotations
 
+from gamenight.store.database import database_at
+from gamenight.store.errors import StoreError
+from gamenight.store.hall import Hall
+from gamenight.store.hall_sql import SqlHall
 from gamenight.store.log import MatchStore
 from gamenight.store.memory import MemoryStore
 from gamenight.store.schema import upgrade
 from gamenight.store.sql import SqlStore
 
+IN_MEMORY = "memory://"
+
 
 async def open_store(url: str) -> MatchStore:
     """The store at memory://, sqlite:///FILE or postgresql://..., with the newest schema; close it when done."""
-    if url == "memory://":
+    if url == IN_MEMORY:
         return MemoryStore()
     await upgrade(url)
-    return SqlStore(url)
+    return SqlStore(database_at(url))
+
+
+async def open_hall(url: str) -> tuple[MatchStore, Hall]:
+    """The store and the hall of one database, with the newest schema; closing the store closes both."""
+    if url == IN_MEMORY:
+        raise StoreError("tables are kept in a database: use sqlite:///FILE or postgresql://...")
+    await upgrade(url)
+    database = database_at(url)
+    return SqlStore(database), SqlHall(database)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from gamenight.core.model import MatchId, PlayerId, Record, Turn
 from gamenight.store import codec, queries
 from gamenight.store.commit import write
-from gamenight.store.database import Work, database_at
+from gamenight.store.database import Database
 from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
 from gamenight.store.jobs import Job
 from gamenight.store.log import (
@@ -28,16 +27,13 @@ from gamenight.store.log import (
 )
 from gamenight.store.writer import Intake
 
-T = TypeVar("T")
-
 
 class SqlStore:
-    """A MatchStore whose database has the newest schema already; `open_store` sees to that."""
+    """A MatchStore whose database has the newest schema already; `open_store` sees to that. Closing it closes both."""
 
-    def __init__(self, url: str) -> None:
-        self._database = database_at(url)
-        self._intake = Intake(self._commit, self._database.writers)
-        self._is_closed = False
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._intake = Intake(self._commit, database.writers)
 
     async def create(self, opening: Opening) -> None:
         await self._intake.create(opening)
@@ -50,43 +46,37 @@ class SqlStore:
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
         sender = match_id, actor, codec.plain_text(client_id)
-        return (await self._read(lambda c: queries.first_answers(c, [sender]))).get(sender)
+        return (await self._database.read(lambda c: queries.first_answers(c, [sender]))).get(sender)
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
-        return await self._read(lambda c: queries.record(c, match_id, upto))
+        return await self._database.read(lambda c: queries.record(c, match_id, upto))
 
     async def turns(self, match_id: MatchId, since: int = 0, upto: int | None = None) -> tuple[Turn, ...]:
-        return await self._read(lambda c: queries.turns_between(c, match_id, since, upto))
+        return await self._database.read(lambda c: queries.turns_between(c, match_id, since, upto))
 
     async def events(self, match_id: MatchId, since: int | None = None) -> tuple[StoredEvent, ...]:
         if since is None:
-            return await self._read(lambda c: queries.all_events(c, match_id))
-        return await self._read(lambda c: queries.events_since(c, match_id, since))
+            return await self._database.read(lambda c: queries.all_events(c, match_id))
+        return await self._database.read(lambda c: queries.events_since(c, match_id, since))
 
     async def snapshot(self, match_id: MatchId, upto: int | None = None) -> Snapshot | None:
-        return await self._read(lambda c: queries.latest_snapshot(c, match_id, upto))
+        return await self._database.read(lambda c: queries.latest_snapshot(c, match_id, upto))
 
     async def match(self, match_id: MatchId) -> MatchSummary:
-        return await self._read(lambda c: queries.summary(c, match_id))
+        return await self._database.read(lambda c: queries.summary(c, match_id))
 
     async def counted(self, match_id: MatchId) -> Counted:
-        return await self._read(lambda c: queries.counted(c, match_id))
+        return await self._database.read(lambda c: queries.counted(c, match_id))
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
-        return await self._read(lambda c: queries.summaries(c, wanted, page))
+        return await self._database.read(lambda c: queries.summaries(c, wanted, page))
 
     async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
-        return await self._read(lambda c: queries.due(c, now, limit))
+        return await self._database.read(lambda c: queries.due(c, now, limit))
 
     async def close(self) -> None:
-        self._is_closed = True
         await self._intake.close()
         await self._database.close()
-
-    async def _read(self, query: Work[T]) -> T:
-        if self._is_closed:
-            raise StoreError("the store is closed")
-        return await self._database.read(query)
 
     async def _commit(self, jobs: list[Job]) -> None:
         """Give every job its outcome. If one of them cannot be written, each is tried alone."""

@@ -1,4 +1,4 @@
-"""The tables of the log, defined once for SQLite and PostgreSQL; the migrations must lead to exactly these.
+"""The tables of log and hall, defined once for SQLite and PostgreSQL; the migrations must lead to exactly these.
 
 JSON columns keep their text as it was written. On PostgreSQL that means JSON, not JSONB: JSONB turns -0.0 into 0.0 and
 1e16 into an integer, so that the digest of a state would no longer be that of the state which was stored.
@@ -55,6 +55,8 @@ matches = sa.Table(
     sa.Column("salt", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
     sa.Column("started_at", Instant, nullable=False),
+    # SQLite adds no column to a table that has rows without saying what they have there.
+    sa.Column("last_at", Instant, nullable=False, server_default=sa.text("0")),
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("next_deadline", Instant, index=True),
     sa.Column("turn_count", sa.Integer, nullable=False),
@@ -117,4 +119,76 @@ state_snapshots = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
     _created_at(),
     sa.Index(None, "match_id", "turn_id"),
+)
+
+# A table is there before its match, so neither refers to the other. Whatever changes rows of these holds the lock of
+# the table's own row.
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("game_id", sa.Text, nullable=False),
+    sa.Column("settings", Json, nullable=False),
+    sa.Column("is_private", sa.Boolean, nullable=False),
+    sa.Column("delay_ms", sa.BigInteger, nullable=False),
+    sa.Column("created_at", Instant, nullable=False),
+    sa.Column("changed_at", Instant, nullable=False),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("started_at", Instant),
+    # As `started_at`, until the match has been seen in the log.
+    sa.Column("beginning_at", Instant, index=True),
+    sa.Column("halted_at", Instant),
+    sa.Column("rematch_of", sa.Text, unique=True),
+    sa.Column("rematch", sa.Text, index=True),
+    sa.Index(None, "created_at", "match_id"),
+    sa.Index(None, "started_at", "changed_at"),
+)
+
+
+def _table_id() -> sa.Column[Any]:
+    return sa.Column("match_id", sa.ForeignKey("tables.match_id", ondelete="CASCADE"), primary_key=True)
+
+
+places = sa.Table(
+    "places",
+    metadata,
+    _table_id(),
+    sa.Column("seat_index", sa.Integer, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("name_key", sa.Text, nullable=False),
+    sa.Column("token_hash", sa.Text, nullable=False),
+    sa.Column("is_ready", sa.Boolean, nullable=False),
+    sa.Column("joined_at", Instant, nullable=False),
+    sa.Column("away_since", Instant),
+    sa.Column("attend_at", Instant, index=True),
+    sa.Column("held_ms", sa.BigInteger, nullable=False),
+    sa.Column("stand_in", sa.Boolean, nullable=False),
+    sa.UniqueConstraint("match_id", "name_key"),
+)
+
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("match_id", sa.Text, primary_key=True),
+    sa.Column("seat_index", sa.Integer, primary_key=True),
+    sa.Column("node", sa.Text, primary_key=True, index=True),
+    sa.ForeignKeyConstraint(["match_id", "seat_index"], ["places.match_id", "places.seat_index"], ondelete="CASCADE"),
+)
+
+nodes = sa.Table(
+    "nodes",
+    metadata,
+    sa.Column("node", sa.Text, primary_key=True),
+    sa.Column("seen_at", Instant, nullable=False),
+)
+
+chats = sa.Table(
+    "chats",
+    metadata,
+    _table_id(),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("seat_index", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at_end", sa.Boolean, nullable=False),
 )
