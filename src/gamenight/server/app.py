@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from gamenight import __version__
+from gamenight.server import metrics
 from gamenight.server.catalogue import bots_shown, games_shown
 from gamenight.server.door import Receive, Scope, Send
 from gamenight.server.faults import respond
@@ -28,6 +29,7 @@ class App:
 
     def __init__(self, node: Node) -> None:
         self._node = node
+        node.turn_seen = metrics.turn_seen
         self._limits = Limits(node.settings)
         self._rest = _rest(node, self._limits)
         self._guarded = Guard(self._rest, node.settings, self._limits)

@@ -20,7 +20,7 @@ from gamenight.server import metrics
 from gamenight.server.faults import CHALLENGE, Denied, too_fast
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
-from gamenight.server.node import Joined, Node, Status, WrongToken, is_over
+from gamenight.server.node import Joined, Node, Status, WrongToken
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest, read_json, read_name
@@ -39,6 +39,8 @@ from gamenight.store.hall import TableFilter
 
 HEALTH_S = 5.0
 """A database that takes longer to answer than this is not healthy."""
+
+OVER = (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 
 _ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
 _TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
@@ -182,6 +184,8 @@ async def offer_rematch(match_id: FromPath[str], request: Asked, node: NamedDepe
     viewer = await seat_asking(request, node, found)
     if viewer is None:
         raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
+    if (await node.shown(found, viewer)).status not in OVER:
+        raise Denied(409, "game_started", "There can be a rematch once this match is over.")
     return await node.rematch(found, viewer)
 
 
@@ -205,7 +209,7 @@ async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId
 
 def may_watch(shown: TableShown) -> bool:
     """Whether this match is for everybody's eyes: its table says so, or it is over."""
-    return bool(shown.table["spectators"]) or is_over(shown.status)
+    return bool(shown.table["spectators"]) or shown.status in OVER
 
 
 api = Router(
