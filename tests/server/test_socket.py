@@ -1,0 +1,446 @@
+"""The websocket transport: who may connect, what happens to frames of every kind, and how sockets end."""
+
+import asyncio
+import gc
+import random
+import sys
+from contextlib import AsyncExitStack, suppress
+
+import pytest
+from msgspec import json, msgpack
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from gamenight.server import socket as transport
+from gamenight.server.door import is_foreign
+from gamenight.server.frames import Pace
+from gamenight.server.protocol import Chat, Error, GameAction, Ping, Pong, SayChat
+from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
+
+
+async def refusal(served, path="/ws/m1", **options):
+    """The status and the sentence with which the handshake is refused."""
+    with pytest.raises(InvalidStatus) as caught:
+        await served.connect(path, **options)
+    return caught.value.response.status_code, (caught.value.response.body or b"").decode()
+
+
+async def closed(socket):
+    """The code with which the server closes, after everything that it has still sent."""
+    async with asyncio.timeout(20):
+        with suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+    return socket.close_code
+
+
+# Who may connect
+
+
+@pytest.mark.parametrize(
+    "origins, origin",
+    [
+        ((), None),
+        ((), "http://127.0.0.1:{port}"),
+        ((), "https://127.0.0.1:{port}"),
+        (("https://play.example",), "https://play.example"),
+        (("https://play.example",), "https://PLAY.example"),
+        (("*",), "https://anywhere.example"),
+    ],
+)
+async def test_pages_of_this_host_and_of_named_origins_may_connect(origins, origin):
+    async with serving(origins=origins) as served:
+        named = origin and origin.format(port=served.port)
+        async with served.connect(origin=named) as socket:
+            await socket.send(as_text(Ping()))
+            assert told(await socket.recv()) == Pong(0)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["https://evil.example", "null", "", "http://127.0.0.1", "http://127.0.0.1:{port}.evil.example", "http://"],
+)
+async def test_pages_of_other_sites_may_not_connect(origin):
+    async with serving(origins=("https://play.example",)) as served:
+        header = {"Origin": origin.format(port=served.port)}
+        assert (await refusal(served, additional_headers=header))[0] == 403
+        assert not served.house.conversations
+
+
+@pytest.mark.parametrize("host", ["play.example", "play.example:443", "PLAY.example"])
+async def test_a_default_port_makes_no_other_host(host):
+    scope = {"headers": [(b"host", host.encode()), (b"origin", b"https://play.example")]}
+    assert not is_foreign(scope, ())
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/ws", "/ws/", "/ws/a/b", "/ws/%00", "/ws/a%20b", "/ws/" + "a" * 101, "/other/m1"]
+)
+async def test_there_are_sockets_of_matches_and_of_the_lobby_only(path):
+    async with serving() as served:
+        status, sentence = await refusal(served, path)
+        assert status == 404
+        assert sentence
+
+
+async def test_an_address_has_only_so_many_connections_at_a_time():
+    async with serving(connections_per_address=2) as served, served.connect() as first, served.connect():
+        assert (await refusal(served))[0] == 429
+        await first.close()
+        await until(lambda: served.house.connections == 1)
+        async with served.connect():
+            assert (await refusal(served))[0] == 429
+
+
+async def test_a_full_node_says_so():
+    async with serving(max_connections=1) as served, served.connect():
+        status, sentence = await refusal(served)
+        assert status == 503
+        assert "later" in sentence
+
+
+# Messages
+
+
+async def test_answers_have_the_format_of_the_last_frame():
+    async with serving() as served, served.connect() as socket:
+        for message in (as_text(SayChat("a")), as_bytes(SayChat("b")), as_bytes(SayChat("c")), as_text(SayChat("d"))):
+            await socket.send(message)
+            assert type(await socket.recv()) is type(message)
+        assert [message.text for message in served.house.conversations[0].heard] == list("abcd")
+
+
+@pytest.mark.parametrize("written", [as_text, as_bytes])
+async def test_messages_are_heard_one_at_a_time_and_answered_in_order(written):
+    async with serving() as served, served.connect() as socket:
+        for number in range(150):
+            await socket.send(written(SayChat(str(number))))
+        assert [told(await socket.recv()).text for _ in range(150)] == [str(number) for number in range(150)]
+
+
+async def test_a_message_in_pieces_is_one_message():
+    async with serving() as served, raw_socket(served) as (_, writer):
+        said = as_text(SayChat("hello")).encode()
+        writer.write(frame(TEXT, said[:9], fin=False) + frame(PING, b"") + frame(CONT, said[9:]))
+        await until(lambda: served.house.conversations[0].heard == [SayChat("hello")])
+
+
+async def test_what_was_sent_before_a_close_arrives_and_nothing_after():
+    async with serving() as served, served.connect() as socket:
+        await socket.send(as_text(SayChat("close")))
+        await socket.send(as_text(SayChat("too late")))
+        assert told(await socket.recv()) == Chat("before", 0)
+        assert await closed(socket) == 4003
+        assert served.house.conversations[0].heard == [SayChat("close")]
+
+
+async def test_a_fault_of_ours_is_told_without_words_and_the_socket_lives_on(caplog):
+    async with serving() as served, served.connect() as socket:
+        await socket.send(as_text(SayChat("break")))
+        assert told(await socket.recv()).code == "internal_error"
+        await socket.send(as_text(Ping()))
+        assert told(await socket.recv()) == Pong(0)
+    assert [(record.name, record.levelname) for record in caplog.records] == [("gamenight.server", "ERROR")]
+    assert "holds" not in caplog.messages[0]
+
+
+# Frames that no client of ours could send
+
+ANSWER = {"type": "game_action", "prompt": 1, "client_id": "c", "action_type": "take"}
+BAD_TEXTS = [
+    "",
+    "{",
+    "nonsense",
+    "[]",
+    "null",
+    '{"type": "secret"}',
+    '{"type": 5}',
+    '{"text": "secret"}',
+    '{"type": "chat"}',
+    '{"type": "chat", "text": 5}',
+    '{"type": "chat", "text": "a", "secret": 1}',
+    '{"type": "chat", "text": "\\ud800"}',
+    '{"type": "chat", "text": "a"} {}',
+    '{"type": "watch", "wants": "secret"}',
+    '{"type": "resume", "last": -1}',
+    '{"type": "resume", "last": 1.5}',
+    '{"type": "resume", "last": 100000000000000000000000000000}',
+    '{"type": "game_action", "prompt": 100000000000000000000, "client_id": "c", "action_type": "take"}',
+    '{"type": "game_action", "prompt": 1, "client_id": "", "action_type": "take"}',
+    '{"type": "game_action", "prompt": true, "client_id": "c", "action_type": "take"}',
+    json.encode({**ANSWER, "client_id": "\0"}).decode(),
+    json.encode({**ANSWER, "payload": {"secret": "\0"}}).decode(),
+    json.encode({**ANSWER, "payload": {"\0": 1}}).decode(),
+    json.encode({**ANSWER, "payload": 0}).decode().replace("0}", "1e999}"),
+    json.encode({**ANSWER, "payload": 0}).decode().replace("0}", "NaN}"),
+    json.encode({**ANSWER, "payload": 0}).decode().replace("0}", f"{10**40}}}"),
+    json.encode({**ANSWER, "payload": 0}).decode().replace("0}", "[" * 30_000),
+    json.encode({**ANSWER, "payload": 0}).decode().replace("0}", "[" * 40 + "]" * 40 + "}"),
+    "[" * 60_000,
+    '{"type": "chat", "text": "' + "x" * 5_000 + '"}',
+]
+HEAD = msgpack.encode({**ANSWER, "payload": None})[:-1]
+BAD_BYTES = [
+    b"",
+    b"\xc1",
+    b"\x90",
+    msgpack.encode({"type": "secret"}),
+    msgpack.encode({**ANSWER, "payload": b"secret"}),
+    msgpack.encode({**ANSWER, "payload": {1: 2}}),
+    msgpack.encode({**ANSWER, "payload": float("nan")}),
+    msgpack.encode({**ANSWER, "payload": [float("inf")]}),
+    msgpack.encode({**ANSWER, "payload": 2**64 - 1}),
+    msgpack.encode({**ANSWER, "payload": msgpack.Ext(5, b"secret")}),
+    HEAD + b"\xd6\xff" + bytes(4),
+    HEAD + b"\xa2\xff\xfe",
+    HEAD + b"\x91" * 50_000,
+    HEAD + b"\xdd\xff\xff\xff\xff",
+    HEAD + b"\x81\x90\xc0",
+    HEAD[:-3],
+]
+
+
+@pytest.mark.parametrize("bad", [pytest.param(BAD_TEXTS, id="texts"), pytest.param(BAD_BYTES, id="bytes")])
+async def test_a_frame_that_makes_no_sense_is_answered_with_what_is_wrong_and_not_with_what_it_said(bad):
+    async with serving(bad_frames=100) as served, served.connect() as socket:
+        for sent in bad:
+            await socket.send(sent)
+            answer = told(await socket.recv())
+            assert isinstance(answer, Error), sent[:100]
+            assert answer.code == "malformed_message"
+            assert 0 < len(answer.message) < 100
+            assert "secret" not in answer.message
+        assert not served.house.conversations[0].heard
+
+
+async def test_a_payload_may_hold_whatever_json_holds():
+    payload = {"a": [1, -(2**63), 2**63 - 1, 1.5, True, None, "ü😀"], "b": {"c": [[]]}, "": {}}
+    action = GameAction(3, "c", "take", payload)
+    async with serving() as served, served.connect() as socket:
+        await socket.send(as_text(action))
+        await socket.send(as_bytes(action))
+        await until(lambda: served.house.conversations[0].heard == [action, action])
+
+
+async def test_a_few_frames_that_make_no_sense_close_the_socket_and_are_the_sender_s_fault():
+    async with serving(bad_frames=3) as served, served.connect() as socket, served.connect() as other:
+        for _ in range(2):
+            await socket.send("nonsense")
+            assert told(await socket.recv()).code == "malformed_message"
+        await socket.send(as_text(Ping()))
+        assert told(await socket.recv()) == Pong(0)
+        await socket.send("nonsense")
+        assert told(await socket.recv()).code == "malformed_message"
+        assert await closed(socket) == 1008
+        await other.close()
+        await until(lambda: served.house.connections == 0)
+        assert sorted(ends for talk in served.house.conversations for ends in talk.ends) == [False, True]
+
+
+@pytest.mark.parametrize("large", ["x" * 301, "ü" * 151, b"x" * 301])
+async def test_a_frame_that_is_too_large_is_answered_with_how_large_it_may_be(large):
+    async with serving(frame_bytes=300) as served, served.connect() as socket:
+        await socket.send(large)
+        answer = told(await socket.recv())
+        assert answer.code == "too_large"
+        assert "300" in answer.message
+
+
+async def test_a_frame_that_is_far_too_large_closes_the_socket():
+    async with serving(frame_bytes=300) as served, served.connect() as socket:
+        await socket.send(b"x" * 100_000)
+        assert await closed(socket) == 1009
+
+
+async def test_a_frame_may_have_as_many_bytes_as_the_settings_say():
+    said = as_text(SayChat("ü" * 50))
+    async with serving(frame_bytes=len(said.encode())) as served, served.connect() as socket:
+        await socket.send(said)
+        assert told(await socket.recv()) == Chat("ü" * 50, 0)
+
+
+# Pace
+
+
+async def test_a_burst_is_heard_and_what_is_faster_still_is_refused():
+    async with serving(messages_per_second=2) as served, served.connect() as socket:
+        for _ in range(12):
+            await socket.send(as_text(Ping()))
+        answers = [told(await socket.recv()) for _ in range(12)]
+        assert answers[:8] == [Pong(0)] * 8
+        assert {answer.code for answer in answers[9:] if isinstance(answer, Error)} == {"too_fast"}
+        await asyncio.sleep(0.6)
+        await socket.send(as_text(Ping()))
+        assert told(await socket.recv()) == Pong(0)
+
+
+async def test_whoever_goes_on_too_fast_for_long_is_closed():
+    async with serving(messages_per_second=5, bad_frames=3) as served, served.connect() as socket:
+        sending = asyncio.create_task(send_on(socket, as_text(Ping())))
+        assert await closed(socket) == 1008
+        await sending
+        await until(lambda: served.house.conversations[0].ends == [True])
+
+
+async def send_on(socket, message):
+    with suppress(ConnectionClosed):
+        while True:
+            await socket.send(message)
+            await asyncio.sleep(0)
+
+
+async def test_a_flood_is_closed_for_what_it_is_and_not_as_a_slow_reader():
+    async with serving() as served, raw_socket(served) as (reader, writer):
+        writer.write(frame(TEXT, as_text(Ping()).encode()) * 3_000)
+        frames = await reader.readuntil(b"\x03\xf0")
+        assert frames.count(b"pong") >= 200
+        assert frames.count(b"too_fast") > 512
+        await until(lambda: served.house.conversations[0].ends == [True])
+
+
+def test_a_pace_allows_four_seconds_worth_at_once_and_then_so_many_a_second():
+    pace = Pace(10)
+    assert [pace.allows(0.0) for _ in range(45)] == [True] * 40 + [False] * 5
+    assert [pace.allows(0.5) for _ in range(10)] == [True] * 5 + [False] * 5
+    assert sum(pace.allows(instant / 100) for instant in range(50, 1_050)) == 100
+
+
+def test_whoever_rests_until_the_bucket_is_full_has_not_gone_on_for_long():
+    pace = Pace(10)
+    ignored = []
+    for start in range(0, 100, 10):
+        for _ in range(60):
+            pace.allows(start)
+            ignored.append(pace.is_ignored)
+    assert not any(ignored)
+
+
+# Sockets that read too slowly or say nothing
+
+
+async def test_a_socket_that_reads_too_slowly_is_closed_and_nobody_waits_for_it():
+    async with serving(backlog_messages=50) as served, served.connect(max_queue=1) as slow, served.connect() as other:
+        await until(lambda: len(served.house.conversations) == 2)
+        line = served.house.conversations[0].line
+        while not line.is_closed:
+            line.tell(Chat("x" * 100_000, 0))
+            await other.send(as_text(Ping()))
+            assert told(await other.recv()) == Pong(0)
+        assert await closed(slow) == 4002
+
+
+async def test_a_socket_that_never_reads_is_let_go(monkeypatch):
+    monkeypatch.setattr(transport, "LAST_WORDS_S", 0.2)
+    async with serving(backlog_messages=50) as served, raw_socket(served):
+        await until(lambda: served.house.conversations)
+        talk = served.house.conversations[0]
+        while not talk.line.is_closed:
+            talk.line.tell(Chat("x" * 100_000, 0))
+            await asyncio.sleep(0)
+        await until(lambda: talk.ends == [False])
+        assert served.house.connections == 0
+
+
+async def test_a_socket_that_says_nothing_is_closed_and_one_that_pings_is_not():
+    async with serving(idle_ms=400) as served, served.connect() as silent, served.connect() as other:
+        for _ in range(8):
+            await asyncio.sleep(0.1)
+            await other.send(as_text(Ping()))
+            assert told(await other.recv()) == Pong(0)
+        assert await closed(silent) == 4001
+
+
+# However a socket ends, its conversation is told once: `serving` checks that for every test
+
+
+async def test_a_conversation_hears_of_the_end_after_the_message_that_it_is_at():
+    async with serving() as served, raw_socket(served) as (_, writer):
+        writer.write(frame(TEXT, as_text(SayChat("wait")).encode()))
+        await until(lambda: served.house.conversations[0].heard)
+        writer.transport.abort()
+        await until(lambda: served.house.conversations[0].ends == [False])
+        assert served.house.conversations[0].heard == [SayChat("wait")]
+
+
+async def test_a_stopping_server_ends_every_conversation():
+    async with serving() as served, AsyncExitStack() as sockets:
+        opened = [await sockets.enter_async_context(served.connect()) for _ in range(20)]
+        await opened[0].send(as_text(SayChat("wait")))
+        await until(lambda: len(served.house.conversations) == 20)
+        served.server.should_exit = True
+        assert [await closed(socket) for socket in opened] == [1012] * 20
+        await until(lambda: all(talk.ends == [False] for talk in served.house.conversations))
+
+
+# Noise
+
+
+async def test_a_text_that_is_not_utf_8_closes_its_own_socket_only():
+    async with serving() as served, raw_socket(served) as (reader, writer), served.connect() as other:
+        writer.write(frame(TEXT, b'{"type": "ping\xff"}'))
+        assert bytes([0x03, 0xEF]) in await reader.read(-1)
+        await other.send(as_text(Ping()))
+        assert told(await other.recv()) == Pong(0)
+
+
+GOOD = [
+    GameAction(3, "c1", "take", {"heap": [1, 2, {"x": None}], "name": "ü", "part": 1.5, "is": True}),
+    SayChat("hello"),
+    Ping(),
+]
+
+
+def noise(rng):
+    """A frame with anything in it: random, cut short, or a message with some of it changed."""
+    message = rng.choice(GOOD)
+    if rng.random() < 0.5:
+        chars = list(as_text(message))
+        for _ in range(rng.randrange(4)):
+            chars[rng.randrange(len(chars))] = rng.choice('{}[]",:\\0e-ü\0\n😀')
+        return frame(TEXT, "".join(chars[: rng.randrange(2 * len(chars))]).encode())
+    data = bytearray(rng.choice((as_bytes(message), rng.randbytes(rng.randrange(1, 300)))))
+    for _ in range(rng.randrange(4)):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+    return frame(BINARY, bytes(data[: rng.randrange(2 * len(data))]))
+
+
+async def make_noise(served, rng, frames):
+    """Send so many frames on one socket, and see that it still answers."""
+    async with raw_socket(served) as (reader, writer):
+        talk = served.house.conversations[-1]
+        drain = asyncio.create_task(reader.read(-1))
+        for _ in range(frames // 100):
+            writer.write(b"".join(noise(rng) for _ in range(100)))
+            await asyncio.sleep(0)
+        writer.write(frame(TEXT, as_text(SayChat("still there?")).encode()))
+        await until(lambda: SayChat("still there?") in talk.heard)
+    await drain
+
+
+async def test_20_000_frames_of_noise_leave_nothing_behind():
+    rng = random.Random(0)
+    async with serving(bad_frames=10**6, messages_per_second=10**6) as served:
+        blocks = []
+        for _ in range(4):
+            await make_noise(served, rng, 5_000)
+            await until(lambda: served.house.connections == 0)
+            assert served.house.conversations.pop().ends == [False]
+            gc.collect()
+            blocks.append(sys.getallocatedblocks())
+        assert blocks[3] - blocks[1] < 3_000
+
+
+async def test_bytes_that_are_no_frames_end_their_socket_and_leave_nothing_behind():
+    rng = random.Random(1)
+    async with serving() as served:
+        blocks = []
+        for number in range(300):
+            async with raw_socket(served) as (_, writer):
+                good = frame(TEXT, as_text(rng.choice(GOOD)).encode())
+                writer.write(rng.choice((rng.randbytes(50), good[: rng.randrange(len(good))], good + rng.randbytes(9))))
+                await asyncio.sleep(0)
+            await until(lambda: served.house.connections == 0)
+            assert served.house.conversations.pop().ends == [False]
+            if number % 100 == 99:
+                gc.collect()
+                blocks.append(sys.getallocatedblocks())
+        assert blocks[2] - blocks[0] < 3_000
