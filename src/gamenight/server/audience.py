@@ -21,7 +21,7 @@ from gamenight.server.protocol import (
     StateUpdate,
     TimerUpdate,
 )
-from gamenight.server.shown import plain_view, seen_events, shown_clocks
+from gamenight.server.shown import plain_view, seen_events, sent, shown_clocks
 
 
 class Audience:
@@ -64,7 +64,7 @@ class Audience:
             self.view = None
             return
         if seen:
-            self._update(plugin, state, seen, listing, client_id)
+            self._update(plugin, state, sent(seen), listing, client_id)
         self._notices(plugin, state, now)
         if state.is_over and not was_over:
             self.send(game_over(state))

@@ -18,7 +18,12 @@ Answer = tuple[str, Any]
 def listed_answers(view: dict[str, Any]) -> list[Answer]:
     """The listed actions of a view; families are left out."""
     groups = [entry for entry in view.get("actions", ()) if not isinstance(entry, dict)]
-    return [(action_type, payload) for action_type, payloads in groups for payload in payloads]
+    return [(group[0], _payload(group[1], row)) for group in groups for row in group[2]]
+
+
+def _payload(fields: list[str] | None, row: Any) -> Any:
+    """A group's rows hold the values of its fields in their order, or whole payloads where it names no fields."""
+    return row if fields is None else dict(zip(fields, row, strict=True))
 
 
 def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
@@ -27,7 +32,8 @@ def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
     if not entries:
         return None
     if len(entries) == 1 and not isinstance(entries[0], dict):
-        return entries[0][0], chance.choice(entries[0][1])
+        action_type, fields, rows = entries[0]
+        return action_type, _payload(fields, chance.choice(rows))
     families = [_with_texts(entry) for entry in entries if isinstance(entry, dict)]
     listed = listed_answers(view)
     weights = [len(listed), *map(count, families)]

@@ -38,7 +38,7 @@ from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.server.notices import notices
 from gamenight.server.presence import Presence
 from gamenight.server.protocol import Chat, GameStarted, SeenEvent, ServerMessage
-from gamenight.server.shown import seats_of, seen_events
+from gamenight.server.shown import seats_of, seen_events, sent
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import ChatLine, Table
 from gamenight.store.log import Accepted, Append, Opening, Repeated, opening_of
@@ -431,7 +431,7 @@ class LiveMatch:
             return ()
         stored = await self.node.store.events(self.match_id)
         shown = seen_events([one.event for one in stored], audience.viewer)
-        return shown[last : audience.number]
+        return sent(shown[last : audience.number])
 
     # Ends
 

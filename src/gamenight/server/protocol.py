@@ -98,14 +98,21 @@ class SeenEvent(Struct, frozen=True, array_like=True):
 
 
 class ActionGroup(Struct, frozen=True, array_like=True):
-    """Listed actions of one type, by their payloads. A family stands as it is, an object with slots."""
+    """Listed actions of one type: the payload's fields, and a row of their values for each action.
+
+    Where payloads differ in shape, `fields` is null and each row a whole payload.
+    """
 
     action_type: str
-    payloads: tuple[Any, ...]
+    fields: tuple[str, ...] | None
+    rows: tuple[Any, ...]
 
 
 class ShownView(Struct, frozen=True, omit_defaults=True):
-    """A match as one viewer may know it: the document that updates change. Clocks and seats come by themselves."""
+    """A match as one viewer may know it: the document that updates change.
+
+    Seats, clocks and the result come by messages of their own.
+    """
 
     status: GameStatus
     phase: str
@@ -114,15 +121,13 @@ class ShownView(Struct, frozen=True, omit_defaults=True):
     game: Any
     expected: tuple[PlayerId, ...] = ()
     """The seats that the phase names; public, whatever the hands."""
-    action_types: tuple[str, ...] = ()
     concurrent: bool = False
     metadata: dict[str, Any] = {}
     actions: tuple[Any, ...] = ()
-    """What this viewer may answer now: ActionGroups and families."""
+    """What this viewer may answer now: ActionGroups, and families, which are objects with slots."""
     committed: Any = None
     """The viewer's own answer to an open concurrent prompt: its type and payload."""
     pause_reason: str | None = None
-    result: GameResult | None = None
 
 
 class _FromServer(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -188,10 +193,11 @@ class GameStarted(_FromServer, frozen=True, tag="game_started"):
 
 
 class StateUpdate(_FromServer, frozen=True, tag="state_update"):
-    """`number` counts the events that this viewer has been shown, these included.
+    """`number` counts the logged events that this viewer may see, these included.
 
-    `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its
-    author which answer this was.
+    The engine's `turn_started`, `turn_finished` and `match_finished` count but are not sent: the view's prompt and
+    phase, and `game_over`, say the same. `view` is the whole document, `changes` what changed in it since the update
+    before. `client_id` says to its author which answer this was.
     """
 
     number: int

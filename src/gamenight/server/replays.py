@@ -8,7 +8,7 @@ import msgspec
 
 from gamenight.core.model import PlayerId
 from gamenight.server.live import LiveMatch
-from gamenight.server.shown import plain_view, seen_events
+from gamenight.server.shown import plain_view, seen_events, sent
 from gamenight.server.summaries import shown_to
 
 
@@ -23,7 +23,7 @@ async def replay_of(live: LiveMatch, viewer: PlayerId | None) -> dict[str, Any]:
     stored = await live.node.store.events(live.match_id)
     seen = seen_events([one.event for one in stored], viewer)[: audience.number]
     view = plain_view(live.rules, audience.state, viewer)
-    return {**shown, "number": audience.number, "events": msgspec.to_builtins(seen), "view": view}
+    return {**shown, "number": audience.number, "events": msgspec.to_builtins(sent(seen)), "view": view}
 
 
 async def _everything(live: LiveMatch) -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -29,6 +31,8 @@ from gamenight.store.hall import Table
 
 _CONCURRENT = ConcurrentMode.CONCURRENT
 _UNTIMED = TimerMode.NONE
+_TOLD_OTHERWISE = {"engine.turn_started", "engine.turn_finished", "engine.match_finished"}
+"""The view's prompt and phase, and `game_over`, say the same."""
 _NO_CLOCKS: dict[PlayerId, ClockShown] = {}
 
 
@@ -44,13 +48,11 @@ def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, li
             seen.scores,
             seen.game_data,
             _expected(phase, seen.players),
-            _action_types(phase),
             phase.mode is _CONCURRENT,
             phase.metadata,
             tuple(_grouped(seen.valid_actions)) if seen.valid_actions else (),
             _own_answer(seen),
             seen.pause_reason,
-            seen.result,
         )
     )
 
@@ -65,20 +67,35 @@ def _expected(phase: Phase, players: tuple[Player, ...]) -> tuple[PlayerId, ...]
     return tuple(player.player_id for player in players if player.player_id in named)
 
 
-def _action_types(phase: Phase) -> tuple[str, ...]:
-    if len(phase.expected_actions) == 1:
-        return (phase.expected_actions[0].action_type,)
-    return tuple(dict.fromkeys(entry.action_type for entry in phase.expected_actions))
-
-
 def _grouped(listing: Iterable[Action | Family]) -> Iterator[ActionGroup | Family]:
-    """Neighbours of one type share its name: it would be most of what a list of moves weighs."""
+    """Neighbours of one type share its name and its fields' names: they are most of what a list of moves weighs."""
     for action_type, entries in groupby(listing, lambda entry: entry.action_type):
         group = list(entries)
         yield from (entry for entry in group if isinstance(entry, Family))
-        payloads = tuple([entry.payload for entry in group if isinstance(entry, Action)])
+        payloads = [entry.payload for entry in group if isinstance(entry, Action)]
         if payloads:
-            yield ActionGroup(action_type, payloads)
+            yield _group(action_type, payloads)
+
+
+def _group(action_type: str, payloads: list[Any]) -> ActionGroup:
+    kinds = {type(payload) for payload in payloads}
+    first: Any = type(payloads[0])
+    fields, names = _columns(first) if len(kinds) == 1 else (None, ())
+    if fields is None:
+        return ActionGroup(action_type, None, tuple(payloads))
+    if len(names) == 1:
+        return ActionGroup(action_type, fields, tuple([(getattr(payload, names[0]),) for payload in payloads]))
+    values = attrgetter(*names) if names else lambda payload: ()
+    return ActionGroup(action_type, fields, tuple(map(values, payloads)))
+
+
+@cache
+def _columns(kind: Any) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """The names of a payload's fields, on the wire and in Python; None for one that is more than its fields."""
+    config = getattr(kind, "__struct_config__", None)
+    if config is None or config.tag is not None or config.array_like or config.omit_defaults:
+        return None, ()
+    return kind.__struct_encode_fields__, kind.__struct_fields__
 
 
 def _own_answer(seen: PlayerView) -> Any:
@@ -87,9 +104,18 @@ def _own_answer(seen: PlayerView) -> Any:
     return {"action_type": seen.committed.action_type, "payload": seen.committed.payload}
 
 
-def seen_events(events: Iterable[Event], viewer: PlayerId | None) -> tuple[SeenEvent, ...]:
+def seen_events(events: Iterable[Event], viewer: PlayerId | None) -> list[SeenEvent | None]:
+    """The events that this viewer may see, each once; None stands for one that is not sent."""
     shown = [event.seen_by(viewer) for event in events]
-    return tuple([SeenEvent(one.event_type, one.player_id, one.payload) for one in shown if one is not None])
+    return [
+        None if one.event_type in _TOLD_OTHERWISE else SeenEvent(one.event_type, one.player_id, one.payload)
+        for one in shown
+        if one is not None
+    ]
+
+
+def sent(seen: Iterable[SeenEvent | None]) -> tuple[SeenEvent, ...]:
+    return tuple([event for event in seen if event is not None])
 
 
 def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockShown]:
