@@ -132,8 +132,14 @@ class LoadPlayer:
         self._send(GameAction(view["prompt"], self._pending, *answer))
 
     def _hear(self, frame: bytes) -> None:
+        """Nobody waits for this call, so whatever fails here is told to the match."""
         now = time.perf_counter()
-        heard = self._decode(frame)
+        try:
+            self._take(self._decode(frame), frame, now)
+        except Exception as error:
+            self._match.fail(f"a message was not understood, {type(error).__name__}: {error}")
+
+    def _take(self, heard: Heard, frame: bytes, now: float) -> None:
         if heard.type == "state_update":
             self._update(heard, frame, now)
         elif heard.type == "game_over":

@@ -8,7 +8,7 @@ import signal
 import tempfile
 import time
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -37,7 +37,7 @@ LONGEST_S = 600.0
 def run_load(args: Namespace) -> int:
     game = load(args.game) if args.game else _shortest_game()
     with _ended_by_sigterm(), _server(args) as server:
-        figures = _runner(_Load(server, game.game_id, game.min_players, args).measure())
+        figures = _run(_Load(server, game.game_id, game.min_players, args).measure())
     if args.json:
         print_json(figures)
     else:
@@ -78,24 +78,35 @@ def _ended_by_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _runner(work: Awaitable[Figures]) -> Figures:
+def _run(work: Coroutine[Any, Any, Figures]) -> Figures:
+    """The figures; a signal cancels the work, as an event loop does not let errors of its signals through."""
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        try:
+            return runner.run(_until_sigterm(work))
+        except asyncio.CancelledError:
+            raise Quit(INTERRUPTED) from None
+        except RestRefused as refusal:
+            raise CliError(f"the server does not open the matches: {refusal}", UNAVAILABLE) from None
+        except (OSError, TimeoutError) as error:
+            raise CliError(f"the server cannot be reached: {error}", UNAVAILABLE) from None
+
+
+async def _until_sigterm(work: Coroutine[Any, Any, Figures]) -> Figures:
+    task = asyncio.create_task(work)
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    try:
+        return await task
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
         import uvloop
-
-        factory: Callable[[], asyncio.AbstractEventLoop] | None = uvloop.new_event_loop
     except ImportError:
-        factory = None
-
-    async def done() -> Figures:
-        return await work
-
-    try:
-        with asyncio.Runner(loop_factory=factory) as runner:
-            return runner.run(done())
-    except RestRefused as refusal:
-        raise CliError(f"the server does not open the matches: {refusal}", UNAVAILABLE) from None
-    except OSError as error:
-        raise CliError(f"the server cannot be reached: {error}", UNAVAILABLE) from None
+        return None
+    return uvloop.new_event_loop
 
 
 class _Load:

@@ -18,12 +18,13 @@ Answer = tuple[str, Any]
 def listed_answers(view: dict[str, Any]) -> list[Answer]:
     """The listed actions of a view; families are left out."""
     groups = [entry for entry in view.get("actions", ()) if not isinstance(entry, dict)]
-    return [(group[0], _payload(group[1], row)) for group in groups for row in group[2]]
+    return [_read(group, row) for group in groups for row in group[2]]
 
 
-def _payload(fields: list[str] | None, row: Any) -> Any:
-    """A group's rows hold the values of its fields in their order, or whole payloads where it names no fields."""
-    return row if fields is None else dict(zip(fields, row, strict=True))
+def _read(group: Any, row: Any) -> Answer:
+    """One row of an ActionGroup."""
+    action_type, fields, _ = group
+    return action_type, row if fields is None else dict(zip(fields, row, strict=True))
 
 
 def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
@@ -31,14 +32,13 @@ def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
     entries = view.get("actions", ())
     if not entries:
         return None
-    if len(entries) == 1 and not isinstance(entries[0], dict):
-        action_type, fields, rows = entries[0]
-        return action_type, _payload(fields, chance.choice(rows))
-    families = [_with_texts(entry) for entry in entries if isinstance(entry, dict)]
-    listed = listed_answers(view)
-    weights = [len(listed), *map(count, families)]
-    (place,) = chance.choices(range(len(weights)), weights)
-    return chance.choice(listed) if place == 0 else _member(families[place - 1], chance)
+    families = [_with_texts(entry) if isinstance(entry, dict) else None for entry in entries]
+    sizes = [
+        len(entry[2]) if family is None else count(family) for entry, family in zip(entries, families, strict=True)
+    ]
+    (place,) = chance.choices(range(len(entries)), sizes)
+    family = families[place]
+    return _read(entries[place], chance.choice(entries[place][2])) if family is None else _member(family, chance)
 
 
 def _with_texts(entry: dict[str, Any]) -> Family:

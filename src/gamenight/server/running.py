@@ -116,7 +116,8 @@ async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIte
         workers = Workers(settings.bot_workers, settings.bot_time_ms)
         opened.push_async_callback(workers.close)
         node = Node(name, settings, games, store, hall, bus, workers)
-        opened.push_async_callback(node.close)
+        opened.pop_all()
+        opened.push_async_callback(node.close)  # closes them all
         await node.start()
         yield node
 
