@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import IO, Self
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +80,7 @@ class ServerProcess:
         assert not self.is_running
         self._read_from = len(self.log)
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(self._command(), cwd=ROOT, env=_environment(), stdout=log, stderr=log)
+            self._process = self._launched(log)
         self._wait_until_it_serves()
 
     def kill(self) -> None:
@@ -104,6 +104,9 @@ class ServerProcess:
         if self.is_running:
             self.stop()
         self.start()
+
+    def _launched(self, log: IO[bytes]) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(self._command(), cwd=ROOT, env=_environment(), stdout=log, stderr=log)
 
     def _command(self) -> list[str]:
         redis = ["--redis", self.redis] if self.redis else []

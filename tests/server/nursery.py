@@ -1,0 +1,137 @@
+"""Servers that start at once: each is forked from a process that has loaded everything they need.
+
+    with QuickServer(tmp_path) as server: ...
+
+What runs is `gamenight serve`, in a process of its own as ever; thirty starts take seconds instead of a minute.
+"""
+
+import atexit
+import ctypes
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from functools import cache
+from threading import Lock
+from typing import IO, Any
+
+from tests.server.server_process import ROOT, ServerProcess
+
+PR_SET_PDEATHSIG = 1
+
+
+class QuickServer(ServerProcess):
+    """A ServerProcess that does not have to load anything."""
+
+    def _launched(self, log: IO[bytes]) -> "Child":
+        arguments = self._command()[self._command().index("serve") :]
+        return Child(nursery(), nursery().ask({"start": arguments, "log": log.name}))
+
+
+class Child:
+    """A process of the nursery, with what `subprocess.Popen` offers of it."""
+
+    def __init__(self, nursery: "Nursery", pid: int) -> None:
+        self.pid = pid
+        self._nursery = nursery
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        if self._code is None:
+            answer = self._nursery.ask({"poll": self.pid})
+            self._code = None if answer == STILL_RUNNING else answer
+        return self._code
+
+    def wait(self, timeout: float = 60) -> int:
+        give_up = time.monotonic() + timeout
+        while (code := self.poll()) is None:
+            if time.monotonic() > give_up:
+                raise subprocess.TimeoutExpired("gamenight serve", timeout)
+            time.sleep(0.005)
+        return code
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+class Nursery:
+    """The process that they are forked from; when it ends, so do they."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", __name__]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._one_by_one = Lock()
+
+    def ask(self, order: dict[str, Any]) -> int:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._one_by_one:
+            self._process.stdin.write(json.dumps(order).encode() + b"\n")
+            self._process.stdin.flush()
+            return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+
+@cache
+def nursery() -> Nursery:
+    """One for all tests of this process."""
+    opened = Nursery()
+    atexit.register(opened.close)
+    return opened
+
+
+# In the nursery
+
+STILL_RUNNING = 1_000
+
+
+def tend() -> None:
+    import gamenight.server.running  # noqa: F401 - the command would load it late
+    from gamenight.cli import main
+    from gamenight.server.games import Games
+
+    Games().all()
+    for line in os.fdopen(os.dup(0)):  # sys.stdin is to be as new in every child
+        match json.loads(line):
+            case {"start": arguments, "log": log}:
+                answer = os.fork() or _serve(main, arguments, log)
+            case {"poll": pid}:
+                ended, status = os.waitpid(pid, os.WNOHANG)
+                answer = os.waitstatus_to_exitcode(status) if ended else STILL_RUNNING
+        print(answer, flush=True)
+
+
+def _serve(main: Any, arguments: list[str], log: str) -> int:
+    """What the forked process does; it never comes back."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    code = 1
+    try:
+        for number, place in ((0, os.devnull), (1, log), (2, log)):
+            file = os.open(place, os.O_RDWR | os.O_APPEND)
+            os.dup2(file, number)
+            os.close(file)
+        for name in ("DATABASE_URL", "REDIS_URL"):
+            os.environ.pop(name, None)
+        code = main(arguments)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    tend()
