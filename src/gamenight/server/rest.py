@@ -34,7 +34,7 @@ from gamenight.server.shapes import (
     MatchShown,
     TablesShown,
 )
-from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import TableFilter
 
 HEALTH_S = 5.0
@@ -71,8 +71,8 @@ async def health(node: NamedDependency[Node]) -> Health:
     try:
         async with asyncio.timeout(HEALTH_S):
             await node.store.due(0, limit=1)
-    except TimeoutError:
-        raise StoreUnavailable("the database takes too long") from None
+    except (TimeoutError, StoreError):
+        raise StoreUnavailable("the database does not answer") from None
     return Health()
 
 

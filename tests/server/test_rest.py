@@ -1,0 +1,379 @@
+"""REST on a whole node: tables are opened, listed, joined, looked at and played again; nothing is half-created."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from gamenight.core.match import Match
+from gamenight.server.client import connect
+from gamenight.server.protocol import GameOver
+from tests.server.site import House, bearer, fault, house
+from tools.services import postgres_cluster
+
+# One house for all: to build one takes longer than most of what is asked of it.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    generous = {"requests_per_address": 1_000_000, "matches_per_address": 1_000_000}
+    async with house(tmp_path_factory.mktemp("house"), **generous) as served:
+        yield served
+
+
+async def listed(here: House, **query: Any) -> list[str]:
+    """The ids of the tables on one page."""
+    answer = await here.rest.get("/api/matches", params=query)
+    assert answer.status_code == 200, answer.text
+    return [table["match_id"] for table in answer.json()["tables"]]
+
+
+async def two_players(here: House, **asked) -> tuple[str, str, str]:
+    """A match of two people that has begun: its id, and the tokens of the first and of the second seat."""
+    table = await here.open(num_bots=0, seating="chosen", **asked)
+    match_id = table["match_id"]
+    first = await here.join(match_id, player_name="Ada", seat=0)
+    second = await here.join(match_id, player_name="Grace", seat=1)
+    return match_id, first["seat_token"], second["seat_token"]
+
+
+async def play_to_the_end(here: House, match_id: str, first: str, second: str) -> None:
+    """The first seat resigns at once."""
+    async with connect(here.url, match_id) as one, connect(here.url, match_id) as other:
+        await one.join(token=first)
+        await other.join(token=second)
+        await one.resign()
+        await other.next(GameOver)
+
+
+async def test_a_healthy_server_says_so(here: House):
+    answer = await here.rest.get("/health")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+async def test_a_server_whose_database_is_gone_says_so_until_it_is_back():
+    with postgres_cluster() as postgres:
+        async with house(postgres.url()) as here:
+            await asyncio.to_thread(postgres.stop)
+            opening = here.rest.post("/api/matches", json={"game": "tictactoe"})
+            for answer in await asyncio.gather(here.rest.get("/health"), opening, here.rest.get("/api/matches")):
+                assert answer.status_code == 503
+                assert fault(answer)["code"] == "unavailable"
+                assert int(answer.headers["retry-after"]) > 0
+            await asyncio.to_thread(postgres.start)
+            assert (await here.rest.get("/health")).status_code == 200
+            assert (await here.rest.get("/api/matches")).json()["tables"] == []
+
+
+async def test_the_status_tells_how_much_room_there_is(here: House):
+    before = (await here.rest.get("/status")).json()
+    await here.open()
+    status = (await here.rest.get("/status")).json()
+    assert status["matches"] == before["matches"] + 1
+    assert status["max_matches"] == here.node.settings.max_matches
+    assert status["connections"] == 0
+
+
+async def test_every_game_is_listed_with_its_options_and_rules(here: House):
+    games = (await here.rest.get("/api/games")).json()["games"]
+    by_slug = {game["game_id"]: game for game in games}
+    assert list(by_slug) == sorted(by_slug)
+    dice = by_slug["liarsdice"]
+    assert dice["options"]["properties"]["dice"]["maximum"] == 6
+    assert "fixed_dice" not in dice["options"]["properties"]
+    assert dice["rules"].startswith("# ")
+    assert dice["levels"]["easy"]
+    assert (await here.rest.get("/api/games/liarsdice")).json() == dice
+
+
+async def test_a_game_that_is_not_there_is_not_found(here: House):
+    answer = await here.rest.get("/api/games/no-such-game")
+    assert answer.status_code == 404
+    assert fault(answer)["code"] == "not_found"
+
+
+async def test_every_strategy_is_listed_with_its_parameters(here: House):
+    bots = (await here.rest.get("/api/bots")).json()
+    by_name = {strategy["name"]: strategy for strategy in bots["strategies"]}
+    assert {"random", "greedy", "mcts"} <= set(by_name)
+    assert "simulations" in {field["name"] for field in by_name["mcts"]["parameters"]}
+    assert bots["levels"]["tictactoe"]["easy"] == "mcts:simulations=25"
+
+
+async def test_an_opened_table_can_be_found_and_is_listed(here: House):
+    answer = await here.rest.post("/api/matches", json={"game": "tictactoe", "num_bots": 0})
+    assert answer.status_code == 201
+    table = answer.json()
+    assert table["status"] == "waiting"
+    assert table["table"]["seats"] == 2
+    assert [seat["player_id"] for seat in table["seats"]] == ["p0", "p1"]
+    found = await here.rest.get(answer.headers["location"])
+    assert found.json() == table
+    page = (await here.rest.get("/api/matches", params={"limit": 1})).json()
+    assert page == {"tables": [table], "next": table["match_id"]}
+
+
+@pytest.mark.parametrize(
+    "body, field",
+    [
+        (b"", None),
+        (b"{", None),
+        (b"[]", None),
+        (b'{"game": "\xff"}', None),
+        (b"{}", "game"),
+        (b'{"game": "no-such-game"}', "game"),
+        (b'{"game": "tictactoe", "colour": 1}', "colour"),
+        (b'{"game": "tictactoe", "seats": 3}', "seats"),
+        (b'{"game": "liarsdice", "options": {"dice": 9}}', "options.dice"),
+        (b'{"game": "liarsdice", "timer": {"mode": 4}}', "timer.mode"),
+        (b'{"game": "liarsdice", "options": {"dice": ' + b"[" * 30_000, None),
+    ],
+)
+async def test_nothing_is_created_by_a_request_that_is_refused(here: House, body: bytes, field: str | None):
+    before = await listed(here)
+    answer = await here.rest.post("/api/matches", content=body)
+    assert answer.status_code == 400
+    assert (fault(answer)["code"], fault(answer)["field"]) == ("bad_request", field)
+    assert await listed(here) == before
+
+
+async def test_a_body_that_is_too_large_is_not_even_read(here: House):
+    answer = await here.rest.post("/api/matches", content=b" " * 70_000)
+    assert answer.status_code == 413
+    assert fault(answer)["code"] == "too_large"
+
+
+async def test_a_private_table_is_reached_by_its_id_alone(here: House):
+    table = await here.open(private=True)
+    assert table["match_id"] not in await listed(here)
+    assert (await here.show(table["match_id"]))["match_id"] == table["match_id"]
+    assert await here.join(table["match_id"])
+
+
+async def test_tables_are_listed_page_by_page_the_newest_first(here: House):
+    opened = [(await here.open("blotto", num_bots=0))["match_id"] for _ in range(5)]
+    found: list[str] = []
+    query: dict[str, str] = {"limit": "2", "game": "blotto"}
+    while True:
+        page = (await here.rest.get("/api/matches", params=query)).json()
+        found += [table["match_id"] for table in page["tables"]]
+        if page["next"] is None:
+            break
+        query["after"] = page["next"]
+    assert sorted(found) == sorted(opened)
+
+
+async def test_tables_are_listed_by_game_and_status(here: House):
+    waiting = (await here.open(num_bots=0))["match_id"]
+    active, _, _ = await two_players(here)
+    other = (await here.open("carcassonne"))["match_id"]
+    assert await listed(here, game="carcassonne") == [other]
+    assert active in await listed(here, game="tictactoe", status="active")
+    assert waiting not in await listed(here, game="tictactoe", status="active")
+    assert {active, waiting} <= set(await listed(here, game="tictactoe", status=["active", "waiting"]))
+    assert not {active, waiting, other} & set(await listed(here, status="finished"))
+
+
+@pytest.mark.parametrize(
+    "query, field",
+    [
+        ("limit=0", "limit"),
+        ("limit=101", "limit"),
+        ("limit=many", "limit"),
+        ("status=sleeping", "status"),
+        ("game=no-such-game", "game"),
+        ("after=%00", "after"),
+        ("after=a%20b", "after"),
+    ],
+)
+async def test_a_list_that_cannot_be_made_says_which_parameter_is_wrong(here: House, query: str, field: str):
+    answer = await here.rest.get(f"/api/matches?{query}")
+    assert answer.status_code == 400
+    assert fault(answer)["field"] == field
+
+
+@pytest.mark.parametrize("match_id", ["no-such-match", "%00", "a%20b", "x" * 200, "..%2f..", "%F0%9F%8E%B2"])
+async def test_a_match_that_is_not_there_is_not_found(here: House, match_id: str):
+    for answer in (
+        await here.rest.get(f"/api/matches/{match_id}"),
+        await here.rest.get(f"/api/matches/{match_id}", headers=bearer("x")),
+        await here.rest.get(f"/api/matches/{match_id}/replay"),
+        await here.rest.post(f"/api/matches/{match_id}/join"),
+        await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer("x")),
+    ):
+        assert answer.status_code == 404
+        assert fault(answer)["code"] in ("game_not_found", "not_found")
+
+
+async def test_a_seat_is_taken_under_a_name_and_told_by_a_token(here: House):
+    table = await here.open(num_bots=0, seating="chosen")
+    joined = await here.join(table["match_id"], player_name="  Ada ", seat=1)
+    assert (joined["match_id"], joined["player_id"]) == (table["match_id"], "p1")
+    assert len(joined["seat_token"]) >= 43
+    seats = (await here.show(table["match_id"]))["seats"]
+    assert seats[1]["name"] == "Ada"
+    assert seats[0].get("name") is None
+
+
+async def test_whoever_gives_no_name_gets_one(here: House):
+    table = await here.open("liarsdice", seats=3, num_bots=0)
+    for asked in ({}, {"player_name": ""}, {"player_name": None}):
+        await here.join(table["match_id"], **asked)
+    names = [seat["name"] for seat in (await here.show(table["match_id"]))["seats"]]
+    assert sorted(names) == ["Player 1", "Player 2", "Player 3"]
+
+
+@pytest.mark.parametrize("body", [{"player_name": "x" * 41}, {"player_name": "a\0b"}, {"player_name": 7}])
+async def test_a_name_that_cannot_be_is_refused(here: House, body: dict[str, object]):
+    table = await here.open(num_bots=0)
+    answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", json=body)
+    assert answer.status_code == 400
+    assert fault(answer)["field"] == "player_name"
+
+
+async def test_nobody_takes_a_seat_a_name_or_a_table_that_is_taken(here: House):
+    table = await here.open(num_bots=0, seating="chosen")
+    path = f"/api/matches/{table['match_id']}/join"
+    await here.join(table["match_id"], player_name="Ada", seat=0)
+
+    async def code(**asked) -> str:
+        answer = await here.rest.post(path, json=asked)
+        assert answer.status_code == 409
+        return str(fault(answer)["code"])
+
+    assert await code(player_name="Grace", seat=0) == "seat_taken"
+    assert await code(player_name="ADA") == "name_taken"
+    assert await code(player_name="Grace", seat=2) == "seat_taken"
+    await here.join(table["match_id"], player_name="Grace")
+    assert await code(player_name="Edsger") in ("game_full", "game_started")
+
+
+async def test_nobody_has_two_seats(here: House):
+    table = await here.open(num_bots=0)
+    joined = await here.join(table["match_id"])
+    answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", headers=bearer(joined["seat_token"]))
+    assert answer.status_code == 409
+    assert fault(answer)["code"] == "already_in_game"
+    assert fault(answer)["details"] == {"player_id": joined["player_id"]}
+
+
+async def test_a_hundred_people_at_the_door_take_the_two_seats_once(here: House):
+    table = await here.open(num_bots=0)
+    path = f"/api/matches/{table['match_id']}/join"
+    answers = await asyncio.gather(*[here.rest.post(path, json={"player_name": f"P{n}"}) for n in range(100)])
+    joined = [answer.json() for answer in answers if answer.status_code == 201]
+    assert sorted(seat["player_id"] for seat in joined) == ["p0", "p1"]
+    assert {answer.status_code for answer in answers} == {201, 409}
+
+
+@pytest.mark.parametrize("sent", ["Bearer wrong", "Bearer", "Basic YTpi", "Bearer a b", "Bearer " + "x" * 300, ""])
+async def test_a_token_of_no_seat_here_opens_nothing(here: House, sent: str):
+    match_id, _, _ = await two_players(here)
+    for method, path in (("GET", ""), ("GET", "/replay"), ("POST", "/join"), ("POST", "/rematch")):
+        answer = await here.rest.request(method, f"/api/matches/{match_id}{path}", headers={"Authorization": sent})
+        assert answer.status_code == 401
+        assert fault(answer)["code"] == "wrong_token"
+        assert "x" * 300 not in answer.text
+        assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+async def test_a_token_is_good_for_its_own_match_alone(here: House):
+    match_id, _, _ = await two_players(here)
+    _, other, _ = await two_players(here)
+    assert (await here.rest.get(f"/api/matches/{match_id}", headers=bearer(other))).status_code == 401
+
+
+async def test_each_seat_sees_its_own_hand_and_everybody_else_none(here: House):
+    match_id, first, second = await two_players(here, game="liarsdice")
+    mine, yours = await here.show(match_id, first), await here.show(match_id, second)
+    anybody = await here.show(match_id)
+    assert (mine["player_id"], yours["player_id"]) == ("p0", "p1")
+    assert "player_id" not in anybody
+    assert mine["view"]["game"] != yours["view"]["game"]
+    assert anybody["view"]["game"] not in (mine["view"]["game"], yours["view"]["game"])
+    assert "actions" not in anybody["view"]
+
+
+async def test_fixed_chance_is_in_no_answer_before_the_end(here: House):
+    secret = {"cards": 13, "prizes": [7, 13, 1, 9, 3, 12, 2, 8, 6, 11, 5, 10, 4]}
+    match_id, first, second = await two_players(here, game="goofspiel", options=secret)
+    for path in ("/api/matches", f"/api/matches/{match_id}", f"/api/matches/{match_id}/replay"):
+        for token in (None, first, second):
+            answer = await here.rest.get(path, headers=bearer(token) if path != "/api/matches" else {})
+            assert "prizes" not in answer.text.replace("prizes_left", "")
+            assert "7,13,1" not in answer.text
+            assert '"fixed":true' in answer.text
+
+
+async def test_a_table_without_spectators_is_for_its_players_until_the_end(here: House):
+    match_id, first, second = await two_players(here, spectators=False)
+    anybody = await here.show(match_id)
+    assert "view" not in anybody
+    assert (await here.show(match_id, first))["view"]
+    refused = await here.rest.get(f"/api/matches/{match_id}/replay")
+    assert refused.status_code == 403
+    assert fault(refused)["code"] == "spectators_not_allowed"
+    assert (await here.rest.get(f"/api/matches/{match_id}/replay", headers=bearer(first))).status_code == 200
+    await play_to_the_end(here, match_id, first, second)
+    assert (await here.rest.get(f"/api/matches/{match_id}/replay")).status_code == 200
+    assert (await here.show(match_id))["view"]
+
+
+async def test_a_replay_of_a_running_match_is_what_its_viewer_has_seen(here: House):
+    match_id, first, _ = await two_players(here, game="liarsdice")
+    mine = (await here.rest.get(f"/api/matches/{match_id}/replay", headers=bearer(first))).json()
+    anybody = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()
+    assert mine["events"] != anybody["events"]
+    for replay in (mine, anybody):
+        assert not {"record", "seed", "turns"} & set(replay)
+        assert len(replay["events"]) == replay["number"]
+
+
+async def test_a_replay_of_a_finished_match_can_be_played_again(here: House):
+    match_id, first, second = await two_players(here, game="liarsdice")
+    commitment = (await here.show(match_id))["commitment"]
+    await play_to_the_end(here, match_id, first, second)
+    replay = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()
+    match = Match.from_record(replay["record"])
+    assert match.is_over
+    assert match.result is not None
+    assert match.result.reason == "resignation"
+    assert len(replay["events"]) == len(match.events)
+    assert replay["commitment"] == commitment
+
+
+async def test_the_players_of_a_finished_match_meet_again_at_one_table(here: House):
+    match_id, first, second = await two_players(here)
+    early = await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(first))
+    assert early.status_code == 409
+    assert fault(early)["code"] == "game_started"
+    await play_to_the_end(here, match_id, first, second)
+    path = f"/api/matches/{match_id}/rematch"
+    answers = await asyncio.gather(*[here.rest.post(path, headers=bearer(token)) for token in (first, second)])
+    joined = [answer.json() for answer in answers]
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert joined[0]["match_id"] == joined[1]["match_id"] != match_id
+    assert {seat["player_id"] for seat in joined} == {"p0", "p1"}
+    assert (await here.show(joined[0]["match_id"]))["status"] == "active"
+
+
+async def test_a_rematch_is_for_players_alone(here: House):
+    match_id, _, _ = await two_players(here)
+    answer = await here.rest.post(f"/api/matches/{match_id}/rematch")
+    assert answer.status_code == 401
+    assert fault(answer)["code"] == "wrong_token"
+
+
+async def test_a_full_server_says_so(tmp_path: Path):
+    async with house(tmp_path, max_matches=2) as full:
+        await full.open()
+        await full.open()
+        answer = await full.rest.post("/api/matches", json={"game": "tictactoe"})
+        assert answer.status_code == 503
+        assert fault(answer)["code"] == "server_full"
+        assert int(answer.headers["retry-after"]) > 0
+        assert len((await full.rest.get("/api/matches")).json()["tables"]) == 2
