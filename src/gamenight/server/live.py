@@ -113,10 +113,7 @@ class LiveMatch:
         """Read the match from the log, if it has begun; begin it, if everybody is there."""
         async with self.lock:
             self._chats = len(await self.node.hall.chats(self.match_id))
-            if self.table.started_at is not None:
-                await self._load_state()
-            elif should_begin(self.table):
-                await self._begin()
+            await self._begin_or_load()
 
     async def _load_state(self) -> None:
         if self.plugin is None:
@@ -350,17 +347,30 @@ class LiveMatch:
 
     async def table_written(self) -> None:
         """Something was just written of the table here: take it over, and let other nodes know."""
-        await self.refresh()
+        async with self.lock:
+            await self.catch_up_table()
+            await self._begin_or_load()
         self.node.bus.hint(self.match_id)
 
     async def _catch_up_all(self) -> None:
-        await self.catch_up_table()
-        if self.state is None and self.table.started_at is not None:
-            await self._load_state()
-        elif self.state is None and should_begin(self.table):
-            await self._begin()
-        else:
+        """Ask first whether there is any news: mostly there is none."""
+        head = (await self.node.hall.heads((self.match_id,))).get(self.match_id)
+        if head is None:
+            raise UnknownMatch(self.match_id)
+        if head.revision != self.table.revision:
+            await self.catch_up_table()
+        if self.state is None:
+            await self._begin_or_load()
+        elif head.turns is not None and head.turns > self.state.turn_index:
             await self._catch_up()
+
+    async def _begin_or_load(self) -> None:
+        if self.state is not None:
+            return
+        if self.table.started_at is not None:
+            await self._load_state()
+        elif should_begin(self.table):
+            await self._begin()
 
     async def catch_up_table(self) -> None:
         """Read the table, and tell what changed; the lock is held."""
