@@ -330,7 +330,7 @@ async def test_a_replay_of_a_running_match_is_what_its_viewer_has_seen(here: Hou
     assert mine["events"] != anybody["events"]
     for replay in (mine, anybody):
         assert not {"record", "seed", "turns"} & set(replay)
-        assert len(replay["events"]) == replay["number"]
+        assert 0 < len(replay["events"]) <= replay["number"]
 
 
 async def test_a_replay_of_a_finished_match_can_be_played_again(here: House):

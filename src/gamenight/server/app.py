@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Request, Router
 from litestar.config.cors import CORSConfig
 from litestar.di import Provide
+from litestar.exceptions import NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -91,6 +92,9 @@ def _schema() -> OpenAPIConfig:
         title="gamenight",
         version=__version__,
         path="/schema",
+        openapi_router=Router(
+            "/schema", route_handlers=[], include_in_schema=False, before_request=_refuse_other_pages
+        ),
         render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         components=Components(
             security_schemes={
@@ -98,3 +102,9 @@ def _schema() -> OpenAPIConfig:
             }
         ),
     )
+
+
+async def _refuse_other_pages(request: Request[Any, Any, Any]) -> None:
+    """Litestar has a page of HTML for whatever else is asked for below `/schema`."""
+    if request.path_params:
+        raise NotFoundException

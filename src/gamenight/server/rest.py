@@ -20,7 +20,7 @@ from gamenight.server import metrics
 from gamenight.server.faults import CHALLENGE, Denied, too_fast
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
-from gamenight.server.node import Joined, Node, Status, WrongToken
+from gamenight.server.node import Joined, Node, Status, WrongToken, is_over
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest, read_json, read_name
@@ -39,8 +39,6 @@ from gamenight.store.hall import TableFilter
 
 HEALTH_S = 5.0
 """A database that takes longer to answer than this is not healthy."""
-
-OVER = (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 
 _ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
 _TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
@@ -91,7 +89,7 @@ async def list_games(games: NamedDependency[GamesShown]) -> GamesShown:
     return games
 
 
-@get("/games/{slug:str}", responses=_faults(404), summary="One game")
+@get("/games/{slug:str}", responses=_faults(400, 404), summary="One game")
 async def show_game(slug: FromPath[str], games: NamedDependency[GamesShown]) -> GameShown:
     for game in games.games:
         if game.game_id == slug:
@@ -139,7 +137,9 @@ async def list_tables(
     return TablesShown(tables, tables[-1].match_id if len(tables) == limit else None)
 
 
-@get("/matches/{match_id:str}", responses=_faults(401, 404, 503), security=_SEAT, summary="One table with its match")
+@get(
+    "/matches/{match_id:str}", responses=_faults(400, 401, 404, 503), security=_SEAT, summary="One table with its match"
+)
 async def show_match(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> MatchShown:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
@@ -161,7 +161,7 @@ async def join_table(
 
 @get(
     "/matches/{match_id:str}/replay",
-    responses=_faults(401, 403, 404, 503),
+    responses=_faults(400, 401, 403, 404, 503),
     security=_SEAT,
     summary="What happened: all of it once the match is over, and until then what the viewer has seen",
 )
@@ -175,7 +175,7 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
 
 @post(
     "/matches/{match_id:str}/rematch",
-    responses=_faults(401, 404, 409, 503),
+    responses=_faults(400, 401, 404, 409, 503),
     security=_SEAT_ONLY,
     summary="Take a seat at a new table for the same people",
 )
@@ -184,7 +184,7 @@ async def offer_rematch(match_id: FromPath[str], request: Asked, node: NamedDepe
     viewer = await seat_asking(request, node, found)
     if viewer is None:
         raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
-    if (await node.shown(found, viewer)).status not in OVER:
+    if not is_over((await node.shown(found, viewer)).status):
         raise Denied(409, "game_started", "There can be a rematch once this match is over.")
     return await node.rematch(found, viewer)
 
@@ -209,7 +209,7 @@ async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId
 
 def may_watch(shown: TableShown) -> bool:
     """Whether this match is for everybody's eyes: its table says so, or it is over."""
-    return bool(shown.table["spectators"]) or shown.status in OVER
+    return bool(shown.table["spectators"]) or is_over(shown.status)
 
 
 api = Router(
