@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gamenight.core.model import TimerMode
 from gamenight.server.games import Games
@@ -162,6 +164,37 @@ def test_a_body_that_is_no_request_is_refused_whole(body):
 def test_a_body_nested_without_end_is_refused():
     with pytest.raises(BadRequest):
         read_json(b'{"game": "liarsdice", "options": {"dice": ' + b"[" * 60_000, OpenTable)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+NUMBERS = st.integers(-1, 7)
+STRATEGIES = st.sampled_from(["easy", "mcts:simulations=9", "mcts:", ":", "mcts:=", "random:x=1", "mcts:worlds=-1"])
+NAMED = st.fixed_dictionaries(
+    {"game": st.sampled_from(["liarsdice", "goofspiel", "carcassonne", "tictactoe"])},
+    optional={
+        "options": st.dictionaries(st.sampled_from(["dice", "cards", "prizes", "tile_order", "rounds", "x"]), JSON),
+        "timer": st.dictionaries(st.sampled_from(["mode", "periods", "turn_ms", "bank_ms"]), JSON),
+        "seats": NUMBERS | JSON,
+        "num_bots": NUMBERS | JSON,
+        "bots": st.lists(STRATEGIES | st.text(max_size=12), max_size=4) | JSON,
+        "leaver": st.sampled_from(["wait", "timeout"]) | JSON,
+        "spectator_delay_ms": JSON,
+    },
+)
+
+
+@settings(max_examples=300)
+@given(asked=NAMED)
+def test_whatever_is_asked_for_is_a_table_or_a_refusal(asked):
+    try:
+        table = opened(**asked)
+    except BadRequest:
+        return
+    assert shown(table)["seats"] == table.settings.seats > len(table.settings.bots)
 
 
 def test_anybody_may_know_what_is_no_secret():
