@@ -127,11 +127,14 @@ class Audience:
         self.committed = committed_seats(state)
         self.asked = state.prompt
 
-    def begin(self, plugin: GamePlugin, state: GameState, number: int, now: int) -> None:
-        """The match has begun: show it to everybody who is here."""
+    def begin(self, plugin: GamePlugin, state: GameState, number: int, told: Iterable[Event], now: int) -> None:
+        """The match has begun: show it to everybody who is here, from its first event on."""
         self.state, self.number = state, number
+        if not self.lines:
+            return
+        missed = sent(seen_events(told, self.viewer)[:number])
         for line in list(self.lines):
-            self.welcome(plugin, line, (), number, now)
+            self.welcome(plugin, line, missed, number, now)
 
     def part(self, line: Line) -> None:
         if line in self.lines:

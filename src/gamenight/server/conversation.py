@@ -117,7 +117,8 @@ class Conversation:
             name = read_name(message.player_name, self._node.settings.name_length)
             joined = await self._node.join(self._match_id, name, message.seat)
             player, token = joined.player_id, joined.seat_token
-        await self._enter(player, token, message.last)
+        # Whoever has just sat down may have missed the beginning that this led to.
+        await self._enter(player, token, message.last if token is None else 0)
 
     async def _watch(self, message: Watch) -> None:
         if self._player is not None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gamenight.core.model import GameState, Step
+from gamenight.core.model import Event, GameState, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.audience import Audience
 from gamenight.server.instants import now_ms
@@ -16,10 +16,11 @@ from gamenight.server.line import Envelope
 
 
 class Beginning(Struct, frozen=True):
-    """The match has begun, with so many events for everybody."""
+    """The match has begun, with so many events for everybody; `told` may hold later ones too."""
 
     state: GameState
     number: int
+    told: tuple[Event, ...]
     started: Envelope | None = None
 
 
@@ -81,4 +82,4 @@ class Gallery:
             return
         if news.started is not None:
             self._show(news.started)
-        self.audience.begin(self._plugin, news.state, news.number, now_ms())
+        self.audience.begin(self._plugin, news.state, news.number, news.told, now_ms())

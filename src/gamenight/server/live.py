@@ -166,8 +166,8 @@ class LiveMatch:
         now, started = now_ms(), self._started()
         for player, audience in self.audiences.items():
             audience.send(started)
-            audience.begin(self.rules, loaded.state, loaded.numbers[player], now)
-        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
+            audience.begin(self.rules, loaded.state, loaded.numbers[player], loaded.told, now)
+        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], loaded.told, Envelope(started)), loaded.seen_at)
         for step in loaded.waiting:
             self.gallery.add(step, step.turn.at)
         self._arm()
@@ -211,7 +211,7 @@ class LiveMatch:
         except DuplicateMatch:
             await self._load_state()
             return
-        self._adopt(Loaded(state, numbers_after(state, events), state, now))
+        self._adopt(Loaded(state, numbers_after(state, events), events, state, now))
         await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
         self.duties.take_up()
         self.node.bus.hint(self.match_id)

@@ -18,10 +18,14 @@ Numbers = dict[PlayerId | None, int]
 
 
 class Loaded(Struct, frozen=True):
-    """`seen` is the state that whoever has no seat sees, from `seen_at` on; `waiting` are the steps they see later."""
+    """`seen` is the state that whoever has no seat sees, from `seen_at` on; `waiting` are the steps they see later.
+
+    `told` are the events that led to `state`; those that led to `seen` stand first.
+    """
 
     state: GameState
     numbers: Numbers
+    told: tuple[Event, ...]
     seen: GameState
     seen_at: int
     waiting: tuple[Step, ...] = ()
@@ -33,8 +37,8 @@ async def load_match(store: MatchStore, plugin: GamePlugin, match_id: MatchId, d
         return await _with_its_past(store, plugin, match_id, now - delay_ms)
     state = await reconstruct(store, plugin, match_id)
     stored = await store.events(match_id)
-    told = [one.event for one in stored if one.turn_index is None or one.turn_index < state.turn_index]
-    return Loaded(state, numbers_after(state, told), state, state.last_at)
+    told = tuple([one.event for one in stored if one.turn_index is None or one.turn_index < state.turn_index])
+    return Loaded(state, numbers_after(state, told), told, state, state.last_at)
 
 
 async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchId, until: int) -> Loaded:
@@ -53,7 +57,7 @@ async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchI
             told_then += step.events
     numbers = numbers_after(state, told)
     numbers[None] = numbers_after(seen, told_then)[None]
-    return Loaded(state, numbers, seen, seen.last_at, tuple(waiting))
+    return Loaded(state, numbers, tuple(told), seen, seen.last_at, tuple(waiting))
 
 
 def numbers_after(state: GameState, events: Iterable[Event]) -> Numbers:

@@ -195,9 +195,9 @@ class GameStarted(_FromServer, frozen=True, tag="game_started"):
 class StateUpdate(_FromServer, frozen=True, tag="state_update"):
     """`number` counts the logged events that this viewer may see, these included.
 
-    The engine's `turn_started`, `turn_finished` and `match_finished` count but are not sent: the view's prompt and
-    phase, and `game_over`, say the same. `view` is the whole document, `changes` what changed in it since the update
-    before. `client_id` says to its author which answer this was.
+    The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the
+    view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what
+    changed in it since the update before. `client_id` says to its author which answer this was.
     """
 
     number: int

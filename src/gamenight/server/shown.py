@@ -31,8 +31,8 @@ from gamenight.store.hall import Table
 
 _CONCURRENT = ConcurrentMode.CONCURRENT
 _UNTIMED = TimerMode.NONE
-_TOLD_OTHERWISE = {"engine.turn_started", "engine.turn_finished", "engine.match_finished"}
-"""The view's prompt and phase, and `game_over`, say the same."""
+_TOLD_OTHERWISE = {"engine.match_started", "engine.turn_started", "engine.turn_finished", "engine.match_finished"}
+"""The view's prompt and phase, `game_started` and `game_over` say the same."""
 _NO_CLOCKS: dict[PlayerId, ClockShown] = {}
 
 
