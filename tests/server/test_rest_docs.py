@@ -1,0 +1,47 @@
+"""What `docs/server.md` says about REST and the settings is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gamenight.core.fields import fields_of
+from gamenight.server.games import Games
+from gamenight.server.opening import OpenTable, new_table
+from gamenight.server.protocol import TableShown
+from gamenight.server.reading import read_json
+from gamenight.server.settings import Settings
+from gamenight.server.shapes import Fault, JoinTable
+
+PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+
+
+def example(begins: str, nth: int = 0) -> bytes:
+    """The body that the page shows, of those that begin so."""
+    blocks = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
+    return [block for block in blocks if re.match(begins, block)][nth].encode()
+
+
+def rows(heading: str) -> dict[str, str]:
+    """The first two columns of the table under a heading."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", section, re.M))
+
+
+@pytest.mark.parametrize("field", fields_of(Settings), ids=lambda field: field.name)
+def test_every_setting_is_on_the_page_with_its_default(field):
+    shown = rows("Settings")[field.name].strip("`")
+    assert shown == (str(field.default) if field.default else "none")
+
+
+def test_the_page_names_no_setting_that_there_is_not():
+    assert list(rows("Settings")) == [field.name for field in fields_of(Settings)]
+
+
+def test_the_bodies_on_the_page_are_what_the_server_takes_and_gives():
+    asked = read_json(example(r'\{\s+"game":'), OpenTable)
+    table = new_table(asked, Games(), Settings(), 0)
+    assert table.settings.seats == 4
+    assert read_json(example(r'\{"player_name"'), JoinTable) == JoinTable("Ada", 1)
+    assert read_json(example(r'\{"code"'), Fault).field == "options.dice"
+    assert read_json(example(r'\{\s+"match_id"'), TableShown).table["options"]["dice"] == 4
