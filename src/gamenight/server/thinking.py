@@ -7,23 +7,28 @@ from typing import Protocol
 from msgspec import Struct
 
 from gamenight.core.bot import Observation
-from gamenight.core.model import Action
+from gamenight.core.model import Action, Event
 
 
 class Task(Struct, frozen=True):
     """One decision: the game by the name under which the worker can find it, the strategy, and what the bot sees.
 
-    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike.
+    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike, and `heard`
+    is what it is told first, as its view does not say it: the events by which others have left the match.
     """
 
     game: str
     strategy: str
     seed: str
     observation: Observation
+    heard: tuple[Event, ...] = ()
 
 
 class BotFailed(Exception):
-    """No answer: the bot raised, died, took too long, or gave something that is no action of its seat."""
+    """No answer: the bot raised, died, took too long, or gave something that is no action of its seat.
+
+    The message is for the operator alone: it may tell what the bot has seen.
+    """
 
 
 class Thinking(Protocol):

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
+from itertools import islice
 from typing import Any
 
 from redis.asyncio import Connection
@@ -175,23 +176,25 @@ class RedisBus:
 
 
 class Waiting:
-    """Topics that wait to be dealt with, each of them once."""
+    """Topics that wait to be dealt with, each of them once, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._topics: set[str] = set()
+        self._topics: dict[str, None] = {}
         self._some = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._topics)
 
     def add(self, topics: Iterable[str]) -> None:
-        self._topics.update(topics)
+        self._topics.update(dict.fromkeys(topics))
         self._some.set()
 
     async def take(self) -> list[str]:
         """Some of them, as soon as there are any."""
         await self._some.wait()
-        taken = [self._topics.pop() for _ in range(min(AT_ONCE, len(self._topics)))]
+        taken = list(islice(self._topics, AT_ONCE))
+        for topic in taken:
+            del self._topics[topic]
         if not self._topics:
             self._some.clear()
         return taken

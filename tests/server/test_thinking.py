@@ -1,0 +1,255 @@
+"""Bots think in processes of their own: what comes of it when they answer, and when they do anything else."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from gamenight.arena.finding import find_game
+from gamenight.bots import make_bot
+from gamenight.core.actions import find
+from gamenight.core.match import Match
+from gamenight.core.model import Event, PlayerId
+from gamenight.core.registry import catalogue
+from gamenight.server.thinking import BotFailed, Task
+from gamenight.server.workers import Workers
+from tests.arena.pids import await_end, is_running, noted
+from tests.minigames.nim import take
+from tests.server.thinkers import install, nim_task, task_of
+
+ROOT = Path(__file__).parents[2]
+LONG_MS, SHORT_MS = 60_000, 2_000
+MINIATURES = [
+    f"tests.minigames.{name.lower()}:{name}"
+    for name in "Nim Auction Caravan Causeway Homestead Parlour Skirmish Teahouse".split()
+]
+
+
+@pytest.fixture
+def bots(tmp_path_factory, monkeypatch) -> Path:
+    """The folder in which the bots that tests need are installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    install(folder)
+    monkeypatch.syspath_prepend(folder)
+    return folder
+
+
+@pytest.fixture
+async def worker(bots) -> AsyncIterator[Workers]:
+    """One worker with all the time in the world."""
+    workers = Workers(1, LONG_MS)
+    yield workers
+    await workers.close()
+
+
+@pytest.fixture
+async def hasty(bots) -> AsyncIterator[Workers]:
+    """One worker that soon loses patience."""
+    workers = Workers(1, SHORT_MS)
+    yield workers
+    await workers.close()
+
+
+async def failure(workers: Workers, task: Task) -> str:
+    with pytest.raises(BotFailed) as failed:
+        await workers.choose(task)
+    return str(failed.value)
+
+
+async def process_of(workers: Workers) -> int:
+    (pid,) = re.findall(r"pid=(\d+)", await failure(workers, nim_task("tell")))
+    return int(pid)
+
+
+# -- answers
+
+
+@pytest.mark.parametrize("strategy", ["random", "greedy", "mcts:simulations=20"])
+async def test_bots_answer_legally_in_every_game(worker, strategy):
+    for name in (*catalogue().games, *MINIATURES):
+        game = find_game(name)
+        match = Match.start(game, game.min_players, "table")
+        worlds = make_bot(strategy, game).worlds
+        for _ in range(6):
+            task = task_of(match, strategy, game=name, worlds=worlds)
+            action = await worker.choose(task)
+            assert type(action.payload) is game.action_types[action.action_type]
+            match.act(action)
+            if match.is_over or not match.to_act:
+                break
+
+
+async def test_the_answer_is_the_one_that_the_bot_gives_here_with_the_same_seed(worker):
+    game = find_game("carcassonne")
+    for seed in ("1", "2", "3"):
+        task = task_of(Match.start(game, 2, "table"), "mcts:simulations=40", game="carcassonne", seed=seed)
+        here = make_bot(task.strategy, game, seed=seed).choose_action(task.observation)
+        assert await worker.choose(task) == find(task.observation.view.valid_actions, here)
+
+
+async def test_a_bot_is_told_who_has_left(worker):
+    left = Event("engine.forfeited", PlayerId("p1"), {"reason": "resignation"})
+    assert "heard=['engine.forfeited p1']" in await failure(worker, nim_task("tell", heard=(left,)))
+
+
+async def test_what_a_bot_prints_or_asks_for_disturbs_nobody(worker, capfd):
+    for _ in range(3):
+        assert await worker.choose(nim_task("chatter")) == take("p0")
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert "let me see" in printed.err
+
+
+# -- failures
+
+
+FAILURES = {
+    "crash": "RuntimeError: out of ideas",
+    "quit": "SystemExit: I am off",
+    "nobody": "BadStrategy: no bot is called 'nobody'",
+    "mute": "TypeError: the bot gave no action but a value of the type NoneType",
+    "wordy": "TypeError: the bot gave no action but a value of the type str",
+    "levitate": "the bot's 'levitate' is not among the actions of its seat",
+    "swap": "the bot's 'take' is not among the actions of its seat",
+    "cheat": "the bot's 'take' is not among the actions of its seat",
+    "garble": "the bot's action cannot be read: Expected `int`, got `str`",
+    "strange": "TypeError: Encoding objects of type object is unsupported",
+    "flood": "ValueError: the bot's action takes 10000",
+}
+
+
+async def test_a_bot_that_gives_no_action_of_its_seat_has_failed_and_its_worker_goes_on(worker):
+    process = await process_of(worker)
+    for strategy, reason in FAILURES.items():
+        told = await failure(worker, nim_task(strategy))
+        assert told.startswith(reason), strategy
+        assert len(told) <= 500
+    assert await process_of(worker) == process
+
+
+async def test_a_game_that_the_worker_cannot_find_is_a_failure(worker):
+    match = Match.start(find_game("tictactoe"), 2, "table")
+    assert "UnknownGame: no game is called 'chess'" in await failure(worker, task_of(match, "random", game="chess"))
+
+
+async def test_a_worker_that_dies_is_replaced(worker):
+    assert await failure(worker, nim_task("exit")) == "the worker process ended with exit code 3"
+    assert await worker.choose(nim_task("random"))
+
+
+async def test_a_worker_that_died_while_it_was_idle_is_replaced_without_a_failure(worker):
+    pid = await process_of(worker)
+    os.kill(pid, signal.SIGKILL)
+    await_end([pid])
+    await asyncio.sleep(0.2)  # until the event loop has heard of it
+    assert await worker.choose(nim_task("random"))
+
+
+async def test_where_no_worker_can_start_the_bot_has_failed(worker, monkeypatch, tmp_path):
+    """The worker's own Python fails before it comes to think."""
+    (tmp_path / "json.py").write_text("raise SystemExit(9)")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    told = await failure(worker, nim_task("random"))
+    assert told == "no worker can be started: the worker process ended with exit code 9"
+
+
+# -- time
+
+
+async def test_a_bot_that_takes_too_long_is_ended_with_all_that_it_started(hasty, tmp_path):
+    assert await failure(hasty, nim_task(f"hang:notes={tmp_path}")) == "the bot took longer than 2000 ms"
+    await_end(noted(tmp_path, 2))
+    assert await hasty.choose(nim_task("random"))
+
+
+async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(hasty):
+    assert "budget=1600 " in await failure(hasty, nim_task("tell"))
+    match = Match.start(find_game("carcassonne"), 2, "table")
+    assert await hasty.choose(task_of(match, "mcts:time_ms=60000", game="carcassonne"))
+
+
+async def test_thinking_gives_way_to_everything_else(worker):
+    (niceness,) = re.findall(r"niceness=(\d+)", await failure(worker, nim_task("tell")))
+    assert int(niceness) > os.nice(0)
+
+
+# -- many tasks
+
+
+async def test_workers_work_side_by_side(bots, tmp_path):
+    workers = Workers(2, LONG_MS)
+    tasks = [nim_task(f"meet:notes={tmp_path}", seed=seed) for seed in "ab"]
+    assert await asyncio.gather(*map(workers.choose, tasks)) == [take("p0"), take("p0")]
+    await workers.close()
+
+
+async def test_tasks_are_taken_in_the_order_in_which_they_come(worker, tmp_path):
+    seeds = "abcdefghijklmnopqrstuvwxyz"
+    await asyncio.gather(*(worker.choose(nim_task(f"queue:notes={tmp_path}", seed=seed)) for seed in seeds))
+    assert (tmp_path / "queue").read_text() == seeds
+
+
+async def test_the_time_of_a_task_begins_when_a_worker_takes_it(hasty):
+    answers = await asyncio.gather(*(hasty.choose(nim_task("nap")) for _ in range(4)))
+    assert len(answers) == 4
+
+
+# -- ends
+
+
+async def test_a_task_that_is_called_off_ends_its_process_and_no_other(bots, tmp_path):
+    workers = Workers(2, LONG_MS)
+    folders = [tmp_path / "one", tmp_path / "two"]
+    tasks = []
+    for folder in (*folders, tmp_path):
+        folder.mkdir(exist_ok=True)
+        tasks.append(asyncio.create_task(workers.choose(nim_task(f"hang:notes={folder}"))))
+    one, two = [await asyncio.to_thread(noted, folder, 2) for folder in folders]
+    for called_off in (tasks[2], tasks[0]):  # one that waits, and one at which a worker is
+        called_off.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await called_off
+    await_end(one)
+    assert await workers.choose(nim_task("random"))
+    assert all(map(is_running, two))
+    await workers.close()
+    with pytest.raises(RuntimeError):
+        await tasks[1]
+
+
+async def test_closing_ends_every_process_and_is_no_bot_s_failure(bots, tmp_path):
+    workers = Workers(2, LONG_MS)
+    tasks = [asyncio.create_task(workers.choose(nim_task(f"hang:notes={tmp_path}"))) for _ in range(4)]
+    pids = await asyncio.to_thread(noted, tmp_path, 4)
+    await workers.close()
+    await_end(pids)
+    for task in tasks:
+        with pytest.raises(RuntimeError, match="the workers are closed"):
+            await task
+    with pytest.raises(RuntimeError, match="the workers are closed"):
+        await workers.choose(nim_task("random"))
+    await workers.close()
+
+
+async def test_workers_may_be_closed_while_they_start(bots):
+    workers = Workers(1, LONG_MS)
+    task = asyncio.create_task(workers.choose(nim_task("random")))
+    await asyncio.sleep(0)
+    await workers.close()
+    with pytest.raises(RuntimeError, match="the workers are closed"):
+        await task
+
+
+def test_a_server_that_is_killed_leaves_no_process_behind(bots, tmp_path):
+    program = "import sys; from tests.server.thinkers import think_until_killed; think_until_killed(*sys.argv[1:])"
+    server = subprocess.Popen([sys.executable, "-c", program, str(bots), str(tmp_path)], cwd=ROOT)
+    pids = noted(tmp_path, 4)
+    server.kill()
+    server.wait()
+    await_end(pids)
