@@ -5,12 +5,20 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import pytest_asyncio
 
 from gamenight.core.match import Match
+from gamenight.server.app import make_app
 from gamenight.server.client import connect
+from gamenight.server.games import Games
+from gamenight.server.node import Node
 from gamenight.server.protocol import GameOver
+from gamenight.server.settings import Settings
+from gamenight.server.workers import Workers
+from gamenight.store import open_hall
+from gamenight.store.bus import local_bus
 from tests.server.site import House, bearer, fault, house
 from tools.services import postgres_cluster
 
@@ -377,3 +385,20 @@ async def test_a_full_server_says_so(tmp_path: Path):
         assert fault(answer)["code"] == "server_full"
         assert int(answer.headers["retry-after"]) > 0
         assert len((await full.rest.get("/api/matches")).json()["tables"]) == 2
+
+
+async def test_the_application_starts_its_node_and_closes_it_at_the_end(tmp_path: Path):
+    store, hall = await open_hall(f"sqlite:///{tmp_path / 'matches.db'}")
+    node = Node("a", Settings(), Games(), store, hall, local_bus(lambda topic: None), Workers(1, 1_000))
+    said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    app = make_app(node)
+    life = asyncio.create_task(app({"type": "lifespan"}, said.get, heard.put))
+    await said.put({"type": "lifespan.startup"})
+    assert await heard.get() == {"type": "lifespan.startup.complete"}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://a", verify=False) as rest:
+        assert (await rest.get("/health")).status_code == 200
+        await said.put({"type": "lifespan.shutdown"})
+        assert await heard.get() == {"type": "lifespan.shutdown.complete"}
+        await life
+        assert (await rest.get("/health")).status_code == 503
