@@ -1,0 +1,69 @@
+"""Walls of the teahouse that put one seat before a call, and games in which bots have troubles of their own."""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from gamenight.core.model import PlayerId
+from tests.minigames.teahouse import TILES, Table, Teahouse, without
+
+Hand = tuple[int, ...]
+
+DISCARDER: Hand = (2, 3, 5, 6)
+"""The first seat's hand: it discards the 3."""
+
+PONS: Hand = (3, 3, 4, 6)
+"""Can call pon on a 3, and nothing else."""
+
+IDLE: Hand = (1, 1, 4, 6)
+"""Has nothing to call on a 3."""
+
+CHIS: Hand = (1, 2, 5, 6)
+"""Can call chi on a 3, or pass."""
+
+RONS: Hand = (1, 2, 5, 5)
+"""Can call ron or chi on a 3, or pass."""
+
+DRAWS: Hand = (2, 4)
+"""The first tiles that are drawn; the first seat's 2 does not win."""
+
+
+def wall(*hands: Hand, draws: Hand = DRAWS) -> list[int]:
+    """A wall that deals these hands, and then these tiles."""
+    first = [tile for hand in (*hands, draws) for tile in hand]
+    rest = Counter(TILES) - Counter(first)
+    assert rest.total() + len(first) == len(TILES), "there are four of each tile"
+    return [*first, *rest.elements()]
+
+
+FAINTS: Hand = (1, 2, 4, 5)
+DIES: Hand = (1, 2, 4, 6)
+DOZES: Hand = (2, 4, 5, 6)
+"""All of them can call chi on a 3, or pass."""
+
+DOZE_S = 6.0
+
+
+class Nerves(Teahouse):
+    """The teahouse, but greedy bots with certain hands cannot bear to look ahead."""
+
+    game_id = "mini-nerves"
+    display_name = "Nerves"
+    levels = {"medium": "greedy"}
+
+    def standing(self, game_data: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        hand = _dealt(game_data, game_data.players.index(player_id))
+        if hand == FAINTS:
+            raise ValueError(f"the hand {hand} is too much for {player_id}")
+        if hand == DIES:
+            os._exit(9)
+        if hand == DOZES:
+            time.sleep(DOZE_S)
+        return super().standing(game_data, scores, player_id)
+
+
+def _dealt(table: Table, seat: int) -> Hand:
+    """The hand of this seat before it called a 3."""
+    tiles: Sequence[int] = (*table.hands[seat], *table.melds[seat])
+    return without(tuple(tiles), 3) if table.melds[seat] else tuple(sorted(tiles))

@@ -1,0 +1,247 @@
+"""Who is asked for a call, and what they answer, is hidden from everybody else: by every stream, door and clock."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.server.recording import Eye, Party, assert_same, compact, party, plain, plain_answer
+from tests.server.server_process import ServerProcess
+from tests.server.teahouses import CHIS, DIES, DISCARDER, DOZE_S, DOZES, FAINTS, IDLE, PONS, RONS, wall
+
+PACE_S = 1.5
+LATE_S = 0.6 * PACE_S
+"""Late, but within the pace."""
+SLACK_S = 1.5
+"""How late a message may be on a machine that has much else to do."""
+TRIES = 4
+
+NOTICE = "could not answer"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    games = ("--game", "tests.minigames.teahouse:Teahouse", "tests.server.teahouses:Nerves")
+    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000}
+    folder = tmp_path_factory.mktemp("hidden")
+    with ServerProcess(folder, flags=games, pace_ms=int(1000 * PACE_S), **limits) as running:
+        yield running
+
+
+@dataclass
+class Call:
+    """An answer to the call prompt, so many seconds after it was opened."""
+
+    seat: int
+    kind: str
+    payload: dict[str, Any] = field(default_factory=dict)
+    after_s: float = 0.0
+
+
+@dataclass
+class Seen:
+    """What others than the asked seat got until the prompt was resolved, and what the asked seat got."""
+
+    streams: dict[str, list[bytes]]
+    doors: list[Any]
+    lasted: dict[str, float]
+    own: list[Any]
+    notices: dict[str, list[Any]]
+    """What each of them was told by the server itself, after the end."""
+
+
+class TooSlow(Exception):
+    """This machine was busy with something else: the doors were not looked at in time."""
+
+
+async def called(server, hands, *calls: Call, game: str = "mini-teahouse", **asked: Any) -> Seen:
+    """The first seat discards a 3, these calls follow; once more if the machine was too slow to look in between."""
+    for _ in range(TRIES):
+        try:
+            return await _called(server, hands, calls, game, asked)
+        except TooSlow:
+            continue
+    raise AssertionError("the machine is too slow")
+
+
+async def _called(server, hands, calls, game, asked) -> Seen:
+    options = {"wall": wall(*hands)}
+    async with (
+        party(server.url, **{"game": game, "people": (0, 1, 2), "seats": 3, "options": options, **asked}) as table,
+        Eye(server.url, "lobby").connected() as lobby,
+    ):
+        await lobby.until(lambda: _all_are_there(lobby, table.match_id))
+        others = {"discarder": table.seats[0], "caller": table.seats[2], "watcher": table.watcher}
+        dealt = {name: compact([eye.view, eye.clocks.keys()]) for name, eye in others.items()}
+        before = {eye: len(eye.heard) for eye in (*others.values(), lobby)}
+        await table.seats[0].answer("discard", "first", tile=3)
+        await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) == "call") for eye in table_eyes(table)))
+        opened = time.monotonic()
+        answering = [asyncio.create_task(_answer(table, call)) for call in calls]
+        doors = [*await _look(table, opened + 0.2 * PACE_S), *await _look(table, opened + 0.7 * PACE_S)]
+        await asyncio.gather(*answering)
+        is_in_time = phase(table.seats[0]) == "call"
+        await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) != "call") for eye in others.values()))
+        if not is_in_time:
+            raise TooSlow
+        lasted = {name: lasting(eye) for name, eye in others.items()}
+        streams = {name: [dealt[name], *await stream(eye, before[eye])] for name, eye in others.items()}
+        streams["lobby"] = [one.frame for one in lobby.heard[before[lobby] :] if table.match_id in one.frame]
+        own = [one.message for one in table.seats[1].heard] if 1 in table.seats else []
+        await table.seats[0].say("resign")
+        await asyncio.gather(*(eye.hear("game_over") for eye in others.values()))
+        await asyncio.sleep(0.3)
+        notices = {name: eye.told("chat") for name, eye in others.items()}
+        return Seen(streams, doors, lasted, own, notices)
+
+
+def _all_are_there(lobby: Eye, match_id: str) -> bool:
+    """The lobby has shown the match as being played by people who are all connected."""
+    listed = [one for told in lobby.told("tables") for one in told["tables"]]
+    shown = [one for one in (*listed, *(told["table"] for told in lobby.told("table"))) if one["match_id"] == match_id]
+    return bool(shown) and shown[-1]["status"] == "active" and not any("is_away" in one for one in shown[-1]["seats"])
+
+
+def table_eyes(table: Party) -> list[Eye]:
+    return [eye for eye in (*table.seats.values(), table.watcher) if eye is not None]
+
+
+def phase(eye: Eye) -> str:
+    return eye.view["phase"]
+
+
+async def _answer(table: Party, call: Call) -> None:
+    await asyncio.sleep(call.after_s)
+    client_id = f"{call.seat} {call.kind} {call.after_s}"
+    await table.seats[call.seat].answer(call.kind, client_id, **call.payload)
+
+
+async def _look(table: Party, at: float) -> list[Any]:
+    """Behind every door, for two players and for anybody; as it is at this instant."""
+    await asyncio.sleep(max(0, at - time.monotonic()))
+    found = await asyncio.gather(*(eye.look() for eye in (table.seats[0], table.seats[2], table.stranger)))
+    return [plain_answer(answer, table.match_id) for answers in found for answer in answers]
+
+
+async def stream(eye: Eye, since: int) -> list[bytes]:
+    """Every frame from this one on."""
+    before = len(eye.heard)
+    await eye.say("ping")
+    await eye.hear("pong", before)
+    return [plain(one.frame, eye.match_id) for one in eye.heard[since:]]
+
+
+def lasting(eye: Eye) -> float:
+    """For how long this viewer saw the call prompt, which is the second of the match."""
+    return eye.prompts[3] - eye.prompts[2]
+
+
+def assert_alike(*runs: Seen) -> None:
+    """All others saw the same, byte by byte, and for as long."""
+    for run in runs[1:]:
+        for whose, frames in run.streams.items():
+            assert_same(frames, runs[0].streams[whose], whose)
+        assert_same(run.doors, runs[0].doors, "REST")
+    for run in runs:
+        for lasted in run.lasted.values():
+            assert PACE_S - 0.1 < lasted < PACE_S + SLACK_S
+
+
+PON = Call(2, "pon", after_s=0.4 * PACE_S)
+
+
+async def test_a_pass_at_once_a_late_pass_and_a_lost_call_look_like_not_being_asked(server):
+    asked, idle = (DISCARDER, CHIS, PONS), (DISCARDER, IDLE, PONS)
+    runs = await asyncio.gather(
+        called(server, idle, PON),
+        called(server, asked, Call(1, "pass"), PON),
+        called(server, asked, Call(1, "pass", after_s=LATE_S), PON),
+        called(server, asked, Call(1, "chi", {"tiles": [1, 2]}), PON),
+        called(server, asked, PON),
+    )
+    assert_alike(*runs)
+    assert [len([one for one in run.own if one["type"] == "action_committed"]) for run in runs] == [0, 1, 1, 1, 0]
+
+
+async def test_a_win_that_is_passed_over_looks_like_no_win_at_all(server):
+    timer = {"mode": "bank", "turn_ms": 5_000, "bank_ms": 60_000}
+    asked, idle, poor = (
+        (DISCARDER, RONS, (1, 4, 6, 6)),
+        (DISCARDER, IDLE, (1, 4, 6, 6)),
+        (DISCARDER, CHIS, (1, 4, 6, 6)),
+    )
+    assert_alike(
+        *await asyncio.gather(
+            called(server, idle, timer=timer),
+            called(server, asked, Call(1, "pass"), timer=timer),
+            called(server, asked, Call(1, "pass", after_s=LATE_S), timer=timer),
+            called(server, poor, Call(1, "pass"), timer=timer),
+        )
+    )
+
+
+async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobody_else(server):
+    refused = (Call(1, "pon"), Call(1, "chi", {"tiles": [5, 6]}), Call(1, "ron", {"no": "such"}, 0.1))
+    again = (Call(1, "pass", after_s=0.2), Call(1, "pass", after_s=0.3), Call(1, "chi", {"tiles": [1, 2]}, 0.4))
+    quiet, tried = await asyncio.gather(
+        called(server, (DISCARDER, IDLE, PONS), PON),
+        called(server, (DISCARDER, CHIS, PONS), *refused, *again, PON),
+    )
+    assert_alike(quiet, tried)
+    codes = [one["code"] for one in tried.own if one["type"] == "error"]
+    assert codes == ["invalid_action", "invalid_action", "malformed_action", "already_committed", "already_committed"]
+
+
+async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
+    """Neither its status nor its metrics, nor what lists and pages say."""
+    async with party(server.url, "mini-teahouse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
+        await table.seats[0].answer("discard", "first", tile=3)
+        await table.seats[1].until(lambda: phase(table.seats[1]) == "call")
+        await table.stranger.look()  # whatever has to be loaded for this is loaded now
+        before = await numbers(table.stranger)
+        await table.seats[1].answer("chi", "hidden", tiles=[1, 2])
+        assert await numbers(table.stranger) == before
+        await table.seats[2].answer("pon", "hidden")
+        assert await numbers(table.stranger) == before
+        await table.seats[0].until(lambda: phase(table.seats[0]) != "call")
+        assert await numbers(table.stranger) != before
+        await table.seats[0].say("resign")
+
+
+async def numbers(stranger: Eye) -> list[Any]:
+    """All that the server counts, but for the requests that ask for it."""
+    metrics = (await stranger.ask("/metrics")).body.decode().splitlines()
+    counted = [line for line in metrics if not line.startswith("gamenight_http_requests")]
+    assert any(line.startswith("gamenight_turns_total") for line in counted)
+    tables = [plain_answer(answer, stranger.match_id) for answer in await stranger.look()]
+    return [counted, (await stranger.ask("/status")).content, (await stranger.ask("/health")).content, tables]
+
+
+async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_until_the_end(server):
+    bot = {"game": "mini-nerves", "people": (0, 2), "bots": ["medium"]}
+    idle, calls, faints, dies = await asyncio.gather(
+        *(called(server, (DISCARDER, hand, PONS), PON, **bot) for hand in (IDLE, CHIS, FAINTS, DIES))
+    )
+    assert_alike(idle, calls, faints, dies)
+    for run in (idle, calls):
+        assert not any(run.notices.values())
+    for run in (faints, dies):
+        for told in run.notices.values():
+            assert [NOTICE in one["text"] for one in told] == [True]
+            assert "player_id" not in told[0]
+
+
+async def test_a_bot_answers_within_the_pace_however_long_it_would_like_to_think(server):
+    nobody_calls = (1, 4, 6, 6)
+    run = await called(server, (DISCARDER, DOZES, nobody_calls), game="mini-nerves", people=(0, 2), bots=["medium"])
+    assert PACE_S + SLACK_S < DOZE_S
+    for lasted in run.lasted.values():
+        assert lasted < PACE_S + SLACK_S
+
+
+async def test_the_log_says_that_a_bot_failed_and_not_what_it_held(server):
+    await called(server, (DISCARDER, FAINTS, PONS), PON, game="mini-nerves", people=(0, 2), bots=["medium"])
+    assert "the bot of p1" in server.log
+    assert "1, 2, 4, 5" not in server.log
