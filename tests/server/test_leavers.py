@@ -1,0 +1,139 @@
+"""Players who are away: whose clock is held, for how long, and what the table's policy does then."""
+
+import pytest
+from msgspec.structs import replace
+
+from gamenight.core.engine import advance
+from gamenight.core.match import Match
+from gamenight.core.model import (
+    Forfeit,
+    GameId,
+    Hold,
+    MatchId,
+    Pause,
+    PlayerId,
+    Release,
+    Resume,
+    TimerConfig,
+    TimerMode,
+)
+from gamenight.server.leavers import EVERYBODY_AWAY, Patience, measures
+from gamenight.store.hall import Place, Table, TableSettings
+
+PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
+TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)
+
+
+def place(index, *, away=None, held=0, stand_in=False):
+    return Place(seat_index=index, name=f"N{index}", token_hash="", away_since=away, held_ms=held, stand_in=stand_in)
+
+
+def table(*places, policy="forfeit", game="tictactoe", timer=TIMED):
+    settings = TableSettings(options={}, timer=timer, seats=len(places), bots=(), leaver=policy)
+    return Table(
+        match_id=MatchId("m"), game_id=GameId(game), rules_version=1, settings=settings, created_at=0, places=places
+    )
+
+
+def playing(game="tictactoe", players=2, timer=TIMED):
+    return Match.start(game, players, seed=1, timer=timer).state
+
+
+def after(game, state, *inputs, now=0):
+    for input in inputs:
+        state = advance(Match.start(game, len(state.players), seed=1).plugin, state, input, now).state
+    return state
+
+
+P0, P1, P2 = PlayerId("p0"), PlayerId("p1"), PlayerId("p2")
+
+
+def test_nobody_away_asks_for_nothing():
+    assert measures(playing(), table(place(0), place(1)), PATIENCE, 1_000).inputs == ()
+
+
+def test_the_clock_of_who_is_away_is_held():
+    found = measures(playing(), table(place(0, away=1_000), place(1)), PATIENCE, 1_000)
+    assert found.inputs == (Hold(P0),)
+    assert [one.attend_at for one in found.attentions] == [61_000]
+
+
+def test_where_no_time_runs_no_clock_is_held():
+    found = measures(playing(timer=TimerConfig()), table(place(0, away=0), place(1)), PATIENCE, 1_000)
+    assert found.inputs == ()
+
+
+def test_who_is_back_has_their_clock_running_again():
+    held = after("tictactoe", playing(), Hold(P0))
+    assert measures(held, table(place(0), place(1)), PATIENCE, 5_000).inputs == (Release(P0),)
+
+
+def test_the_budget_ends_the_hold_before_the_grace():
+    held = after("tictactoe", playing(), Hold(P0))
+    gone = table(place(0, away=0, held=80_000), place(1))
+    assert measures(held, gone, PATIENCE, 9_999).inputs == ()
+    assert measures(held, gone, PATIENCE, 10_000).inputs == (Release(P0),)
+
+
+def test_forfeit_ends_it_for_who_stays_away():
+    gone = table(place(0, away=0), place(1))
+    assert measures(playing(), gone, PATIENCE, 59_999).inputs == (Hold(P0),)
+    assert Forfeit(P0, "forfeit") in measures(playing(), gone, PATIENCE, 60_000).inputs
+
+
+@pytest.mark.parametrize("policy", ["bot", "timeout"])
+def test_after_the_grace_the_clock_runs_again(policy):
+    held = after("tictactoe", playing(), Hold(P0))
+    found = measures(held, table(place(0, away=0), place(1), policy=policy), PATIENCE, 60_000)
+    assert found.inputs == (Release(P0),)
+    assert [one.stand_in for one in found.attentions] == [policy == "bot"]
+
+
+def test_waiting_holds_the_clock_for_as_long_as_it_takes():
+    held = after("tictactoe", playing(), Hold(P0))
+    found = measures(held, table(place(0, away=0), place(1), policy="wait"), PATIENCE, 10_000_000)
+    assert found.inputs == ()
+    assert [one.attend_at for one in found.attentions] == [None]
+
+
+def test_a_stand_in_is_looked_after_again_and_again():
+    gone = table(place(0, away=0, stand_in=True), place(1), policy="bot")
+    (one,) = measures(playing(), gone, PATIENCE, 100_000).attentions
+    assert one.attend_at == 110_000
+
+
+def test_everybody_away_pauses_the_match_instead_of_the_policy():
+    gone = table(place(0, away=0), place(1, away=30_000))
+    assert measures(playing(), gone, PATIENCE, 60_000).inputs == (Pause(EVERYBODY_AWAY),)
+
+
+def test_the_first_to_come_back_ends_the_pause_and_the_others_get_their_grace_anew():
+    paused = after("tictactoe", playing(), Pause(EVERYBODY_AWAY), now=60_000)
+    found = measures(paused, table(place(0), place(1, away=30_000)), PATIENCE, 70_000)
+    assert found.inputs == (Resume(),)
+    assert found.excuse
+
+
+def test_a_pause_for_another_reason_does_not_end_by_coming_back():
+    paused = after("tictactoe", playing(), Pause("the rules of the game failed"))
+    assert measures(paused, table(place(0), place(1)), PATIENCE, 1_000).inputs == ()
+
+
+def test_who_has_left_the_match_is_waited_for_no_more():
+    state = after("goofspiel", playing("goofspiel", 3), Forfeit(P2))
+    seats = (place(0), place(1), place(2, away=0))
+    if state.is_over:
+        pytest.fail("goofspiel goes on with two")
+    assert measures(state, table(*seats, game="goofspiel"), PATIENCE, 100_000).inputs == ()
+
+
+def test_after_the_end_nothing_is_done():
+    over = after("tictactoe", playing(), Forfeit(P0))
+    assert measures(over, table(place(0, away=0), place(1)), PATIENCE, 100_000) == measures(
+        over, table(place(0), place(1)), PATIENCE, 0
+    )
+
+
+def test_a_table_of_bots_alone_is_never_paused():
+    empty = replace(table(place(0), place(1)), places=())
+    assert measures(playing(), empty, PATIENCE, 100_000).inputs == ()
