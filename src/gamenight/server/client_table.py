@@ -116,8 +116,7 @@ class ClientTable:
     ) -> StateUpdate | ActionCommitted:
         """Answer a prompt, the open one if none is named, and wait until that is in the log; Refused if it is not."""
         if prompt is None:
-            assert self.view is not None, "the match has not begun"
-            prompt = self.view["prompt"]
+            prompt = (await self.seen())["prompt"]
         content = {} if payload is None else payload
         return await self.answer(GameAction(prompt, client_id or secrets.token_hex(8), action_type, content))
 
@@ -179,22 +178,26 @@ class ClientTable:
         """Wait until something is true of this table, such as `lambda table: table.over`."""
         await self._found(lambda: True if claim(self) else None, within, "such state of things")
 
+    async def seen(self, within: float = PATIENCE_S) -> dict[str, Any]:
+        """The view, as soon as there is one."""
+        return await self._found(lambda: self.view, within, "view of the match")
+
     async def close(self) -> None:
         """Close the socket; the seat stays taken."""
-        self._end_tasks()
+        self._end_tasks(Lost(1000, "closed here"))
         await self._socket.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def drop(self) -> None:
-        """Lose the connection without a word."""
-        self._end_tasks()
+        """Lose the connection without a word, as if the network had given way."""
+        self._end_tasks(Lost(1006, "dropped here"))
         self._socket.drop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _end_tasks(self) -> None:
+    def _end_tasks(self, lost: Lost) -> None:
         for task in self._tasks:
             task.cancel()
-        self._lose(Lost(1000, "closed here"))
+        self._lose(lost)
 
     async def _ask(self, message: ClientMessage, kind: type[M]) -> M:
         """The reply of this kind; Refused if an error comes instead that answers no action."""
