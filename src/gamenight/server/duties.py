@@ -7,6 +7,8 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gamenight.bots.registry import make_bot
 from gamenight.core.bot import Observation, observe
 from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal, seat
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamenight.server")
 RETRY_SECONDS = 0.5
+SHARE_OF_PACE = 0.8
+"""A bot's answer to a hidden prompt must be in the log before the prompt may close."""
 
 
 def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId) -> str | None:
@@ -99,13 +103,22 @@ class Duties:
     async def _choose(self, state: GameState, player: PlayerId, strategy: str) -> Action:
         node, live = self._live.node, self._live
         try:
-            observation = self._observation(state, player, strategy)
+            observation = _within(_time_left(state), self._observation(state, player, strategy))
             game = node.games.name_of(state.game_id)
-            return await node.thinking.choose(Task(game, strategy, _seed(state, player), observation))
+            return await self._thought(state, Task(game, strategy, _seed(state, player), observation))
         except (BotFailed, ValueError) as failure:
-            LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, failure)
+            why = _in_short(failure)
+            LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
             await live.say_failure(state, player)
             return self._random_action(state, player)
+
+    async def _thought(self, state: GameState, task: Task) -> Action:
+        left = _time_left(state)
+        try:
+            async with asyncio.timeout(None if left is None else left / 1000):
+                return await self._live.node.thinking.choose(task)
+        except TimeoutError:
+            raise BotFailed("it did not answer within the pace of a hidden prompt") from None
 
     def _random_action(self, state: GameState, player: PlayerId) -> Action:
         plugin = self._live.rules
@@ -135,6 +148,27 @@ class Duties:
                 action = self._random_action(state, player)
                 continue
             return
+
+
+def _time_left(state: GameState) -> int | None:
+    """Under hidden actors the milliseconds in which a bot must answer, or others could tell that it was asked."""
+    if not state.phase.hidden_actors or not state.config.pace_ms:
+        return None
+    return max(0, state.opened_at + int(SHARE_OF_PACE * state.config.pace_ms) - now_ms())
+
+
+def _within(left: int | None, observation: Observation) -> Observation:
+    """The observation with no more time than this, for bots that heed it."""
+    if left is None:
+        return observation
+    own = observation.budget_ms
+    budget = int(SHARE_OF_PACE * left)
+    return replace(observation, budget_ms=budget if own is None else min(own, budget))
+
+
+def _in_short(failure: Exception) -> str:
+    """What happened, without the bot's own words, which come after a colon: they may tell what it holds."""
+    return str(failure).partition(":")[0] if isinstance(failure, BotFailed) else type(failure).__name__
 
 
 def _seed(state: GameState, player: PlayerId) -> str:
