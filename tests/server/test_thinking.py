@@ -6,13 +6,14 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from gamenight.arena.finding import find_game
 from gamenight.bots import make_bot
+from gamenight.bots.registry import installed
 from gamenight.core.actions import find
 from gamenight.core.match import Match
 from gamenight.core.model import Event, PlayerId
@@ -32,12 +33,15 @@ MINIATURES = [
 
 
 @pytest.fixture
-def bots(tmp_path_factory, monkeypatch) -> Path:
+def bots(tmp_path_factory, monkeypatch) -> Iterator[Path]:
     """The folder in which the bots that tests need are installed."""
     folder = tmp_path_factory.mktemp("installed")
     install(folder)
     monkeypatch.syspath_prepend(folder)
-    return folder
+    installed.cache_clear()
+    yield folder
+    monkeypatch.undo()
+    installed.cache_clear()
 
 
 @pytest.fixture
