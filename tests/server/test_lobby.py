@@ -8,11 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus
+from gamenight.server.client import connect
 from gamenight.server.lobby import NEWEST, Lobby
 from gamenight.server.protocol import Error, LobbyGone, LobbyTable, LobbyTables, Ping, Pong, SayChat, Seat, TableShown
 from gamenight.server.settings import Settings
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from tests.server.served import as_bytes, as_text, serving, told, until
+from tests.server.site import house
 
 WAITING, ACTIVE, FINISHED = GameStatus.WAITING, GameStatus.ACTIVE, GameStatus.FINISHED
 FREE = (Seat("p0"), Seat("p1"))
@@ -243,3 +245,24 @@ async def test_a_visitor_whose_socket_is_closed_is_told_nothing_more():
         looks = tables.looks
         await asyncio.sleep(2 * POLL_MS / 1000)
         assert tables.looks == looks
+
+
+async def test_a_match_at_a_real_table_is_seen_from_its_opening_to_its_end(tmp_path):
+    async with house(tmp_path, poll_ms=60_000) as here, connect(here.url, "lobby") as lobby:
+        assert (await lobby.next(LobbyTables)).tables == ()
+        private = await here.open(num_bots=0, private=True)
+        match_id = (await here.open(num_bots=0))["match_id"]
+        assert await shown_next(lobby) == (match_id, WAITING, 0)
+        async with connect(here.url, match_id) as one, connect(here.url, match_id) as other:
+            await one.join("Ann")
+            assert await shown_next(lobby) == (match_id, WAITING, 1)
+            await other.join("Bob")
+            assert await shown_next(lobby) == (match_id, ACTIVE, 2)
+            await one.resign()
+            assert await shown_next(lobby) == (match_id, FINISHED, 2)
+        assert private["match_id"] not in str(lobby.frames)
+
+
+async def shown_next(lobby):
+    table = (await lobby.next(LobbyTable)).table
+    return table.match_id, table.status, sum(seat.name is not None for seat in table.seats)

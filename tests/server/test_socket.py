@@ -11,7 +11,7 @@ from msgspec import json, msgpack
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from gamenight.server import socket as transport
-from gamenight.server.door import is_foreign
+from gamenight.server.door import NO_ID, is_foreign
 from gamenight.server.frames import Pace
 from gamenight.server.protocol import Chat, Error, GameAction, Ping, Pong, SayChat
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
@@ -71,10 +71,20 @@ def test_a_default_port_makes_no_other_host(host):
 
 async def test_there_are_sockets_of_matches_and_of_the_lobby_only():
     async with serving() as served:
-        for path in ("/", "/ws", "/ws/", "/ws/a/b", "/ws/%00", "/ws/a%20b", "/ws/" + "a" * 101, "/other/m1"):
+        for path in ("/", "/ws", "/ws/", "/ws/a/b", "/ws/a%2Fb", "/other/m1"):
             status, sentence = await refusal(served, path)
             assert status == 404, path
             assert sentence
+
+
+async def test_a_name_that_no_match_can_have_reaches_nobody_who_would_look_for_it():
+    async with serving() as served:
+        names = ("%00", "a%20b", "a" * 101, "%FF", "..", "%F0%9F%98%80", "lobby%0A")
+        for name in names:
+            async with served.connect(f"/ws/{name}") as socket:
+                await socket.send(as_text(Ping()))
+                assert told(await socket.recv()) == Pong(0)
+        assert {talk.match_id for talk in served.house.conversations} == {NO_ID}
 
 
 async def test_an_address_has_only_so_many_connections_at_a_time():

@@ -13,8 +13,10 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
-# What needs no escape in a URL: ids are made of it, and no database or log minds it.
-_PATH = re.compile(r"/ws/([\w.~-]{1,100})", re.ASCII)
+_PATH = re.compile(r"/ws/([^/]+)")
+_ID = re.compile(r"[\w-]{1,100}", re.ASCII)
+NO_ID = "~"
+"""Stands for all names that no match can have; some of them no database can look for."""
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
@@ -44,9 +46,10 @@ def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) 
 
 def named_in(scope: Scope) -> str:
     """What stands after `/ws/` in the path, a match's id or `lobby`; empty if the path is another."""
-    path = str(scope["path"]).removeprefix(scope.get("root_path", ""))
-    found = _PATH.fullmatch(path)
-    return found[1] if found else ""
+    path = _PATH.fullmatch(str(scope["path"]).removeprefix(scope.get("root_path", "")))
+    if path is None:
+        return ""
+    return path[1] if _ID.fullmatch(path[1]) else NO_ID
 
 
 def is_foreign(scope: Scope, origins: Collection[str]) -> bool:
