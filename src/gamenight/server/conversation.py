@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import assert_never
 
 from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
 from gamenight.server.instants import now_ms
-from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.line import SEAT_LEFT, Line
 from gamenight.server.live import LiveMatch
 from gamenight.server.node import Node, WrongToken
@@ -53,7 +53,6 @@ class Conversation:
         self._live: LiveMatch | None = None
         """The match, once the socket has joined or watches."""
         self._player: PlayerId | None = None
-        self._chats = Bucket(node.settings.chats_per_minute, MINUTE_MS)
 
     async def hear(self, message: ClientMessage) -> None:
         """Answer one message on the line; it raises nothing that a client can cause."""
@@ -184,7 +183,7 @@ class Conversation:
         text, longest = message.text.strip(), self._node.settings.chat_length
         if not text or len(text) > longest:
             raise _Refused("bad_request", f"What is said has 1 to {longest} characters.")
-        if not self._chats.take("", now_ms()):
+        if not live.chat_pace.take(player, now_ms()):
             raise _Refused("too_fast", "You say too much at once; wait a little.")
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms())
         await live.table_written()
@@ -224,7 +223,8 @@ class Conversation:
         if player is None:
             live.gallery.audience.part(self._line)
             return
-        await live.presence.part(player, self._line, for_good=misbehaved)
+        with suppress(StoreUnavailable):  # It is written when the database is back.
+            await live.presence.part(player, self._line, for_good=misbehaved)
 
 
 def _welcome(live: LiveMatch, player: PlayerId | None, token: str | None) -> GameJoined:

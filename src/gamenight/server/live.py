@@ -33,6 +33,7 @@ from gamenight.server.duties import Duties, bots_to_act
 from gamenight.server.gallery import Beginning, Gallery
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Patience
+from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.line import Envelope, Line
 from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.server.notices import notices
@@ -74,6 +75,7 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.has_bots = bool(table.settings.bots)
         self.presence = Presence(self)
+        self.chat_pace = Bucket(node.settings.chats_per_minute, MINUTE_MS)
         self.last_used = 0.0
         self.duties = Duties(self)
         self._listings: Mapping[PlayerId, Listing] = {}

@@ -30,7 +30,8 @@ def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessag
     for index, place in after.items():
         known = before.get(index)
         if known is None or known.token_hash != place.token_hash:
-            yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready))
+            is_away = place.away_since is not None
+            yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready, is_away=is_away))
         else:
             yield from _of_one(known, place, patience)
     if new.rematch is not None and old.rematch is None:
