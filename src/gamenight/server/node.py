@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
@@ -17,9 +18,11 @@ from gamenight.core.model import GameStatus, MatchId, PlayerId, Step, seat
 from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
+from gamenight.server.listing import Listing
 from gamenight.server.live import LiveMatch
 from gamenight.server.lobby import Lobby
 from gamenight.server.protocol import TableShown
+from gamenight.server.reading import BadRequest
 from gamenight.server.replays import replay_of
 from gamenight.server.rounds import Rounds
 from gamenight.server.settings import Settings
@@ -28,7 +31,7 @@ from gamenight.server.summaries import shown_to
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch
-from gamenight.store.hall import Hall, Place, Table, TableFilter
+from gamenight.store.hall import Hall, Place, Table, TableFilter, TableRefused
 from gamenight.store.log import MatchStore
 
 LEASE_MARGIN_MS = 3_000
@@ -75,6 +78,7 @@ class Node:
         """How many sockets are open; the socket's code counts them."""
         self.lives: dict[MatchId, LiveMatch] = {}
         self.lobby = Lobby(self)
+        self._listing = Listing(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
         """Called for every turn that everybody can see something of."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
@@ -139,7 +143,7 @@ class Node:
         self.bus.hint(live.match_id)
         if step.state.is_over:
             self.table_changed(live.match_id)
-        if any(event.audience is None for event in step.events):
+        if not live.gallery.delay_ms and any(event.audience is None for event in step.events):
             self.turn_seen(step.state.game_id)
 
     # Matches in memory
@@ -182,20 +186,32 @@ class Node:
         self.table_changed(table.match_id)
 
     async def join(self, match_id: MatchId, name: str | None, seat_index: int | None) -> Joined:
-        """Take a seat; the match starts if that was the last one. UnknownMatch, TableRefused."""
-        live = await self.live(match_id)
-        token = secrets.token_urlsafe(32)
-        wanted = Place(
-            seat_index=0,
-            name=name or _free_name(live.table),
-            token_hash=hashed(token),
-            joined_at=now_ms(),
-            away_since=now_ms(),
-        )
-        taken = await self.hall.take(match_id, wanted, seat_index, people_wanted(live.table))
-        await live.table_written()
+        """Take a seat; the match starts if that was the last one. UnknownMatch, BadRequest, TableRefused."""
+        joined = await self.take_seat(match_id, name, seat_index)
+        await self._tell_of_seat(match_id)
+        return joined
+
+    async def _tell_of_seat(self, match_id: MatchId) -> None:
+        await (await self.live(match_id)).table_written()
         self.table_changed(match_id)
-        return Joined(match_id, seat(taken.seat_index), token)
+
+    async def take_seat(
+        self, match_id: MatchId, name: str | None, seat_index: int | None, token: str | None = None
+    ) -> Joined:
+        """Take a seat, and tell nobody yet; the token is a new one, unless it is given."""
+        live = await self.live(match_id)
+        _check_wish(live.table, seat_index)
+        token = token or secrets.token_urlsafe(32)
+        while True:
+            try:
+                place = _new_place(name or _free_name(live.table), token)
+                taken = await self.hall.take(match_id, place, seat_index, people_wanted(live.table))
+            except TableRefused as refusal:
+                if name is not None or refusal.code != "name_taken":
+                    raise
+                await live.refresh()  # Somebody else has got that number meanwhile.
+            else:
+                return Joined(match_id, seat(taken.seat_index), token)
 
     async def seat_of(self, match_id: MatchId, token: str) -> PlayerId:
         """The seat of this token, compared in constant time; UnknownMatch, WrongToken."""
@@ -222,25 +238,29 @@ class Node:
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None
     ) -> tuple[TableShown, ...]:
         """One page of tables, the newest first, as whoever has no seat may see them."""
-        page = await self.hall.tables(wanted, limit, after)
-        shown = [shown_to(await self.live(one.table.match_id), None) for one in page]
-        if wanted.statuses is None:
-            return tuple(shown)
-        return tuple(one for one in shown if one.status in wanted.statuses)
+        return await self._listing.page(wanted, limit, after)
 
     async def replay(self, match_id: MatchId, viewer: PlayerId | None) -> dict[str, Any]:
         """Finished: the record with its seed, turns and all events. Running: the events that this viewer has seen."""
         return await replay_of(await self.live(match_id), viewer)
 
-    async def rematch(self, match_id: MatchId, viewer: PlayerId) -> Joined:
-        """A seat at a new table for the same people; the first who asks opens it."""
-        live = await self.live(match_id)
-        await live.refresh()
-        if live.table.rematch is None:
-            await self._open_rematch(live)
-        assert live.table.rematch is not None
-        name = next(place.name for place in live.table.places if seat(place.seat_index) == viewer)
-        return await self.join(live.table.rematch, name, None)
+    async def rematch(self, match_id: MatchId, token: str) -> Joined:
+        """A seat at a new table for the same people; the first who asks opens it. Asked again, it is the same seat."""
+        viewer = await self.seat_of(match_id, token)
+        old = await self.live(match_id)
+        await old.refresh()
+        if old.table.rematch is None:
+            await self._open_rematch(old)
+        assert old.table.rematch is not None
+        new = await self.live(old.table.rematch)
+        await new.refresh()
+        own = _derived_token(token, new.match_id)
+        if (known := _seat_of(new.table, own)) is not None:
+            return Joined(new.match_id, known, own)
+        name = next(place.name for place in old.table.places if seat(place.seat_index) == viewer)
+        joined = await self.take_seat(new.match_id, name, None, own)
+        await self._tell_of_seat(new.match_id)
+        return joined
 
     async def _open_rematch(self, live: LiveMatch) -> None:
         """The same table once more; everybody sits down anew, so that nobody always begins."""
@@ -259,6 +279,22 @@ class Node:
         await live.table_written()
 
 
+def _check_wish(table: Table, seat_index: int | None) -> None:
+    """BadRequest if nobody can have this seat by asking for it."""
+    if seat_index is None:
+        return
+    if table.settings.seating == "random":
+        raise BadRequest("seat", "Chance decides where you sit at this table: ask for no seat.")
+    if seat_index >= table.settings.seats:
+        raise BadRequest("seat", f"This table has the seats 0 to {table.settings.seats - 1}.")
+
+
+def _new_place(name: str, token: str) -> Place:
+    """Away until their socket comes."""
+    now = now_ms()
+    return Place(seat_index=0, name=name, token_hash=hashed(token), joined_at=now, away_since=now)
+
+
 def _free_name(table: Table) -> str:
     """`Player 2`, the first that nobody has."""
     taken = {place.name.casefold() for place in table.places}
@@ -269,6 +305,12 @@ def _free_name(table: Table) -> str:
 def hashed(token: str) -> str:
     """What is stored of a token: it has 256 bits of its own, so a plain digest cannot be guessed back."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _derived_token(token: str, match_id: MatchId) -> str:
+    """The token of the same player's seat in another match: whoever asks twice gets the same one."""
+    digest = hmac.digest(token.encode(), match_id.encode(), "sha256")
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def _seat_of(table: Table, token: str) -> PlayerId | None:

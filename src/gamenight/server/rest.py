@@ -180,13 +180,13 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
     summary="Take a seat at a new table for the same people",
 )
 async def offer_rematch(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> Joined:
-    found = known(match_id)
-    viewer = await seat_asking(request, node, found)
-    if viewer is None:
+    found, token = known(match_id), token_sent(request)
+    if token is None:
         raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
+    viewer = await node.seat_of(found, token)
     if not is_over((await node.shown(found, viewer)).status):
         raise Denied(409, "game_started", "There can be a rematch once this match is over.")
-    return await node.rematch(found, viewer)
+    return await node.rematch(found, token)
 
 
 def known(match_id: str) -> MatchId:
@@ -198,13 +198,19 @@ def known(match_id: str) -> MatchId:
 
 async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
     """The seat whose token was sent; None if none was."""
+    token = token_sent(request)
+    return None if token is None else await node.seat_of(match_id, token)
+
+
+def token_sent(request: Asked) -> str | None:
+    """The token of the request; WrongToken if what was sent is none."""
     sent = request.headers.get("authorization")
     if sent is None:
         return None
-    token = _TOKEN.fullmatch(sent)
-    if token is None:
+    found = _TOKEN.fullmatch(sent)
+    if found is None:
         raise WrongToken
-    return await node.seat_of(match_id, token[1])
+    return found[1]
 
 
 def may_watch(shown: TableShown) -> bool:

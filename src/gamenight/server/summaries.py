@@ -12,6 +12,7 @@ from gamenight.server.shown import seats_of
 def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:
     table, state = live.table, live.audience(viewer).state
     is_now = viewer is not None or table.settings.delay_ms == 0
+    play = state if may_look(live, viewer) else None
     return TableShown(
         table.match_id,
         table.game_id,
@@ -19,12 +20,18 @@ def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:
         seats_of(table, state, with_presence=is_now),
         table.created_at,
         public_settings(live.plugin, table),
-        {} if state is None else state.scores,
-        None if state is None else state.phase.name,
+        {} if play is None else play.scores,
+        None if play is None else play.phase.name,
         live.trouble or (None if state is None else state.pause_reason),
         None if state is None else state.result,
         None if state is None else live.commitment,
     )
+
+
+def may_look(live: LiveMatch, viewer: PlayerId | None) -> bool:
+    """Whoever has no seat sees nothing of a match without spectators before its end."""
+    state = live.audience(viewer).state
+    return viewer is not None or live.table.settings.spectators or (state is not None and state.is_over)
 
 
 def status_of(live: LiveMatch, state: GameState | None) -> GameStatus:
