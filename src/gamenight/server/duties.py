@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gamenight.bots.registry import make_bot
 from gamenight.core.bot import Observation, observe
-from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal, seat
+from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, seat
 from gamenight.core.rng import Rng, seed_text
 from gamenight.server.instants import now_ms
 from gamenight.server.thinking import BotFailed, Task
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamenight.server")
 RETRY_SECONDS = 0.5
+MOST_WORLDS = 32
+"""However many a strategy asks for: they are drawn on the event loop, and anybody may choose a bot's strategy."""
 SHARE_OF_PACE = 0.8
 """A bot's answer to a hidden prompt must be in the log before the prompt may close."""
 
@@ -105,7 +107,8 @@ class Duties:
         try:
             observation = _within(_time_left(state), self._observation(state, player, strategy))
             game = node.games.name_of(state.game_id)
-            return await self._thought(state, Task(game, strategy, _seed(state, player), observation))
+            task = Task(game, strategy, _seed(state, player), observation, _departures(state))
+            return await self._thought(state, task)
         except (BotFailed, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
@@ -128,7 +131,7 @@ class Duties:
     def _observation(self, state: GameState, player: PlayerId, strategy: str) -> Observation:
         """The prompt's number stands for how often the seat has answered: both are public."""
         plugin = self._live.rules
-        worlds = make_bot(strategy, plugin).worlds
+        worlds = min(MOST_WORLDS, make_bot(strategy, plugin).worlds)
         rng = Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt))
         return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng)
 
@@ -148,6 +151,11 @@ class Duties:
                 action = self._random_action(state, player)
                 continue
             return
+
+
+def _departures(state: GameState) -> tuple[Event, ...]:
+    """Who has left: a bot that is made anew for each decision has not heard of it."""
+    return tuple(Event("engine.forfeited", player) for together in state.out for player in together)
 
 
 def _time_left(state: GameState) -> int | None:
