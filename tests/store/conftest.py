@@ -1,6 +1,7 @@
 """Every store under the same tests: a fixture gives each of them in turn, empty."""
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,6 +17,20 @@ from tools.services import Postgres
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'matches.db'}"
+
+
+@pytest.fixture(scope="session")
+def sqlite_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the newest schema, made once: to copy it is quicker."""
+    file = tmp_path_factory.mktemp("sqlite") / "matches.db"
+    asyncio.run(upgrade(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def sqlite_empty_log(sqlite_log: Path, tmp_path: Path, sqlite_url: str) -> str:
+    shutil.copy(sqlite_log, tmp_path / "matches.db")
+    return sqlite_url
 
 
 @pytest.fixture(scope="session")
@@ -42,12 +57,12 @@ async def _empty(url: str) -> None:
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of an empty log on disk, once of each kind."""
-    return request.getfixturevalue({"sqlite": "sqlite_url", "postgres": "postgres_empty_log"}[request.param])
+    return request.getfixturevalue({"sqlite": "sqlite_empty_log", "postgres": "postgres_empty_log"}[request.param])
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store_url(request: pytest.FixtureRequest) -> str:
-    fixtures = {"sqlite": "sqlite_url", "postgres": "postgres_empty_log"}
+    fixtures = {"sqlite": "sqlite_empty_log", "postgres": "postgres_empty_log"}
     return request.getfixturevalue(fixtures[request.param]) if request.param in fixtures else "memory://"
 
 

@@ -9,15 +9,22 @@ from gamenight.core.model import MatchId
 from gamenight.store.errors import UnknownPlace
 from gamenight.store.hall import Place
 from gamenight.store.hall_codec import read_place
-from gamenight.store.inserts import insert
+from gamenight.store.inserts import insert, insert_new
 from gamenight.store.locks import lock, lock_free, renew
-from gamenight.store.seating import at_seat
+from gamenight.store.seating import AT_SEAT, UPDATE_PLACE
 from gamenight.store.tables import nodes, places, presence, tables
 
-TABLES_AT_ONCE = 200
-"""So many tables in one transaction at most: others wait for what it has locked."""
-
+_HERE = sa.and_(
+    presence.c.match_id == sa.bindparam("of_match"),
+    presence.c.seat_index == sa.bindparam("of_seat"),
+    presence.c.node == sa.bindparam("of_node"),
+)
 _IS_PRESENT = sa.exists().where(presence.c.match_id == places.c.match_id, presence.c.seat_index == places.c.seat_index)
+_HAS_GONE = sa.and_(places.c.away_since.is_(None), ~_IS_PRESENT)
+
+_PLACE = sa.select(places).where(AT_SEAT)
+_DISCONNECT = presence.delete().where(_HERE)
+_LEAVE = UPDATE_PLACE.where(_HAS_GONE)
 
 
 def arrive(connection: sa.Connection, match_id: MatchId, seat_index: int, node: str, now: int, most_held: int) -> Place:
@@ -26,12 +33,12 @@ def arrive(connection: sa.Connection, match_id: MatchId, seat_index: int, node: 
     place = _returned(was, now, started_at, most_held)
     if place != was:
         back = {"held_ms": place.held_ms, "away_since": None, "attend_at": None, "stand_in": False}
-        connection.execute(places.update().where(at_seat(match_id, seat_index)).values(back))
+        connection.execute(UPDATE_PLACE, {"of_match": match_id, "of_seat": seat_index, **back})
         renew(connection, match_id, now)
     here = {"match_id": match_id, "seat_index": seat_index, "node": node}
-    connection.execute(insert(connection, presence).on_conflict_do_nothing(), here)
+    connection.execute(insert_new(connection, presence), here)
     # A node that lets players in is alive, even if it was buried and has not beaten since.
-    connection.execute(insert(connection, nodes).on_conflict_do_nothing(), {"node": node, "seen_at": now})
+    connection.execute(insert_new(connection, nodes), {"node": node, "seen_at": now})
     return place
 
 
@@ -39,11 +46,9 @@ def depart(
     connection: sa.Connection, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None
 ) -> bool:
     lock(connection, match_id)
-    here = presence.c.match_id == match_id, presence.c.seat_index == seat_index, presence.c.node == node
-    connection.execute(presence.delete().where(*here))
-    has_left = at_seat(match_id, seat_index), places.c.away_since.is_(None), ~_IS_PRESENT
-    left = places.update().where(*has_left).values(away_since=now, attend_at=attend_at)
-    if connection.execute(left).rowcount == 0:
+    place = {"of_match": match_id, "of_seat": seat_index}
+    connection.execute(_DISCONNECT, {**place, "of_node": node})
+    if connection.execute(_LEAVE, {**place, "away_since": now, "attend_at": attend_at}).rowcount == 0:
         return False
     renew(connection, match_id, now)
     return True
@@ -58,12 +63,12 @@ def attend(
     stand_in: bool,
 ) -> bool:
     lock(connection, match_id)
-    absence = at_seat(match_id, seat_index), places.c.away_since == away_since
-    found = connection.execute(sa.select(places.c.attend_at, places.c.stand_in).where(*absence)).first()
-    if found is None:
+    place = connection.execute(_PLACE, {"of_match": match_id, "of_seat": seat_index}).mappings().first()
+    if place is None or place["away_since"] != away_since:
         return False
-    if tuple(found) != (attend_at, stand_in):
-        connection.execute(places.update().where(*absence).values(attend_at=attend_at, stand_in=stand_in))
+    if (place["attend_at"], place["stand_in"]) != (attend_at, stand_in):
+        decided = {"attend_at": attend_at, "stand_in": stand_in}
+        connection.execute(UPDATE_PLACE, {"of_match": match_id, "of_seat": seat_index, **decided})
         renew(connection, match_id)
     return True
 
@@ -92,13 +97,13 @@ def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: i
     """Forget connections to dead nodes at some tables: those at which somebody is away by that; None is no table."""
     ghosts = _is_ghost(dead_since)
     haunted = sa.select(presence.c.match_id).where(ghosts)
-    found = lock_free(connection, tables.c.match_id.in_(haunted), TABLES_AT_ONCE)
+    found = lock_free(connection, tables.c.match_id.in_(haunted))
     if not found:
         return None
     forgotten = presence.delete().where(presence.c.match_id.in_(found), ghosts)
     seats = connection.execute(forgotten.returning(presence.c.match_id, presence.c.seat_index)).all()
     lost = sa.tuple_(places.c.match_id, places.c.seat_index).in_([tuple(seat) for seat in seats])
-    left = places.update().where(lost, places.c.away_since.is_(None), ~_IS_PRESENT)
+    left = places.update().where(lost, _HAS_GONE)
     gone = left.values(away_since=now, attend_at=attend_at).returning(places.c.match_id)
     affected = set(connection.scalars(gone).all())
     for match_id in affected:
@@ -126,7 +131,7 @@ def _returned(place: Place, now: int, started_at: int | None, most_held: int) ->
 
 
 def _place(connection: sa.Connection, match_id: MatchId, seat_index: int) -> Place:
-    row = connection.execute(sa.select(places).where(at_seat(match_id, seat_index))).mappings().first()
+    row = connection.execute(_PLACE, {"of_match": match_id, "of_seat": seat_index}).mappings().first()
     if row is None:
         raise UnknownPlace(match_id, seat_index)
     return read_place(row)

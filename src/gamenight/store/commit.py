@@ -17,7 +17,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from gamenight.core.model import MatchId
 from gamenight.store.codec import Row, numbered
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
-from gamenight.store.inserts import insert
+from gamenight.store.inserts import insert_new
 from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
 from gamenight.store.log import Accepted, Repeated
 from gamenight.store.queries import first_answers
@@ -51,7 +51,7 @@ def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
 
 def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
     jobs = sorted(jobs, key=lambda job: job.match_id)
-    statement = insert(connection, matches).on_conflict_do_nothing().returning(matches.c.id)
+    statement = insert_new(connection, matches).returning(matches.c.id)
     inserted = set(connection.scalars(statement, [job.match_row for job in jobs]).all())
     created = []
     for job in jobs:
@@ -107,8 +107,7 @@ Inserted = dict[tuple[MatchId, int], int]
 def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
     if not jobs:
         return {}
-    columns = turns.c.id, turns.c.match_id, turns.c.turn_index
-    statement = insert(connection, turns).on_conflict_do_nothing().returning(*columns)
+    statement = insert_new(connection, turns).returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
     rows = connection.execute(statement, [turn.turn_row for job in jobs for turn in job.turns]).all()
     return {(match_id, index): row_id for row_id, match_id, index in rows}
 

@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from gamenight.store.errors import OutcomeUnknown, StoreError
+from gamenight.store.sharing import Failed, Outcome, SharedCommit, Undone, side_by_side
 from gamenight.store.troubles import may_work_at_once, meaning, was_refused
 
 T = TypeVar("T")
@@ -103,16 +104,18 @@ class Sqlite:
         self._reading = _sqlite_engine(url, SQLITE_READERS, "BEGIN")
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(SQLITE_READERS, "store-reader")
+        self._commits = SharedCommit(self._write_together)
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
-        return await _run(lambda: self._in_thread(self._readers, self._reading, work))
+        return await _run(lambda: self._read_alone(work))
 
     async def write(self, work: Work[T]) -> T:
-        return await _run(lambda: self._in_thread(self._writer, self._writing, _committed(work)))
+        return await _run(lambda: self._share_commit(work))
 
     async def close(self) -> None:
         self._is_closed = True
+        await self._commits.finish()
         await asyncio.to_thread(self._let_go)
 
     def _let_go(self) -> None:
@@ -120,15 +123,43 @@ class Sqlite:
             threads.shutdown()
             engine.dispose()
 
-    async def _in_thread(self, threads: ThreadPoolExecutor, engine: sa.Engine, work: Work[T]) -> T:
+    async def _share_commit(self, work: Work[T]) -> T:
         if self._is_closed:
             raise StoreError(CLOSED)
-        return await asyncio.get_running_loop().run_in_executor(threads, _connected, engine, work)
+        done: T = await self._commits.write(work)
+        return done
+
+    async def _write_together(self, works: list[Work[Any]]) -> list[Outcome]:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _all_committed, self._writing, works)
+
+    async def _read_alone(self, work: Work[T]) -> T:
+        if self._is_closed:
+            raise StoreError(CLOSED)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _connected, self._reading, work)
 
 
 def _connected(engine: sa.Engine, work: Work[T]) -> T:
     with engine.connect() as connection:
         return work(connection)
+
+
+def _all_committed(engine: sa.Engine, works: list[Work[Any]]) -> list[Outcome]:
+    """What came of these works, in one commit if it can be."""
+    if len(works) == 1:
+        return [_alone(engine, works[0])]
+    try:
+        return _connected(engine, _committed(lambda connection: side_by_side(connection, works)))
+    except Undone:
+        return [_alone(engine, work) for work in works]
+    except Exception as error:
+        return [Failed(error) for _ in works]
+
+
+def _alone(engine: sa.Engine, work: Work[T]) -> T | Failed:
+    try:
+        return _connected(engine, _committed(work))
+    except Exception as error:
+        return Failed(error)
 
 
 def _sqlite_engine(url: sa.URL, connections: int, begin: str) -> sa.Engine:

@@ -19,26 +19,16 @@ IDS_AT_ONCE = 1_000
 """Both databases limit how many values a statement takes."""
 
 _WITH_MATCH = tables.outerjoin(matches, matches.c.id == tables.c.match_id)
+_TABLE = sa.select(tables).where(tables.c.match_id == sa.bindparam("of_match"))
+_PLACES = sa.select(places).where(places.c.match_id == sa.bindparam("of_match")).order_by(places.c.seat_index)
 
 
 def table(connection: sa.Connection, match_id: MatchId) -> Table:
-    row = connection.execute(sa.select(tables).where(tables.c.match_id == known(match_id))).mappings().first()
+    row = connection.execute(_TABLE, {"of_match": known(match_id)}).mappings().first()
     if row is None:
         raise UnknownMatch(match_id)
-    return with_places(connection, row)
-
-
-def with_places(connection: sa.Connection, row: sa.RowMapping) -> Table:
-    """The table of this row, with those who sit there."""
-    return read_table(row, places_of(connection, [row["match_id"]])[row["match_id"]])
-
-
-def places_of(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[MatchId, tuple[Place, ...]]:
-    statement = sa.select(places).where(places.c.match_id.in_(match_ids)).order_by(places.c.seat_index)
-    seated: dict[MatchId, list[Place]] = {match_id: [] for match_id in match_ids}
-    for row in connection.execute(statement).mappings().all():
-        seated[row["match_id"]].append(read_place(row))
-    return {match_id: tuple(found) for match_id, found in seated.items()}
+    seated = connection.execute(_PLACES, {"of_match": match_id}).mappings().all()
+    return read_table(row, tuple(map(read_place, seated)))
 
 
 def page(connection: sa.Connection, wanted: TableFilter, limit: int, after: MatchId | None) -> tuple[Listed, ...]:
@@ -47,7 +37,7 @@ def page(connection: sa.Connection, wanted: TableFilter, limit: int, after: Matc
         statement = statement.where(_older_than(connection, after))
     newest = tables.c.created_at.desc(), tables.c.match_id.desc()
     rows = connection.execute(statement.where(*_conditions(wanted)).order_by(*newest).limit(limit)).mappings().all()
-    seated = places_of(connection, [row["match_id"] for row in rows])
+    seated = _places(connection, [row["match_id"] for row in rows])
     return tuple(read_listed(row, seated[row["match_id"]]) for row in rows)
 
 
@@ -75,6 +65,14 @@ def beginning(connection: sa.Connection) -> tuple[list[MatchId], list[MatchId]]:
     begun = statement.where(tables.c.beginning_at.is_not(None)).order_by(tables.c.beginning_at)
     rows = connection.execute(begun).all()
     return [row[0] for row in rows if row[1] is None], [row[0] for row in rows if row[1] is not None]
+
+
+def _places(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[MatchId, tuple[Place, ...]]:
+    statement = sa.select(places).where(places.c.match_id.in_(match_ids)).order_by(places.c.seat_index)
+    seated: dict[MatchId, list[Place]] = {match_id: [] for match_id in match_ids}
+    for row in connection.execute(statement).mappings().all():
+        seated[row["match_id"]].append(read_place(row))
+    return {match_id: tuple(found) for match_id, found in seated.items()}
 
 
 def _created_at(connection: sa.Connection, match_id: MatchId) -> int:

@@ -8,36 +8,44 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from gamenight.core.model import MatchId
+from gamenight.store import hall_queries
 from gamenight.store.codec import plain_text
 from gamenight.store.errors import DuplicateMatch, UnknownPlace
 from gamenight.store.hall import Place, Table, TableRefused
 from gamenight.store.hall_codec import name_key, place_row, read_settings, table_row
-from gamenight.store.hall_queries import with_places
-from gamenight.store.inserts import insert
+from gamenight.store.inserts import insert_new
 from gamenight.store.locks import lock, renew
 from gamenight.store.tables import chats, places, tables
+
+AT_TABLE = places.c.match_id == sa.bindparam("of_match")
+AT_SEAT = sa.and_(AT_TABLE, places.c.seat_index == sa.bindparam("of_seat"))
+UPDATE_PLACE = places.update().where(AT_SEAT)
+
+_INSERT_PLACE, _INSERT_LINE = places.insert(), chats.insert()
+_SEATED = sa.select(places.c.seat_index, places.c.name_key).where(AT_TABLE)
+_FREE_SEAT = places.delete().where(AT_SEAT)
+_IS_READY = sa.select(places.c.is_ready).where(AT_SEAT)
+_HOLD_NOTHING = places.update().where(AT_TABLE).values(held_ms=0)
+_LAST_NUMBER = sa.select(sa.func.max(chats.c.number)).where(chats.c.match_id == sa.bindparam("of_match"))
 
 
 def open_table(connection: sa.Connection, table: Table) -> None:
     if table.rematch_of is not None:
         lock(connection, table.rematch_of)
-    statement = insert(connection, tables).on_conflict_do_nothing().returning(tables.c.match_id)
-    if connection.scalars(statement, table_row(table)).all() == []:
+    statement = insert_new(connection, tables).returning(tables.c.match_id)
+    if not connection.scalars(statement, table_row(table)).all():
         raise DuplicateMatch(table.match_id)
     if table.places:
-        connection.execute(places.insert(), [place_row(table.match_id, place) for place in table.places])
+        connection.execute(_INSERT_PLACE, [place_row(table.match_id, place) for place in table.places])
     if table.rematch_of is not None:
-        older = tables.c.match_id == table.rematch_of
-        connection.execute(tables.update().where(older).values(rematch=table.match_id))
-        renew(connection, table.rematch_of, table.created_at)
+        renew(connection, table.rematch_of, table.created_at, rematch=table.match_id)
 
 
 def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
     table = lock(connection, match_id)
     if table["started_at"] is not None:
         raise TableRefused("game_started", "the match has begun")
-    seated = sa.select(places.c.seat_index, places.c.name_key).where(places.c.match_id == match_id)
-    names: dict[int, str] = dict(connection.execute(seated).tuples().all())
+    names: dict[int, str] = dict(connection.execute(_SEATED, {"of_match": match_id}).all())
     free = sorted(set(range(read_settings(table).seats)) - names.keys())
     if len(names) >= people or not free:
         raise TableRefused("game_full", "all seats are taken")
@@ -46,7 +54,7 @@ def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int
     if wanted is not None and wanted not in free:
         raise TableRefused("seat_taken", "this seat is not free")
     taken = replace(place, seat_index=secrets.choice(free) if wanted is None else wanted)
-    connection.execute(places.insert(), place_row(match_id, taken))
+    connection.execute(_INSERT_PLACE, place_row(match_id, taken))
     renew(connection, match_id, taken.joined_at)
     return taken
 
@@ -54,7 +62,7 @@ def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int
 def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int) -> bool:
     if lock(connection, match_id)["started_at"] is not None:
         return False
-    if connection.execute(places.delete().where(at_seat(match_id, seat_index))).rowcount == 0:
+    if connection.execute(_FREE_SEAT, {"of_match": match_id, "of_seat": seat_index}).rowcount == 0:
         return False
     renew(connection, match_id)
     return True
@@ -62,44 +70,35 @@ def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int) -> bo
 
 def set_ready(connection: sa.Connection, match_id: MatchId, seat_index: int, is_ready: bool) -> None:
     lock(connection, match_id)
-    place = at_seat(match_id, seat_index)
-    was_ready = connection.scalar(sa.select(places.c.is_ready).where(place))
+    place = {"of_match": match_id, "of_seat": seat_index}
+    was_ready = connection.scalar(_IS_READY, place)
     if was_ready is None:
         raise UnknownPlace(match_id, seat_index)
     if was_ready != is_ready:
-        connection.execute(places.update().where(place).values(is_ready=is_ready))
+        connection.execute(UPDATE_PLACE, {**place, "is_ready": is_ready})
         renew(connection, match_id)
 
 
 def begin(connection: sa.Connection, match_id: MatchId, now: int) -> Table:
-    row = lock(connection, match_id)
-    if row["started_at"] is None:
-        begun = tables.update().where(tables.c.match_id == match_id).values(started_at=now, beginning_at=now)
-        connection.execute(begun)
-        connection.execute(places.update().where(places.c.match_id == match_id).values(held_ms=0))
-        renew(connection, match_id, now)
-        row = lock(connection, match_id)
-    return with_places(connection, row)
+    if lock(connection, match_id)["started_at"] is None:
+        connection.execute(_HOLD_NOTHING, {"of_match": match_id})
+        renew(connection, match_id, now, started_at=now, beginning_at=now)
+    return hall_queries.table(connection, match_id)
 
 
 def halt(connection: sa.Connection, match_id: MatchId, at: int | None) -> None:
     halted_at = lock(connection, match_id)["halted_at"]
     since = at if at is None or halted_at is None else min(at, halted_at)
     if since != halted_at:
-        connection.execute(tables.update().where(tables.c.match_id == match_id).values(halted_at=since))
-        renew(connection, match_id, at)
+        renew(connection, match_id, at, halted_at=since)
 
 
 def say(
     connection: sa.Connection, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool
 ) -> None:
     lock(connection, match_id)
-    last = connection.scalar(sa.select(sa.func.max(chats.c.number)).where(chats.c.match_id == match_id))
+    last = connection.scalar(_LAST_NUMBER, {"of_match": match_id})
     number = 0 if last is None else last + 1
     line = {"number": number, "at": at, "seat_index": seat_index, "text": plain_text(text), "at_end": at_end}
-    connection.execute(chats.insert(), {"match_id": match_id, **line})
+    connection.execute(_INSERT_LINE, {"match_id": match_id, **line})
     renew(connection, match_id, at)
-
-
-def at_seat(match_id: MatchId, seat_index: int) -> sa.ColumnElement[bool]:
-    return sa.and_(places.c.match_id == match_id, places.c.seat_index == seat_index)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
-from gamenight.store.attendance import TABLES_AT_ONCE
 from gamenight.store.locks import lock_free
 from gamenight.store.tables import matches, places, presence, tables
 
@@ -46,7 +45,7 @@ def is_table_idle(connection: sa.Connection, idle_since: int) -> bool:
 
 def close_some(connection: sa.Connection, idle_since: int) -> Sequence[MatchId]:
     """Close some of the idle tables; a match can be played again if nobody came to its rematch."""
-    found = lock_free(connection, _is_idle(idle_since), TABLES_AT_ONCE)
+    found = lock_free(connection, _is_idle(idle_since))
     closing = connection.scalars(sa.select(tables.c.match_id).where(tables.c.match_id.in_(found), _nobody())).all()
     # Before they are deleted: whoever opens another rematch holds the older table, and would wait for the deletion.
     older = tables.update().where(tables.c.rematch.in_(closing))
