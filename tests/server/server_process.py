@@ -93,6 +93,11 @@ class ServerProcess:
         """Ask it to end, and wait; its exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
+        return self.ended(timeout)
+
+    def ended(self, timeout: float = 20) -> int:
+        """Its exit code, as soon as it has ended by itself."""
+        assert self._process is not None
         try:
             return self._process.wait(timeout)
         except subprocess.TimeoutExpired:

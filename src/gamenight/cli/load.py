@@ -10,7 +10,8 @@ MORE = """\
 Starts a server of its own in a temporary folder, with a SQLite file that every move is synced to (or with --db), opens
 the matches through REST, connects every player by a socket of its own, and lets them play random moves to the end.
 Only the play is timed: not the start of the server, nor the opening of matches. With --think 0 rounds of matches are
-played until there were 5,000 moves; with --seconds for so long, the last round being broken off; else one round."""
+played until there were 5,000 moves, or a minute has passed; with --seconds for so long, the last round being broken
+off; else there is one round."""
 
 
 def add(commands: Commands) -> None:

@@ -30,6 +30,9 @@ WARM_UP = 8
 AT_ONCE = 16
 """Matches that are opened at a time."""
 
+NO_MORE_AFTER_S = 60.0
+"""Counted from the first round; few matches at once would have to be opened many times for so many moves."""
+
 LONGEST_S = 600.0
 """A round that has not ended by then is broken off, and counts as a fault."""
 
@@ -121,12 +124,14 @@ class _Load:
         self._chance = random.Random(1)
         self._notes = Notes()
         self._rounds = 0
+        self._began_at = 0.0
         self._played_s = 0.0
         self._cpu_s: float | None = 0.0 if server.pid else None
         self._kb: float | None = None
 
     async def measure(self) -> Figures:
         await self._warm_up()
+        self._began_at = time.monotonic()
         while not self._is_enough():
             await self._round()
         return self._figures()
@@ -143,7 +148,8 @@ class _Load:
             return True
         if self._args.seconds is not None:
             return bool(self._played_s >= self._args.seconds)
-        return bool(self._args.think) or self._notes.moves >= ENOUGH_MOVES
+        is_late = time.monotonic() - self._began_at > NO_MORE_AFTER_S
+        return bool(self._args.think) or self._notes.moves >= ENOUGH_MOVES or is_late
 
     async def _round(self) -> None:
         empty = self._server.memory_kb()

@@ -15,6 +15,7 @@ from gamenight.cli.exits import FAILED, CliError
 
 START_S = 60.0
 END_S = 10.0
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 # One address plays all seats here, and nobody is away: what protects a public server would be in the way.
 UNLIMITED = {
@@ -57,14 +58,30 @@ def own_server(folder: Path, database: str | None, redis: str | None) -> Iterato
     where = ["--port", "0", "--db", db, *(["--redis", redis] if redis else [])]
     limits = [text for name, value in UNLIMITED.items() for text in (f"--{name.replace('_', '-')}", str(value))]
     log = folder / "log"
-    with log.open("wb") as lines:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gamenight", "serve", *where, *limits], stdout=lines, stderr=lines
-        )
+    process = None
     try:
+        with log.open("wb") as lines, _uninterrupted():
+            process = subprocess.Popen(
+                [sys.executable, "-m", "gamenight", "serve", *where, *limits], stdout=lines, stderr=lines
+            )
         yield ServerUnderLoad(_url_in(log, process), process.pid)
     finally:
-        _end(process)
+        if process is not None:
+            _end(process)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Signals wait until this is done: a process that is not noted down yet would be left behind."""
+    waiting: list[int] = []
+    before = {number: signal.signal(number, lambda got, _: waiting.append(got)) for number in ENDING}
+    try:
+        yield
+    finally:
+        for number, was in before.items():
+            signal.signal(number, was)
+    for got in waiting:
+        signal.raise_signal(got)
 
 
 def _url_in(log: Path, process: subprocess.Popen[bytes]) -> str:
