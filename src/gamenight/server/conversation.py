@@ -113,11 +113,25 @@ class Conversation:
         elif self._player is not None:
             raise _Refused("already_in_game", "You have a seat in this match.")
         else:
-            name = read_name(message.player_name, self._node.settings.name_length)
-            joined = await self._node.join(self._match_id, name, message.seat)
-            player, token = joined.player_id, joined.seat_token
+            player, token = await self._sit_down(message)
         # Whoever has just sat down may have missed the beginning that this led to.
         await self._enter(player, token, message.last if token is None else 0)
+
+    async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
+        """Take a seat; whoever comes by a socket has never been away."""
+        name = read_name(message.player_name, self._node.settings.name_length)
+        joined = await self._node.take_seat(self._match_id, name, message.seat)
+        live = await self._node.live(self._match_id)
+        self._take_place(live, joined.player_id)
+        await live.presence.sit_down(joined.player_id)
+        self._node.table_changed(self._match_id)
+        return joined.player_id, joined.seat_token
+
+    def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
+        """From now on the end of the socket is the end of this viewer's visit; a spectator may have sat down."""
+        if self._live is not None and self._player is None and player is not None:
+            live.gallery.audience.part(self._line)
+        self._live, self._player = live, player
 
     async def _watch(self, message: Watch) -> None:
         if self._player is not None:
@@ -129,9 +143,7 @@ class Conversation:
 
     async def _enter(self, player: PlayerId | None, token: str | None, last: int | None) -> None:
         live = await self._node.live(self._match_id)
-        if self._live is not None and self._player is None and player is not None:
-            live.gallery.audience.part(self._line)
-        self._live, self._player = live, player
+        self._take_place(live, player)
         self._line.tell(_welcome(live, player, token))
         await live.enter(player, self._line, last)
         if player is not None:

@@ -33,6 +33,13 @@ class Presence:
         await self._live.table_written()
         await self.attend()
 
+    async def sit_down(self, player: PlayerId) -> None:
+        """The player has just taken the seat by a socket, which will listen in a moment."""
+        async with self._one_by_one:
+            await self._write_arrival(player)
+            self._here.add(player)
+        await self._live.table_written()
+
     async def part(self, player: PlayerId, line: Line, *, for_good: bool = False) -> None:
         """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
         live = self._live
