@@ -104,6 +104,11 @@ class Eye:
         message = {"type": type, **fields}
         await self._socket.send(msgpack.encode(message) if self._binary else json.dumps(message))
 
+    def drop(self) -> None:
+        """Lose the connection without a word."""
+        assert self._socket is not None
+        self._socket.transport.abort()
+
     async def answer(self, action_type: str, client_id: str, **payload: Any) -> None:
         """Answer the open prompt, and wait until it is known what became of that."""
         prompt, before = self.view["prompt"], len(self.heard)
@@ -245,9 +250,12 @@ def _is_held(eye: Eye) -> bool:
 
 
 async def _all_know_of(player: str, table: Party) -> None:
-    """Wait until every seat has heard that the newcomer is connected, so that no two runs differ in that."""
-    for eye in table.seats.values():
-        await eye.until(lambda eye=eye: any(one["player_id"] == player for one in eye.told("player_reconnected")))
+    """Wait until everybody who came before has heard of the newcomer."""
+    for seat, eye in table.seats.items():
+        if f"p{seat}" != player:
+            await eye.until(
+                lambda eye=eye: any(one["seat"]["player_id"] == player for one in eye.told("player_joined"))
+            )
 
 
 # What may differ between two runs of the same match

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ SLACK_S = 1.5
 TRIES = 4
 
 NOTICE = "could not answer"
+LEAVE = "leave the table without a word"
 
 
 @pytest.fixture(scope="module")
@@ -71,6 +73,7 @@ async def _called(server, hands, calls, game, asked) -> Seen:
     async with (
         party(server.url, **{"game": game, "people": (0, 1, 2), "seats": 3, "options": options, **asked}) as table,
         Eye(server.url, "lobby").connected() as lobby,
+        AsyncExitStack() as visits,
     ):
         await lobby.until(lambda: _all_are_there(lobby, table.match_id))
         others = {"discarder": table.seats[0], "caller": table.seats[2], "watcher": table.watcher}
@@ -80,14 +83,16 @@ async def _called(server, hands, calls, game, asked) -> Seen:
         await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) == "call") for eye in table_eyes(table)))
         opened = time.monotonic()
         answering = [asyncio.create_task(_answer(table, call)) for call in calls]
-        doors = [*await _look(table, opened + 0.2 * PACE_S), *await _look(table, opened + 0.7 * PACE_S)]
+        doors = await _look(table, opened + 0.2 * PACE_S)
+        others["newcomer"] = await _come(server, table, visits)
+        doors += await _look(table, opened + 0.7 * PACE_S)
         await asyncio.gather(*answering)
         is_in_time = phase(table.seats[0]) == "call"
         await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) != "call") for eye in others.values()))
         if not is_in_time:
             raise TooSlow
-        lasted = {name: lasting(eye) for name, eye in others.items()}
-        streams = {name: [dealt[name], *await stream(eye, before[eye])] for name, eye in others.items()}
+        lasted = {name: lasting(eye) for name, eye in others.items() if name in dealt}
+        streams = {name: [dealt.get(name), *await stream(eye, before.get(eye, 0))] for name, eye in others.items()}
         streams["lobby"] = [one.frame for one in lobby.heard[before[lobby] :] if table.match_id in one.frame]
         own = [one.message for one in table.seats[1].heard] if 1 in table.seats else []
         await table.seats[0].say("resign")
@@ -114,8 +119,20 @@ def phase(eye: Eye) -> str:
 
 async def _answer(table: Party, call: Call) -> None:
     await asyncio.sleep(call.after_s)
+    if call.kind == LEAVE:
+        return table.seats[call.seat].drop()
     client_id = f"{call.seat} {call.kind} {call.after_s}"
     await table.seats[call.seat].answer(call.kind, client_id, **call.payload)
+
+
+async def _come(server, table: Party, visits: AsyncExitStack) -> Eye:
+    """Somebody begins to watch, and two who look already ask for everything once more."""
+    newcomer = await visits.enter_async_context(Eye(server.url, table.match_id).connected())
+    for eye in (table.seats[0], table.seats[2], table.watcher):
+        await eye.say("resume", last=0)
+    await newcomer.say("watch", last=0)
+    await newcomer.hear("state_update")
+    return newcomer
 
 
 async def _look(table: Party, at: float) -> list[Any]:
@@ -192,6 +209,18 @@ async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobod
     assert_alike(quiet, tried)
     codes = [one["code"] for one in tried.own if one["type"] == "error"]
     assert codes == ["invalid_action", "invalid_action", "malformed_action", "already_committed", "already_committed"]
+
+
+async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
+    timer = {"mode": "bank", "turn_ms": 5_000, "bank_ms": 60_000}
+    leave = Call(1, LEAVE, after_s=0.1 * PACE_S)
+    assert_alike(
+        *await asyncio.gather(
+            called(server, (DISCARDER, IDLE, PONS), leave, PON, timer=timer),
+            called(server, (DISCARDER, CHIS, PONS), leave, PON, timer=timer),
+            called(server, (DISCARDER, CHIS, PONS), Call(1, "pass"), leave, PON, timer=timer),
+        )
+    )
 
 
 async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
