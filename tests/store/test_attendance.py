@@ -228,23 +228,22 @@ async def test_ten_nodes_that_ask_at_once_share_the_absences(database_url):
 
 
 async def test_a_lease_never_overwrites_the_deadline_of_a_turn(database_url):
-    """Turns whose deadlines lie ahead are written while nodes look for those that have come."""
+    """Turns with deadlines that lie ahead are written while other nodes look for those that have come."""
     async with several(database_url, 3) as nodes:
         (store, hall), *others = nodes
         names = [f"m{number}" for number in range(8)]
         await tables_due(store, hall, dict.fromkeys(names, NOON))
-        for index in range(10):
+
+        def turns(index, deadline):
             turn = Turn(index, P0, Hold(P0), NOON)
-            answers = await asyncio.gather(
-                *(store.append(artificial(name, turn, deadline=LATER + 1 + index % 2)) for name in names),
-                *(other.claim_due(NOON, LATER) for _, other in others),
-            )
+            return [store.append(artificial(name, turn, deadline=deadline)) for name in names]
+
+        for index in range(0, 20, 2):
+            claims = [other.claim_due(NOON, LATER) for _, other in others]
+            answers = await asyncio.gather(*turns(index, LATER + index), *claims)
             assert all(isinstance(answer, Accepted) for answer in answers[: len(names)])
-            deadlines = {due.next_deadline for due in await store.due(LATER + GRACE)}
-            assert deadlines == {LATER + 1 + index % 2}
-            await asyncio.gather(
-                *(store.append(artificial(name, Turn(index, P0, Hold(P0), NOON), deadline=NOON)) for name in names)
-            )
+            assert {due.next_deadline for due in await store.due(LATER + GRACE)} == {LATER + index}
+            await asyncio.gather(*turns(index + 1, NOON))
 
 
 # Nodes that die

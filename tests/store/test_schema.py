@@ -7,23 +7,41 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command as alembic_command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from gamenight.core.model import Hold, PlayerId, Turn
 from gamenight.store import (
     Recorder,
     StoreError,
     StoreUnavailable,
     newest_revision,
+    open_hall,
     open_store,
     revision,
     sqlite_file,
     upgrade,
 )
+from gamenight.store.codec import match_row, seat_rows
 from gamenight.store.database import database_at
-from gamenight.store.tables import events, matches, metadata, seats, state_snapshots, turns
-from tests.store.logs import line, write
+from gamenight.store.hall import TableFilter
+from gamenight.store.tables import (
+    chats,
+    events,
+    matches,
+    metadata,
+    places,
+    presence,
+    seats,
+    state_snapshots,
+    tables,
+    turns,
+)
+from tests.store.halls import NOON, guest, table
+from tests.store.logs import artificial, line, write
 
 UPGRADE = "import asyncio, sys; from gamenight.store import upgrade; asyncio.run(upgrade(sys.argv[1]))"
 
@@ -87,6 +105,32 @@ def test_many_processes_may_open_a_new_database_at_once(bare_url):
 async def test_two_tasks_may_open_a_new_database_at_once(bare_url):
     await asyncio.gather(*(upgrade(bare_url) for _ in range(3)))
     assert await differences(bare_url) == []
+
+
+def with_schema(connection, number):
+    """Bring an empty database to an older schema."""
+    config = Config()
+    config.set_main_option("script_location", "gamenight.store:migrations")
+    config.attributes["connection"] = connection
+    alembic_command.upgrade(config, number)
+
+
+async def test_matches_from_before_the_hall_are_kept(bare_url):
+    """They are as long ago as they began, and have no tables; new ones are played on as ever."""
+    log = line(cells="03142")
+    database = database_at(bare_url)
+    await database.write(lambda connection: with_schema(connection, "0001"))
+    row = {name: value for name, value in match_row(log.opening).items() if name != "last_at"}
+    await database.write(lambda connection: connection.execute(matches.insert(), row | {"started_at": 7}))
+    await database.write(lambda connection: connection.execute(seats.insert(), seat_rows(log.opening.record)))
+    await database.close()
+    store, hall = await open_hall(bare_url)
+    assert (await store.record("m")).started_at == 7
+    assert await ask(bare_url, lambda c: c.scalar(sa.select(matches.c.last_at))) == 7
+    assert await hall.tables(TableFilter()) == ()
+    await store.append(artificial("m", Turn(0, PlayerId("p0"), Hold(PlayerId("p0")), 12)))
+    assert await ask(bare_url, lambda c: c.scalar(sa.select(matches.c.last_at))) == 12
+    await store.close()
 
 
 async def test_a_schema_from_the_future_is_refused(database_url):
@@ -171,8 +215,35 @@ async def test_a_deleted_match_takes_all_its_rows_with_it(database_url):
     await write(store, line("gone", every=2))
     await write(store, line("kept"))
     await command(database_url, matches.delete().where(matches.c.id == "gone"))
-    for table in (matches, seats, turns, events, state_snapshots):
-        key = table.c.id if table is matches else table.c.match_id
+    for rows in (matches, seats, turns, events, state_snapshots):
+        key = rows.c.id if rows is matches else rows.c.match_id
         left = await ask(database_url, lambda c, key=key: set(c.scalars(sa.select(key))))
         assert left == {"kept"}
+    await store.close()
+
+
+async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(database_url):
+    store, hall = await open_hall(database_url)
+    for name in ("gone", "kept"):
+        await hall.open(table(name, places=(guest(seat_index=0),)))
+        await hall.arrive(name, 0, "node", NOON, 0)
+        await hall.say(name, 0, "hello", NOON)
+        await hall.begin(name, NOON)
+        await write(store, line(name))
+    assert await hall.waiting_to_start() == ()
+    await command(database_url, tables.delete().where(tables.c.match_id == "gone"))
+    for rows in (tables, places, presence, chats):
+        assert await ask(database_url, lambda c, key=rows.c.match_id: set(c.scalars(sa.select(key)))) == {"kept"}
+    assert (await store.match("gone")).match_id == "gone"
+    await store.close()
+
+
+async def test_a_match_that_was_deleted_is_not_started_again(database_url):
+    store, hall = await open_hall(database_url)
+    await hall.open(table())
+    await hall.begin("m", NOON)
+    await write(store, line())
+    assert await hall.waiting_to_start() == ()
+    await command(database_url, matches.delete())
+    assert await hall.waiting_to_start() == ()
     await store.close()

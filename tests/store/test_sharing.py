@@ -1,0 +1,127 @@
+"""Transactions of one SQLite file that are handed over together: they share a commit, and nothing else."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+
+import pytest
+import sqlalchemy as sa
+
+from gamenight.store import BadEntry, StoreError, StoreUnavailable, sharing
+from gamenight.store.database import database_at
+from gamenight.store.tables import nodes
+
+
+@pytest.fixture
+async def database(sqlite_empty_log):
+    database = database_at(sqlite_empty_log)
+    yield database
+    await database.close()
+
+
+def add(name):
+    """Work that writes a row and answers with its name."""
+
+    def work(connection):
+        connection.execute(nodes.insert(), {"node": name, "seen_at": 0})
+        return name
+
+    return work
+
+
+def add_and_fail(name, error=None):
+    """Work that writes a row, and then raises; without an error the database does, as the row is there already."""
+
+    def work(connection):
+        add(name)(connection)
+        if error is not None:
+            raise error
+        add(name)(connection)
+
+    return work
+
+
+def end_the_transaction(connection):
+    """What SQLite itself does when its disk is full."""
+    connection.exec_driver_sql("ROLLBACK")
+    raise ValueError("full")
+
+
+async def names(database):
+    return await database.read(lambda connection: set(connection.scalars(sa.select(nodes.c.node)).all()))
+
+
+async def together(database, *works):
+    return await asyncio.gather(*map(database.write, works), return_exceptions=True)
+
+
+async def test_each_of_them_is_answered_for_itself(database):
+    assert await together(database, *map(add, "abc")) == ["a", "b", "c"]
+    assert await names(database) == {"a", "b", "c"}
+
+
+async def test_they_share_commits(database):
+    commits = []
+
+    def note(connection):
+        commits.append(connection)
+
+    sa.event.listen(sa.Engine, "commit", note)
+    await together(database, *(add(f"n{number}") for number in range(250)))
+    sa.event.remove(sa.Engine, "commit", note)
+    assert len(await names(database)) == 250
+    assert len(commits) == -(-250 // sharing.MOST_TOGETHER)
+
+
+async def test_one_that_fails_leaves_nothing_and_harms_no_other(database):
+    first, lost, wrong, last = await together(
+        database, add("a"), add_and_fail("b", ValueError("no")), add_and_fail("c"), add("d")
+    )
+    assert (first, last) == ("a", "d")
+    assert isinstance(lost, ValueError)
+    assert isinstance(wrong, BadEntry)
+    assert await names(database) == {"a", "d"}
+
+
+async def test_where_one_ends_the_transaction_of_all_each_is_done_alone(database):
+    first, full, last = await together(database, add("a"), end_the_transaction, add("b"))
+    assert (first, last) == ("a", "b")
+    assert isinstance(full, ValueError)
+    assert await names(database) == {"a", "b"}
+
+
+async def test_what_one_writes_the_next_one_sees(database):
+    def count(connection):
+        return connection.scalar(sa.select(sa.func.count()).select_from(nodes))
+
+    assert await together(database, count, add("a"), count, add("b"), count) == [0, "a", 1, "b", 2]
+
+
+async def test_a_caller_who_is_gone_harms_nobody(database):
+    calls = [asyncio.ensure_future(database.write(add(name))) for name in "abc"]
+    await asyncio.sleep(0)
+    calls[1].cancel()
+    assert [await calls[0], await calls[2]] == ["a", "c"]
+    assert {"a", "c"} <= await names(database)
+
+
+async def test_a_file_that_is_locked_keeps_all_of_them_out(sqlite_empty_log, tmp_path, monkeypatch):
+    monkeypatch.setattr("gamenight.store.database.LOCK_TIMEOUT_MS", 50)
+    database = database_at(sqlite_empty_log)
+    with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        outcomes = await together(database, *map(add, "abc"))
+        assert [type(outcome) for outcome in outcomes] == [StoreUnavailable] * 3
+        other.execute("ROLLBACK")
+    assert await together(database, *map(add, "abc")) == ["a", "b", "c"]
+    await database.close()
+
+
+async def test_what_was_handed_over_is_written_before_the_end(sqlite_empty_log):
+    database = database_at(sqlite_empty_log)
+    calls = [asyncio.ensure_future(database.write(add(name))) for name in "abc"]
+    await asyncio.sleep(0)
+    await database.close()
+    assert [await call for call in calls] == ["a", "b", "c"]
+    with pytest.raises(StoreError, match="the store is closed"):
+        await database.write(add("d"))
