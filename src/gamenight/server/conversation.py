@@ -8,8 +8,8 @@ from typing import assert_never
 from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
 from gamenight.server.instants import now_ms
 from gamenight.server.line import SEAT_LEFT, Line
-from gamenight.server.live import LiveMatch
-from gamenight.server.node import Node, WrongToken
+from gamenight.server.live import LiveMatch, SeatLost
+from gamenight.server.node import Node, WrongToken, hashed
 from gamenight.server.opening import public_settings
 from gamenight.server.protocol import (
     ActionCommitted,
@@ -53,6 +53,7 @@ class Conversation:
         self._live: LiveMatch | None = None
         """The match, once the socket has joined or watches."""
         self._player: PlayerId | None = None
+        self._token_hash: str | None = None
 
     async def hear(self, message: ClientMessage) -> None:
         """Answer one message on the line; it raises nothing that a client can cause."""
@@ -64,6 +65,9 @@ class Conversation:
             self._refuse(refusal.code, str(refusal), message)
         except WrongToken as refusal:
             self._refuse("wrong_token", str(refusal), message)
+        except SeatLost:
+            self._live = self._player = None
+            self._refuse("wrong_token", "This seat was left on another page.", message)
         except BadRequest as refusal:
             self._refuse("bad_request", str(refusal), message)
         except BadEntry:
@@ -110,6 +114,7 @@ class Conversation:
             player = await self._node.seat_of(self._match_id, message.seat_token)
             if self._player not in (None, player):
                 raise _Refused("already_in_game", "You have another seat in this match.")
+            self._token_hash = hashed(message.seat_token)
         elif self._player is not None:
             raise _Refused("already_in_game", "You have a seat in this match.")
         else:
@@ -123,6 +128,7 @@ class Conversation:
         joined = await self._node.take_seat(self._match_id, name, message.seat)
         live = await self._node.live(self._match_id)
         self._take_place(live, joined.player_id)
+        self._token_hash = hashed(joined.seat_token)
         await live.presence.sit_down(joined.player_id)
         self._node.table_changed(self._match_id)
         return joined.player_id, joined.seat_token
@@ -145,13 +151,13 @@ class Conversation:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
         self._line.tell(_welcome(live, player, token))
-        await live.enter(player, self._line, last)
+        await live.enter(player, self._line, last, self._token_hash)
         if player is not None:
             await live.presence.arrive(player)
 
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
-        await live.enter(self._player, self._line, message.last)
+        await live.enter(self._player, self._line, message.last, self._token_hash)
 
     def _here(self) -> LiveMatch:
         if self._live is None:

@@ -38,7 +38,7 @@ from gamenight.server.line import Envelope, Line
 from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.server.notices import notices
 from gamenight.server.presence import Presence
-from gamenight.server.protocol import Chat, GameStarted, SeenEvent, ServerMessage
+from gamenight.server.protocol import Chat, GameStarted, PlayerLeft, SeenEvent, ServerMessage
 from gamenight.server.shown import seats_of, seen_events, sent
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import ChatLine, Table
@@ -54,6 +54,10 @@ RULES_MISSING = "the rules of the game were missing"
 RETRY_SECONDS = 1.0
 LATE_CHATS = 100
 """So many lines of earlier chat does a newcomer get."""
+
+
+class SeatLost(Exception):
+    """The seat was given up, and may be another player's by now."""
 
 
 class LiveMatch:
@@ -382,6 +386,8 @@ class LiveMatch:
             return
         for notice in notices(old, new, self.patience):
             self._send_to_all(notice)
+            if isinstance(notice, PlayerLeft):
+                self.audiences[notice.player_id].dismiss()
         if self.state is not None:
             self.has_bots = self._is_botted()
         for line in await self.node.hall.chats(self.match_id, self._chats):
@@ -417,11 +423,16 @@ class LiveMatch:
 
     # Who looks
 
-    async def enter(self, viewer: PlayerId | None, line: Line, last: int | None) -> None:
-        """Show the match to a newcomer, with the events after `last`; from now on the line hears everything."""
+    async def enter(self, viewer: PlayerId | None, line: Line, last: int | None, token_hash: str | None = None) -> None:
+        """Show the match to a newcomer, with the events after `last`; from now on the line hears everything.
+
+        SeatLost if the seat is meanwhile not of this token any more.
+        """
         self.touch()
         async with self.lock:
             await self._catch_up_all()
+            if viewer is not None and not self._is_held(viewer, token_hash):
+                raise SeatLost
             audience = self.audience(viewer)
             missed = () if last is None else await self._missed(audience, last)
             if line not in audience.lines:
@@ -430,6 +441,9 @@ class LiveMatch:
                 audience.welcome(self.plugin, line, missed, audience.number, now_ms())
             else:
                 audience.lines.append(line)
+
+    def _is_held(self, player: PlayerId, token_hash: str | None) -> bool:
+        return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)
 
     async def _tell_chats(self, viewer: PlayerId | None, line: Line) -> None:
         since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
