@@ -7,7 +7,7 @@ from typing import assert_never
 
 from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
 from gamenight.server.instants import now_ms
-from gamenight.server.line import SEAT_LEFT, Line
+from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.live import LiveMatch, SeatLost
 from gamenight.server.node import Node, WrongToken, hashed
 from gamenight.server.opening import public_settings
@@ -76,6 +76,9 @@ class Conversation:
             self._refuse("game_not_found", "There is no such match.", message)
         except StoreUnavailable:
             self._refuse("unavailable", "The server cannot write just now; try the same again in a moment.", message)
+            if isinstance(message, JoinGame | Watch | ResumeFrom):
+                # Half of what a newcomer is shown would be taken for all of it.
+                self._line.close(TRY_AGAIN_LATER, "the match cannot be shown just now; come back in a moment")
 
     def _refuse(self, code: SocketCode, reason: str, message: ClientMessage) -> None:
         details = {}
@@ -129,7 +132,8 @@ class Conversation:
         live = await self._node.live(self._match_id)
         self._take_place(live, joined.player_id)
         self._token_hash = hashed(joined.seat_token)
-        await live.presence.sit_down(joined.player_id)
+        with suppress(StoreUnavailable):  # The seat is taken: its token must be told.
+            await live.presence.sit_down(joined.player_id)
         self._node.table_changed(self._match_id)
         return joined.player_id, joined.seat_token
 

@@ -105,7 +105,8 @@ class LiveMatch:
     @property
     def is_idle(self) -> bool:
         """Nobody would notice if it were forgotten."""
-        return not self.is_watched and self.duties.is_idle and not self._tasks and not self.lock.locked()
+        is_at_rest = self.duties.is_idle and self.presence.is_settled and not self._tasks
+        return is_at_rest and not self.is_watched and not self.lock.locked()
 
     def touch(self) -> None:
         self.last_used = asyncio.get_running_loop().time()

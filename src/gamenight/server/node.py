@@ -30,7 +30,7 @@ from gamenight.server.shown import plain_view
 from gamenight.server.summaries import shown_to
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
-from gamenight.store.errors import DuplicateMatch
+from gamenight.store.errors import DuplicateMatch, StoreUnavailable
 from gamenight.store.hall import Hall, Place, Table, TableFilter, TableRefused
 from gamenight.store.log import MatchStore
 
@@ -192,7 +192,8 @@ class Node:
         return joined
 
     async def _tell_of_seat(self, match_id: MatchId) -> None:
-        await (await self.live(match_id)).table_written()
+        with suppress(StoreUnavailable):  # The seat is taken: its token must be told. Others hear of it by the poll.
+            await (await self.live(match_id)).table_written()
         self.table_changed(match_id)
 
     async def take_seat(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from gamenight.core.model import PlayerId
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Attention, measures
 from gamenight.server.line import Line
+from gamenight.store.errors import StoreUnavailable
 
 if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
@@ -20,11 +23,32 @@ class Presence:
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
         self._here: set[PlayerId] = set()
+        self._unwritten: dict[PlayerId, int] = {}
+        """Who came or left, and when, as the database was away."""
         self._one_by_one = asyncio.Lock()
         """A reload leaves and comes back at once: the database must hear of it in that order."""
 
+    @property
+    def is_settled(self) -> bool:
+        """The database knows who is here, and what that asks for is done."""
+        return not self._unwritten
+
+    async def settle(self) -> None:
+        """Write now what could not be written when it happened; the node's rounds see to that."""
+        for player, since in list(self._unwritten.items()):
+            if self._live.audiences[player].lines:
+                await self.arrive(player)
+            else:
+                await self._depart(player, since)
+            await self.attend()
+            self._unwritten.pop(player, None)
+
     async def arrive(self, player: PlayerId) -> None:
         """The seat's player has a socket here."""
+        with self._noting(player, now_ms()):
+            await self._arrive(player)
+
+    async def _arrive(self, player: PlayerId) -> None:
         async with self._one_by_one:
             if player in self._here or not self._live.audiences[player].lines:
                 return
@@ -35,26 +59,40 @@ class Presence:
 
     async def sit_down(self, player: PlayerId) -> None:
         """The player has just taken the seat by a socket, which will listen in a moment."""
-        async with self._one_by_one:
-            await self._write_arrival(player)
-            self._here.add(player)
-        await self._live.table_written()
+        with self._noting(player, now_ms()):
+            async with self._one_by_one:
+                await self._write_arrival(player)
+                self._here.add(player)
+            await self._live.table_written()
 
     async def part(self, player: PlayerId, line: Line, *, for_good: bool = False) -> None:
         """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
         live = self._live
         live.touch()
         live.audiences[player].part(line)
+        # Who leaves for good is taken to have been away for the whole grace already.
+        since = now_ms() - (live.node.settings.grace_ms if for_good else 0)
+        with self._noting(player, since):
+            await self._depart(player, since)
+
+    async def _depart(self, player: PlayerId, since: int) -> None:
+        live = self._live
         async with self._one_by_one:
             if player not in self._here or live.audiences[player].lines:
                 return
+            await live.node.hall.depart(live.match_id, int(player[1:]), live.node.name, since, now_ms())
             self._here.discard(player)
-            now = now_ms()
-            # Who leaves for good is taken to have been away for the whole grace already.
-            since = now - live.node.settings.grace_ms if for_good else now
-            await live.node.hall.depart(live.match_id, int(player[1:]), live.node.name, since, now)
         await live.table_written()
         await self.attend()
+
+    @contextmanager
+    def _noting(self, player: PlayerId, since: int) -> Iterator[None]:
+        """What the database could not be told now it is told later."""
+        try:
+            yield
+        except StoreUnavailable:
+            self._unwritten[player] = since
+            raise
 
     def gone(self, player: PlayerId) -> None:
         """The seat was given up, and with it the database's knowledge of who is there."""

@@ -88,6 +88,9 @@ class Rounds:
         absences = await node.hall.claim_absences(now, until, AT_ONCE)
         begun = await node.hall.waiting_to_start(AT_ONCE)
         await self._look_after({*due, *absences, *begun})
+        for live in list(node.lives.values()):
+            if not live.presence.is_settled:
+                self.run(live.presence.settle(), f"who is at match {live.match_id} could not be written")
 
     async def _look_after(self, match_ids: Iterable[MatchId]) -> None:
         for match_id in match_ids:
