@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamenight.core.actions import Listing
 from gamenight.core.engine import advance
@@ -48,6 +49,7 @@ from gamenight.store.recorder import NOW_AND_THEN
 if TYPE_CHECKING:
     from gamenight.server.node import Node
 
+T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
 RULES_FAILED = "the rules of the game failed"
 RULES_MISSING = "the rules of the game were missing"
@@ -413,12 +415,13 @@ class LiveMatch:
         """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
         name = next(known.display_name for known in state.players if known.player_id == player)
         text = f"{name} could not answer, so a random move was made instead."
-        await self.node.hall.say(self.match_id, None, text, now_ms(), at_end=state.phase.hidden_actors)
-        await self.table_written()
+        hall, at_end = self.node.hall, state.phase.hidden_actors
+        await _in_the_end(lambda: hall.say(self.match_id, None, text, now_ms(), at_end=at_end))
+        await _in_the_end(self.table_written)
 
     async def _tell_late_news(self) -> None:
         """The match is over: what could not be said while it was played is said now."""
-        for line in await self.node.hall.chats(self.match_id):
+        for line in await _in_the_end(lambda: self.node.hall.chats(self.match_id)):
             if line.at_end and line.number < self._chats:
                 self._send_to_all(self.chat(line))
 
@@ -480,3 +483,11 @@ class LiveMatch:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("match %s: %s", self.match_id, type(error).__name__, exc_info=error)
+
+
+async def _in_the_end(ask: Callable[[], Awaitable[T]]) -> T:
+    """What comes of it once the database is there: for work that nobody waits for, and nobody would do again."""
+    while True:
+        with suppress(StoreUnavailable):
+            return await ask()
+        await asyncio.sleep(RETRY_SECONDS)
