@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+_MISSING: Any = object()
+
 
 def difference(old: Any, new: Any) -> Any:
     """The delta that makes `new` of `old`, or None if they are equal."""
@@ -27,13 +29,15 @@ def difference(old: Any, new: Any) -> Any:
 def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
     changes: dict[str, Any] = {}
     for key, value in new.items():
-        if key not in old:
-            changes[key] = [value]
-        elif (change := difference(old[key], value)) is not None:
+        before = old.get(key, _MISSING)
+        # Most values are small numbers, None or shared: the same object, and that is quickly seen.
+        if before is value:
+            continue
+        change = [value] if before is _MISSING else difference(before, value)
+        if change is not None:
             changes[key] = change
-    for key in old:
-        if key not in new:
-            changes[key] = 0
+    for key in old.keys() - new.keys():
+        changes[key] = 0
     return changes or None
 
 
@@ -41,7 +45,7 @@ def _between_lists(old: Any, new: Any) -> Any:
     if len(old) == len(new):
         changes = {}
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
-            if (change := difference(before, after)) is not None:
+            if before is not after and (change := difference(before, after)) is not None:
                 changes[str(index)] = change
         if len(changes) * 2 > len(new) > 2:
             return [new]
@@ -63,7 +67,7 @@ def _splice(old: Any, new: Any) -> Any:
 
 
 def _same(one: Any, other: Any) -> bool:
-    return difference(one, other) is None
+    return one is other or difference(one, other) is None
 
 
 def patched(old: Any, delta: Any) -> Any:
