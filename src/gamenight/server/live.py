@@ -391,6 +391,7 @@ class LiveMatch:
             self._send_to_all(notice)
             if isinstance(notice, PlayerLeft):
                 self.audiences[notice.player_id].dismiss()
+                self.presence.gone(notice.player_id)
         if self.state is not None:
             self.has_bots = self._is_botted()
         for line in await self.node.hall.chats(self.match_id, self._chats):
