@@ -157,7 +157,8 @@ class Conversation:
         self._line.tell(_welcome(live, player, token))
         await live.enter(player, self._line, last, self._token_hash)
         if player is not None:
-            await live.presence.arrive(player)
+            with suppress(StoreUnavailable):  # It is written when the database is back.
+                await live.presence.arrive(player)
 
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
