@@ -5,8 +5,9 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gamenight.core.model import PlayerId
-from tests.minigames.teahouse import TILES, Table, Teahouse, without
+from gamenight.core.model import Action, PlayerId, TransitionResult
+from gamenight.core.rng import Rng
+from tests.minigames.teahouse import TILES, Table, Teahouse, TeahouseOptions, Tile, without
 
 Hand = tuple[int, ...]
 
@@ -61,6 +62,25 @@ class Nerves(Teahouse):
         if hand == DOZES:
             time.sleep(DOZE_S)
         return super().standing(game_data, scores, player_id)
+
+
+class Curse(Teahouse):
+    """The teahouse, but its rules cannot bear a discarded 6, nor four seats."""
+
+    game_id = "mini-curse"
+    display_name = "Curse"
+
+    def create_initial_state(
+        self, players: tuple[PlayerId, ...], options: TeahouseOptions, rng: Rng
+    ) -> TransitionResult:
+        if len(players) == 4:
+            raise RuntimeError(f"the curse of {options.wall}")
+        return super().create_initial_state(players, options, rng)
+
+    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+        if action.payload == Tile(6):
+            raise RuntimeError(f"the curse of {game_data}")
+        return super().apply_action(game_data, action, rng)
 
 
 def _dealt(table: Table, seat: int) -> Hand:

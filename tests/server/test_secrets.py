@@ -1,0 +1,193 @@
+"""Every byte that anybody receives holds only what that viewer may know; and no key opens another's door."""
+
+import asyncio
+import base64
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from gamenight.store import open_hall
+from tests.server.recording import Eye, Party, assert_same, party, plain, plain_answer
+from tests.server.secret_matches import SCENARIOS, TWINS, Run, row
+from tests.server.server_process import ServerProcess
+from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
+
+EVERYWHERE = ("/", "/health", "/status", "/metrics", "/schema", "/schema/openapi.json", "/api/games", "/api/bots")
+"""What anybody may ask for, whichever match it is."""
+
+GAMES = ("tests.minigames.teahouse:Teahouse", "tests.server.teahouses:Nerves", "tests.server.teahouses:Curse")
+
+KEPT: list[str] = []
+"""The secrets of all matches that were played here: in the end none of them may be in the log."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "pace_ms": 400}
+    with ServerProcess(tmp_path_factory.mktemp("secrets"), flags=("--game", *GAMES), **limits) as running:
+        yield running
+        assert_clean(running.log.encode(), KEPT, "the server's log")
+
+
+def forms(secret: str) -> list[bytes]:
+    """A secret as it may be written: as it is, in capitals, as Python writes it, or as the bytes that it stands for."""
+    found = [secret.encode(), secret.upper().encode(), secret.replace(",", ", ").encode()]
+    if len(secret) in (32, 64) and not set(secret) - set("0123456789abcdef"):
+        found += [bytes.fromhex(secret), base64.b64encode(bytes.fromhex(secret))[:20]]
+    elif len(secret) == 43:
+        found.append(base64.urlsafe_b64decode(secret + "="))
+    return found
+
+
+def assert_clean(data: bytes, hidden: list[str], whose: str) -> None:
+    for secret in hidden:
+        for form in forms(secret):
+            at = data.find(form)
+            assert at < 0, f"{whose}: {secret} in ...{data[max(0, at - 200) : at + 100]!r}..."
+
+
+async def keys_of(server: ServerProcess, table: Party) -> tuple[list[str], dict[int, str]]:
+    """What the log of the match keeps secret from everybody: seed, salt, hashes of tokens; and the tokens by seat."""
+    store, hall = await open_hall(server.db)
+    try:
+        config = (await store.record(table.match_id)).config
+        hashes = {place.seat_index: place.token_hash for place in (await hall.table(table.match_id)).places}
+    finally:
+        await store.close()
+    for seat, token in table.tokens.items():
+        assert hashes[seat] == sha256(token.encode()).hexdigest()
+    return [config.random_seed, config.salt, *hashes.values()], table.tokens
+
+
+async def rummage(table: Party) -> None:
+    """Everybody looks behind all doors and does what makes the server complain."""
+    for eye in table.eyes:
+        await eye.look()
+    for path in EVERYWHERE:
+        await table.stranger.ask(path)
+    own = f"/api/matches/{table.match_id}"
+    for path in (f"{own}/join", f"{own}/rematch"):
+        await table.stranger.ask(path, {}, method="POST")
+        await table.seats[0].ask(path, {}, method="POST")
+    for eye in (*table.seats.values(), table.watcher):
+        if eye is not None:
+            await provoke(eye)
+
+
+async def provoke(eye: Eye) -> None:
+    """Say what can only be refused, ask for everything again, and wait until all of it is answered."""
+    before = len(eye.heard)
+    prompt = eye.view["prompt"] if eye.view else 0
+    await eye.say("game_action", prompt=prompt, client_id="no", action_type="cheat", payload={"hand": 1})
+    await eye.say("game_action", prompt=prompt + 7, client_id="later", action_type="bid", payload={})
+    await eye.say("join_game", player_name="Eve")
+    await eye.say("join_game", seat_token="x" * 43)
+    await eye.say("peek", at="p1")
+    await eye.say("resume", last=0)
+    await eye.say("ping")
+    await eye.hear("pong", before)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.game)
+async def test_nobody_receives_a_byte_of_what_is_hidden_from_them(server, scenario):
+    asked = {"options": scenario.options, **scenario.asked}
+    async with party(server.url, scenario.game, scenario.people, binary=1, **asked) as table:
+        await scenario.play(table)
+        await rummage(table)
+        keys, tokens = await keys_of(server, table)
+        texts = [text for texts in scenario.hidden.values() for text in texts]
+        KEPT.extend([*keys, *tokens.values(), *(text for text in texts if len(text) > 6)])
+        for name, eye in [*table.seats.items(), ("stranger", table.stranger), ("watcher", table.watcher)]:
+            hidden = [*keys, *(token for seat, token in tokens.items() if seat != name)]
+            hidden += [text for seat, texts in scenario.hidden.items() if seat != name for text in texts]
+            assert_clean(eye.everything, hidden, f"{scenario.game}, {name}")
+        for seat, eye in table.seats.items():
+            own = [text for text in scenario.hidden.get(seat, ()) if text.encode() in eye.everything]
+            assert own or not scenario.hidden.get(seat), "what this looks for can be found where it may be"
+
+
+# Two runs that differ in nothing but what is hidden
+
+
+async def told(server: ServerProcess, run: Run) -> dict[str, list[Any]]:
+    """Every byte that all but the second seat got, whatever they tried."""
+    async with party(server.url, run.game, run.people, options=run.options) as table:
+        await run.play(table)
+        viewers = {f"p{seat}": eye for seat, eye in table.seats.items() if seat != 1}
+        viewers |= {"watcher": table.watcher, "stranger": table.stranger}
+        for name, eye in viewers.items():
+            await eye.look()
+            if name != "stranger":
+                await provoke(eye)
+        return {
+            name: [
+                *(plain(one.frame, table.match_id) for one in eye.heard),
+                *sorted(plain_answer(answer, table.match_id) for answer in eye.answers),
+            ]
+            for name, eye in viewers.items()
+        }
+
+
+@pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
+async def test_what_is_hidden_changes_no_byte_for_others(server, twins):
+    one, other = await asyncio.gather(*(told(server, run) for run in twins))
+    for viewer, received in one.items():
+        assert_same(received, other[viewer], viewer)
+
+
+# What goes wrong
+
+
+BAD_OPTIONS = [
+    ("mini-teahouse", {"wall": [4, 1, 3, 6, 2, 5, 1, 1, 7]}, "4,1,3,6,2"),
+    ("mini-teahouse", {"wall": [6, 5, 4, 6, 5, 4, 6, 5, 4]}, "6,5,4,6,5"),
+    ("mini-teahouse", {"wall": ["zither"]}, "zither"),
+    ("mini-teahouse", {"wall": {"zither": 1}}, "zither"),
+    ("goofspiel", {"prizes": [13, 1, 12, 2, 11]}, "13,1,12,2,11"),
+    ("goofspiel", {"prizes": "marimba"}, "marimba"),
+    ("liarsdice", {"fixed_dice": [[[6, 5, 6, 5, 7], [1]]]}, "6,5,6,5"),
+    ("liarsdice", {"fixed_dice": [[[5, 6, 5, 6, 5, 6, 5], [1]]]}, "5,6,5,6"),
+    ("carcassonne", {"tile_order": "celesta"}, "celesta"),
+    ("carcassonne", {"tile_order": ["celesta"]}, "celesta"),
+    ("carcassonne", {"tiel_order": "celesta"}, "celesta"),
+]
+
+
+@pytest.mark.parametrize("game, options, secret", BAD_OPTIONS)
+async def test_a_secret_option_that_is_wrong_is_repeated_by_no_answer(server, game, options, secret):
+    KEPT.append(secret)
+    stranger = Eye(server.url, "")
+    answer = await stranger.ask("/api/matches", {"game": game, "options": options}, method="POST")
+    assert answer.status == 400
+    assert_clean(stranger.everything, [secret], game)
+
+
+async def test_rules_that_fail_tell_nobody_what_they_were_about(server):
+    """The match is paused, and everybody knows why; not what the rules said, with all hands in it."""
+    async with party(server.url, "mini-curse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
+        KEPT.extend([row(*CHIS), row(*PONS)])
+        await table.seats[0].answer("discard", "cursed", tile=6)
+        for eye in (*table.seats.values(), table.watcher):
+            await eye.until(lambda eye=eye: eye.view["status"] == "paused")
+        await rummage(table)
+        for name, eye in [(0, table.seats[0]), ("stranger", table.stranger), ("watcher", table.watcher)]:
+            assert_clean(eye.everything, [row(*CHIS), row(*PONS), "curse of"], f"{name}")
+        assert "the rules failed" in server.log
+        assert "curse of" not in server.log
+
+
+async def test_a_match_that_cannot_begin_tells_nobody_how_it_was_dealt(server):
+    dealt = wall(DISCARDER, IDLE, PONS)
+    KEPT.append(row(*dealt[12:20]))
+    stranger = Eye(server.url, "")
+    asked = {"game": "mini-curse", "options": {"wall": dealt}, "seats": 4, "num_bots": 3}
+    match_id = (await stranger.ask("/api/matches", asked, method="POST")).content["match_id"]
+    joined = await stranger.ask(f"/api/matches/{match_id}/join", {}, method="POST")
+    stranger.match_id = match_id
+    await stranger.look()
+    stranger.token = joined.content["seat_token"]
+    await stranger.look()
+    assert_clean(stranger.everything, [row(*dealt[12:20]), "curse of"], "whoever sits there")
+    assert "cannot be started" in server.log
+    assert "curse of" not in server.log
