@@ -357,6 +357,24 @@ async def test_lists_by_status_never_leave_out_a_delayed_table(node):
     assert set(await listed(hall, statuses=[])) == late
 
 
+async def test_pages_go_on_after_a_table_whose_match_is_over_meanwhile(node):
+    store, hall = node
+    for number in range(6):
+        await hall.open(table(f"m{number}", created_at=NOON + number))
+        await hall.begin(f"m{number}", NOON)
+        await store.create(line(f"m{number}", "03142").opening)
+    wanted = {"statuses": [GameStatus.WAITING, GameStatus.ACTIVE]}
+    assert await listed(hall, limit=2, **wanted) == ["m5", "m4"]
+    for number in (4, 2):
+        for entry in line(f"m{number}", "03142").entries:
+            await store.append(entry)
+    assert await listed(hall, limit=2, after="m4", **wanted) == ["m3", "m1"]
+    assert await listed(hall, limit=2, after="m1", **wanted) == ["m0"]
+    assert await listed(hall, limit=9, statuses=[GameStatus.FINISHED, GameStatus.ACTIVE]) == [
+        f"m{number}" for number in (5, 4, 3, 2, 1, 0)
+    ]
+
+
 async def test_heads_tell_how_far_a_match_and_its_table_have_come(node):
     store, hall = node
     await seated(hall, "Ann", match_id="waiting")

@@ -36,6 +36,8 @@ Row = dict[str, Any]
 Stored = Mapping[Any, Any]
 """What is read back, by the columns' names."""
 
+OVER = {status.value for status in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)}
+
 _encode = msgspec.json.Encoder().encode
 _input = msgspec.json.Decoder(Input)
 _chosen = msgspec.json.Decoder(tuple[Action, ...])

@@ -15,13 +15,13 @@ import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.core.model import MatchId
-from gamenight.store.codec import Row, numbered
+from gamenight.store.codec import OVER, Row, numbered
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.inserts import insert_new
 from gamenight.store.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
 from gamenight.store.log import Accepted, Repeated
 from gamenight.store.queries import first_answers
-from gamenight.store.tables import events, matches, seats, state_snapshots, turns
+from gamenight.store.tables import events, matches, seats, state_snapshots, tables, turns
 
 
 class Head(NamedTuple):
@@ -36,6 +36,9 @@ _MOVE_HEAD = (
     matches.update()
     .where(matches.c.id == sa.bindparam("of_match"))
     .values({name: sa.bindparam(name) for name in ("status", "last_at", "next_deadline", "turn_count", "event_count")})
+)
+_CLOSE_TABLE = (
+    tables.update().where(tables.c.match_id == sa.bindparam("of_match"), tables.c.delay_ms == 0).values(open_since=None)
 )
 
 
@@ -135,6 +138,8 @@ def _settle(
     _execute_each(connection, _INSERT_EVENT, event_rows)
     _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
     _execute_each(connection, _MOVE_HEAD, list(last.values()))
+    if ended := [{"of_match": match_id} for match_id, row in last.items() if row["status"] in OVER]:
+        connection.execute(_CLOSE_TABLE, ended)
     return accepted
 
 

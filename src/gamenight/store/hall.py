@@ -112,7 +112,10 @@ class TableRefused(Exception):
 
 
 class Hall(Protocol):
-    """The tables of a database. Methods that name a table raise UnknownMatch; any may raise StoreUnavailable."""
+    """The tables of a database. Methods that name a table raise UnknownMatch; any may raise StoreUnavailable.
+
+    `set_ready` and `arrive` raise UnknownPlace if nobody sits at the seat; text that is not plain is a BadEntry.
+    """
 
     async def open(self, table: Table) -> None:
         """Write a new table; DuplicateMatch if its id is taken, or another table is already the rematch of that one.
@@ -129,7 +132,7 @@ class Hall(Protocol):
         """Take the wanted seat, or a random free one; TableRefused if there is none, or the name is taken.
 
         `people` is how many may sit down at most; `place.seat_index` is ignored, what was taken is returned. Names are
-        compared after NFKC and case folding.
+        compared after NFKC and case folding. Whoever is not connected yet is handed over as away.
         """
 
     async def give_up(self, match_id: MatchId, seat_index: int) -> bool:
@@ -171,7 +174,10 @@ class Hall(Protocol):
         """How far these have come; those that are not there are left out."""
 
     async def claim_due(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
-        """Matches whose next deadline is `now` or earlier, for this caller alone: their deadline becomes `until`."""
+        """Matches whose next deadline is `now` or earlier, for this caller alone: their deadline becomes `until`.
+
+        Matches without a table are left out: the program that plays them keeps their time itself.
+        """
 
     async def claim_absences(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
         """Matches with an absence that has to be looked after, for this caller alone: `attend_at` becomes `until`."""
@@ -183,7 +189,10 @@ class Hall(Protocol):
         """Forget the nodes not heard of since then; whoever was connected to them alone is away from `now` on."""
 
     async def sweep(self, idle_since: int) -> tuple[MatchId, ...]:
-        """Close the tables that wait for a match, have nobody connected and have not changed since then."""
+        """Close the tables that wait for a match, have nobody connected and have not changed since then.
+
+        If one was a rematch, the older table has none again.
+        """
 
     async def waiting_to_start(self, limit: int = 100) -> tuple[MatchId, ...]:
         """Tables that have begun but have no match in the log: their node died in between."""

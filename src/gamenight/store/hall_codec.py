@@ -32,6 +32,7 @@ def table_row(table: Table) -> Row:
         "delay_ms": instant(table.settings.delay_ms),
         "created_at": instant(table.created_at),
         "changed_at": table.created_at,
+        "open_since": table.created_at,
         "revision": table.revision,
         "started_at": table.started_at,
         "beginning_at": table.started_at,

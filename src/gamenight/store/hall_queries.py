@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from gamenight.core.model import GameStatus, MatchId
-from gamenight.store.codec import is_plain
+from gamenight.store.codec import OVER, is_plain
 from gamenight.store.errors import UnknownMatch
 from gamenight.store.hall import ChatLine, Heads, Listed, Place, Table, TableFilter
 from gamenight.store.hall_codec import read_line, read_listed, read_place, read_table
@@ -32,11 +32,13 @@ def table(connection: sa.Connection, match_id: MatchId) -> Table:
 
 
 def page(connection: sa.Connection, wanted: TableFilter, limit: int, after: MatchId | None) -> tuple[Listed, ...]:
+    age = _age(wanted)
     statement = sa.select(tables, matches.c.status, matches.c.last_at).select_from(_WITH_MATCH)
     if after is not None:
-        statement = statement.where(_older_than(connection, after))
-    newest = tables.c.created_at.desc(), tables.c.match_id.desc()
-    rows = connection.execute(statement.where(*_conditions(wanted)).order_by(*newest).limit(limit)).mappings().all()
+        place: Any = sa.tuple_(_created_at(connection, known(after)), after)
+        statement = statement.where(sa.tuple_(age, tables.c.match_id) < place)
+    statement = statement.where(*_conditions(wanted)).order_by(age.desc(), tables.c.match_id.desc()).limit(limit)
+    rows = connection.execute(statement).mappings().all()
     seated = _places(connection, [row["match_id"] for row in rows])
     return tuple(read_listed(row, seated[row["match_id"]]) for row in rows)
 
@@ -82,10 +84,10 @@ def _created_at(connection: sa.Connection, match_id: MatchId) -> int:
     return created_at
 
 
-def _older_than(connection: sa.Connection, match_id: MatchId) -> sa.ColumnElement[bool]:
-    place: Any = sa.tuple_(_created_at(connection, known(match_id)), match_id)
-    older: sa.ColumnElement[bool] = sa.tuple_(tables.c.created_at, tables.c.match_id) < place
-    return older
+def _age(wanted: TableFilter) -> sa.ColumnElement[int]:
+    """The column to sort by: the same instants, but there are few where no match is over."""
+    is_over_wanted = wanted.statuses is None or any(status.value in OVER for status in wanted.statuses)
+    return tables.c.created_at if is_over_wanted else tables.c.open_since
 
 
 def _conditions(wanted: TableFilter) -> Iterator[sa.ColumnElement[bool]]:
@@ -94,6 +96,7 @@ def _conditions(wanted: TableFilter) -> Iterator[sa.ColumnElement[bool]]:
     if wanted.is_private is not None:
         yield tables.c.is_private.is_(wanted.is_private)
     if wanted.statuses is not None:
+        yield _age(wanted).is_not(None)
         has_begun = sa.and_(tables.c.started_at.is_not(None), matches.c.id.is_not(None))
         status = sa.case((has_begun, matches.c.status), else_=GameStatus.WAITING.value)
         yield sa.or_(tables.c.delay_ms > 0, status.in_([one.value for one in wanted.statuses]))

@@ -133,6 +133,9 @@ tables = sa.Table(
     sa.Column("delay_ms", sa.BigInteger, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("changed_at", Instant, nullable=False),
+    # As `created_at`, until the match is over: old tables must not slow down the list of those where something happens.
+    # One with a delay keeps it, as whoever has no seat may not know that it is over.
+    sa.Column("open_since", Instant),
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("started_at", Instant),
     # As `started_at`, until the match has been seen in the log.
@@ -141,6 +144,7 @@ tables = sa.Table(
     sa.Column("rematch_of", sa.Text, unique=True),
     sa.Column("rematch", sa.Text, index=True),
     sa.Index(None, "created_at", "match_id"),
+    sa.Index(None, "open_since", "match_id"),
     sa.Index(None, "started_at", "changed_at"),
 )
 

@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("delay_ms", sa.BigInteger(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
+        sa.Column("open_since", sa.BigInteger()),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("started_at", sa.BigInteger()),
         sa.Column("beginning_at", sa.BigInteger()),
@@ -35,6 +36,7 @@ def upgrade() -> None:
     op.create_index("ix_tables_beginning_at", "tables", ["beginning_at"])
     op.create_index("ix_tables_rematch", "tables", ["rematch"])
     op.create_index("ix_tables_created_at_match_id", "tables", ["created_at", "match_id"])
+    op.create_index("ix_tables_open_since_match_id", "tables", ["open_since", "match_id"])
     op.create_index("ix_tables_started_at_changed_at", "tables", ["started_at", "changed_at"])
     op.create_table(
         "places",
