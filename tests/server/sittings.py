@@ -1,0 +1,159 @@
+"""Matches over the network to their end, and whether the log holds what their players were told."""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from gamenight.arena.finding import find_game
+from gamenight.core.model import Act, Due, GameState, GameStatus, Turn
+from gamenight.server.client import Choose, ClientTable, Played, Rest, RestRefused, play, random_answer
+from gamenight.store import open_store, verify
+
+UNLIMITED = {
+    "connections_per_address": 10_000,
+    "matches_per_address": 100_000,
+    "requests_per_address": 1_000_000,
+    "messages_per_second": 10_000,
+}
+EAGER = {**UNLIMITED, "bot_pace_ms": 0, "poll_ms": 300}
+"""Settings under which nobody has to wait for anything."""
+
+AWAY = (OSError, TimeoutError)
+"""What a request meets while the server is gone."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A table at which everybody has a seat: the match is on. Tokens are by player."""
+
+    match_id: str
+    tokens: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A match that was played to its end, as its people saw it."""
+
+    match_id: str
+    game: str
+    played: tuple[Played, ...]
+
+
+async def open_table(url: str, game: str, people: int, **wanted: Any) -> str:
+    seats = wanted.pop("seats", people)
+    asked = {"game": game, "seats": seats, "num_bots": seats - people, **wanted}
+    return (await Rest(url).post("/api/matches", asked))["match_id"]
+
+
+async def seat_people(url: str, game: str, people: int = 2, **wanted: Any) -> Seated:
+    match_id = await open_table(url, game, people, **wanted)
+    joined = [await Rest(url).post(f"/api/matches/{match_id}/join") for _ in range(people)]
+    return Seated(match_id, {one["player_id"]: one["seat_token"] for one in joined})
+
+
+async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: Any) -> Seated:
+    """At whichever table it succeeds: who loses the server while sitting down has no token to come back with."""
+    while True:
+        try:
+            return await seat_people(url, game, people, **wanted)
+        except RestRefused as refusal:
+            if refusal.status != 503:
+                raise
+        except AWAY:
+            pass
+        await asyncio.sleep(0.05)
+
+
+async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = 60) -> Sitting:
+    """All seats of the table, through whatever happens to the server."""
+    played = await asyncio.gather(
+        *(
+            play(url, seated.match_id, choose, token=token, format=format, patience_s=patience_s)
+            for token, format in zip(seated.tokens.values(), 10 * ("json", "msgpack"), strict=False)
+        )
+    )
+    return Sitting(seated.match_id, game, tuple(played))
+
+
+def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
+    """Any legal answer, after some thought; `dawdle` is how often there is none, so that the clock decides."""
+    chance = random.Random(seed)
+    ignored: set[tuple[str | None, int]] = set()
+
+    async def choose(table: ClientTable) -> Any:
+        assert table.view is not None
+        asked = table.player_id, table.view["prompt"]
+        if asked in ignored or chance.random() < dawdle:
+            ignored.add(asked)
+            return None
+        await asyncio.sleep(chance.uniform(0, 2 * think_s))
+        return random_answer(table.view, chance)
+
+    return choose
+
+
+# What the log says
+
+
+@asynccontextmanager
+async def opened_log(url: str) -> Any:
+    store = await open_store(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def check_sittings(database: str, sittings: Iterable[Sitting]) -> list[GameState]:
+    """Each log is sound, its match over, and it has what its people were told is in it: all of it, once."""
+    async with opened_log(database) as store:
+        return [await _check(store, sitting) for sitting in sittings]
+
+
+async def _check(store: Any, sitting: Sitting) -> GameState:
+    state = await verify(store, find_game(sitting.game), sitting.match_id)
+    assert state.status is GameStatus.FINISHED
+    turns = await store.turns(sitting.match_id)
+    check_told(turns, sitting.played)
+    for played in sitting.played:
+        assert played.over.result == state.result
+        assert played.over.seed == state.config.random_seed
+    assert most_dues_of_a_prompt(turns) <= 1
+    return state
+
+
+def check_told(turns: Iterable[Turn], played: Iterable[Played]) -> None:
+    """Whatever a person was told is in the log is there once; and nothing of theirs that they were not told."""
+    logged = Counter((turn.actor, turn.client_id) for turn in turns if isinstance(turn.input, Act))
+    assert set(logged.values()) <= {1}
+    for one in played:
+        own = {client_id for actor, client_id in logged if actor == one.player_id and not client_id.startswith("bot:")}
+        assert own == {answered.client_id for answered in one.answered}
+        assert len(own) == len(one.answered)
+
+
+def most_dues_of_a_prompt(turns: Iterable[Turn]) -> int:
+    return max(Counter(turn.input.prompt for turn in turns if isinstance(turn.input, Due)).values(), default=0)
+
+
+# What the server says of itself
+
+
+async def status(url: str) -> dict[str, Any]:
+    return await Rest(url).get("/status")
+
+
+async def until(claim: Callable[[], Awaitable[object]], within: float = 20) -> None:
+    """Wait until it holds; a server that is away is asked again."""
+    async with asyncio.timeout(within):
+        while not await claim():
+            await asyncio.sleep(0.03)
+
+
+def faults_in(log: str) -> list[str]:
+    """The lines of a server's log that tell of a fault of its own."""
+    return [line for line in log.splitlines() if " ERROR " in line or " CRITICAL " in line or "Traceback" in line]

@@ -1,0 +1,304 @@
+"""Servers and databases that die and come back in mid-match: nothing that was accepted is lost, and matches end."""
+
+import asyncio
+import random
+from contextlib import asynccontextmanager, suppress
+from itertools import count
+
+import pytest
+from websockets.asyncio.client import connect as open_socket
+from websockets.exceptions import ConnectionClosed
+
+from gamenight.core.model import GameStatus
+from gamenight.server.client import Refused, Rest, RestRefused, connect, random_answer
+from gamenight.server.protocol import JoinGame, ResumeFrom, write_json
+from tests.server.nursery import QuickServer
+from tests.server.server_process import ServerProcess
+from tests.server.sittings import (
+    EAGER,
+    UNLIMITED,
+    at_random,
+    check_sittings,
+    faults_in,
+    opened_log,
+    play_seats,
+    seat_people,
+    seat_people_at_last,
+    status,
+    until,
+)
+from tools.services import postgres_cluster
+
+
+NIM = ("--game", "tests.minigames.nim:Nim")
+SIMPLE = {"mode": "simple", "base_time_ms": 400, "timeout_behavior": "random_action"}
+MATCHES = (
+    ("tictactoe", at_random(1, 0.02), {}),
+    ("goofspiel", at_random(2, 0.05), {"people": 3}),
+    ("carcassonne", at_random(3, 0.02), {"people": 1, "seats": 3, "bots": ["random"]}),
+    ("goofspiel", at_random(4, 0.05), {"people": 1, "seats": 2, "bots": ["greedy"]}),
+    ("tictactoe", at_random(5, 0.05, dawdle=0.2), {"timer": SIMPLE}),
+    ("liarsdice", at_random(6, 0.05), {"people": 2, "seats": 4, "bots": ["random"]}),
+)
+
+
+async def keep_playing(url, game, choose, wanted, is_over):
+    """One match after the other, until it is said to be over; the last one is played to its end."""
+    sittings = []
+    while not is_over():
+        seated = await seat_people_at_last(url, game, **wanted)
+        sittings.append(await play_seats(url, seated, game, choose))
+    return sittings
+
+
+async def played_through(server, trouble, matches=MATCHES):
+    """What was played on this server while the trouble lasted, and until all matches were over."""
+    trouble = asyncio.create_task(trouble)
+    playing = [keep_playing(server.url, *match, trouble.done) for match in matches]
+    sittings = [sitting for some in await asyncio.gather(*playing) for sitting in some]
+    await trouble
+    await check_sittings(server.db, sittings)
+    assert faults_in(server.log) == []
+    return [played for sitting in sittings for played in sitting.played]
+
+
+# A server that dies
+
+
+async def test_thirty_kills_of_the_server_lose_nothing_that_was_acknowledged_and_all_matches_end(tmp_path):
+    with QuickServer(tmp_path, **EAGER) as server:
+        played = await played_through(server, kill_again_and_again(server, 30))
+    assert sum(one.connections - 1 for one in played) > 60
+
+
+async def kill_again_and_again(server, times):
+    chance = random.Random(0)
+    for _ in range(times):
+        await asyncio.sleep(chance.uniform(0.05, 0.7))
+        server.kill()
+        await asyncio.to_thread(server.restart)
+
+
+async def test_a_server_that_is_asked_to_end_in_mid_match_ends_and_its_matches_go_on_after_the_next_start(tmp_path):
+    with ServerProcess(tmp_path, **EAGER) as server:
+        played = await played_through(server, stop_again(server, 3))
+    assert max(one.connections for one in played) > 1
+
+
+async def stop_again(server, times):
+    for _ in range(times):
+        await asyncio.sleep(0.5)
+        assert await asyncio.to_thread(server.stop) == 0
+        await asyncio.to_thread(server.start)
+
+
+# A database that goes away
+
+
+@pytest.fixture(scope="module")
+def frail_postgres():
+    """A cluster that these tests may stop."""
+    with postgres_cluster() as postgres:
+        yield postgres
+
+
+async def test_a_restart_of_postgresql_in_mid_match_delays_and_loses_nothing(frail_postgres, tmp_path):
+    with QuickServer(tmp_path, frail_postgres.url(), **EAGER) as server:
+        await played_through(server, restart_again(frail_postgres, server, 2), MATCHES[:2] + MATCHES[3:5])
+
+
+async def restart_again(postgres, server, times):
+    for _ in range(times):
+        await asyncio.sleep(0.7)
+        await asyncio.to_thread(postgres.stop)
+        with pytest.raises(RestRefused) as refusal:
+            await Rest(server.url).get("/health")
+        assert refusal.value.status == 503
+        await asyncio.to_thread(postgres.start)
+
+
+async def test_an_action_that_cannot_be_written_is_refused_and_accepted_when_it_is_sent_again(frail_postgres, tmp_path):
+    with QuickServer(tmp_path, frail_postgres.url(), flags=NIM, **EAGER) as server:
+        seated = await seat_people(server.url, "mini-nim")
+        async with at_table(server, seated, "p0") as table:
+            await asyncio.to_thread(frail_postgres.stop)
+            with pytest.raises(Refused, match="unavailable"):
+                await table.act("take", {"count": 1}, client_id="once")
+            await asyncio.to_thread(frail_postgres.start)
+            update = await again_and_again(lambda: table.act("take", {"count": 1}, client_id="once"))
+            assert update.client_id == "once"
+        async with opened_log(server.db) as store:
+            assert [turn.client_id for turn in await store.turns(seated.match_id)] == ["once"]
+
+
+async def test_who_leaves_while_the_database_is_away_is_away_when_it_is_back(frail_postgres, tmp_path):
+    with QuickServer(tmp_path, frail_postgres.url(), flags=NIM, grace_ms=500, **EAGER) as server:
+        seated = await seat_people(server.url, "mini-nim")
+        async with at_table(server, seated, "p0") as table, at_table(server, seated, "p1") as leaver:
+            await table.until(lambda table: not any(seat.is_away for seat in table.seats))
+            await asyncio.to_thread(frail_postgres.stop)
+            await leaver.drop()
+            await asyncio.sleep(0.3)
+            await asyncio.to_thread(frail_postgres.start)
+            await table.until(lambda table: table.over)
+            assert table.over.result.winners == ("p0",)
+            assert table.over.result.reason == "forfeit"
+        assert faults_in(server.log) == []
+
+
+async def again_and_again(attempt):
+    """What comes of it, once the server can write again."""
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                return await attempt()
+            except Refused as refusal:
+                assert refusal.code == "unavailable"
+            await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def at_table(server, seated, player):
+    """The seat's table, on which the match has begun."""
+    async with connect(server.url, seated.match_id) as table:
+        await table.join(token=seated.tokens[player])
+        await table.until(lambda table: table.view or table.joined.pause_reason)
+        yield table
+
+
+async def act_when_asked(table, action_type, payload):
+    await table.until(lambda table: table.view.get("actions"))
+    return await table.act(action_type, payload)
+
+
+# Rules that change
+
+
+@pytest.fixture
+def deploys(tmp_path):
+    """The server before and after a deploy that changes the rules, on the same database."""
+    return [QuickServer(tmp_path, flags=("--game", f"tests.server.deployed:{name}")) for name in ("First", "Second")]
+
+
+async def test_a_match_waits_while_its_rules_are_missing_and_its_clocks_with_it(deploys):
+    first, second = deploys
+    timer = {"mode": "simple", "base_time_ms": 2_000, "timeout_behavior": "lose_game"}
+    with first:
+        seated = await seat_people(first.url, "mini-nim", options={"heap": 9}, timer=timer)
+        async with at_table(first, seated, "p0") as table:
+            await table.act("take", {"count": 1})
+        await asyncio.to_thread(first.stop)
+    with second:
+        await check_paused(second, seated)
+        await asyncio.sleep(2.5)
+        assert faults_in(second.log) == []
+        await asyncio.to_thread(second.stop)
+    with first:
+        async with at_table(first, seated, "p0") as p0, at_table(first, seated, "p1") as p1:
+            assert p1.view["status"] == "active"
+            for number in range(8):
+                await act_when_asked((p1, p0)[number % 2], "take", {"count": 1})
+            await p1.until(lambda table: table.over)
+            assert p1.over.result.winners == ("p0",)
+        assert faults_in(first.log) == []
+
+
+async def check_paused(server, seated):
+    """Players and everybody else hear that the match is paused, and why; nobody can act."""
+    async with at_table(server, seated, "p1") as table:
+        reason = table.joined.pause_reason
+        assert table.joined.status is GameStatus.PAUSED
+        assert "mini-nim/v1" in reason
+        with pytest.raises(Refused, match="mini-nim/v1") as refusal:
+            await table.act("take", {"count": 1}, prompt=2)
+        assert refusal.value.code == "game_not_active"
+        shown = await Rest(server.url).get(f"/api/matches/{seated.match_id}")
+        assert (shown["status"], shown["pause_reason"]) == ("paused", reason)
+        listed = await Rest(server.url).get("/api/matches")
+        assert [(one["status"], one["pause_reason"]) for one in listed["tables"]] == [("paused", reason)]
+
+
+async def test_a_match_that_ended_under_other_rules_is_shown_from_its_events(deploys):
+    first, second = deploys
+    with first:
+        seated = await seat_people(first.url, "mini-nim", options={"heap": 4})
+        await play_seats(first.url, seated, "mini-nim", at_random(7))
+        before = await Rest(first.url).get(f"/api/matches/{seated.match_id}/replay")
+    with second:
+        after = await Rest(second.url).get(f"/api/matches/{seated.match_id}/replay")
+        assert after["status"] == "finished"
+        assert (after["events"], after["record"]) == (before["events"], before["record"])
+        async with connect(second.url, seated.match_id) as table:
+            assert (await table.watch()).status is GameStatus.FINISHED
+        assert faults_in(second.log) == []
+
+
+# Connections and memory
+
+
+async def test_a_socket_that_says_nothing_is_closed_and_its_player_comes_back_to_the_same_seat(tmp_path):
+    with QuickServer(tmp_path, flags=NIM, idle_ms=400) as server:
+        seated = await seat_people(server.url, "mini-nim")
+        async with at_table(server, seated, "p0") as table:
+            await table.until(lambda table: table.closed)
+            assert table.closed.code == 4001
+        async with at_table(server, seated, "p0") as table:
+            assert (await table.act("take", {"count": 1})).number == table.number
+        await until(lambda: has_connections(server, 0))
+
+
+async def has_connections(server, count):
+    return (await status(server.url))["connections"] == count
+
+
+async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_to_the_same_seat(tmp_path):
+    with QuickServer(tmp_path, backlog_messages=32, **UNLIMITED) as server:
+        seated = await seat_people(server.url, "carcassonne")
+        async with at_table(server, seated, "p1") as other:
+            assert await closed_for_reading_nothing(server, seated.match_id, seated.tokens["p0"]) == 4002
+            async with at_table(server, seated, "p0") as table:
+                await table.act(*random_answer(table.view, random.Random(0)))
+                await other.until(lambda other: other.number == table.number)
+            assert other.closed is None
+        assert faults_in(server.log) == []
+
+
+async def closed_for_reading_nothing(server, match_id, token):
+    """The code with which a socket is closed that asks and asks, and reads no answer."""
+    options = {"max_queue": 1, "compression": None, "proxy": None, "max_size": None}
+    async with open_socket(f"{server.ws_url}/ws/{match_id}", **options) as socket, asyncio.timeout(30):
+        await socket.send(write_json(JoinGame(seat_token=token)).decode())
+        await socket.recv()
+        ask = write_json(ResumeFrom(0)).decode()
+        while not await has_connections(server, 1):
+            for _ in range(300):
+                await socket.send(ask)
+        with suppress(ConnectionClosed):
+            while True:
+                await socket.recv()
+        return socket.close_code
+
+
+async def test_matches_that_are_over_are_forgotten_and_all_connections_are_counted_out(tmp_path):
+    with QuickServer(tmp_path, forget_ms=300, **EAGER) as server:
+        sittings = await asyncio.gather(
+            *(
+                keep_playing(server.url, "goofspiel", at_random(8), {"options": {"cards": 5}}, one_round())
+                for _ in range(10)
+            )
+        )
+        await until(lambda: is_empty(server))
+        assert "gamenight_matches 0.0" in (await Rest(server.url).get("/metrics"))
+        shown = await Rest(server.url).get(f"/api/matches/{sittings[0][0].match_id}")
+        assert shown["status"] == "finished"
+        await until(lambda: is_empty(server))
+
+
+def one_round():
+    rounds = count()
+    return lambda: next(rounds) == 1
+
+
+async def is_empty(server):
+    told = await status(server.url)
+    return (told["matches"], told["connections"]) == (0, 0)
