@@ -452,7 +452,8 @@ class LiveMatch:
 
     async def _tell_chats(self, viewer: PlayerId | None, line: Line) -> None:
         since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
-        is_over = self.state is not None and self.state.is_over
+        state = self.audience(viewer).state
+        is_over = state is not None and state.is_over
         for said in (await self.node.hall.chats(self.match_id))[-LATE_CHATS:]:
             if said.at <= since and (is_over or not said.at_end):
                 line.tell(self.chat(said))
