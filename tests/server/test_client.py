@@ -127,7 +127,7 @@ async def test_everything_that_came_is_kept_unless_it_is_not_wanted(server):
 
 
 async def test_the_seats_are_as_the_server_says(server):
-    match_id = await open_table(server.url, "tictactoe", 2, start="ready")
+    match_id = await open_table(server.url, "tictactoe", 2, start="ready", seating="chosen")
     async with connect(server.url, match_id) as watching:
         await watching.watch()
         async with connect(server.url, match_id) as one, connect(server.url, match_id) as other:

@@ -29,16 +29,15 @@ def log_plainly() -> None:
 
 
 class Lines(logging.Formatter):
-    """`2026-01-31T12:00:00Z warning gamenight.server: words`.
+    """`2026-01-31T12:00:00Z WARNING gamenight.server: words`.
 
     A fault is its type and where it was raised. What it says is left out, as it may repeat what somebody sent or what
     is hidden; GAMENIGHT_DEBUG=1 shows all of it.
     """
 
-    converter = time.gmtime
-
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+        self.converter = time.gmtime
         self._all = os.environ.get("GAMENIGHT_DEBUG") == "1"
 
     def format(self, record: logging.LogRecord) -> str:
