@@ -1,6 +1,9 @@
-"""Nim as two deploys of a server have it: the same game, before and after a change of its rules."""
+"""Nim as servers of these tests have it: before and after a change of its rules, and with more to see than usual."""
 
-from tests.minigames.nim import Nim
+from msgspec import Struct
+
+from gamenight.core.model import PlayerId
+from tests.minigames.nim import Heap, Nim
 
 
 class First(Nim):
@@ -9,3 +12,18 @@ class First(Nim):
 
 class Second(Nim):
     rules_version = 2
+
+
+class Panorama(Struct, frozen=True):
+    heap: Heap
+    scenery: str
+
+
+class Scenic(Nim):
+    """A view of some 50 kilobytes."""
+
+    game_id = "scenic-nim"
+    view_type = Panorama
+
+    def get_player_view(self, game_data: Heap, player_id: PlayerId | None) -> Panorama:
+        return Panorama(game_data, "tree " * 10_000)

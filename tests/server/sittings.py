@@ -148,9 +148,9 @@ async def status(url: str) -> dict[str, Any]:
 
 
 async def until(claim: Callable[[], Awaitable[object]], within: float = 20) -> None:
-    """Wait until it holds; a server that is away is asked again."""
+    """Wait until it holds."""
     async with asyncio.timeout(within):
-        while not await claim():
+        while not await claim():  # noqa: ASYNC110 - what it waits for is none of its own
             await asyncio.sleep(0.03)
 
 
