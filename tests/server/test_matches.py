@@ -13,6 +13,7 @@ from gamenight.core.rng import commitment
 from gamenight.server.client import ClientTable, RestRefused
 from gamenight.server.protocol import ActionRequired, Error, GameOver, GameStarted, StateUpdate, TimerUpdate
 from tests.server.company import GENEROUS, OVERTAKEN, Company, company, heard, plain, sent, updates, view_of
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tools.services import Postgres
 
@@ -38,7 +39,7 @@ def nodes(
 ) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers on one PostgreSQL and one Redis."""
     folder, database = tmp_path_factory.mktemp("nodes"), postgres.create_database("whole_matches")
-    one, other = (ServerProcess(folder, database, redis_url, **GENEROUS) for _ in range(2))
+    one, other = (QuickServer(folder, database, redis_url, **GENEROUS) for _ in range(2))
     with one, other:
         yield one, other
     postgres.drop_database("whole_matches")

@@ -29,6 +29,7 @@ from tests.server.company import (
     table_for,
     view_of,
 )
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tools.services import Postgres
 
@@ -272,7 +273,7 @@ async def test_clocks_are_told_to_whoever_comes_back(server: ServerProcess):
 
 
 async def test_the_server_stops_and_everybody_goes_on_where_they_were(tmp_path_factory: pytest.TempPathFactory):
-    with ServerProcess(tmp_path_factory.mktemp("restart"), **GENEROUS) as server:
+    with QuickServer(tmp_path_factory.mktemp("restart"), **GENEROUS) as server:
         async with company(server, "goofspiel", 2, watchers=1, options={"cards": 5}) as at:
             ada, bob = at
             await ada.chat("Hello.")
@@ -305,7 +306,7 @@ def nodes(
 ) -> Iterator[tuple[ServerProcess, ServerProcess]]:
     """Two servers on one PostgreSQL and one Redis."""
     folder = tmp_path_factory.mktemp("nodes")
-    one, other = (ServerProcess(folder, postgres_database, redis_url, **GENEROUS) for _ in range(2))
+    one, other = (QuickServer(folder, postgres_database, redis_url, **GENEROUS) for _ in range(2))
     with one, other:
         yield one, other
 

@@ -1,0 +1,337 @@
+"""Players who lose their connection, leave or misbehave: notice, grace, held clocks, and the table's policy."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gamenight.core.model import Forfeit, Hold, Pause, Release, Resume
+from gamenight.server.client import ClientTable, Lost
+from gamenight.server.protocol import (
+    ClockShown,
+    Error,
+    GameOver,
+    PlayerDisconnected,
+    PlayerReconnected,
+    PlayersCommitted,
+    StandIn,
+    TimerUpdate,
+)
+from tests.server.company import GENEROUS, Company, company, heard, refused, view_of
+from tests.server.nursery import QuickServer
+from tests.server.server_process import ServerProcess
+
+GRACE_MS = 400
+LONG = {"mode": "total", "base_time_ms": 600_000}
+CARDS = {"cards": 4}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One with little patience; its stand-ins think of nothing."""
+    settings = {"grace_ms": GRACE_MS, "stand_in": "random"}
+    with QuickServer(tmp_path_factory.mktemp("absences"), **GENEROUS, **settings) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """One that waits long for those who are away, but holds their clocks for a moment only."""
+    with QuickServer(tmp_path_factory.mktemp("patient"), **GENEROUS, hold_budget_ms=500) as server:
+        yield server
+
+
+async def told(table: ClientTable, kind: type[Any], player: str | None) -> Any:
+    """The next notice of this kind about this player."""
+    while (notice := await table.next(kind)).player_id != player:
+        pass
+    return notice
+
+
+def seat_of(table: ClientTable, player: str | None) -> Any:
+    return next(seat for seat in table.seats if seat.player_id == player)
+
+
+# Notice and grace
+
+
+async def test_the_others_are_told_who_is_away_until_when_and_who_is_back(patient: ServerProcess):
+    async with company(patient, watchers=1) as at:
+        ada, bob = at
+        await ada.drop()
+        for table in (bob, *at.watchers):
+            notice = await told(table, PlayerDisconnected, "p0")
+            pong = await table.ping()
+            assert pong.now < notice.until <= pong.now + 60_000
+            assert seat_of(table, "p0").is_away
+        newcomer = await at.watch()
+        assert seat_of(newcomer, "p0").is_away
+        await at.back(ada)
+        for table in (bob, *at.watchers):
+            await told(table, PlayerReconnected, "p0")
+            assert not seat_of(table, "p0").is_away
+
+
+async def test_who_is_back_within_the_grace_has_lost_nothing(server: ServerProcess):
+    async with company(server) as at:
+        ada, bob = at
+        for _ in range(3):
+            await ada.drop()
+            await told(bob, PlayerDisconnected, "p0")
+            ada = await at.back(ada)
+            await told(bob, PlayerReconnected, "p0")
+        await asyncio.sleep(GRACE_MS / 1000 + 1.1)
+        assert view_of(bob)["status"] == "active"
+        at.players = [ada, bob]
+        await at.play_out()
+        assert set((await at.log()).kinds) == {"action"}
+
+
+# Held clocks
+
+
+async def test_the_clock_of_who_is_away_stands_still(patient: ServerProcess):
+    async with company(patient, timer=LONG, watchers=1) as at:
+        mover, other = at.to_move, at.waiting
+        assert mover.required is not None
+        before = mover.required.deadline
+        await mover.drop()
+        for table in (other, *at.watchers):
+            await table.until(lambda one: clock(one, mover).held)
+            assert clock(table, mover).deadline is None
+        mover = await at.back(mover)
+        for table in (mover, other, *at.watchers):
+            await table.until(lambda one: not clock(one, mover).held and clock(one, mover).deadline)
+        log = await at.log()
+        held, released = log.record.turns
+        assert (held.input, released.input) == (Hold(mover.player_id or ""), Release(mover.player_id or ""))
+        after = clock(other, mover).deadline
+        assert before is not None
+        assert after is not None
+        assert before - held.at == after - released.at
+        await mover.act("move", {"row": 0, "col": 0})
+
+
+def clock(table: ClientTable, of: ClientTable) -> ClockShown:
+    return table.clocks.get(of.player_id or "", ClockShown())
+
+
+async def test_the_turn_of_who_is_away_begins_with_a_held_clock(patient: ServerProcess):
+    async with company(patient, timer=LONG) as at:
+        mover, other = at.to_move, at.waiting
+        await other.drop()
+        await mover.until(lambda one: clock(one, other).held)
+        await mover.act("move", {"row": 0, "col": 0})
+        await mover.until(lambda one: view_of(one)["prompt"] == 2)
+        assert clock(mover, other) == ClockShown(bank_ms=600_000, held=True)
+        again = await at.back(other)
+        await again.until(lambda one: one.required and clock(one, other).deadline)
+        assert clock(again, other).deadline is not None
+
+
+async def test_clocks_are_held_within_a_budget_for_the_whole_match(patient: ServerProcess):
+    async with company(patient, timer=LONG) as at:
+        mover, other = at.to_move, at.waiting
+        await mover.drop()
+        await other.until(lambda one: clock(one, mover).held)
+        await other.until(lambda one: not clock(one, mover).held)
+        assert clock(other, mover).deadline is not None
+        assert seat_of(other, mover.player_id).is_away
+        mover = await at.back(mover)
+        await told(other, PlayerReconnected, mover.player_id)
+        await mover.drop()
+        await told(other, PlayerDisconnected, mover.player_id)
+        await asyncio.sleep(0.2)
+        assert not clock(other, mover).held
+        assert (await at.log()).kinds == ["hold", "release"]
+
+
+async def test_where_no_time_runs_no_clock_is_held(patient: ServerProcess):
+    async with company(patient, watchers=1) as at:
+        ada, bob = at
+        await ada.drop()
+        await told(bob, PlayerDisconnected, "p0")
+        await told(at.watchers[0], PlayerDisconnected, "p0")
+        assert (await at.log()).kinds == []
+        assert not heard(bob, TimerUpdate)
+
+
+# Policies
+
+
+async def test_of_two_people_who_stays_away_loses(server: ServerProcess):
+    async with company(server, watchers=1) as at:
+        ada, bob = at
+        assert bob.joined is not None
+        assert bob.joined.table["leaver"] == "forfeit"
+        await ada.drop()
+        await told(bob, PlayerDisconnected, "p0")
+        for table in (bob, *at.watchers):
+            over = await table.next(GameOver)
+            assert over.result is not None
+            assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
+        assert (await at.log()).inputs == [Forfeit("p0", "forfeit")]
+        again = await at.back(ada)
+        assert (await again.next(GameOver)).result == over.result
+
+
+async def test_of_more_people_a_bot_stands_in_and_hands_back_on_return(server: ServerProcess):
+    async with company(server, "goofspiel", 3, watchers=1, options={"cards": 5}) as at:
+        ada, bob, cyd = at
+        assert ada.joined is not None
+        assert ada.joined.table["leaver"] == "bot"
+        await cyd.drop()
+        for table in (ada, bob, *at.watchers):
+            await told(table, StandIn, "p2")
+            assert seat_of(table, "p2").stand_in
+        await ada.act("bid", {"card": 1})
+        await bob.act("bid", {"card": 1})
+        await ada.until(lambda one: view_of(one)["prompt"] == 2)
+        cyd = await at.back(cyd)
+        for table in (ada, bob, *at.watchers):
+            await told(table, PlayerReconnected, "p2")
+            assert not seat_of(table, "p2").stand_in
+        at.players = [ada, bob, cyd]
+        await finish_prompt(at)
+        # From here on the seat is its player's alone.
+        prompt = view_of(cyd)["prompt"]
+        await ada.act("bid", {"card": 5})
+        await bob.act("bid", {"card": 5})
+        await asyncio.sleep(0.3)
+        assert heard(ada, PlayersCommitted)[-1] == PlayersCommitted(prompt, ("p0", "p1"))
+        await at.play_out()
+
+
+async def finish_prompt(at: Company) -> None:
+    """Everybody answers the open prompt, if the stand-in has not done so before."""
+    await at.begun()
+    prompt = max(view_of(table)["prompt"] for table in at)
+    await at.all_until(lambda one: view_of(one)["prompt"] == prompt)
+    for table in reversed(at.players):
+        if not view_of(table).get("committed"):
+            await table.act("bid", {"card": min(row[0] for row in view_of(table)["actions"][0][2])})
+    await at.all_until(lambda one: view_of(one)["prompt"] == prompt + 1)
+
+
+async def test_a_table_may_wait_for_who_is_away(server: ServerProcess):
+    async with company(server, timer=LONG, leaver="wait") as at:
+        mover, other = at.to_move, at.waiting
+        await mover.drop()
+        await told(other, PlayerDisconnected, mover.player_id)
+        await asyncio.sleep(GRACE_MS / 1000 + 1.1)
+        assert view_of(other)["status"] == "active"
+        assert clock(other, mover).held
+        assert (await at.log()).kinds == ["hold"]
+        mover = await at.back(mover)
+        at.players = sorted([mover, other], key=lambda one: one.player_id or "")
+        await at.play_out()
+
+
+async def test_a_table_may_leave_who_is_away_to_the_clock(server: ServerProcess):
+    timer = {"mode": "simple", "base_time_ms": 300}
+    async with company(server, timer=timer, leaver="timeout", watchers=1) as at:
+        mover, other = at.to_move, at.waiting
+        await mover.drop()
+        await other.until(lambda one: view_of(one)["prompt"] == 2)
+        log = await at.log()
+        assert log.kinds[:3] in (["hold", "release", "due"], ["due", "hold", "release"])
+        assert ["engine.timed_out", mover.player_id, {"prompt": 1}] in log.seen_by(None)
+
+
+async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(server: ServerProcess):
+    async with company(server, timer=LONG, watchers=1) as at:
+        ada, bob = at
+        (watcher,) = at.watchers
+        await ada.drop()
+        await bob.drop()
+        await watcher.until(lambda one: view_of(one)["status"] == "paused")
+        assert "away" in view_of(watcher)["pause_reason"]
+        bob = await at.back(bob)
+        await watcher.until(lambda one: view_of(one)["status"] == "active")
+        await bob.until(lambda one: one.view is not None and one.view["status"] == "active")
+        assert "pause_reason" not in view_of(bob)
+        # The other has the whole grace once more, then the policy applies.
+        over = await bob.next(GameOver)
+        assert over.result is not None
+        assert over.result.winners == ("p1",)
+        inputs = (await at.log()).inputs
+        assert [type(one) for one in inputs if isinstance(one, Pause | Resume | Forfeit)] == [Pause, Resume, Forfeit]
+        resumed, lost = [turn.at for turn in (await at.log()).record.turns if isinstance(turn.input, Resume | Forfeit)]
+        assert lost - resumed >= GRACE_MS
+
+
+async def test_bots_do_not_play_on_alone(server: ServerProcess):
+    async with company(server, "goofspiel", 1, seats=3, watchers=1, options={"cards": 13}, bots=["random"]) as at:
+        (ada,), (watcher,) = at.players, at.watchers
+        await ada.drop()
+        await watcher.until(lambda one: view_of(one)["status"] == "paused")
+        ada = await at.back(ada)
+        await ada.until(lambda one: one.view and view_of(one)["status"] == "active")
+        at.players = [ada]
+        await at.play_out()
+
+
+async def test_who_has_left_the_match_is_not_waited_for(server: ServerProcess):
+    async with company(server, "goofspiel", 3, watchers=1, options=CARDS) as at:
+        ada, bob, cyd = at
+        await ada.resign()
+        await at.all_until(lambda one: view_of(one)["expected"] == ["p1", "p2"])
+        await bob.drop()
+        await cyd.drop()
+        await ada.until(lambda one: view_of(one)["status"] == "paused")
+
+
+# Leaving for good
+
+
+async def test_leaving_a_running_match_applies_the_policy_at_once(patient: ServerProcess):
+    async with company(patient, watchers=1) as at:
+        ada, bob = at
+        tab = await at.fresh(ada)
+        await ada.leave()
+        over = await bob.next(GameOver)
+        assert over.result is not None
+        assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
+        await refused(ada.leave(), "not_in_game")
+        with pytest.raises(Lost) as closed:
+            await tab.next("chat")
+        assert closed.value.code == 4003
+
+
+async def test_who_left_to_a_stand_in_may_come_back(patient: ServerProcess):
+    async with company(patient, "goofspiel", 3, options=CARDS) as at:
+        ada, bob, cyd = at
+        await cyd.leave()
+        await told(ada, StandIn, "p2")
+        cyd = await at.back(cyd)
+        await told(bob, PlayerReconnected, "p2")
+        at.players = [ada, bob, cyd]
+        await at.play_out()
+
+
+@pytest.mark.parametrize("frame", ["no message", b"\xc1", '{"type":"game_action","prompt":[]}'])
+async def test_who_sends_nonsense_again_and_again_is_put_out_and_loses(patient: ServerProcess, frame: str | bytes):
+    async with company(patient, watchers=1) as at:
+        ada, bob = at
+        for _ in range(5):
+            await ada.send_frame(frame)
+        with pytest.raises(Lost) as closed:
+            await ada.next("chat")
+        assert closed.value.code == 1008
+        assert [error.code for error in heard(ada, Error)] == ["malformed_message"] * 5
+        over = await bob.next(GameOver)
+        assert over.result is not None
+        assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
+
+
+async def test_a_spectator_who_sends_nonsense_is_put_out_alone(patient: ServerProcess):
+    async with company(patient, watchers=1) as at:
+        (watcher,) = at.watchers
+        for _ in range(5):
+            await watcher.send_frame("no message")
+        with pytest.raises(Lost) as closed:
+            await watcher.next("chat")
+        assert closed.value.code == 1008
+        at.watchers.clear()
+        await at.play_out()
