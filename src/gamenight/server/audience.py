@@ -86,10 +86,10 @@ class Audience:
             self._tell_who_committed(state)
         clocks = shown_clocks(plugin, state, self.viewer)
         if clocks != self.clocks:
+            stopped = {player: ClockShown() for player in self.clocks if player not in clocks}
             changed = {player: own for player, own in clocks.items() if self.clocks.get(player) != own}
             self.clocks = clocks
-            if changed:
-                self.send(TimerUpdate(now, changed))
+            self.send(TimerUpdate(now, stopped | changed))
         if self.viewer in state.to_act and state.prompt != self.asked:
             self.asked = state.prompt
             self.send(action_required(state, self.viewer))

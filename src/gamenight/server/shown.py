@@ -14,6 +14,7 @@ from gamenight.core.actions import Listing
 from gamenight.core.engine import clocks, view
 from gamenight.core.model import (
     Action,
+    ClockView,
     ConcurrentMode,
     Event,
     Family,
@@ -22,6 +23,7 @@ from gamenight.core.model import (
     Player,
     PlayerId,
     PlayerView,
+    SeatClock,
     TimerMode,
     seat,
 )
@@ -119,16 +121,22 @@ def sent(seen: Iterable[SeenEvent | None]) -> tuple[SeenEvent, ...]:
 
 
 def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockShown]:
-    """The clocks that this viewer may see; none where no time runs."""
-    if state.config.timer.mode is _UNTIMED and state.due_at is None and not _any_clock(state):
+    """The clocks that this viewer may see; none where no time runs for them.
+
+    Neither when something is due nor another's clock may tell: under hidden actors both tell who was asked.
+    """
+    is_untimed = state.config.timer.mode is _UNTIMED
+    if is_untimed and not _any_runs(state.clocks.values()):
         return _NO_CLOCKS
     shown = clocks(plugin, state, viewer)
+    if is_untimed and not _any_runs(shown.values()):
+        return _NO_CLOCKS
     return {player: ClockShown(own.bank_ms, own.periods, own.deadline, own.held) for player, own in shown.items()}
 
 
-def _any_clock(state: GameState) -> bool:
+def _any_runs(clocks: Iterable[SeatClock | ClockView]) -> bool:
     """Some clock runs or is held, though the match as a whole is untimed: a phase may give times of its own."""
-    return any(own.deadline is not None or own.held for own in state.clocks.values())
+    return any(own.deadline is not None or own.held for own in clocks)
 
 
 def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
