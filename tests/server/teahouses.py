@@ -5,7 +5,9 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from gamenight.core.model import Action, PlayerId, TransitionResult
+from msgspec.structs import replace
+
+from gamenight.core.model import Action, Phase, PlayerId, TransitionResult
 from gamenight.core.rng import Rng
 from tests.minigames.teahouse import TILES, Table, Teahouse, TeahouseOptions, Tile, without
 
@@ -62,6 +64,19 @@ class Nerves(Teahouse):
         if hand == DOZES:
             time.sleep(DOZE_S)
         return super().standing(game_data, scores, player_id)
+
+
+class Haste(Teahouse):
+    """The teahouse, but a call has to be made within a minute, whatever the table's timer says."""
+
+    game_id = "mini-haste"
+    display_name = "Haste"
+
+    def phase_of(self, game_data: Table) -> Phase:
+        phase = super().phase_of(game_data)
+        if not phase.hidden_actors:
+            return phase
+        return replace(phase, expected_actions=tuple(replace(one, timeout_ms=60_000) for one in phase.expected_actions))
 
 
 class Curse(Teahouse):

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.server.nursery import QuickServer
 from tests.server.recording import Eye, Party, party
-from tests.server.server_process import ServerProcess
 
 DEALT = {"fixed_dice": [[[2, 4, 4, 2, 6], [5, 1, 5, 3, 5]]]}
 HIDDEN = b"5,1,5,3,5"
@@ -19,7 +19,7 @@ HIDDEN = b"5,1,5,3,5"
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     limits = {"requests_per_address": 100_000, "matches_per_address": 10_000}
-    with ServerProcess(tmp_path_factory.mktemp("keys"), **limits) as running:
+    with QuickServer(tmp_path_factory.mktemp("keys"), **limits) as running:
         yield running
 
 
@@ -60,7 +60,7 @@ async def test_only_its_token_opens_a_seat(server):
 REFUSED = {"rest": {401}, "socket": "wrong_token", "sees": False}
 
 
-async def tried(server: ServerProcess, table: Party, key: str) -> dict[str, Any]:
+async def tried(server: QuickServer, table: Party, key: str) -> dict[str, Any]:
     """What this key opens: the statuses of REST, the answer on a socket, and whether the dice were seen."""
     eye, own = Eye(server.url, table.match_id), f"/api/matches/{table.match_id}"
     asked = [("GET", own), ("GET", f"{own}/replay"), ("POST", f"{own}/rematch"), ("POST", f"{own}/join")]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gamenight.store import open_hall
+from tests.server.nursery import QuickServer
 from tests.server.recording import Eye, Party, assert_same, party, plain, plain_answer
 from tests.server.secret_matches import SCENARIOS, TWINS, Run, row
-from tests.server.server_process import ServerProcess
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
 EVERYWHERE = ("/", "/health", "/status", "/metrics", "/schema", "/schema/openapi.json", "/api/games", "/api/bots")
@@ -25,7 +25,7 @@ KEPT: list[str] = []
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "pace_ms": 400}
-    with ServerProcess(tmp_path_factory.mktemp("secrets"), flags=("--game", *GAMES), **limits) as running:
+    with QuickServer(tmp_path_factory.mktemp("secrets"), flags=("--game", *GAMES), **limits) as running:
         yield running
         assert_clean(running.log.encode(), KEPT, "the server's log")
 
@@ -47,7 +47,7 @@ def assert_clean(data: bytes, hidden: list[str], whose: str) -> None:
             assert at < 0, f"{whose}: {secret} in ...{data[max(0, at - 200) : at + 100]!r}..."
 
 
-async def keys_of(server: ServerProcess, table: Party) -> tuple[list[str], dict[int, str]]:
+async def keys_of(server: QuickServer, table: Party) -> tuple[list[str], dict[int, str]]:
     """What the log of the match keeps secret from everybody: seed, salt, hashes of tokens; and the tokens by seat."""
     store, hall = await open_hall(server.db)
     try:
@@ -110,7 +110,7 @@ async def test_nobody_receives_a_byte_of_what_is_hidden_from_them(server, scenar
 # Two runs that differ in nothing but what is hidden
 
 
-async def told(server: ServerProcess, run: Run) -> dict[str, list[Any]]:
+async def told(server: QuickServer, run: Run) -> dict[str, list[Any]]:
     """Every byte that all but the second seat got, whatever they tried."""
     async with party(server.url, run.game, run.people, options=run.options) as table:
         await run.play(table)

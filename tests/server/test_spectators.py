@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gamenight.server.client import listed_answers
+from tests.server.nursery import QuickServer
 from tests.server.recording import Answer, Eye, Party, party, plain, plain_answer
-from tests.server.server_process import ServerProcess
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
 
 HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ EARLY_S = 0.15
 def server(tmp_path_factory):
     games = ("--game", "tests.server.teahouses:Nerves")
     limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "pace_ms": 600}
-    with ServerProcess(tmp_path_factory.mktemp("spectators"), flags=games, **limits) as running:
+    with QuickServer(tmp_path_factory.mktemp("spectators"), flags=games, **limits) as running:
         yield running
 
 
@@ -219,7 +219,7 @@ def stream_of(eye: Eye) -> list[bytes]:
 
 
 async def test_a_newcomer_sees_the_table_as_late_as_everybody_else(server):
-    delay_s = 2.0
+    delay_s = 2.5
     async with party(server.url, "tictactoe", (0, 1), spectator_delay_ms=int(1000 * delay_s)) as table:
         await move(table)
         await table.watcher.until(lambda: table.watcher.view and table.watcher.view["prompt"] == 2)
