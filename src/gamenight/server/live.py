@@ -86,7 +86,6 @@ class LiveMatch:
         self.duties = Duties(self)
         self._listings: Mapping[PlayerId, Listing] = {}
         self._due: asyncio.TimerHandle | None = None
-        self._chats = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self.touch()
 
@@ -121,7 +120,6 @@ class LiveMatch:
     async def load(self) -> None:
         """Read the match from the log, if it has begun; begin it, if everybody is there."""
         async with self.lock:
-            self._chats = len(await self.node.hall.chats(self.match_id))
             await self._begin_or_load()
 
     async def _load_state(self) -> None:
@@ -394,10 +392,16 @@ class LiveMatch:
                 self.presence.gone(notice.player_id)
         if self.state is not None:
             self.has_bots = self._is_botted()
-        for line in await self.node.hall.chats(self.match_id, self._chats):
-            self._chats = line.number + 1
+        for line in await self._said(old.chat_count):
             if not line.at_end or (self.state is not None and self.state.is_over):
                 self._send_to_all(self.chat(line))
+
+    async def _said(self, since: int = 0) -> tuple[ChatLine, ...]:
+        """What has been said at the table, as far as it is known here; mostly there is nothing new to read."""
+        if self.table.chat_count <= since:
+            return ()
+        lines = await self.node.hall.chats(self.match_id, since)
+        return tuple(line for line in lines if line.number < self.table.chat_count)
 
     def _send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
@@ -422,8 +426,8 @@ class LiveMatch:
 
     async def _tell_late_news(self) -> None:
         """The match is over: what could not be said while it was played is said now."""
-        for line in await _in_the_end(lambda: self.node.hall.chats(self.match_id)):
-            if line.at_end and line.number < self._chats:
+        for line in await _in_the_end(self._said):
+            if line.at_end:
                 self._send_to_all(self.chat(line))
 
     # Who looks
@@ -454,7 +458,7 @@ class LiveMatch:
         since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
         state = self.audience(viewer).state
         is_over = state is not None and state.is_over
-        for said in (await self.node.hall.chats(self.match_id))[-LATE_CHATS:]:
+        for said in (await self._said())[-LATE_CHATS:]:
             if said.at <= since and (is_over or not said.at_end):
                 line.tell(self.chat(said))
 

@@ -61,6 +61,7 @@ class Table(Struct, frozen=True, kw_only=True):
     settings: TableSettings
     created_at: int
     revision: int = 0
+    chat_count: int = 0
     started_at: int | None = None
     halted_at: int | None = None
     rematch_of: MatchId | None = None

@@ -26,7 +26,9 @@ _SEATED = sa.select(places.c.seat_index, places.c.name_key).where(AT_TABLE)
 _FREE_SEAT = places.delete().where(AT_SEAT)
 _IS_READY = sa.select(places.c.is_ready).where(AT_SEAT)
 _HOLD_NOTHING = places.update().where(AT_TABLE).values(held_ms=0)
-_LAST_NUMBER = sa.select(sa.func.max(chats.c.number)).where(chats.c.match_id == sa.bindparam("of_match"))
+_COUNT_LINE = (
+    tables.update().where(tables.c.match_id == sa.bindparam("of_match")).values(chat_count=tables.c.chat_count + 1)
+)
 
 
 def open_table(connection: sa.Connection, table: Table) -> None:
@@ -96,9 +98,8 @@ def halt(connection: sa.Connection, match_id: MatchId, at: int | None) -> None:
 def say(
     connection: sa.Connection, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool
 ) -> None:
-    lock(connection, match_id)
-    last = connection.scalar(_LAST_NUMBER, {"of_match": match_id})
-    number = 0 if last is None else last + 1
+    number = lock(connection, match_id)["chat_count"]
     line = {"number": number, "at": at, "seat_index": seat_index, "text": plain_text(text), "at_end": at_end}
     connection.execute(_INSERT_LINE, {"match_id": match_id, **line})
+    connection.execute(_COUNT_LINE, {"of_match": match_id})
     renew(connection, match_id, at)

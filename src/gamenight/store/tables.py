@@ -137,6 +137,7 @@ tables = sa.Table(
     # One with a delay keeps it, as whoever has no seat may not know that it is over.
     sa.Column("open_since", Instant),
     sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("chat_count", sa.Integer, nullable=False),
     sa.Column("started_at", Instant),
     # As `started_at`, until the match has been seen in the log.
     sa.Column("beginning_at", Instant, index=True),

@@ -25,6 +25,7 @@ def upgrade() -> None:
         sa.Column("changed_at", sa.BigInteger(), nullable=False),
         sa.Column("open_since", sa.BigInteger()),
         sa.Column("revision", sa.Integer(), nullable=False),
+        sa.Column("chat_count", sa.Integer(), nullable=False),
         sa.Column("started_at", sa.BigInteger()),
         sa.Column("beginning_at", sa.BigInteger()),
         sa.Column("halted_at", sa.BigInteger()),
