@@ -21,6 +21,7 @@ from gamenight.server.games import Games
 from gamenight.server.logs import log_plainly, report_fault
 from gamenight.server.node import Node
 from gamenight.server.settings import Settings
+from gamenight.server.wire import Wire
 from gamenight.server.workers import Workers
 from gamenight.store import open_hall
 from gamenight.store.bus import Bus, Hear, local_bus, redis_bus
@@ -144,7 +145,7 @@ def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Confi
     return uvicorn.Config(
         make_app(node),
         http="httptools",
-        ws="websockets-sansio",
+        ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes + ROOM_FOR_AN_ERROR,
         log_config=None,

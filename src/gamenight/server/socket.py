@@ -22,6 +22,7 @@ from gamenight.server.lobby import LobbyVisit
 from gamenight.server.node import Node
 from gamenight.server.protocol import ClientMessage, Error, ServerMessage
 from gamenight.server.settings import Settings
+from gamenight.server.wire import TOGETHER
 
 LAST_WORDS_S = 5.0
 """How long a socket that is being closed may take to read what was sent to it before."""
@@ -62,7 +63,7 @@ async def _serve(node: Node, scope: Scope, receive: Receive, send: Send, convers
     with suppress(OSError):
         await send({"type": "websocket.accept"})
         async with asyncio.timeout(None) as patience:
-            socket = Socket(address_of(scope), send, node.settings.backlog_messages, patience)
+            socket = Socket(scope, send, node.settings.backlog_messages, patience)
             match_id = MatchId(named_in(scope))
             listener = LobbyVisit(node.lobby, socket) if match_id == "lobby" else converse(node, socket, match_id)
             await _Reader(node.settings, socket, listener).read_to_the_end(receive)
@@ -71,10 +72,14 @@ async def _serve(node: Node, scope: Scope, receive: Receive, send: Send, convers
 class Socket:
     """The Line of one websocket: a queue, and one task that writes it out. The format is that of the last frame."""
 
-    __slots__ = ("_backlog", "_news", "_patience", "_queue", "_send", "_writer", "address", "is_binary", "is_closed")
+    __slots__ = (
+        *("_backlog", "_news", "_patience", "_queue", "_send", "_together", "_writer"),
+        *("address", "is_binary", "is_closed"),
+    )
 
-    def __init__(self, address: str, send: Send, backlog: int, patience: asyncio.Timeout) -> None:
-        self.address = address
+    def __init__(self, scope: Scope, send: Send, backlog: int, patience: asyncio.Timeout) -> None:
+        self.address = address_of(scope)
+        self._together = TOGETHER in (scope.get("extensions") or {})
         self.is_binary = False
         self.is_closed = False
         self._send = send
@@ -128,9 +133,17 @@ class Socket:
         with suppress(OSError, RuntimeError):
             while True:
                 while self._queue:
-                    await self._send(self._queue.popleft())
+                    await self._send(self._next())
                 self._news = asyncio.get_running_loop().create_future()
                 await self._news
+
+    def _next(self) -> dict[str, Any]:
+        """The next message; or, where the server can, all that wait. A close goes alone."""
+        if len(self._queue) == 1 or self.is_closed or not self._together:
+            return self._queue.popleft()
+        events = tuple(self._queue)
+        self._queue.clear()
+        return {"type": TOGETHER, "events": events}
 
 
 class _Reader:
