@@ -105,9 +105,13 @@ class Rounds:
         node = self._node
         if not node.lives:
             return
-        heads = await node.hall.heads(tuple(node.lives))
-        for match_id, live in list(node.lives.items()):
+        asked = dict(node.lives)
+        heads = await node.hall.heads(tuple(asked))
+        # Whoever was loaded meanwhile was not asked about: to be missing in the answer says nothing of those.
+        for match_id, live in asked.items():
             head = heads.get(match_id)
+            if node.lives.get(match_id) is not live:
+                continue
             if head is None:
                 await self._close(live)
             elif head.revision > live.table.revision or _is_ahead(head.turns, live):
