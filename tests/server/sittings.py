@@ -3,15 +3,16 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from gamenight.arena.finding import find_game
 from gamenight.core.model import Act, Due, GameState, GameStatus, Turn
-from gamenight.server.client import Choose, ClientTable, Played, Rest, RestRefused, play, random_answer
+from gamenight.server.client import Choose, ClientTable, Played, Rest, RestRefused, connect, play, random_answer
 from gamenight.store import open_store, verify
+from tests.server.server_process import ServerProcess
 
 UNLIMITED = {
     "connections_per_address": 10_000,
@@ -94,6 +95,33 @@ def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
         return random_answer(table.view, chance)
 
     return choose
+
+
+async def keep_playing(url: str, game: str, choose: Choose, wanted: Any, is_over: Callable[[], bool]) -> list[Sitting]:
+    """One match after the other, until it is said to be over; the last one is played to its end."""
+    sittings = []
+    async with asyncio.timeout(100):
+        while not is_over():
+            seated = await seat_people_at_last(url, game, **wanted)
+            sittings.append(await play_seats(url, seated, game, choose))
+    return sittings
+
+
+# One seat
+
+
+@asynccontextmanager
+async def at_table(server: ServerProcess, seated: Seated, player: str) -> AsyncIterator[ClientTable]:
+    """The seat's table, on which the match has begun."""
+    async with connect(server.url, seated.match_id) as table:
+        await table.join(token=seated.tokens[player])
+        await table.until(lambda table: table.view or table.joined.pause_reason)
+        yield table
+
+
+async def act_when_asked(table: ClientTable, action_type: str, payload: Any) -> None:
+    await table.until(lambda table: table.view and table.view.get("actions"))
+    await table.act(action_type, payload)
 
 
 # What the log says
