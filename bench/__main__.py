@@ -1,9 +1,10 @@
 """`make bench`: every figure of speed that docs/performance.md quotes, measured anew."""
 
-from bench import carcassonne, search, store, tictactoe
+from bench import carcassonne, search, server, store, tictactoe
 
 if __name__ == "__main__":
     tictactoe.main()
     search.main()
     carcassonne.main()
     store.main()
+    server.main()
