@@ -154,8 +154,9 @@ class Conversation:
     async def _enter(self, player: PlayerId | None, token: str | None, last: int | None) -> None:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
+        known, had_begun = live.table, live.audience(player).state is not None
         self._line.tell(_welcome(live, player, token))
-        await live.enter(player, self._line, last, self._token_hash)
+        await live.enter(player, self._line, last, self._token_hash, known=known, had_begun=had_begun)
         if player is not None:
             with suppress(StoreUnavailable):  # It is written when the database is back.
                 await live.presence.arrive(player)

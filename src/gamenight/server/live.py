@@ -432,10 +432,20 @@ class LiveMatch:
 
     # Who looks
 
-    async def enter(self, viewer: PlayerId | None, line: Line, last: int | None, token_hash: str | None = None) -> None:
+    async def enter(
+        self,
+        viewer: PlayerId | None,
+        line: Line,
+        last: int | None,
+        token_hash: str | None = None,
+        *,
+        known: Table | None = None,
+        had_begun: bool = True,
+    ) -> None:
         """Show the match to a newcomer, with the events after `last`; from now on the line hears everything.
 
-        SeatLost if the seat is meanwhile not of this token any more.
+        `known` is the table that it was welcomed to, before it could hear of anything; and whether the match
+        `had_begun`. SeatLost if the seat is meanwhile not of this token any more.
         """
         self.touch()
         async with self.lock:
@@ -445,11 +455,20 @@ class LiveMatch:
             audience = self.audience(viewer)
             missed = () if last is None else await self._missed(audience, last)
             if line not in audience.lines:
+                if known is not None and (viewer is not None or not self.gallery.delay_ms):
+                    self._tell_since(known, had_begun, line)
                 await self._tell_chats(viewer, line)
             if self.plugin is not None:
                 audience.welcome(self.plugin, line, missed, audience.number, now_ms())
             else:
                 audience.lines.append(line)
+
+    def _tell_since(self, known: Table, had_begun: bool, line: Line) -> None:
+        """Tell what has changed at the table since it was this one."""
+        for notice in notices(known, self.table, self.patience):
+            line.tell(notice)
+        if not had_begun and self.state is not None:
+            line.tell(self._started())
 
     def _is_held(self, player: PlayerId, token_hash: str | None) -> bool:
         return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)
