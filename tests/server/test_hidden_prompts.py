@@ -44,6 +44,10 @@ class Call:
     after_s: float = 0.0
 
 
+PON = Call(2, "pon")
+"""It goes before any chi, and is made when some time has passed and everybody has looked around."""
+
+
 @dataclass
 class Seen:
     """What others than the asked seat got until the prompt was resolved, and what the asked seat got."""
@@ -84,9 +88,11 @@ async def _called(server, hands, calls, game, asked) -> Seen:
         await table.seats[0].answer("discard", "first", tile=3)
         await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) == "call") for eye in table_eyes(table)))
         opened = time.monotonic()
-        answering = [asyncio.create_task(_answer(table, call)) for call in calls]
+        answering = [asyncio.create_task(_answer(table, call)) for call in calls if call is not PON]
         doors = await _look(table, opened + 0.2 * PACE_S)
         others["newcomer"] = await _come(server, table, visits)
+        if PON in calls:
+            await _answer(table, PON)
         doors += await _look(table, opened + 0.7 * PACE_S)
         await asyncio.gather(*answering)
         is_in_time = phase(table.seats[0]) == "call"
@@ -130,10 +136,12 @@ async def _answer(table: Party, call: Call) -> None:
 
 
 async def _come(server, table: Party, visits: AsyncExitStack) -> Eye:
-    """Somebody begins to watch, and two who look already ask for everything once more."""
+    """Somebody begins to watch, and all others ask for everything once more."""
     newcomer = await visits.enter_async_context(Eye(server.url, table.match_id).connected())
     for eye in (table.seats[0], table.seats[2], table.watcher):
+        before = len(eye.heard)
         await eye.say("resume", last=0)
+        await eye.hear("state_update", before)
     await newcomer.say("watch", last=0)
     await newcomer.hear("state_update")
     return newcomer
@@ -168,9 +176,6 @@ def assert_alike(*runs: Seen) -> None:
     for run in runs:
         for lasted in run.lasted.values():
             assert PACE_S - 0.1 < lasted < PACE_S + SLACK_S
-
-
-PON = Call(2, "pon", after_s=0.4 * PACE_S)
 
 
 async def test_a_pass_at_once_a_late_pass_and_a_lost_call_look_like_not_being_asked(server):
