@@ -453,6 +453,8 @@ class LiveMatch:
             if viewer is not None and not self._is_held(viewer, token_hash):
                 raise SeatLost
             audience = self.audience(viewer)
+            if last is None and not had_begun:
+                last = 0
             missed = () if last is None else await self._missed(audience, last)
             if line not in audience.lines:
                 if known is not None and (viewer is not None or not self.gallery.delay_ms):
