@@ -26,6 +26,7 @@ from tests.server.company import (
     table_for,
     view_of,
 )
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 
 MINIGAMES = ("tests.server.oddities:BrittleNim", "tests.minigames.nim:Nim")
@@ -36,7 +37,7 @@ CORNER = {"row": 0, "col": 0}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     flags = ("--game", *MINIGAMES)
-    with ServerProcess(tmp_path_factory.mktemp("answers"), flags=flags, **GENEROUS, frame_bytes=2_000) as server:
+    with QuickServer(tmp_path_factory.mktemp("answers"), flags=flags, **GENEROUS, frame_bytes=2_000) as server:
         yield server
 
 
@@ -136,9 +137,10 @@ async def test_the_same_action_sent_by_two_pages_at_once_is_one(server: ServerPr
 
 async def test_a_client_id_is_its_author_s_alone(server: ServerProcess):
     async with company(server) as at:
-        await at.to_move.act("move", CENTRE, client_id="mine")
-        await at.waiting.until(lambda one: view_of(one)["prompt"] == 2)
-        assert isinstance(await at.to_move.act("move", CORNER, client_id="mine"), StateUpdate)
+        mover, other = at.to_move, at.waiting
+        await mover.act("move", CENTRE, client_id="mine")
+        await other.until(lambda one: view_of(one)["prompt"] == 2)
+        assert isinstance(await other.act("move", CORNER, client_id="mine"), StateUpdate)
         assert len((await at.log()).record.turns) == 2
 
 

@@ -10,9 +10,9 @@ from gamenight.cli import main
 from gamenight.core import registry
 from gamenight.core.replay import decode_record, replay
 from gamenight.core.rng import commitment
-from gamenight.server.client import ClientTable, RestRefused
+from gamenight.server.client import ClientTable, Refused, RestRefused
 from gamenight.server.protocol import ActionRequired, Error, GameOver, GameStarted, StateUpdate, TimerUpdate
-from tests.server.company import GENEROUS, OVERTAKEN, Company, company, heard, plain, sent, updates, view_of
+from tests.server.company import GENEROUS, OVERTAKEN, Company, company, heard, plain, sent, table_for, updates, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tools.services import Postgres
@@ -77,6 +77,21 @@ async def test_players_of_one_match_sit_at_different_nodes(nodes: tuple[ServerPr
     await asyncio.gather(*(play(game) for game in GAMES if game != "tictactoe"))
 
 
+async def test_more_people_than_seats_come_to_both_nodes_at_once(nodes: tuple[ServerProcess, ServerProcess]):
+    async with table_for(nodes, "goofspiel", 3, options={"cards": 4}) as at:
+        sockets = [await at.socket() for _ in range(8)]
+        answers = await asyncio.gather(*(table.join() for table in sockets), return_exceptions=True)
+        refusals = [answer.code for answer in answers if isinstance(answer, Refused)]
+        assert len(refusals) == 5
+        assert set(refusals) <= {"game_full", "game_started"}
+        seated = [table for table in sockets if table.player_id is not None]
+        at.players = sorted(seated, key=lambda one: one.player_id or "")
+        assert [table.player_id for table in at] == ["p0", "p1", "p2"]
+        await at.begun()
+        await at.play_out()
+        await check_played(at, "goofspiel")
+
+
 async def check_played(at: Company, game: str) -> None:
     """Everybody has seen the same match, from first to last, and the log proves it."""
     log = await at.log()
@@ -133,6 +148,22 @@ async def test_every_update_of_tic_tac_toe_is_under_300_bytes(server: ServerProc
             assert max(sizes) < 300
         kinds = {type(frame) for table in (*at.everybody, *tabs) for frame in table.frames}
         assert kinds == {str, bytes}
+
+
+async def test_both_formats_say_the_same(server: ServerProcess):
+    async with company(server, "goofspiel", 2, options={"cards": 4}) as at:
+        pages = [await at.socket("json"), await at.socket("msgpack")]
+        for page in pages:
+            await page.join(token=at.players[0].token)
+            await page.until(lambda one: one.view is not None)
+        await at.players[1].chat("Good luck! ♥")
+        await at.play_out()
+        await asyncio.gather(*(page.until(lambda one: one.over) for page in pages))
+        text, binary = ([plain(message) for message in page.messages] for page in pages)
+        assert {type(frame) for frame in pages[0].frames} == {str}
+        assert {type(frame) for frame in pages[1].frames} == {bytes}
+        assert {**text[0], "now": 0} == {**binary[0], "now": 0}
+        assert text[1:] == binary[1:]
 
 
 async def test_an_untimed_match_says_nothing_of_clocks(server: ServerProcess):

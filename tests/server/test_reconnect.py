@@ -39,7 +39,7 @@ CENTRE, CORNER = {"row": 1, "col": 1}, {"row": 0, "col": 0}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     flags = ("--game", "tests.server.oddities:BrittleNim")
-    with ServerProcess(tmp_path_factory.mktemp("reconnect"), flags=flags, **GENEROUS) as server:
+    with QuickServer(tmp_path_factory.mktemp("reconnect"), flags=flags, **GENEROUS) as server:
         yield server
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamenight.server.client import Rest, RestRefused, connect
+from gamenight.server.client import Refused, Rest, RestRefused, connect
 from gamenight.server.protocol import (
     Chat,
     GameJoined,
@@ -30,6 +30,7 @@ from tests.server.company import (
     table_for,
     view_of,
 )
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 
 CHAT_LENGTH, CHATS = 30, 5
@@ -38,7 +39,7 @@ CHAT_LENGTH, CHATS = 30, 5
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     limits = {"chat_length": CHAT_LENGTH, "chats_per_minute": CHATS, "name_length": 12}
-    with ServerProcess(tmp_path_factory.mktemp("sessions"), **GENEROUS, **limits) as server:
+    with QuickServer(tmp_path_factory.mktemp("sessions"), **GENEROUS, **limits) as server:
         yield server
 
 
@@ -114,6 +115,19 @@ async def test_a_table_has_room_for_its_people_only(server: ServerProcess):
         third = await at.socket()
         await refused(third.join("Cyd"), "game_full")
         await hears_nothing(*at)
+
+
+async def test_of_many_who_come_at_once_as_many_sit_down_as_there_are_seats(server: ServerProcess):
+    async with table_for(server, "goofspiel", 3) as at:
+        sockets = [await at.socket() for _ in range(10)]
+        answers = await asyncio.gather(*(table.join() for table in sockets), return_exceptions=True)
+        refusals = [answer.code for answer in answers if isinstance(answer, Refused)]
+        assert len(refusals) == 7
+        assert set(refusals) <= {"game_full", "game_started"}
+        seated = [table for table in sockets if table.player_id is not None]
+        assert {table.player_id for table in seated} == {"p0", "p1", "p2"}
+        for table in seated:
+            await table.until(lambda one: one.view is not None)
 
 
 async def test_one_socket_has_one_seat(server: ServerProcess):

@@ -282,7 +282,8 @@ async def test_each_deadline_is_met_once_by_one_of_many_nodes(
     with nodes[0], nodes[1]:
 
         async def wait_in_vain(behaviour: str) -> None:
-            async with company(nodes, timer=timed("simple", behaviour, base_time_ms=500), watchers=2) as at:
+            times = {"base_time_ms": 500 if behaviour == "lose_game" else 200}
+            async with company(nodes, timer=timed("simple", behaviour, **times), watchers=2) as at:
                 await at.over()
                 check_moves(at, (await at.log()).record.turns)
 
@@ -293,4 +294,5 @@ def check_moves(at: Company, turns: tuple[Turn, ...]) -> None:
     """Every prompt was closed by one Due, and everybody was told of it once."""
     assert [turn.input.prompt for turn in turns if isinstance(turn.input, Due)] == list(range(1, len(turns) + 1))
     for table in at.everybody:
-        assert len([update for update in heard(table, StateUpdate) if update.view is None]) == len(turns)
+        numbers = [update.number for update in heard(table, StateUpdate)]
+        assert numbers == sorted(set(numbers))
