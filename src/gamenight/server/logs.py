@@ -16,6 +16,9 @@ FRAMES = 8
 QUIET = ("uvicorn", "litestar", "sqlalchemy", "asyncio", "websockets", "redis", "alembic")
 """They tell of every request or connection, with its path; from them only trouble is wanted."""
 
+ANYBODY_S = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
+"""What uvicorn says of bytes that anybody can send, as often as they like: no trouble of the operator's."""
+
 
 def log_plainly() -> None:
     """Send all logs to stderr, one line each."""
@@ -26,6 +29,7 @@ def log_plainly() -> None:
     root.setLevel(logging.INFO)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").addFilter(lambda record: record.msg not in ANYBODY_S)
 
 
 class Lines(logging.Formatter):
