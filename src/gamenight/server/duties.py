@@ -138,10 +138,13 @@ class Duties:
     async def _submit(self, state: GameState, player: PlayerId, action: Action) -> None:
         """Hand the answer in; while the log cannot be written it is kept, not thought again."""
         while (open_now := self._live.state) is not None and open_now.prompt == state.prompt:
-            if self._strategy(open_now, player) is None:
-                return
             try:
-                answer = await self._live.submit(Act(action, state.prompt), now_ms(), f"bot:{state.prompt}")
+                async with self._live.lock:
+                    # Asked under the lock: whoever is back finds no answer made for them afterwards.
+                    if self._strategy(open_now, player) is None:
+                        return
+                    input = Act(action, state.prompt)
+                    answer = await self._live.submit_locked(input, now_ms(), _client_id(state, player))
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
@@ -177,6 +180,11 @@ def _within(left: int | None, observation: Observation) -> Observation:
 def _in_short(failure: Exception) -> str:
     """What happened, without the bot's own words, which come after a colon: they may tell what it holds."""
     return str(failure).partition(":")[0] if isinstance(failure, BotFailed) else type(failure).__name__
+
+
+def _client_id(state: GameState, player: PlayerId) -> str:
+    """The same on any node, and none that a player could have used before to keep a stand-in from answering."""
+    return seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
 
 
 def _seed(state: GameState, player: PlayerId) -> str:
