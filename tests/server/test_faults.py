@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -13,17 +13,18 @@ from gamenight.core.model import GameStatus
 from gamenight.server.client import Refused, Rest, RestRefused, connect
 from gamenight.server.protocol import JoinGame, ResumeFrom, write_json
 from tests.server.nursery import QuickServer
-from tests.server.server_process import ServerProcess
 from tests.server.sittings import (
     EAGER,
     UNLIMITED,
+    act_when_asked,
     at_random,
+    at_table,
     check_sittings,
     faults_in,
+    keep_playing,
     opened_log,
     play_seats,
     seat_people,
-    seat_people_at_last,
     status,
     until,
 )
@@ -39,15 +40,6 @@ MATCHES = (
     ("tictactoe", at_random(5, 0.05, dawdle=0.2), {"timer": SIMPLE}),
     ("liarsdice", at_random(6, 0.05), {"people": 2, "seats": 4, "bots": ["random"]}),
 )
-
-
-async def keep_playing(url, game, choose, wanted, is_over):
-    """One match after the other, until it is said to be over; the last one is played to its end."""
-    sittings = []
-    while not is_over():
-        seated = await seat_people_at_last(url, game, **wanted)
-        sittings.append(await play_seats(url, seated, game, choose))
-    return sittings
 
 
 async def played_through(server, trouble, matches=MATCHES):
@@ -79,8 +71,8 @@ async def kill_again_and_again(server, times):
 
 
 async def test_a_server_that_is_asked_to_end_in_mid_match_ends_and_its_matches_go_on_after_the_next_start(tmp_path):
-    with ServerProcess(tmp_path, **EAGER) as server:
-        played = await played_through(server, stop_again(server, 3))
+    with QuickServer(tmp_path, **EAGER) as server:
+        played = await played_through(server, stop_again(server, 3), MATCHES[:2] + MATCHES[3:5])
     assert max(one.connections for one in played) > 1
 
 
@@ -155,20 +147,6 @@ async def again_and_again(attempt):
                 if refusal.code != "unavailable":
                     raise
             await asyncio.sleep(0.05)
-
-
-@asynccontextmanager
-async def at_table(server, seated, player):
-    """The seat's table, on which the match has begun."""
-    async with connect(server.url, seated.match_id) as table:
-        await table.join(token=seated.tokens[player])
-        await table.until(lambda table: table.view or table.joined.pause_reason)
-        yield table
-
-
-async def act_when_asked(table, action_type, payload):
-    await table.until(lambda table: table.view.get("actions"))
-    return await table.act(action_type, payload)
 
 
 # Rules that change
