@@ -184,7 +184,7 @@ def _in_short(failure: Exception) -> str:
 
 def _client_id(state: GameState, player: PlayerId) -> str:
     """The same on any node, and none that a player could have used before to keep a stand-in from answering."""
-    return seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
+    return "bot:" + seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
 
 
 def _seed(state: GameState, player: PlayerId) -> str:
