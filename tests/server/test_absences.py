@@ -193,6 +193,7 @@ async def test_of_more_people_a_bot_stands_in_and_hands_back_on_return(server: S
             await told(table, PlayerReconnected, "p2")
             assert not seat_of(table, "p2").stand_in
         at.players = [ada, bob, cyd]
+        await cyd.ping()
         await finish_prompt(at)
         # From here on the seat is its player's alone.
         prompt = view_of(cyd)["prompt"]
@@ -212,6 +213,19 @@ async def finish_prompt(at: Company) -> None:
         if not view_of(table).get("committed"):
             await table.act("bid", {"card": min(row[0] for row in view_of(table)["actions"][0][2])})
     await at.all_until(lambda one: view_of(one)["prompt"] == prompt + 1)
+
+
+async def test_no_name_of_an_answer_keeps_a_stand_in_from_answering(server: ServerProcess):
+    async with company(server, "goofspiel", 3, options=CARDS) as at:
+        ada, bob, cyd = at
+        await ada.act("bid", {"card": 1})
+        await bob.act("bid", {"card": 1})
+        await cyd.act("bid", {"card": 1}, client_id="bot:2")
+        await at.all_until(lambda one: view_of(one)["prompt"] == 2)
+        await cyd.leave()
+        await ada.act("bid", {"card": 2})
+        await bob.act("bid", {"card": 2})
+        await ada.until(lambda one: view_of(one)["prompt"] == 3)
 
 
 async def test_a_table_may_wait_for_who_is_away(server: ServerProcess):

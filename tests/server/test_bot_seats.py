@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gamenight.server.client import ClientTable
-from gamenight.server.protocol import Chat, PlayerReconnected, StandIn
+from gamenight.server.protocol import Chat, StandIn
 from tests.server import thinkers
 from tests.server.company import GENEROUS, Company, Logged, company, heard, view_of
 from tests.server.nursery import QuickServer
@@ -39,7 +39,7 @@ async def test_a_bot_lets_people_follow(server: ServerProcess):
         bot = next(player.player_id for player in (await at.log()).record.players if player.is_bot)
         waits = [turn.at - before.at for before, turn in pairwise(turns) if turn.actor == bot]
         assert waits
-        assert min(waits) >= PACE_MS
+        assert min(waits) > 0.9 * PACE_MS
 
 
 async def test_all_bots_of_a_table_answer(server: ServerProcess):
@@ -136,7 +136,6 @@ async def test_a_stand_in_goes_on_after_a_restart_and_hands_back(brief: ServerPr
             await table.act("bid", {"card": 5})
         await ada.until(lambda one: view_of(one)["prompt"] > prompt)
         cyd = await at.fresh(cyd)
-        await ada.until(lambda one: heard(one, PlayerReconnected))
-        assert not any(seat.stand_in for seat in ada.seats)
+        await ada.until(lambda one: not any(seat.stand_in or seat.is_away for seat in one.seats))
         at.players = [ada, bob, cyd]
         await at.play_out()
