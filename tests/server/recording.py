@@ -132,6 +132,12 @@ class Eye:
                 self._news.clear()
                 await self._news.wait()
 
+    async def catch_up(self) -> None:
+        """Wait until everything has come that was sent before now, answers to all that was said included."""
+        before = len(self.heard)
+        await self.say("ping")
+        await self.hear("pong", before)
+
     def told(self, *types: str) -> list[Any]:
         return [one.message for one in self.heard if one.message["type"] in types]
 
@@ -235,12 +241,12 @@ async def party(
             table.seats[seat] = await enter(binary=seat == binary)
             await table.seats[seat].say("join_game", player_name=NAMES[seat], seat=seat)
             await table.seats[seat].hear("game_joined")
-            await _all_know_of(f"p{seat}", table)
         present = [*table.seats.values()]
         if table.watcher is not None and not asked.get("spectator_delay_ms"):
             present.append(table.watcher)
         for eye in present:
             await eye.until(lambda eye=eye: eye.view is not None and not _is_held(eye))
+        await _settled(url, table)
         yield table
 
 
@@ -249,16 +255,25 @@ def _is_held(eye: Eye) -> bool:
     return any("held" in clock for clock in eye.clocks.values())
 
 
-async def _all_know_of(player: str, table: Party) -> None:
-    """Wait until everybody who came before has heard of the newcomer."""
-    for seat, eye in table.seats.items():
-        if f"p{seat}" != player:
-            await eye.until(
-                lambda eye=eye: any(one["seat"]["player_id"] == player for one in eye.told("player_joined"))
-            )
+async def _settled(url: str, table: Party) -> None:
+    """Wait until everybody is known to be there, and has heard so: how people arrive differs from run to run."""
+    usher = Eye(url, table.match_id)
+    usher.token = next(iter(table.tokens.values()), None)
+    while await _is_anybody_away(usher):  # noqa: ASYNC110 - another process changes it
+        await asyncio.sleep(0.01)
+    for eye in (*table.seats.values(), *([table.watcher] if table.watcher else [])):
+        await eye.catch_up()
+
+
+async def _is_anybody_away(usher: Eye) -> bool:
+    shown = await usher.ask(f"/api/matches/{usher.match_id}")
+    return any("is_away" in seat for seat in shown.content["seats"])
 
 
 # What may differ between two runs of the same match
+
+ARRIVALS = ("game_joined", "game_started", "player_joined", "player_reconnected")
+"""They tell who was connected at which moment, before the match is on."""
 
 _INSTANT = re.compile(rb"\b1\d{12}\b")
 _DIGEST = re.compile(rb"\b[0-9a-f]{64}\b")

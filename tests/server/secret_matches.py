@@ -52,7 +52,8 @@ async def play_teahouse(table: Party) -> None:
     """Into the second call prompt, with answers that nobody has seen."""
     ann, ben, cyd = table.seats.values()
     await ann.answer("discard", "a1", tile=3)
-    await ben.until(lambda: ben.view["phase"] == "call")
+    for eye in (ben, cyd):
+        await eye.until(lambda eye=eye: eye.view["phase"] == "call")
     await cyd.answer("pass", "c1")
     await ben.answer("chi", "b1", tiles=[1, 2])
     await ben.until(lambda: ben.view["prompt"] == 3)

@@ -70,8 +70,7 @@ async def tried(server: QuickServer, table: Party, key: str) -> dict[str, Any]:
     async with eye.connected():
         await eye.say("join_game", seat_token=key)
         await eye.say("game_action", prompt=1, client_id="x", action_type="bid", payload={"quantity": 1, "face": 1})
-        await eye.say("ping")
-        await eye.hear("pong")
+        await eye.catch_up()
     refusals = [message["code"] for message in eye.told("error")]
     return {"rest": {answer.status for answer in answers}, "socket": refusals[0], "sees": HIDDEN in eye.everything}
 
@@ -111,8 +110,7 @@ async def test_a_seat_answers_for_itself_alone(server):
             await watcher.say(message)
         await watcher.say("chat", text="hello")
         for eye in (ann, ben, watcher):
-            await eye.say("ping")
-            await eye.hear("pong")
+            await eye.catch_up()
         assert [one["code"] for one in ben.told("error")] == ["not_your_turn", "malformed_message", "malformed_message"]
         assert [one["code"] for one in watcher.told("error")] == ["not_in_game"] * 4
         assert ann.view["prompt"] == 1
@@ -143,8 +141,7 @@ async def test_a_full_private_table_is_for_whoever_sits_there(server):
             {"type": "watch"},
         ):
             await intruder.say(**message)
-        await intruder.say("ping")
-        await intruder.hear("pong")
+        await intruder.catch_up()
         codes = [one["code"] for one in intruder.told("error")]
         assert codes == ["game_started", "game_started", "spectators_not_allowed"]
         assert (await intruder.ask(f"/api/matches/{table.match_id}/join", {}, method="POST")).status == 409

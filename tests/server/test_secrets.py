@@ -9,7 +9,7 @@ import pytest
 
 from gamenight.store import open_hall
 from tests.server.nursery import QuickServer
-from tests.server.recording import Eye, Party, assert_same, party, plain, plain_answer
+from tests.server.recording import ARRIVALS, Eye, Party, assert_same, party, plain, plain_answer
 from tests.server.secret_matches import SCENARIOS, TWINS, Run, row
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
@@ -77,7 +77,6 @@ async def rummage(table: Party) -> None:
 
 async def provoke(eye: Eye) -> None:
     """Say what can only be refused, ask for everything again, and wait until all of it is answered."""
-    before = len(eye.heard)
     prompt = eye.view["prompt"] if eye.view else 0
     await eye.say("game_action", prompt=prompt, client_id="no", action_type="cheat", payload={"hand": 1})
     await eye.say("game_action", prompt=prompt + 7, client_id="later", action_type="bid", payload={})
@@ -85,8 +84,7 @@ async def provoke(eye: Eye) -> None:
     await eye.say("join_game", seat_token="x" * 43)
     await eye.say("peek", at="p1")
     await eye.say("resume", last=0)
-    await eye.say("ping")
-    await eye.hear("pong", before)
+    await eye.catch_up()
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.game)
@@ -122,7 +120,7 @@ async def told(server: QuickServer, run: Run) -> dict[str, list[Any]]:
                 await provoke(eye)
         return {
             name: [
-                *(plain(one.frame, table.match_id) for one in eye.heard),
+                *(plain(one.frame, table.match_id) for one in eye.heard if one.message["type"] not in ARRIVALS),
                 *sorted(plain_answer(answer, table.match_id) for answer in eye.answers),
             ]
             for name, eye in viewers.items()

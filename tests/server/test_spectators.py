@@ -105,8 +105,7 @@ async def test_a_table_that_is_far_behind_has_not_begun_for_anybody_without_a_se
         async with Eye(server.url, table.match_id).connected() as late:
             await late.say("watch", last=0)
             await late.say("resume", last=0)
-            await late.say("ping")
-            await late.hear("pong")
+            await late.catch_up()
             assert {one.message["type"] for one in late.heard} == {"game_joined", "pong"}
             assert late.told("game_joined")[0]["status"] == "waiting"
             assert "commitment" not in late.told("game_joined")[0]
