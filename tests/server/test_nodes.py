@@ -6,7 +6,7 @@ import random
 import signal
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import cycle
+from itertools import count, cycle
 
 import pytest
 
@@ -39,9 +39,14 @@ NIM = ("--game", "tests.minigames.nim:Nim")
 TOO_LATE = {"stale_action", "not_your_turn", "already_committed"}
 
 
+_database_numbers = count(1)
+
+
 @pytest.fixture(scope="module")
 def database(postgres):
-    return postgres.create_database("of_many_nodes")
+    name = f"nodes_{next(_database_numbers)}"
+    yield postgres.create_database(name)
+    postgres.drop_database(name)
 
 
 @pytest.fixture(scope="module")
