@@ -10,7 +10,7 @@ import pytest
 from gamenight.store import open_hall
 from tests.server.nursery import QuickServer
 from tests.server.recording import ARRIVALS, Eye, Party, assert_same, party, plain, plain_answer
-from tests.server.secret_matches import SCENARIOS, TWINS, Run, row
+from tests.server.secret_matches import DICE, SCENARIOS, TWINS, Run, row
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
 EVERYWHERE = ("/", "/health", "/status", "/metrics", "/schema", "/schema/openapi.json", "/api/games", "/api/bots")
@@ -132,6 +132,21 @@ async def test_what_is_hidden_changes_no_byte_for_others(server, twins):
     one, other = await asyncio.gather(*(told(server, run) for run in twins))
     for viewer, received in one.items():
         assert_same(received, other[viewer], viewer)
+
+
+async def test_a_rematch_is_not_dealt_as_everybody_knows_by_then(server):
+    """The end reveals how chance was fixed; in the next match it is free."""
+    dice = [DICE[0]] * 20
+    async with party(server.url, "liarsdice", (0, 1), options={"fixed_dice": dice}) as table:
+        assert table.opened.content["table"]["fixed"]
+        await table.seats[0].say("resign")
+        await table.seats[1].hear("game_over")
+        replay = (await table.stranger.look())[1].content
+        assert replay["record"]["config"]["options"]["fixed_dice"] == dice
+        again = await table.seats[0].ask(f"/api/matches/{table.match_id}/rematch", {}, method="POST")
+        shown = await table.stranger.ask(f"/api/matches/{again.content['match_id']}")
+        assert shown.content["table"]["options"] == table.opened.content["table"]["options"]
+        assert "fixed" not in shown.content["table"]
 
 
 # What goes wrong

@@ -21,6 +21,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.listing import Listing
 from gamenight.server.live import LiveMatch
 from gamenight.server.lobby import Lobby
+from gamenight.server.options import unfixed
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest
 from gamenight.server.replays import replay_of
@@ -264,13 +265,14 @@ class Node:
         return joined
 
     async def _open_rematch(self, live: LiveMatch) -> None:
-        """The same table once more; everybody sits down anew, so that nobody always begins."""
+        """The same table once more, with nothing fixed; everybody sits down anew, so that nobody always begins."""
         old = live.table
+        settings = replace(old.settings, seating="random", options=unfixed(live.rules, old.settings.options))
         again = Table(
             match_id=MatchId(secrets.token_urlsafe(16)),
             game_id=old.game_id,
             rules_version=live.rules.rules_version,
-            settings=replace(old.settings, seating="random"),
+            settings=settings,
             created_at=now_ms(),
             rematch_of=old.match_id,
         )

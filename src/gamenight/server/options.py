@@ -81,6 +81,11 @@ def is_fixed(plugin: GamePlugin, options: dict[str, Any]) -> bool:
     return any(field.name in options and options[field.name] != _plain(field.default) for field in secret)
 
 
+def unfixed(plugin: GamePlugin, options: dict[str, Any]) -> dict[str, Any]:
+    """The options with chance free again: how it was fixed is no secret any more once a match is over."""
+    return {**options, **{field.name: _plain(field.default) for field in secret_fields(plugin)}}
+
+
 def _plain(value: Any) -> Any:
     """As it comes back from a database: lists for tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
