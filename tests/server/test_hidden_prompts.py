@@ -268,6 +268,8 @@ async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_
         for told in run.notices.values():
             assert [NOTICE in one["text"] for one in told] == [True]
             assert "player_id" not in told[0]
+    assert "the bot of p1" in server.log
+    assert "1, 2, 4, 5" not in server.log  # what the fainting one held
 
 
 async def test_a_bot_answers_within_the_pace_however_long_it_would_like_to_think(server):
@@ -275,9 +277,3 @@ async def test_a_bot_answers_within_the_pace_however_long_it_would_like_to_think
     assert PACE_S + SLACK_S < DOZE_S
     for lasted in run.lasted.values():
         assert lasted < PACE_S + SLACK_S
-
-
-async def test_the_log_says_that_a_bot_failed_and_not_what_it_held(server):
-    await called(server, (DISCARDER, FAINTS, PONS), PON, game="mini-nerves", people=(0, 2), bots=["medium"])
-    assert "the bot of p1" in server.log
-    assert "1, 2, 4, 5" not in server.log
