@@ -60,7 +60,7 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
     everybody_away = all(place.away_since is not None for place in people)
     if state.status is GameStatus.PAUSED:
         is_ours = state.pause_reason == EVERYBODY_AWAY
-        return Measures((Resume(),), excuse=True) if is_ours and not everybody_away else Measures()
+        return _resumption(state, people) if is_ours and not everybody_away else Measures()
     inputs: list[Input] = []
     attentions = []
     for place in people:
@@ -70,6 +70,13 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
             inputs += _policy_inputs(table.settings.leaver, place, patience, now, everybody_away=everybody_away)
     pauses = [one for one in inputs if isinstance(one, Pause)]
     return Measures(tuple(pauses[:1]) if pauses else tuple(inputs), tuple(attentions))
+
+
+def _resumption(state: GameState, people: list[Place]) -> Measures:
+    """Somebody is back: the match goes on, and so do their clocks."""
+    back = [seat(place.seat_index) for place in people if place.away_since is None]
+    releases = [Release(player) for player in back if state.clocks[player].held]
+    return Measures((Resume(), *releases), excuse=True)
 
 
 def grace_ends(place: Place, patience: Patience) -> int:
