@@ -265,6 +265,8 @@ async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(se
         await watcher.until(lambda one: view_of(one)["status"] == "active")
         await bob.until(lambda one: one.view is not None and one.view["status"] == "active")
         assert "pause_reason" not in view_of(bob)
+        await bob.until(lambda one: not clock(one, bob).held)
+        assert clock(bob, ada).held
         # The other has the whole grace once more, then the policy applies.
         over = await bob.next(GameOver)
         assert over.result is not None

@@ -50,6 +50,16 @@ async def test_all_bots_of_a_table_answer(server: ServerProcess):
         assert not heard(at.watchers[0], Chat)
 
 
+async def test_bots_play_on_when_the_only_person_resigns(server: ServerProcess):
+    async with company(server, "goofspiel", 1, seats=3, bots=["random"], options={"cards": 3}) as at:
+        (person,) = at
+        await person.resign()
+        await at.over()
+        assert person.over is not None
+        assert person.over.result is not None
+        assert person.over.result.ranking[-1] == (person.player_id,)
+
+
 @pytest.mark.parametrize("strategy", ["crash", "quit", "exit", "mute", "levitate", "garble", "strange", "hang"])
 async def test_a_bot_that_fails_is_replaced_for_that_move_by_a_random_one_and_the_match_says_so(
     server: ServerProcess, strategy: str, tmp_path: Path
