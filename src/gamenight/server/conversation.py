@@ -122,7 +122,7 @@ class Conversation:
             raise _Refused("already_in_game", "You have a seat in this match.")
         else:
             player, token = await self._sit_down(message)
-        # Whoever has just sat down may have missed the beginning that this led to.
+        # The match may have begun, on another node, with whoever has just sat down.
         await self._enter(player, token, message.last if token is None else 0)
 
     async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
@@ -134,7 +134,6 @@ class Conversation:
         self._token_hash = hashed(joined.seat_token)
         with suppress(StoreUnavailable):  # The seat is taken: its token must be told.
             await live.presence.sit_down(joined.player_id)
-        self._node.table_changed(self._match_id)
         return joined.player_id, joined.seat_token
 
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
@@ -154,9 +153,10 @@ class Conversation:
     async def _enter(self, player: PlayerId | None, token: str | None, last: int | None) -> None:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
-        known, had_begun = live.table, live.audience(player).state is not None
-        self._line.tell(_welcome(live, player, token))
-        await live.enter(player, self._line, last, self._token_hash, known=known, had_begun=had_begun)
+        await live.enter(player, self._line, last, self._token_hash, lambda: _welcome(live, player, token))
+        if token is not None:
+            self._node.bus.hint(self._match_id)
+            self._node.table_changed(self._match_id)
         if player is not None:
             with suppress(StoreUnavailable):  # It is written when the database is back.
                 await live.presence.arrive(player)

@@ -39,7 +39,7 @@ from gamenight.server.line import Envelope, Line
 from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.server.notices import notices
 from gamenight.server.presence import Presence
-from gamenight.server.protocol import Chat, GameStarted, PlayerLeft, SeenEvent, ServerMessage
+from gamenight.server.protocol import Chat, GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage
 from gamenight.server.shown import seats_of, seen_events, sent
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import ChatLine, Table
@@ -56,6 +56,10 @@ RULES_MISSING = "the rules of the game were missing"
 RETRY_SECONDS = 1.0
 LATE_CHATS = 100
 """So many lines of earlier chat does a newcomer get."""
+
+
+Greet = Callable[[], GameJoined]
+"""What a newcomer is told first, of the table as it is then."""
 
 
 class SeatLost(Exception):
@@ -360,14 +364,19 @@ class LiveMatch:
         self.node.bus.hint(self.match_id)
 
     async def _catch_up_all(self) -> None:
-        """Ask first whether there is any news: mostly there is none."""
+        await self._read_news()
+        await self._begin_or_load()
+
+    async def _read_news(self) -> None:
+        """Ask first whether there is any: mostly there is none. A match that could begin does not yet."""
         head = (await self.node.hall.heads((self.match_id,))).get(self.match_id)
         if head is None:
             raise UnknownMatch(self.match_id)
         if head.revision != self.table.revision:
             await self.catch_up_table()
         if self.state is None:
-            await self._begin_or_load()
+            if self.table.started_at is not None:
+                await self._load_state()
         elif head.turns is not None and head.turns > self.state.turn_index:
             await self._catch_up()
 
@@ -433,44 +442,33 @@ class LiveMatch:
     # Who looks
 
     async def enter(
-        self,
-        viewer: PlayerId | None,
-        line: Line,
-        last: int | None,
-        token_hash: str | None = None,
-        *,
-        known: Table | None = None,
-        had_begun: bool = True,
+        self, viewer: PlayerId | None, line: Line, last: int | None, token_hash: str | None, greet: Greet | None = None
     ) -> None:
         """Show the match to a newcomer, with the events after `last`; from now on the line hears everything.
 
-        `known` is the table that it was welcomed to, before it could hear of anything; and whether the match
-        `had_begun`. SeatLost if the seat is meanwhile not of this token any more.
+        SeatLost if the seat is meanwhile not of this token any more. The match may begin with whoever comes.
         """
         self.touch()
         async with self.lock:
-            await self._catch_up_all()
+            try:
+                await self._read_news()
+            finally:
+                # Whoever has just taken a seat must hear its token, even if the database is away by now.
+                if greet is not None:
+                    line.tell(greet())
             if viewer is not None and not self._is_held(viewer, token_hash):
                 raise SeatLost
-            audience = self.audience(viewer)
-            if last is None and not had_begun:
-                last = 0
-            missed = () if last is None else await self._missed(audience, last)
-            if line not in audience.lines:
-                if known is not None and (viewer is not None or not self.gallery.delay_ms):
-                    self._tell_since(known, had_begun, line)
-                await self._tell_chats(viewer, line)
-            if self.plugin is not None:
-                audience.welcome(self.plugin, line, missed, audience.number, now_ms())
-            else:
-                audience.lines.append(line)
+            await self._welcome(self.audience(viewer), line, last)
+            await self._begin_or_load()
 
-    def _tell_since(self, known: Table, had_begun: bool, line: Line) -> None:
-        """Tell what has changed at the table since it was this one."""
-        for notice in notices(known, self.table, self.patience):
-            line.tell(notice)
-        if not had_begun and self.state is not None:
-            line.tell(self._started())
+    async def _welcome(self, audience: Audience, line: Line, last: int | None) -> None:
+        missed = () if last is None else await self._missed(audience, last)
+        if line not in audience.lines:
+            await self._tell_chats(audience.viewer, line)
+        if self.plugin is not None:
+            audience.welcome(self.plugin, line, missed, audience.number, now_ms())
+        elif line not in audience.lines:
+            audience.lines.append(line)
 
     def _is_held(self, player: PlayerId, token_hash: str | None) -> bool:
         return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)

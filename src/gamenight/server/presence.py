@@ -58,12 +58,11 @@ class Presence:
         await self.attend()
 
     async def sit_down(self, player: PlayerId) -> None:
-        """The player has just taken the seat by a socket, which will listen in a moment."""
+        """The player has just taken the seat by a socket, which will listen in a moment; nobody has been told yet."""
         with self._noting(player, now_ms()):
             async with self._one_by_one:
                 await self._write_arrival(player)
                 self._here.add(player)
-            await self._live.table_written()
 
     async def part(self, player: PlayerId, line: Line, *, for_good: bool = False) -> None:
         """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
