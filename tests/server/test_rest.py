@@ -243,6 +243,13 @@ async def test_a_name_that_cannot_be_is_refused(here: House, body: dict[str, obj
     assert fault(answer)["field"] == "player_name"
 
 
+async def test_a_seat_that_the_table_has_not_is_refused(here: House):
+    table = await here.open(num_bots=0, seating="chosen")
+    answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", json={"seat": 2})
+    assert answer.status_code == 400
+    assert fault(answer)["field"] == "seat"
+
+
 async def test_nobody_takes_a_seat_a_name_or_a_table_that_is_taken(here: House):
     table = await here.open(num_bots=0, seating="chosen")
     path = f"/api/matches/{table['match_id']}/join"
@@ -255,7 +262,6 @@ async def test_nobody_takes_a_seat_a_name_or_a_table_that_is_taken(here: House):
 
     assert await code(player_name="Grace", seat=0) == "seat_taken"
     assert await code(player_name="ADA") == "name_taken"
-    assert await code(player_name="Grace", seat=2) == "seat_taken"
     await here.join(table["match_id"], player_name="Grace")
     assert await code(player_name="Edsger") in ("game_full", "game_started")
 
