@@ -269,6 +269,15 @@ async def refused(doing: Awaitable[object], code: str) -> Refused:
     return refusal.value
 
 
+async def eventually(claim: Callable[[], Awaitable[object]]) -> None:
+    """Wait until something is true of which nobody is told."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            if await claim():
+                return
+            await asyncio.sleep(0.1)
+
+
 async def hears_nothing(*tables: ClientTable) -> None:
     """Nothing is under way to these sockets: of what they are told now, the answer to a ping is the first."""
     for table in tables:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import pytest
 from gamenight.server.client import ClientTable
 from gamenight.server.protocol import Chat, StandIn
 from tests.server import thinkers
-from tests.server.company import GENEROUS, Company, Logged, company, heard, view_of
+from tests.server.company import GENEROUS, Company, Logged, company, eventually, heard, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 
@@ -125,11 +126,12 @@ async def test_a_bot_answers_after_a_restart_whether_its_opponent_is_back_or_not
 
 async def until_there_are(at: Company, more_than: int) -> Logged:
     """The log when it has more actions than this; nobody needs to look at the match."""
-    async with asyncio.timeout(20):
-        while True:
-            if len((log := await at.log()).kinds) > more_than:
-                return log
-            await asyncio.sleep(0.2)
+    await eventually(partial(has_more, at, more_than))
+    return await at.log()
+
+
+async def has_more(at: Company, than: int) -> bool:
+    return len((await at.log()).kinds) > than
 
 
 async def test_a_stand_in_goes_on_after_a_restart_and_hands_back(brief: ServerProcess):

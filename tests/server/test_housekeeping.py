@@ -1,0 +1,88 @@
+"""What nobody needs any more is let go: silent sockets, matches in memory, tables at which nobody sits."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+
+from gamenight.server.client import ClientTable, Lost, Rest, RestRefused
+from gamenight.server.protocol import PlayerDisconnected, StateUpdate
+from tests.server.company import GENEROUS, company, eventually, open_table, table_for, view_of
+from tests.server.nursery import QuickServer
+from tests.server.server_process import ServerProcess
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with QuickServer(tmp_path_factory.mktemp("tidy"), **GENEROUS, idle_ms=1_000, forget_ms=500) as server:
+        yield server
+
+
+@asynccontextmanager
+async def pinging(*tables: ClientTable) -> AsyncIterator[None]:
+    """Meanwhile these sockets say that they are there."""
+
+    async def ping() -> None:
+        while True:
+            await asyncio.sleep(0.3)
+            await asyncio.gather(*(table.ping() for table in tables))
+
+    task = asyncio.create_task(ping())
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_socket_that_says_nothing_is_dropped_and_may_come_back(server: ServerProcess):
+    async with company(server, watchers=1) as at:
+        mover, other = at.to_move, at.waiting
+        async with pinging(other, *at.watchers):
+            with pytest.raises(Lost) as closed:
+                await mover.next("chat")
+            assert closed.value.code == 4001
+            assert (await other.next(PlayerDisconnected)).player_id == mover.player_id
+            again = await at.back(mover, last=mover.number)
+            assert isinstance(await again.act("move", {"row": 0, "col": 0}), StateUpdate)
+            await other.until(lambda one: view_of(one)["prompt"] == 2)
+
+
+async def test_a_match_that_nobody_looks_at_is_forgotten_and_found_again(server: ServerProcess):
+    async with company(server) as at:
+        await at.play_out()
+        running = await open_and_leave_a_match(server)
+        for table in at:
+            await table.close()
+        await eventually(partial(has_no_match, server))
+        again = await at.back(at.players[0], last=0)
+        await again.until(lambda one: one.over)
+        assert view_of(again) == view_of(at.players[0])
+        assert (await at.rest.get(f"/api/matches/{running}"))["status"] in ("active", "paused")
+
+
+async def has_no_match(server: ServerProcess) -> bool:
+    return (await Rest(server.url).get("/status"))["matches"] == 0
+
+
+async def open_and_leave_a_match(server: ServerProcess) -> str:
+    async with company(server) as at:
+        await at.act("move", {"row": 1, "col": 1})
+        return at.match_id
+
+
+async def test_a_table_at_which_nobody_sits_is_closed(server: ServerProcess):
+    empty = await open_table(server.url)
+    async with table_for(server) as at:
+        ada = await at.sit_down()
+        async with pinging(ada):
+            await eventually(partial(is_gone, server, empty))
+            assert not await is_gone(server, at.match_id)
+
+
+async def is_gone(server: ServerProcess, match_id: str) -> bool:
+    try:
+        await Rest(server.url).get(f"/api/matches/{match_id}")
+    except RestRefused as refusal:
+        return refusal.status == 404
+    return False
