@@ -1,7 +1,7 @@
 """Matches with recognisable secrets: played until something is hidden, and pairs that differ in nothing else."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from gamenight.server.client import listed_answers
@@ -23,7 +23,6 @@ class Scenario:
     play: Play
     hidden: dict[int | None, list[str]]
     people: tuple[int, ...] = (0, 1)
-    asked: dict[str, Any] = field(default_factory=dict)
 
 
 def row(*values: int) -> str:

@@ -89,17 +89,22 @@ async def provoke(eye: Eye) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.game)
 async def test_nobody_receives_a_byte_of_what_is_hidden_from_them(server, scenario):
-    asked = {"options": scenario.options, **scenario.asked}
-    async with party(server.url, scenario.game, scenario.people, binary=1, **asked) as table:
+    async with (
+        Eye(server.url, "lobby").connected() as lobby,
+        party(server.url, scenario.game, scenario.people, binary=1, options=scenario.options) as table,
+    ):
+        table.stranger.answers.append(table.opened)
         await scenario.play(table)
         await rummage(table)
+        await lobby.until(lambda: table.match_id.encode() in lobby.everything)
         keys, tokens = await keys_of(server, table)
         texts = [text for texts in scenario.hidden.values() for text in texts]
         KEPT.extend([*keys, *tokens.values(), *(text for text in texts if len(text) > 6)])
-        for name, eye in [*table.seats.items(), ("stranger", table.stranger), ("watcher", table.watcher)]:
-            hidden = [*keys, *(token for seat, token in tokens.items() if seat != name)]
-            hidden += [text for seat, texts in scenario.hidden.items() if seat != name for text in texts]
-            assert_clean(eye.everything, hidden, f"{scenario.game}, {name}")
+        outside = [("stranger", table.stranger), ("watcher", table.watcher), ("lobby", lobby)]
+        for name, eye in [*table.seats.items(), *outside]:
+            others = [token for seat, token in tokens.items() if seat != name]
+            hidden = [text for seat, texts in scenario.hidden.items() if seat != name for text in texts]
+            assert_clean(eye.everything, [*keys, *others, *hidden], f"{scenario.game}, {name}")
         for seat, eye in table.seats.items():
             own = [text for text in scenario.hidden.get(seat, ()) if text.encode() in eye.everything]
             assert own or not scenario.hidden.get(seat), "what this looks for can be found where it may be"
