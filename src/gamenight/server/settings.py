@@ -71,7 +71,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The least time from the question to a bot's answer, so that people can follow."""
 
     pace_ms: Milliseconds = 1_500
-    """The least time that a prompt with hidden actors takes, if a person plays."""
+    """The least time that a prompt with hidden actors takes, if a person plays; bots answer within it."""
 
     stand_in: str = "medium"
     """The strategy that takes over for a player who has left; a level of the game or the name of a strategy."""
