@@ -20,6 +20,7 @@ from gamenight.server.protocol import (
 )
 from tests.server.company import GENEROUS, Company, company, heard, refused, view_of
 from tests.server.nursery import QuickServer
+from tests.server.restless import Wild, play_with
 from tests.server.server_process import ServerProcess
 
 GRACE_MS = 400
@@ -351,3 +352,14 @@ async def test_a_spectator_who_sends_nonsense_is_put_out_alone(patient: ServerPr
         assert closed.value.code == 1008
         at.watchers.clear()
         await at.play_out()
+
+
+async def test_whoever_comes_and_goes_and_whoever_answers_for_them_everybody_sees_one_match(server: ServerProcess):
+    short, none = {"mode": "simple", "base_time_ms": 500}, {"mode": "none"}
+    logs = await asyncio.gather(
+        play_with(Wild, server, "goofspiel", 3, timer=short, leaver="bot", options={"cards": 6}),
+        play_with(Wild, server, "liarsdice", 3, timer=short, leaver="timeout", options={"dice": 2}),
+        play_with(Wild, server, "liarsdice", 4, timer=none, leaver="forfeit", options={"dice": 2}),
+        play_with(Wild, server, "goofspiel", 2, seats=4, timer=none, leaver="bot", bots=["random"], options=CARDS),
+    )
+    assert {kind for log in logs for kind in log.kinds} >= {"action", "hold", "release", "due"}

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.server.company import (
     view_of,
 )
 from tests.server.nursery import QuickServer
+from tests.server.restless import Restless, Servers, play_with
 from tests.server.server_process import ServerProcess
 from tools.services import Postgres
 
@@ -166,6 +168,24 @@ async def missed(at: Company, table: ClientTable, last: int, fresh: ClientTable 
     fresh.skip()
     await fresh.resume(last)
     return await fresh.next(StateUpdate)
+
+
+RESTLESS: dict[str, tuple[int, dict[str, Any]]] = {
+    "tictactoe": (2, {}),
+    "goofspiel": (4, {"cards": 6}),
+    "liarsdice": (3, {"dice": 2}),
+    "carcassonne": (2, {"tile_order": "DRUVEKJWLOQ"}),
+}
+
+
+async def test_players_who_come_and_go_miss_nothing_and_hear_nothing_twice(server: ServerProcess):
+    await asyncio.gather(*(play_restlessly(server, game) for game in RESTLESS))
+
+
+async def play_restlessly(servers: Servers, game: str) -> None:
+    people, options = RESTLESS[game]
+    log = await play_with(Restless, servers, game, people, options=options)
+    assert set(log.kinds) == {"action"}
 
 
 async def test_whoever_does_not_say_what_it_has_gets_the_present_alone(server: ServerProcess):
@@ -316,6 +336,7 @@ async def test_players_come_back_to_another_node(nodes: tuple[ServerProcess, Ser
     async with company(one, "liarsdice", 3, watchers=1, options={"dice": 2}) as at:
         await at.act("bid", {"quantity": 1, "face": 2})
         await a_seat_that_is_left_on_one_node_is_left_on_the_other(nodes)
+        await asyncio.gather(*(play_restlessly(nodes, game) for game in ("goofspiel", "liarsdice")))
         at.servers = (other,)
         moved = [await at.back(table, last=table.number) for table in at.everybody]
         for again, table in zip(moved, at.everybody, strict=True):
