@@ -160,8 +160,9 @@ def check_told(turns: Iterable[Turn], played: Iterable[Played]) -> None:
     assert set(logged.values()) <= {1}
     for one in played:
         own = {client_id for actor, client_id in logged if actor == one.player_id and not client_id.startswith("bot:")}
-        assert own == {answered.client_id for answered in one.answered}
-        assert len(own) == len(one.answered)
+        told = {answered.client_id for answered in one.answered}
+        assert own == told, f"only logged: {own - told}, only told: {told - own}"
+        assert len(told) == len(one.answered)
 
 
 def most_dues_of_a_prompt(turns: Iterable[Turn]) -> int:
