@@ -105,8 +105,9 @@ class ClientTable:
         last: int | None = None,
     ) -> GameJoined:
         """Take a seat, or with a token come back to one; Refused if the server does not want that."""
+        joined = await self._ask(JoinGame(name, token, seat, wants, last), GameJoined)
         self.token = token or self.token
-        return await self._ask(JoinGame(name, token, seat, wants, last), GameJoined)
+        return joined
 
     async def watch(self, *, wants: Wants = "views", last: int | None = None) -> GameJoined:
         return await self._ask(Watch(wants, last), GameJoined)
