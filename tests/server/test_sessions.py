@@ -133,11 +133,10 @@ async def test_of_many_who_come_at_once_as_many_sit_down_as_there_are_seats(serv
 async def test_one_socket_has_one_seat(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         ada, bob = await at.sit_down("Ada"), await at.sit_down("Bob")
-        token = ada.token
         await refused(ada.join("Eve"), "already_in_game")
         await refused(ada.join(token=bob.token), "already_in_game")
         await refused(ada.watch(), "already_in_game")
-        own = await ada.join(token=token)
+        own = await ada.join(token=ada.token)
         assert own.player_id == ada.player_id
         assert [seat.name for seat in own.seats].count(None) == 1
 
