@@ -88,6 +88,9 @@ class _NoBots:
     async def choose(self, task: Task) -> Action:
         raise NotImplementedError
 
+    def get_ready(self) -> None:
+        pass
+
     async def close(self) -> None:
         pass
 

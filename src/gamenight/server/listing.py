@@ -35,8 +35,8 @@ class Listing:
         shown: list[TableShown] = []
         while len(shown) < limit:
             found = await self._node.hall.tables(wanted, limit, after)
-            looked_at = [await self._shown(one) for one in found]
-            shown += [one for one in looked_at if wanted.statuses is None or one.status in wanted.statuses]
+            looked_at = [await self._shown(one) for one in found if not _is_kept(one)]
+            shown += [one for one in looked_at if _is_wanted(one, wanted)]
             if len(found) < limit:
                 break
             after = found[-1].table.match_id
@@ -65,6 +65,15 @@ class Listing:
             return shown_to(live, None)
         finally:
             live.close()
+
+
+def _is_kept(listed: Listed) -> bool:
+    """A rematch is kept for those who played before, until it begins."""
+    return listed.table.rematch_of is not None and listed.status is GameStatus.WAITING
+
+
+def _is_wanted(shown: TableShown, wanted: TableFilter) -> bool:
+    return wanted.statuses is None or shown.status in wanted.statuses
 
 
 def _version(listed: Listed, now: int) -> Version:

@@ -383,6 +383,8 @@ class LiveMatch:
     async def _begin_or_load(self) -> None:
         if self.state is not None:
             return
+        if self.has_bots:
+            self.node.thinking.get_ready()
         if self.table.started_at is not None:
             await self._load_state()
         elif should_begin(self.table):

@@ -40,4 +40,7 @@ class Thinking(Protocol):
         The limit counts from when a worker takes the task; a cancelled call ends the worker's work on it.
         """
 
+    def get_ready(self) -> None:
+        """There will be tasks soon."""
+
     async def close(self) -> None: ...

@@ -41,6 +41,24 @@ class Workers:
         self._alive: set[Worker] = set()
         self._idle: list[Worker] = []
         self._is_closed = False
+        self._warming: asyncio.Task[None] | None = None
+
+    def get_ready(self) -> None:
+        """Start a process, if there is none: the first decision shall not wait for it."""
+        if not self._alive and not self._is_closed:
+            self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        with suppress(BotFailed, RuntimeError):
+            async with self._places:
+                worker = self._take()
+                try:
+                    await worker.start()
+                except BaseException:
+                    self._alive.discard(worker)
+                    await worker.end()
+                    raise
+                self._idle.append(worker)
 
     async def choose(self, task: Task) -> Action:
         """See `Thinking`. RuntimeError, as no bot has failed, if the workers are closed before there is an answer."""
@@ -54,6 +72,9 @@ class Workers:
         if self._is_closed:
             return
         self._is_closed = True
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._alive))
         for _ in range(self._count):  # whoever was about to start one has given its place back
             await self._places.acquire()
