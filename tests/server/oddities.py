@@ -14,3 +14,9 @@ class BrittleNim(Nim):
         if action.action_type == "take" and action.payload.count == 3:
             raise RuntimeError("three is more than this game can count")
         return super().apply_action(game_data, action, rng)
+
+
+class MendedNim(Nim):
+    """The same rules without the fault."""
+
+    game_id = "brittle-nim"

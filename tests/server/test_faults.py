@@ -153,6 +153,26 @@ async def again_and_again(attempt):
 # Rules that change
 
 
+async def test_a_match_whose_rules_failed_goes_on_when_they_are_mended(tmp_path):
+    brittle, mended = (
+        QuickServer(tmp_path, flags=("--game", f"tests.server.oddities:{name}")) for name in ("BrittleNim", "MendedNim")
+    )
+    with brittle:
+        seated = await seat_people(brittle.url, "brittle-nim")
+        async with at_table(brittle, seated, "p0") as table:
+            with pytest.raises(Refused):
+                await table.act("take", {"count": 3})
+            await table.until(lambda table: table.view["status"] == "paused")
+        async with at_table(brittle, seated, "p1") as table:
+            assert table.view["status"] == "paused"
+        await asyncio.to_thread(brittle.stop)
+    with mended:
+        async with at_table(mended, seated, "p0") as table:
+            assert table.view["status"] == "active"
+            await table.act("take", {"count": 3})
+        assert faults_in(mended.log) == []
+
+
 @pytest.fixture
 def deploys(tmp_path):
     """The server before and after a deploy that changes the rules, on the same database."""

@@ -146,6 +146,7 @@ class LiveMatch:
             return
         self._adopt(loaded)
         await self._go_on()
+        await self._try_rules_again()
 
     async def _ended_as(self) -> GameStatus | None:
         """The status that the log has, if it is a last one. A delayed table's may not be known to everybody yet."""
@@ -169,6 +170,12 @@ class LiveMatch:
             await self.submit_locked(Pause(RULES_MISSING), self.table.halted_at)
             await self.submit_locked(Resume(), now_ms())
         await self.node.hall.halt(self.match_id, None)
+
+    async def _try_rules_again(self) -> None:
+        """Rules that failed before this process started may have been mended since."""
+        assert self.state is not None
+        if self.state.pause_reason == RULES_FAILED and self.match_id not in self.node.failed:
+            await self.submit_locked(Resume(), now_ms())
 
     def _adopt(self, loaded: Loaded) -> None:
         """Go on from a state of the log; whoever is here already sees it begin."""
@@ -265,6 +272,7 @@ class LiveMatch:
             return advance(self.rules, self.state, input, at, listing=listing)
         except PluginError:
             LOG.exception("match %s: the rules failed", self.match_id)
+            self.node.failed.add(self.match_id)
             if not isinstance(input, Pause):
                 await self.submit_locked(Pause(RULES_FAILED), at)
             return Refusal("internal_error", "The rules of the game failed; the match is paused.")

@@ -78,6 +78,8 @@ class Node:
         self.connections = 0
         """How many sockets are open; the socket's code counts them."""
         self.lives: dict[MatchId, LiveMatch] = {}
+        self.failed: set[MatchId] = set()
+        """Matches whose rules failed in this process."""
         self.lobby = Lobby(self)
         self._listing = Listing(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
