@@ -32,7 +32,7 @@ from gamenight.server.protocol import (
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.shown import seats_of
 from gamenight.server.summaries import status_of
-from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch
+from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch, UnknownPlace
 from gamenight.store.hall import TableRefused
 from gamenight.store.log import Repeated
 
@@ -65,7 +65,7 @@ class Conversation:
             self._refuse(refusal.code, str(refusal), message)
         except WrongToken as refusal:
             self._refuse("wrong_token", str(refusal), message)
-        except SeatLost:
+        except (SeatLost, UnknownPlace):
             self._live = self._player = None
             self._refuse("wrong_token", "This seat was left on another page.", message)
         except BadRequest as refusal:

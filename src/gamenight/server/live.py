@@ -402,7 +402,8 @@ class LiveMatch:
         """Read the table, and tell what changed; the lock is held."""
         new = await self.node.hall.table(self.match_id)
         old, self.table = self.table, new
-        if new.revision == old.revision:
+        # Not by the revision: what was read of the seats may be newer than it, and would never be told.
+        if new == old:
             return
         for notice in notices(old, new, self.patience):
             self._send_to_all(notice)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from gamenight.core.model import PlayerId
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Attention, measures
 from gamenight.server.line import Line
-from gamenight.store.errors import StoreUnavailable
+from gamenight.store.errors import StoreUnavailable, UnknownPlace
 
 if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
@@ -53,7 +53,6 @@ class Presence:
             if player in self._here or not self._live.audiences[player].lines:
                 return
             await self._write_arrival(player)
-            self._here.add(player)
         await self._live.table_written()
         await self.attend()
 
@@ -62,7 +61,6 @@ class Presence:
         with self._noting(player, now_ms()):
             async with self._one_by_one:
                 await self._write_arrival(player)
-                self._here.add(player)
 
     async def part(self, player: PlayerId, line: Line, *, for_good: bool = False) -> None:
         """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
@@ -100,14 +98,17 @@ class Presence:
     async def come_back(self) -> None:
         """This node was taken for dead: say again who is connected to it."""
         async with self._one_by_one:
-            for player in self._here:
+            for player in tuple(self._here):
                 await self._write_arrival(player)
         await self._live.table_written()
 
     async def _write_arrival(self, player: PlayerId) -> None:
+        """If the seat was given up meanwhile, on another node, the table will tell."""
         live = self._live
         grace = live.node.settings.grace_ms
-        await live.node.hall.arrive(live.match_id, int(player[1:]), live.node.name, now_ms(), grace)
+        with suppress(UnknownPlace):
+            await live.node.hall.arrive(live.match_id, int(player[1:]), live.node.name, now_ms(), grace)
+            self._here.add(player)
 
     async def attend(self) -> None:
         """Hold and release the clocks of those who come and go, and apply the table's policy."""
