@@ -204,6 +204,21 @@ async def test_the_last_seat_is_taken_once_through_two_nodes(two):
         assert refusal.body["code"] in ("game_full", "game_started")
 
 
+async def test_a_tab_on_another_node_is_closed_when_its_seat_is_given_up_however_close_that_comes(two):
+    for _ in range(8):
+        assert await asyncio.gather(*(code_after_leaving_elsewhere(two) for _ in range(10))) == [4003] * 10
+
+
+async def code_after_leaving_elsewhere(nodes):
+    match_id = await open_table(nodes[0].url, "mini-nim", 2)
+    async with connect(nodes[0].url, match_id) as seat, connect(nodes[1].url, match_id) as tab:
+        await seat.join("Ada")
+        await tab.join(token=seat.token)
+        await seat.leave()
+        await tab.until(lambda table: table.closed)
+        return tab.closed.code
+
+
 # Players and spectators on several nodes
 
 
