@@ -235,6 +235,16 @@ async def test_whoever_gives_no_name_gets_one(here: House):
     assert sorted(names) == ["Player 1", "Player 2", "Player 3"]
 
 
+@pytest.mark.parametrize("name", ["PLAYER 1", "\uff30layer 1", "player\u00a01"])
+async def test_a_name_that_looks_like_a_given_one_is_passed_over(here: House, name: str):
+    table = await here.open("liarsdice", seats=3, num_bots=0)
+    await here.join(table["match_id"], player_name=name)
+    for _ in range(2):
+        await asyncio.wait_for(here.join(table["match_id"]), 10)
+    names = {seat["name"] for seat in (await here.show(table["match_id"]))["seats"]}
+    assert names == {name, "Player 2", "Player 3"}
+
+
 @pytest.mark.parametrize("body", [{"player_name": "x" * 41}, {"player_name": "a\0b"}, {"player_name": 7}])
 async def test_a_name_that_cannot_be_is_refused(here: House, body: dict[str, object]):
     table = await here.open(num_bots=0)

@@ -33,6 +33,7 @@ from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable
 from gamenight.store.hall import Hall, Place, Table, TableFilter, TableRefused
+from gamenight.store.hall_codec import name_key
 from gamenight.store.log import MatchStore
 
 LEASE_MARGIN_MS = 3_000
@@ -206,16 +207,19 @@ class Node:
         live = await self.live(match_id)
         _check_wish(live.table, seat_index)
         token = token or secrets.token_urlsafe(32)
-        while True:
+        # Whoever is faster with a given name takes a seat with it: there are no more of them than seats.
+        for _ in range(0 if name else live.table.settings.seats):
             try:
-                place = _new_place(name or _free_name(live.table), token)
-                taken = await self.hall.take(match_id, place, seat_index, people_wanted(live.table))
+                return await self._sit_down(live, _free_name(live.table), seat_index, token)
             except TableRefused as refusal:
-                if name is not None or refusal.code != "name_taken":
+                if refusal.code != "name_taken":
                     raise
-                await live.refresh()  # Somebody else has got that number meanwhile.
-            else:
-                return Joined(match_id, seat(taken.seat_index), token)
+            await live.refresh()
+        return await self._sit_down(live, name or _free_name(live.table), seat_index, token)
+
+    async def _sit_down(self, live: LiveMatch, name: str, seat_index: int | None, token: str) -> Joined:
+        taken = await self.hall.take(live.match_id, _new_place(name, token), seat_index, people_wanted(live.table))
+        return Joined(live.match_id, seat(taken.seat_index), token)
 
     async def seat_of(self, match_id: MatchId, token: str) -> PlayerId:
         """The seat of this token, compared in constant time; UnknownMatch, WrongToken."""
@@ -302,9 +306,9 @@ def _new_place(name: str, token: str) -> Place:
 
 def _free_name(table: Table) -> str:
     """`Player 2`, the first that nobody has."""
-    taken = {place.name.casefold() for place in table.places}
-    numbers = range(1, len(taken) + 2)
-    return next(f"Player {number}" for number in numbers if f"player {number}" not in taken)
+    taken = {name_key(place.name) for place in table.places}
+    names = (f"Player {number}" for number in range(1, len(taken) + 2))
+    return next(name for name in names if name_key(name) not in taken)
 
 
 def hashed(token: str) -> str:
