@@ -7,14 +7,12 @@ written in the order of their matches: two stores that write to the same matches
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.core.model import MatchId
+from gamenight.store.bulk import insert_each, move_heads
 from gamenight.store.codec import OVER, Row, numbered
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.inserts import insert_new
@@ -32,11 +30,6 @@ class Head(NamedTuple):
 
 
 _INSERT_SEAT, _INSERT_EVENT, _INSERT_SNAPSHOT = seats.insert(), events.insert(), state_snapshots.insert()
-_MOVE_HEAD = (
-    matches.update()
-    .where(matches.c.id == sa.bindparam("of_match"))
-    .values({name: sa.bindparam(name) for name in ("status", "last_at", "next_deadline", "turn_count", "event_count")})
-)
 _CLOSE_TABLE = (
     tables.update().where(tables.c.match_id == sa.bindparam("of_match"), tables.c.delay_ms == 0).values(open_since=None)
 )
@@ -64,9 +57,9 @@ def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:
         else:
             job.outcome = DuplicateMatch(job.match_id)
     snapshot_rows = [row | {"turn_id": None} for job in created for row in job.snapshot_rows]
-    _execute_each(connection, _INSERT_SEAT, [row for job in created for row in job.seat_rows])
-    _execute_each(connection, _INSERT_EVENT, [row for job in created for row in _placed(job.event_rows, None, 0)])
-    _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
+    insert_each(connection, _INSERT_SEAT, [row for job in created for row in job.seat_rows])
+    insert_each(connection, _INSERT_EVENT, [row for job in created for row in _placed(job.event_rows, None, 0)])
+    insert_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
 
 
 def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
@@ -135,9 +128,9 @@ def _settle(
             first += len(turn.event_rows)
             last[job.match_id] = _head_row(turn, first)
     _take_back(connection, list(inserted.values()))
-    _execute_each(connection, _INSERT_EVENT, event_rows)
-    _execute_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
-    _execute_each(connection, _MOVE_HEAD, list(last.values()))
+    insert_each(connection, _INSERT_EVENT, event_rows)
+    insert_each(connection, _INSERT_SNAPSHOT, snapshot_rows)
+    move_heads(connection, list(last.values()))
     if ended := [{"of_match": match_id} for match_id, row in last.items() if row["status"] in OVER]:
         connection.execute(_CLOSE_TABLE, ended)
     return accepted
@@ -179,20 +172,3 @@ def _answer(
 
 def _repeated(connection: sa.Connection, sent: Iterable[TurnRows]) -> dict[Sender, Repeated]:
     return first_answers(connection, [turn.sender for turn in sent if turn.entry.turn.client_id is not None])
-
-
-def _execute_each(connection: sa.Connection, statement: sa.Insert | sa.Update, rows: list[Row]) -> None:
-    """Straight to the driver: by its own way SQLAlchemy spends as much on a row as SQLite does."""
-    if rows:
-        text, names = _compiled(statement, connection.dialect, tuple(rows[0]))
-        values = itemgetter(*names)
-        connection.exec_driver_sql(text, [values(row) for row in rows])
-
-
-@lru_cache(64)
-def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tuple[str, ...]) -> tuple[str, list[str]]:
-    """The statement as text for the driver, and the order in which it takes the values."""
-    compiled = statement.compile(dialect=dialect, column_keys=list(names))
-    assert isinstance(compiled, SQLCompiler)
-    assert compiled.positiontup is not None
-    return compiled.string, list(compiled.positiontup)
