@@ -403,6 +403,38 @@ async def test_a_full_server_says_so(tmp_path: Path):
         assert len((await full.rest.get("/api/matches")).json()["tables"]) == 2
 
 
+async def test_matches_that_are_over_take_no_room(tmp_path: Path):
+    async with house(tmp_path, max_matches=2) as small:
+        over = [await two_players(small) for _ in range(2)]
+        assert (await small.rest.get("/status")).json()["matches"] == 2
+        for match in over:
+            await play_to_the_end(small, *match)
+        assert (await small.rest.get("/status")).json()["matches"] == 0
+        for _ in range(2):
+            await small.open()
+        for match_id, token, _ in over:
+            await small.show(match_id, token)
+        assert (await small.rest.get("/status")).json()["matches"] == 2
+
+
+async def test_matches_that_nobody_is_at_make_room_for_new_ones(tmp_path: Path):
+    async with house(tmp_path, max_matches=2) as small:
+        left = [await two_players(small) for _ in range(2)]
+        assert (await small.rest.post("/api/matches", json={"game": "tictactoe"})).status_code == 503
+        for live in small.node.lives.values():
+            live.last_used -= 60
+        await small.open()
+        for match_id, token, _ in left:
+            assert (await small.show(match_id, token))["status"] == "active"
+
+
+async def test_a_crowd_that_opens_tables_at_once_gets_as_many_as_there_is_room_for(tmp_path: Path):
+    async with house(tmp_path, max_matches=3) as small:
+        asked = [small.rest.post("/api/matches", json={"game": "tictactoe"}) for _ in range(12)]
+        answers = await asyncio.gather(*asked)
+        assert sorted(answer.status_code for answer in answers) == [201] * 3 + [503] * 9
+
+
 async def test_the_application_starts_its_node_and_closes_it_at_the_end(tmp_path: Path):
     store, hall = await open_hall(f"sqlite:///{tmp_path / 'matches.db'}")
     node = Node("a", Settings(), Games(), store, hall, local_bus(lambda topic: None), Workers(1, 1_000))

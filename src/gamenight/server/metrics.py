@@ -11,7 +11,7 @@ from gamenight.server.node import Status
 CONTENT_TYPE = "text/plain; version=0.0.4"
 
 _registry = CollectorRegistry()
-_matches = Gauge("gamenight_matches", "Matches that this node has in memory.", registry=_registry)
+_matches = Gauge("gamenight_matches", "Matches that wait or are played on this node.", registry=_registry)
 _max_matches = Gauge("gamenight_max_matches", "How many matches it may have.", registry=_registry)
 _connections = Gauge("gamenight_connections", "Open sockets.", registry=_registry)
 _max_connections = Gauge("gamenight_max_connections", "How many sockets it may have.", registry=_registry)

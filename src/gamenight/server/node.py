@@ -37,6 +37,8 @@ from gamenight.store.hall_codec import name_key
 from gamenight.store.log import MatchStore
 
 LEASE_MARGIN_MS = 3_000
+QUIET_S = 5.0
+"""Where room is short, a match that nobody is at is forgotten after so long."""
 
 
 class ServerFull(Exception):
@@ -86,6 +88,7 @@ class Node:
         self.turn_seen: Callable[[str], None] = lambda game_id: None
         """Called for every turn that everybody can see something of."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
+        self._opening: set[MatchId] = set()
         self._rounds = Rounds(self)
 
     @property
@@ -114,7 +117,7 @@ class Node:
         settings = self.settings
         return Status(
             self.name,
-            len(self.lives),
+            self._count_open(),
             settings.max_matches,
             self.connections,
             settings.max_connections,
@@ -166,6 +169,8 @@ class Node:
         live = LiveMatch(self, await self.hall.table(match_id))
         self.bus.follow(match_id)
         await live.load()
+        if len(self.lives) >= self.settings.max_matches:
+            self._forget_quiet()
         self.lives[match_id] = live
         return live
 
@@ -179,14 +184,34 @@ class Node:
         self.lives.pop(live.match_id, None)
         self.bus.unfollow(live.match_id)
 
+    def _forget_quiet(self) -> None:
+        quiet_since = asyncio.get_running_loop().time() - QUIET_S
+        for live in list(self.lives.values()):
+            if live.last_used < quiet_since and live.is_idle:
+                self.forget(live)
+
+    def _count_open(self) -> int:
+        """How many matches wait or are played here, as far as everybody may know."""
+        return sum(map(_is_open, self.lives.values()))
+
+    def _is_full(self) -> bool:
+        most = self.settings.max_matches - len(self._opening - self.lives.keys())
+        return len(self.lives) >= most and self._count_open() >= most
+
     # What anybody may ask for
 
     async def open_table(self, table: Table) -> None:
         """Open a checked table, and tell the lobby; ServerFull if there is no room."""
-        if len(self.lives) + len(self._loading) >= self.settings.max_matches:
+        if self._is_full():
+            self._forget_quiet()
+        if self._is_full():
             raise ServerFull("this server has as many matches as it can take; try again later")
-        await self.hall.open(table)
-        await self.live(table.match_id)
+        self._opening.add(table.match_id)
+        try:
+            await self.hall.open(table)
+            await self.live(table.match_id)
+        finally:
+            self._opening.discard(table.match_id)
         self.table_changed(table.match_id)
 
     async def join(self, match_id: MatchId, name: str | None, seat_index: int | None) -> Joined:
@@ -286,6 +311,12 @@ class Node:
         with suppress(DuplicateMatch):
             await self.open_table(again)
         await live.table_written()
+
+
+def _is_open(live: LiveMatch) -> bool:
+    """It waits or is played; a delayed table that is over counts until everybody may know."""
+    seen = live.gallery.state
+    return live.ended is None and (seen is None or not seen.is_over)
 
 
 def _check_wish(table: Table, seat_index: int | None) -> None:

@@ -17,7 +17,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Web origins that may connect besides the server's own, such as https://play.example; "*" is any."""
 
     max_matches: Count = 5_000
-    """How many matches may be open on this node; more are refused with 503."""
+    """How many matches may wait or be played on this node; more are refused with 503."""
 
     max_connections: Count = 10_000
     """How many sockets may be open on this node; more are refused with 503."""
