@@ -4,14 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from gamenight.server.client import ClientTable, Lost, Rest, RestRefused
+from gamenight.server.client import ClientTable, Lost, Rest, RestRefused, connect
+from gamenight.server.node import LEASE_MARGIN_MS
 from gamenight.server.protocol import PlayerDisconnected, StateUpdate
 from tests.server.company import GENEROUS, company, eventually, open_table, table_for, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.site import House, house
 
 
 @pytest.fixture(scope="module")
@@ -59,6 +62,24 @@ async def test_a_match_that_nobody_looks_at_is_forgotten_and_found_again(server:
         await again.until(lambda one: one.over)
         assert view_of(again) == view_of(at.players[0])
         assert (await at.rest.get(f"/api/matches/{running}"))["status"] in ("active", "paused")
+
+
+async def test_a_match_that_is_over_is_forgotten_and_nobody_looks_after_it_any_more(tmp_path: Path):
+    """A lease is shorter than the time after which a match is forgotten."""
+    async with house(tmp_path, bot_time_ms=0, forget_ms=LEASE_MARGIN_MS + 1_500) as at:
+        match_id = (await at.open(num_bots=0))["match_id"]
+        tokens = [(await at.join(match_id))["seat_token"] for _ in range(2)]
+        async with connect(at.url, match_id) as ada, connect(at.url, match_id) as bob:
+            await ada.join(token=tokens[0])
+            await bob.join(token=tokens[1])
+            await ada.resign()
+            await bob.until(lambda one: one.over)
+        await eventually(partial(has_forgotten, at))
+        assert [place.attend_at for place in (await at.node.hall.table(match_id)).places] == [None, None]
+
+
+async def has_forgotten(at: House) -> bool:
+    return not at.node.lives
 
 
 async def has_no_match(server: ServerProcess) -> bool:

@@ -24,8 +24,20 @@ PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)
 
 
-def place(index, *, away=None, held=0, stand_in=False):
-    return Place(seat_index=index, name=f"N{index}", token_hash="", away_since=away, held_ms=held, stand_in=stand_in)
+def place(index, *, away=None, held=0, stand_in=False, attend_at=None):
+    return Place(
+        seat_index=index,
+        name=f"N{index}",
+        token_hash="",
+        away_since=away,
+        attend_at=attend_at,
+        held_ms=held,
+        stand_in=stand_in,
+    )
+
+
+def decided(measures):
+    return [(one.place.seat_index, one.attend_at, one.stand_in) for one in measures.attentions]
 
 
 def table(*places, policy="forfeit", game="tictactoe", timer=TIMED):
@@ -132,6 +144,27 @@ def test_after_the_end_nothing_is_done():
     assert measures(over, table(place(0, away=0), place(1)), PATIENCE, 100_000) == measures(
         over, table(place(0), place(1)), PATIENCE, 0
     )
+
+
+def test_after_the_end_nobody_looks_after_absences_any_more():
+    over = after("tictactoe", playing(), Forfeit(P0))
+    gone = table(place(0, away=0, attend_at=5_000), place(1, away=0, attend_at=5_000, stand_in=True), policy="bot")
+    assert decided(measures(over, gone, PATIENCE, 5_000)) == [(0, None, False), (1, None, False)]
+
+
+@pytest.mark.parametrize("reason", [EVERYBODY_AWAY, "the rules of the game failed"])
+def test_as_long_as_the_match_is_paused_nobody_looks_after_absences(reason):
+    paused = after("tictactoe", playing(), Pause(reason), now=60_000)
+    gone = table(place(0, away=0, attend_at=60_000), place(1, away=0, attend_at=60_000, stand_in=True), policy="bot")
+    found = measures(paused, gone, PATIENCE, 70_000)
+    assert decided(found) == [(0, None, False), (1, None, True)]
+    assert (found.inputs, found.excuse) == ((), False)
+
+
+def test_nobody_looks_after_who_has_left_the_match():
+    state = after("goofspiel", playing("goofspiel", 3), Forfeit(P2))
+    seats = (place(0), place(1), place(2, away=0, attend_at=5_000))
+    assert decided(measures(state, table(*seats, game="goofspiel"), PATIENCE, 5_000)) == [(2, None, False)]
 
 
 def test_a_table_of_bots_alone_is_never_paused():

@@ -119,7 +119,7 @@ async def test_a_decision_that_changes_nothing_is_no_news(hall):
     assert await revision(hall) == before + 1
 
 
-async def test_who_is_excused_has_left_only_now(hall):
+async def test_who_is_excused_has_left_only_now_and_their_stand_in_is_looked_after(hall):
     await seated(hall, "Ann", "Bob", "Cy")
     for seat in (0, 1):
         await hall.depart("m", seat, "a", NOON, NOON + 10)
@@ -127,7 +127,8 @@ async def test_who_is_excused_has_left_only_now(hall):
     before = await hall.table("m")
     await hall.excuse("m", LATER, LATER + 10)
     excused = replace(before.places[0], away_since=LATER, attend_at=LATER + 10)
-    assert (await hall.table("m")).places == (excused, *before.places[1:])
+    replaced = replace(before.places[1], attend_at=LATER)
+    assert (await hall.table("m")).places == (excused, replaced, before.places[2])
     assert await revision(hall) == before.revision + 1
 
 
@@ -196,6 +197,15 @@ async def test_absences_are_leased_by_match(hall):
     assert len(await hall.claim_absences(LATER, LATER + GRACE, limit=1)) == 1
     assert len(await hall.claim_absences(LATER, LATER + GRACE)) == 1
     assert await hall.heads(["m", "n", "o"]) == before
+
+
+async def test_the_absence_that_has_waited_longest_is_leased_first(hall):
+    for name, waited in (("a", 1), ("b", 3), ("c", 2)):
+        await seated(hall, "Ann", "Bob", match_id=name)
+        await hall.depart(name, 0, "node", NOON - 5, NOON)
+        await hall.depart(name, 1, "node", NOON - 5, NOON - waited)
+    claims = [await hall.claim_absences(NOON, LATER, limit=1) for _ in range(4)]
+    assert claims == [("b",), ("c",), ("a",), ()]
 
 
 async def test_ten_nodes_that_ask_at_once_share_what_is_due(database_url):

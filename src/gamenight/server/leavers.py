@@ -5,7 +5,7 @@ Pure, as a function of the state, the table and the instant, so that any node co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -43,6 +43,10 @@ class Attention(Struct, frozen=True):
     attend_at: int | None
     stand_in: bool
 
+    @property
+    def is_news(self) -> bool:
+        return (self.attend_at, self.stand_in) != (self.place.attend_at, self.place.stand_in)
+
 
 class Measures(Struct, frozen=True):
     """What has to be done now. `excuse`: those still away get their grace anew, as the match was paused meanwhile."""
@@ -56,13 +60,14 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
     """What the absences at this table ask for at this instant."""
     people = [place for place in table.places if not _has_left(state, place)]
     if state.is_over or not people:
-        return Measures()
+        return Measures(attentions=_no_more(table.places, is_over=state.is_over))
     everybody_away = all(place.away_since is not None for place in people)
     if state.status is GameStatus.PAUSED:
         is_ours = state.pause_reason == EVERYBODY_AWAY
-        return _resumption(state, people) if is_ours and not everybody_away else Measures()
+        goes_on = is_ours and not everybody_away
+        return _resumption(state, people) if goes_on else Measures(attentions=_no_more(table.places))
     inputs: list[Input] = []
-    attentions = []
+    attentions = list(_no_more([place for place in table.places if place not in people]))
     for place in people:
         inputs += _clock_inputs(state, table.settings.leaver, place, patience, now)
         if place.away_since is not None:
@@ -70,6 +75,13 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
             inputs += _policy_inputs(table.settings.leaver, place, patience, now, everybody_away=everybody_away)
     pauses = [one for one in inputs if isinstance(one, Pause)]
     return Measures(tuple(pauses[:1]) if pauses else tuple(inputs), tuple(attentions))
+
+
+def _no_more(places: Iterable[Place], *, is_over: bool = False) -> tuple[Attention, ...]:
+    """Nobody has to look after these absences: not as long as the match is paused, nor ever after its end."""
+    away = [place for place in places if place.away_since is not None]
+    decided = [Attention(place, None, place.stand_in and not is_over) for place in away]
+    return tuple(one for one in decided if one.is_news)
 
 
 def _resumption(state: GameState, people: list[Place]) -> Measures:

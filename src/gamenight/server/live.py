@@ -168,14 +168,21 @@ class LiveMatch:
         assert self.state is not None
         if self.state.status is GameStatus.ACTIVE:
             await self.submit_locked(Pause(RULES_MISSING), self.table.halted_at)
-            await self.submit_locked(Resume(), now_ms())
+            await self._resume()
         await self.node.hall.halt(self.match_id, None)
 
     async def _try_rules_again(self) -> None:
         """Rules that failed before this process started may have been mended since."""
         assert self.state is not None
         if self.state.pause_reason == RULES_FAILED and self.match_id not in self.node.failed:
-            await self.submit_locked(Resume(), now_ms())
+            await self._resume()
+
+    async def _resume(self) -> None:
+        """Nobody could come back to a match that was not played: those who are away get their grace anew."""
+        now = now_ms()
+        await self.submit_locked(Resume(), now)
+        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
+        await self.catch_up_table()
 
     def _adopt(self, loaded: Loaded) -> None:
         """Go on from a state of the log; whoever is here already sees it begin."""

@@ -131,7 +131,7 @@ class Presence:
     async def _write(self, one: Attention) -> bool:
         """Write what was decided about an absence, if it is news."""
         place = one.place
-        if (one.attend_at, one.stand_in) == (place.attend_at, place.stand_in):
+        if not one.is_news:
             return False
         assert place.away_since is not None
         return await self._live.node.hall.attend(

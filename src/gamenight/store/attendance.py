@@ -75,9 +75,10 @@ def attend(
 
 def excuse(connection: sa.Connection, match_id: MatchId, now: int, attend_at: int) -> None:
     lock(connection, match_id)
-    absent = places.c.match_id == match_id, places.c.away_since.is_not(None), ~places.c.stand_in
-    excused = places.update().where(*absent).values(away_since=now, attend_at=attend_at)
-    if connection.execute(excused).rowcount > 0:
+    absent = places.update().where(places.c.match_id == match_id, places.c.away_since.is_not(None))
+    excused = connection.execute(absent.where(~places.c.stand_in).values(away_since=now, attend_at=attend_at)).rowcount
+    replaced = connection.execute(absent.where(places.c.stand_in).values(attend_at=now)).rowcount
+    if excused + replaced > 0:
         renew(connection, match_id, now)
 
 

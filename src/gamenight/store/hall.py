@@ -162,7 +162,7 @@ class Hall(Protocol):
         """Write what was decided about an absence; False, and nothing written, if the player is back meanwhile."""
 
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
-        """Whoever is away and has no stand-in is taken to have left only now."""
+        """Whoever is away and has no stand-in is taken to have left only now; stand-ins are to be looked after now."""
 
     async def say(
         self, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool = False
@@ -181,7 +181,10 @@ class Hall(Protocol):
         """
 
     async def claim_absences(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
-        """Matches with an absence that has to be looked after, for this caller alone: `attend_at` becomes `until`."""
+        """Matches with an absence that has to be looked after, for this caller alone: `attend_at` becomes `until`.
+
+        Those that have waited longest come first.
+        """
 
     async def beat(self, node: str, now: int) -> None:
         """This node is alive."""

@@ -43,10 +43,14 @@ def lock(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:
 
 
 def lock_free(
-    connection: sa.Connection, condition: sa.ColumnElement[bool], limit: int | None = None
+    connection: sa.Connection,
+    condition: sa.ColumnElement[bool],
+    limit: int | None = None,
+    order: sa.ColumnElement[Any] | None = None,
 ) -> Sequence[MatchId]:
     """Lock some tables that nobody else has locked. What the condition says of other rows may be old: ask again."""
     statement = sa.select(tables.c.match_id).where(condition).limit(TABLES_AT_ONCE if limit is None else limit)
+    statement = statement if order is None else statement.order_by(order)
     return connection.scalars(statement.with_for_update(key_share=True, skip_locked=True)).all()
 
 

@@ -33,7 +33,8 @@ def is_absence_due(connection: sa.Connection, now: int) -> bool:
 
 def claim_absences(connection: sa.Connection, now: int, until: int, limit: int) -> list[MatchId]:
     due = sa.select(places.c.match_id).where(places.c.attend_at <= now)
-    found = lock_free(connection, tables.c.match_id.in_(due), limit)
+    earliest = sa.select(sa.func.min(places.c.attend_at)).where(places.c.match_id == tables.c.match_id)
+    found = lock_free(connection, tables.c.match_id.in_(due), limit, earliest.scalar_subquery())
     claimed = places.update().where(places.c.match_id.in_(found), places.c.attend_at <= now).values(attend_at=until)
     leased = set(connection.scalars(claimed.returning(places.c.match_id)).all())
     return [match_id for match_id in found if match_id in leased]
