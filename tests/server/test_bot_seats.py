@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("bots")
     thinkers.install(folder)
     settings = {**GENEROUS, "bot_pace_ms": PACE_MS, "bot_time_ms": 1_500}
-    server = ServerProcess(folder, flags=("--game", thinkers.NIM), **settings)
+    server = ServerProcess(folder, flags=("--game", thinkers.NIM, "--bot-parameters"), **settings)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder))
         server.start()

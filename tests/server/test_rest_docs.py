@@ -31,7 +31,7 @@ def rows(heading: str) -> dict[str, str]:
 @pytest.mark.parametrize("field", fields_of(Settings), ids=lambda field: field.name)
 def test_every_setting_is_on_the_page_with_its_default(field):
     shown = rows("Settings")[field.name].strip("`")
-    assert shown == (str(field.default) if field.default else "none")
+    assert shown == ("no" if field.default is False else str(field.default) if field.default else "none")
 
 
 def test_the_page_names_no_setting_that_there_is_not():

@@ -17,7 +17,7 @@ from gamenight.store.hall import Table
 from tests.minigames.nim import Nim
 
 GAMES = Games(["tests.minigames.teahouse:Teahouse"])
-SETTINGS = Settings(pace_ms=700)
+SETTINGS = Settings(pace_ms=700, bot_parameters=True)
 
 
 class Chess(Nim):
@@ -25,9 +25,9 @@ class Chess(Nim):
     levels = {"beginner": "random", "master": "greedy"}
 
 
-def opened(game: str = "liarsdice", *, games: Games = GAMES, **asked: Any) -> Table:
+def opened(game: str = "liarsdice", *, games: Games = GAMES, settings: Settings = SETTINGS, **asked: Any) -> Table:
     body = msgspec.json.encode({"game": game, **asked})
-    return new_table(read_json(body, OpenTable), games, SETTINGS, now=1_000)
+    return new_table(read_json(body, OpenTable), games, settings, now=1_000)
 
 
 def refused(game: str = "liarsdice", **asked: Any) -> tuple[str | None, str]:
@@ -86,6 +86,19 @@ def test_one_strategy_serves_for_all_bots():
 
 def test_each_bot_can_have_a_strategy_of_its_own():
     assert opened(seats=3, bots=["easy", "greedy:worlds=2"]).settings.bots == ("easy", "greedy:worlds=2")
+
+
+@pytest.mark.parametrize("bot", ["mcts:time_ms=9000", "hard:simulations=1", "random:", ":"])
+def test_bots_have_no_parameters_unless_the_operator_allows_them(bot: str):
+    with pytest.raises(BadRequest) as caught:
+        opened(bots=[bot], settings=Settings())
+    assert caught.value.field == "bots[0]"
+    assert "level" in caught.value.message
+
+
+@pytest.mark.parametrize("bot", ["easy", "hard", "mcts", "random"])
+def test_anybody_may_have_a_level_or_a_strategy(bot: str):
+    assert opened(bots=[bot], settings=Settings()).settings.bots == (bot,)
 
 
 def test_hidden_prompts_take_a_while_only_where_there_are_any():

@@ -21,6 +21,8 @@ def add_settings(group: _ArgumentGroup) -> None:
             group.add_argument(
                 flag(field), dest=field.name, nargs="+", action="extend", default=[], metavar="TEXT", help=help
             )
+        elif field.default is False:
+            group.add_argument(flag(field), dest=field.name, action="store_true", default=None, help=help)
         else:
             kind = type(field.default)
             name = "N" if kind is int else "NAME"

@@ -62,7 +62,7 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
     if plugin is None:
         raise BadRequest("game", f"No game is called {request.game!r}; there are: {', '.join(games.all())}.")
     seats = _seats(plugin, request.seats)
-    bots = _bots(plugin, request, seats)
+    bots = _bots(plugin, request, seats, settings)
     _check_timer(request.timer)
     return Table(
         match_id=MatchId(secrets.token_urlsafe(16)),
@@ -95,7 +95,7 @@ def _seats(plugin: GamePlugin, wanted: int | None) -> int:
     return wanted
 
 
-def _bots(plugin: GamePlugin, request: OpenTable, seats: int) -> tuple[str, ...]:
+def _bots(plugin: GamePlugin, request: OpenTable, seats: int, settings: Settings) -> tuple[str, ...]:
     """A strategy for each bot."""
     count = seats - 1 if request.num_bots is None else request.num_bots
     if count >= seats:
@@ -103,7 +103,7 @@ def _bots(plugin: GamePlugin, request: OpenTable, seats: int) -> tuple[str, ...]
     if request.bots is None:
         return (_usual_bot(plugin),) * count
     for index, text in enumerate(request.bots):
-        _check_strategy(plugin, f"bots[{index}]", text)
+        _check_strategy(plugin, f"bots[{index}]", text, with_parameters=settings.bot_parameters)
     if len(request.bots) == count:
         return request.bots
     if len(request.bots) != 1 or not count:
@@ -116,7 +116,10 @@ def _usual_bot(plugin: GamePlugin) -> str:
     return USUAL_BOT if USUAL_BOT in plugin.levels else next(iter(plugin.levels), "random")
 
 
-def _check_strategy(plugin: GamePlugin, field: str, text: str) -> None:
+def _check_strategy(plugin: GamePlugin, field: str, text: str, *, with_parameters: bool) -> None:
+    """BadRequest if there is no such bot, or if what it would cost is for the operator to decide."""
+    if ":" in text and not with_parameters:
+        raise BadRequest(field, "Bots have no parameters here: name a level of the game, or a strategy alone.")
     try:
         make_bot(text, plugin)
     except BadStrategy as error:

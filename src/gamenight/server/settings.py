@@ -67,6 +67,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     bot_workers: Count = 1
     """How many processes think for bots."""
 
+    bot_parameters: bool = False
+    """Whoever opens a table may give parameters to its bots, such as mcts:time_ms=9000, and so use the processes up."""
+
     bot_pace_ms: Milliseconds = 400
     """The least time from the question to a bot's answer, so that people can follow."""
 
