@@ -13,7 +13,19 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from gamenight.server import socket as transport
 from gamenight.server.door import NO_ID, is_foreign
 from gamenight.server.frames import Pace
-from gamenight.server.protocol import Chat, Error, GameAction, Ping, Pong, SayChat
+from gamenight.server.protocol import (
+    Chat,
+    Error,
+    GameAction,
+    JoinGame,
+    LeaveGame,
+    Ping,
+    Pong,
+    Ready,
+    ResumeFrom,
+    SayChat,
+    Watch,
+)
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
 
 
@@ -278,6 +290,18 @@ async def test_a_burst_is_heard_and_what_is_faster_still_is_refused():
         assert told(await socket.recv()) == Pong(0)
 
 
+@pytest.mark.parametrize(
+    "heavy", [JoinGame(), Watch(), ResumeFrom(0), LeaveGame(), Ready()], ids=lambda one: type(one).__name__
+)
+async def test_messages_that_make_the_server_read_the_log_count_for_ten(heavy):
+    async with serving(messages_per_second=5) as served, served.connect() as socket:
+        for _ in range(4):
+            await socket.send(as_text(heavy))
+        refused = [told(await socket.recv()) for _ in range(2)]
+        assert {answer.code for answer in refused if isinstance(answer, Error)} == {"too_fast"}
+        assert served.house.conversations[0].heard == [heavy, heavy]
+
+
 async def test_whoever_goes_on_too_fast_for_long_is_closed():
     async with serving(messages_per_second=5, bad_frames=3) as served, served.connect() as socket:
         sending = asyncio.create_task(send_on(socket, as_text(Ping())))
@@ -300,6 +324,14 @@ async def test_a_flood_is_closed_for_what_it_is_and_not_as_a_slow_reader():
         assert frames.count(b"pong") >= 200
         assert frames.count(b"too_fast") > 512
         await until(lambda: served.house.conversations[0].ends == [True])
+
+
+def test_what_weighs_more_takes_more_of_a_pace_and_at_most_all_of_it():
+    pace = Pace(10)
+    assert [pace.allows(0.0, 10) for _ in range(6)] == [True] * 4 + [False] * 2
+    assert [pace.allows(0.5, 10), pace.allows(1.0, 10), pace.allows(1.0)] == [False, True, False]
+    slow = Pace(1)
+    assert [slow.allows(instant, 10) for instant in (0.0, 3.0, 4.0)] == [True, False, True]
 
 
 def test_a_pace_allows_four_seconds_worth_at_once_and_then_so_many_a_second():

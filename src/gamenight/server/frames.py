@@ -7,10 +7,24 @@ from typing import Any, Literal
 
 import msgspec
 
-from gamenight.server.protocol import ClientMessage, GameAction, read_message
+from gamenight.server.protocol import (
+    ClientMessage,
+    GameAction,
+    JoinGame,
+    LeaveGame,
+    Ready,
+    ResumeFrom,
+    Watch,
+    read_message,
+)
 
 DEEPEST = 32
 """How many lists and objects may stand within each other in a payload: no game comes near, and all code copes."""
+
+
+HEAVY = (JoinGame, Watch, ResumeFrom, LeaveGame, Ready)
+"""Messages for which the database is read or written, however little the game is moved."""
+HEAVY_WEIGHT = 10
 
 
 class BadFrame(Exception):
@@ -87,6 +101,11 @@ def _in_our_words(error: ValueError) -> str:
     return told
 
 
+def weight_of(message: ClientMessage) -> int:
+    """For how many frames this message counts."""
+    return HEAVY_WEIGHT if isinstance(message, HEAVY) else 1
+
+
 class Pace:
     """How fast a socket may send: a bucket of tokens, four seconds' worth; a second fills in `per_second` of them."""
 
@@ -98,15 +117,16 @@ class Pace:
         self._full_at = -math.inf
         self._refused = 0
 
-    def allows(self, now: float) -> bool:
-        """Take a token, if there is one."""
+    def allows(self, now: float, weight: int = 1) -> bool:
+        """Take so many tokens, if they are there; where a bucket has never so many, all that it has."""
+        weight = min(weight, self._burst)
         if self._full_at <= now:
             self._full_at = now
             self._refused = 0
-        if self._full_at - now > (self._burst - 0.5) * self._interval:
+        if self._full_at - now > (self._burst - weight + 0.5) * self._interval:
             self._refused += 1
             return False
-        self._full_at += self._interval
+        self._full_at += weight * self._interval
         return True
 
     @property

@@ -35,7 +35,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The largest frame that a client may send."""
 
     messages_per_second: Count = 50
-    """How many frames one socket may send, with bursts of four times as many."""
+    """How many frames one socket may send, with bursts of four times as many; to come or to leave counts for ten."""
 
     bad_frames: Count = 5
     """How many frames that no client of ours could send are answered before the socket is closed with 1008."""

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from gamenight.core.model import MatchId
 from gamenight.server.conversation import Conversation
 from gamenight.server.door import Receive, Scope, Send, named_in, refuse, refused
-from gamenight.server.frames import BadFrame, Pace, read_frame
+from gamenight.server.frames import BadFrame, Pace, read_frame, weight_of
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.line import IDLE, POLICY_VIOLATION, TOO_SLOW, Envelope, Line
 from gamenight.server.lobby import LobbyVisit
@@ -183,6 +183,10 @@ class _Reader:
             message = read_frame(event["bytes"] if text is None else text, self._settings.frame_bytes)
         except BadFrame as bad:
             return self._complain(Error(bad.code, str(bad)))
+        # The frame itself has been paid for. What is left of a heavy one is due before it is answered.
+        rest = weight_of(message) - 1
+        if rest and not self._pace.allows(now, rest):
+            return self._slow_down()
         await self._hear(message)
 
     async def _hear(self, message: ClientMessage) -> None:
