@@ -10,7 +10,7 @@ from gamenight.core.engine import committed_seats
 from gamenight.core.model import Event, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.delta import difference
-from gamenight.server.line import SEAT_LEFT, Envelope, Line
+from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Envelope, Line
 from gamenight.server.protocol import (
     ActionRequired,
     ClockShown,
@@ -135,6 +135,13 @@ class Audience:
         missed = sent(seen_events(told, self.viewer)[:number])
         for line in list(self.lines):
             self.welcome(plugin, line, missed, number, now)
+
+    def break_off(self) -> None:
+        """What was to be shown cannot be; whoever comes back is shown the match as it is then."""
+        for line in self.lines:
+            line.close(TRY_AGAIN_LATER, "the match could not be shown; come back and resume")
+        self.lines = []
+        self.view = None
 
     def dismiss(self) -> None:
         """The seat was given up: whoever still looks from it, on whichever page, must not see the next player's."""

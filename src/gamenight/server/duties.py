@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from gamenight.bots.registry import make_bot
 from gamenight.core.bot import Observation, observe
+from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, seat
 from gamenight.core.rng import Rng, seed_text
 from gamenight.server.instants import now_ms
@@ -88,7 +89,12 @@ class Duties:
         strategy = self._strategy(state, player)
         if strategy is None:
             return
-        action = await self._choose(state, player, strategy)
+        try:
+            action = await self._choose(state, player, strategy)
+        except GameEngineError as failure:
+            LOG.error("match %s: nobody can answer for %s", self._live.match_id, player, exc_info=failure)
+            await self._live.pause_broken()
+            return
         await asyncio.sleep(max(0, self._earliest(state) - now_ms()) / 1000)
         await self._submit(state, player, action)
 
@@ -109,7 +115,7 @@ class Duties:
             game = node.games.name_of(state.game_id)
             task = Task(game, strategy, _seed(state, player), observation, _departures(state))
             return await self._thought(state, task)
-        except (BotFailed, ValueError) as failure:
+        except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
             await live.say_failure(state, player)

@@ -128,7 +128,7 @@ class LiveMatch:
 
     async def _load_state(self) -> None:
         if self.plugin is None:
-            await self._halt(f"the game {self.table.game_id} is not installed")
+            await self._give_up(f"the game {self.table.game_id} is not installed")
             return
         try:
             delay = self.table.settings.delay_ms
@@ -137,8 +137,7 @@ class LiveMatch:
             await self._create()
             return
         except OtherRules as error:
-            self.ended = await self._ended_as()
-            await self._halt(str(error))
+            await self._give_up(str(error))
             return
         except (DamagedLog, GameEngineError):
             LOG.exception("match %s cannot be loaded", self.match_id)
@@ -148,11 +147,19 @@ class LiveMatch:
         await self._go_on()
         await self._try_rules_again()
 
+    async def _give_up(self, reason: str) -> None:
+        """The match cannot be played on here; one that is over is shown from its events."""
+        with suppress(UnknownMatch):
+            self.ended = await self._ended_as()
+        await self._halt(reason)
+
     async def _ended_as(self) -> GameStatus | None:
-        """The status that the log has, if it is a last one. A delayed table's may not be known to everybody yet."""
+        """The status that the log has, if it is a last one, and everybody may know it by now."""
         status = (await self.node.store.match(self.match_id)).status
-        is_over = status in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
-        return status if is_over and self.table.settings.delay_ms == 0 else None
+        if status not in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR):
+            return None
+        turns = await self.node.store.turns(self.match_id)
+        return status if not turns or turns[-1].at + self.table.settings.delay_ms < now_ms() else None
 
     async def _halt(self, reason: str) -> None:
         """The match waits until its own rules are here again; time does not run meanwhile."""
@@ -228,6 +235,7 @@ class LiveMatch:
             self.trouble = "the match could not be started: the rules of the game failed"
             return
         opening = opening_of(state, events, NOW_AND_THEN)
+        self.has_bots = any(player.is_bot for player in state.players)
         wake_at = self._wake_at(state)
         try:
             await self.node.store.create(
@@ -237,10 +245,10 @@ class LiveMatch:
             await self._load_state()
             return
         self._adopt(Loaded(state, numbers_after(state, events), events, state, now))
-        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
         self.duties.take_up()
         self.node.bus.hint(self.match_id)
         self.node.table_changed(self.match_id)
+        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
 
     # Inputs
 
@@ -316,18 +324,39 @@ class LiveMatch:
 
     def _take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
         """Go on from a step that is in the log, and show it."""
-        state, actor, now = step.state, step.turn.actor, now_ms()
-        self.state, self._listings = state, step.listings
-        for player, audience in self.audiences.items():
-            own = client_id if player == actor else None
-            audience.follow(self.rules, state, step.events, step.listings.get(player), now, own)
-        self.gallery.add(step, step.turn.at)
+        self.state, self._listings = step.state, step.listings
         self._arm()
+        self._show(step, client_id)
         if is_ours:
             self.duties.take_up()
             self.node.moved(self, step)
-        if state.is_over:
+        if step.state.is_over:
             self._spawn(self._tell_late_news())
+
+    def _show(self, step: Step, client_id: str | None) -> None:
+        """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
+        now = now_ms()
+        for player, audience in self.audiences.items():
+            own = client_id if player == step.turn.actor else None
+            try:
+                audience.follow(self.rules, step.state, step.events, step.listings.get(player), now, own)
+            except Exception:
+                self._views_failed(audience)
+        try:
+            self.gallery.add(step, step.turn.at)
+        except Exception:
+            self._views_failed(self.gallery.audience)
+
+    def _views_failed(self, audience: Audience) -> None:
+        """The rules cannot say what this viewer may see: the match is paused, and the viewer has to come back."""
+        LOG.exception("match %s: the view of %s failed", self.match_id, audience.viewer or "spectators")
+        audience.break_off()
+        self.node.failed.add(self.match_id)
+        self._spawn(self.pause_broken())
+
+    async def pause_broken(self) -> None:
+        """The rules have failed outside of a turn."""
+        await _in_the_end(lambda: self.submit(Pause(RULES_FAILED), now_ms()))
 
     # Time
 
@@ -391,12 +420,13 @@ class LiveMatch:
             await self.catch_up_table()
         if self.state is None:
             if self.table.started_at is not None:
-                await self._load_state()
+                await self._begin_or_load()
         elif head.turns is not None and head.turns > self.state.turn_index:
             await self._catch_up()
 
     async def _begin_or_load(self) -> None:
-        if self.state is not None:
+        # Rules that are missing or fail do so for as long as this process runs.
+        if self.state is not None or self.trouble is not None:
             return
         if self.has_bots:
             self.node.thinking.get_ready()
@@ -407,8 +437,10 @@ class LiveMatch:
 
     async def catch_up_table(self) -> None:
         """Read the table, and tell what changed; the lock is held."""
-        new = await self.node.hall.table(self.match_id)
-        old, self.table = self.table, new
+        old, new = self.table, await self.node.hall.table(self.match_id)
+        lines = await self._said(new, old.chat_count)
+        self.table = new
+        self.presence.heal()
         # Not by the revision: what was read of the seats may be newer than it, and would never be told.
         if new == old:
             return
@@ -419,16 +451,16 @@ class LiveMatch:
                 self.presence.gone(notice.player_id)
         if self.state is not None:
             self.has_bots = self._is_botted()
-        for line in await self._said(old.chat_count):
+        for line in lines:
             if not line.at_end or (self.state is not None and self.state.is_over):
                 self._send_to_all(self.chat(line))
 
-    async def _said(self, since: int = 0) -> tuple[ChatLine, ...]:
-        """What has been said at the table, as far as it is known here; mostly there is nothing new to read."""
-        if self.table.chat_count <= since:
+    async def _said(self, table: Table, since: int = 0) -> tuple[ChatLine, ...]:
+        """What had been said at the table when it was this one; mostly there is nothing new to read."""
+        if table.chat_count <= since:
             return ()
         lines = await self.node.hall.chats(self.match_id, since)
-        return tuple(line for line in lines if line.number < self.table.chat_count)
+        return tuple(line for line in lines if line.number < table.chat_count)
 
     def _send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
@@ -453,7 +485,7 @@ class LiveMatch:
 
     async def _tell_late_news(self) -> None:
         """The match is over: what could not be said while it was played is said now."""
-        for line in await _in_the_end(self._said):
+        for line in await _in_the_end(lambda: self._said(self.table)):
             if line.at_end:
                 self._send_to_all(self.chat(line))
 
@@ -495,9 +527,10 @@ class LiveMatch:
         since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
         state = self.audience(viewer).state
         is_over = state is not None and state.is_over
-        for said in (await self._said())[-LATE_CHATS:]:
-            if said.at <= since and (is_over or not said.at_end):
-                line.tell(self.chat(said))
+        # Filtered first: how many are left of the last lines would tell how many wait for the end.
+        heard = [said for said in await self._said(self.table) if said.at <= since and (is_over or not said.at_end)]
+        for said in heard[-LATE_CHATS:]:
+            line.tell(self.chat(said))
 
     async def _missed(self, audience: Audience, last: int) -> tuple[SeenEvent, ...]:
         if audience.state is None:
