@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from gamenight.core.model import PlayerId
+from gamenight.core.model import PlayerId, seat
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Attention, measures
 from gamenight.server.line import Line
@@ -23,25 +23,44 @@ class Presence:
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
         self._here: set[PlayerId] = set()
+        """Those of whom the database surely knows that they are connected here."""
         self._unwritten: dict[PlayerId, int] = {}
-        """Who came or left, and when, as the database was away."""
+        """Who came or left, and when, as the database was away, or may know something else."""
         self._one_by_one = asyncio.Lock()
         """A reload leaves and comes back at once: the database must hear of it in that order."""
 
     @property
     def is_settled(self) -> bool:
         """The database knows who is here, and what that asks for is done."""
-        return not self._unwritten
+        return not self._unwritten and not self._one_by_one.locked()
 
     async def settle(self) -> None:
         """Write now what could not be written when it happened; the node's rounds see to that."""
-        for player, since in list(self._unwritten.items()):
-            if self._live.audiences[player].lines:
-                await self.arrive(player)
-            else:
-                await self._depart(player, since)
-            await self.attend()
-            self._unwritten.pop(player, None)
+        for player in list(self._unwritten):
+            since = self._unwritten.pop(player, None)
+            if since is not None:
+                with self._noting(player, since):
+                    await self._settle(player, since)
+
+    async def _settle(self, player: PlayerId, since: int) -> None:
+        if self._live.audiences[player].lines:
+            await self._arrive(player)
+        else:
+            await self._depart(player, since)
+
+    def heal(self) -> None:
+        """Whoever is away by the table, but connected here, will be written as here again.
+
+        A node whose clock is ahead may have taken this one for dead, or this one was late by a moment.
+        """
+        away = {seat(place.seat_index) for place in self._live.table.places if place.away_since is not None}
+        self._doubt(player for player in away & self._here if self._live.audiences[player].lines)
+
+    def _doubt(self, players: Iterable[PlayerId]) -> None:
+        """Nobody knows what the database has of these: it has to be told again."""
+        for player in tuple(players):
+            self._here.discard(player)
+            self._unwritten.setdefault(player, now_ms())
 
     async def arrive(self, player: PlayerId) -> None:
         """The seat's player has a socket here."""
@@ -75,19 +94,21 @@ class Presence:
     async def _depart(self, player: PlayerId, since: int) -> None:
         live = self._live
         async with self._one_by_one:
-            if player not in self._here or live.audiences[player].lines:
+            if live.audiences[player].lines:
                 return
-            await live.node.hall.depart(live.match_id, int(player[1:]), live.node.name, since, now_ms())
+            # Before the answer, which may get lost.
             self._here.discard(player)
+            await live.node.hall.depart(live.match_id, int(player[1:]), live.node.name, since, now_ms())
         await live.table_written()
         await self.attend()
 
     @contextmanager
     def _noting(self, player: PlayerId, since: int) -> Iterator[None]:
-        """What the database could not be told now it is told later."""
+        """What could not be told to the database, or not be done about it, is told and done later."""
         try:
             yield
         except StoreUnavailable:
+            self._here.discard(player)
             self._unwritten[player] = since
             raise
 
@@ -96,11 +117,9 @@ class Presence:
         self._here.discard(player)
 
     async def come_back(self) -> None:
-        """This node was taken for dead: say again who is connected to it."""
-        async with self._one_by_one:
-            for player in tuple(self._here):
-                await self._write_arrival(player)
-        await self._live.table_written()
+        """This node may have been taken for dead: say again who is connected to it."""
+        self._doubt(self._here)
+        await self.settle()
 
     async def _write_arrival(self, player: PlayerId) -> None:
         """If the seat was given up meanwhile, on another node, the table will tell."""

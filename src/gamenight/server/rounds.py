@@ -128,7 +128,8 @@ class Rounds:
         silent = now - self._heard_at
         await node.hall.beat(node.name, now)
         self._heard_at = now
-        if silent > node.settings.node_timeout_ms:
+        # Others may be a little ahead: long before they should, they may have taken this node for dead.
+        if silent > node.settings.node_timeout_ms / 2:
             for live in list(node.lives.values()):
                 self.run(live.presence.come_back(), "who is connected here could not be written")
         dead_since = now - node.settings.node_timeout_ms

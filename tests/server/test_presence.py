@@ -1,0 +1,83 @@
+"""Whoever is connected is there, whatever the database was told, or told others, meanwhile."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from gamenight.server.client import connect
+from gamenight.server.instants import now_ms
+from gamenight.store.errors import OutcomeUnknown
+from gamenight.store.hall import Hall
+from tests.server.company import eventually
+from tests.server.site import House, house
+
+GRACE_MS = 3_000
+
+
+class AnswersLost:
+    """A hall whose database writes the next departure, and goes away before it says so."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self.lost = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._hall, name)
+
+    async def depart(self, *args: Any, **named: Any) -> bool:
+        answer = await self._hall.depart(*args, **named)
+        if self.lost.is_set():
+            return answer
+        self.lost.set()
+        raise OutcomeUnknown("the connection was lost")
+
+
+async def two_people(at: House) -> tuple[str, list[str]]:
+    match_id = (await at.open(num_bots=0))["match_id"]
+    return match_id, [(await at.join(match_id))["seat_token"] for _ in range(2)]
+
+
+async def is_everybody_here(at: House, match_id: str) -> bool:
+    return all(place.away_since is None for place in (await at.node.hall.table(match_id)).places)
+
+
+async def test_who_comes_back_while_nobody_knows_whether_they_have_left_is_there(tmp_path: Path):
+    async with house(tmp_path, grace_ms=GRACE_MS) as at:
+        match_id, (ada, bob) = await two_people(at)
+        async with connect(at.url, match_id) as other:
+            await other.join(token=bob)
+            at.node.hall = torn = AnswersLost(at.node.hall)
+            async with connect(at.url, match_id) as table:
+                await table.join(token=ada)
+            await torn.lost.wait()
+            async with connect(at.url, match_id) as table:
+                await table.join(token=ada)
+                await eventually(partial(is_everybody_here, at, match_id))
+
+
+async def test_a_departure_whose_answer_was_lost_is_looked_after(tmp_path: Path):
+    async with house(tmp_path, grace_ms=500) as at:
+        match_id, (ada, bob) = await two_people(at)
+        async with connect(at.url, match_id) as other:
+            await other.join(token=bob)
+            at.node.hall = AnswersLost(at.node.hall)
+            async with connect(at.url, match_id) as table:
+                await table.join(token=ada)
+            await other.until(lambda one: one.over)
+
+
+async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp_path: Path):
+    """A node whose clock is ahead takes all others for dead."""
+    async with house(tmp_path, grace_ms=GRACE_MS, poll_ms=200) as at:
+        match_id, tokens = await two_people(at)
+        async with connect(at.url, match_id) as ada, connect(at.url, match_id) as bob:
+            await ada.join(token=tokens[0])
+            await bob.join(token=tokens[1])
+            await eventually(partial(is_everybody_here, at, match_id))
+            now = now_ms()
+            assert await at.node.hall.bury(now + 60_000, now, now) == (match_id,)
+            assert not await is_everybody_here(at, match_id)
+            await eventually(partial(is_everybody_here, at, match_id))
+            await asyncio.sleep(GRACE_MS / 1000)
+            assert (await at.show(match_id))["status"] == "active"
