@@ -207,7 +207,7 @@ class Conversation:
         text, longest = message.text.strip(), self._node.settings.chat_length
         if not text or len(text) > longest:
             raise _Refused("bad_request", f"What is said has 1 to {longest} characters.")
-        if not live.chat_pace.take(player, now_ms()):
+        if not live.talk.pace.take(player, now_ms()):
             raise _Refused("too_fast", "You say too much at once; wait a little.")
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms())
         await live.table_written()

@@ -118,7 +118,7 @@ class Duties:
         except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
-            await live.say_failure(state, player)
+            await live.talk.say_failure(state, player)
             return self._random_action(state, player)
 
     async def _thought(self, state: GameState, task: Task) -> Action:
@@ -156,7 +156,7 @@ class Duties:
                 continue
             if isinstance(answer, Refusal) and answer.code in ("invalid_action", "malformed_action"):
                 LOG.warning("match %s: the bot of %s answered illegally", self._live.match_id, player)
-                await self._live.say_failure(state, player)
+                await self._live.talk.say_failure(state, player)
                 action = self._random_action(state, player)
                 continue
             return

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamenight.core.actions import Listing
 from gamenight.core.engine import advance
-from gamenight.core.errors import GameEngineError, PluginError
+from gamenight.core.errors import PluginError
 from gamenight.core.model import (
     Act,
     Due,
@@ -20,7 +19,6 @@ from gamenight.core.model import (
     Pause,
     PlayerId,
     Refusal,
-    Resume,
     Step,
     Turn,
     seat,
@@ -29,21 +27,21 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import play_on
 from gamenight.core.rng import commitment
 from gamenight.server.audience import Audience
-from gamenight.server.beginning import first_state, should_begin
 from gamenight.server.duties import Duties, bots_to_act
 from gamenight.server.gallery import Beginning, Gallery
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Patience
-from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.line import GOING_AWAY, Envelope, Line
-from gamenight.server.loading import Loaded, load_match, numbers_after
+from gamenight.server.loading import Loaded
 from gamenight.server.notices import notices
 from gamenight.server.presence import Presence
-from gamenight.server.protocol import Chat, GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage
+from gamenight.server.protocol import GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage
+from gamenight.server.restoring import RULES_FAILED, Restoring
 from gamenight.server.shown import seats_of, seen_events, sent
-from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, StoreUnavailable, UnknownMatch
-from gamenight.store.hall import ChatLine, Table
-from gamenight.store.log import Accepted, Append, Opening, Repeated, opening_of
+from gamenight.server.talk import RETRY_SECONDS, Talk, in_the_end
+from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.hall import Table
+from gamenight.store.log import Accepted, Append, Repeated
 from gamenight.store.recorder import NOW_AND_THEN
 
 if TYPE_CHECKING:
@@ -51,12 +49,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
-RULES_FAILED = "the rules of the game failed"
-RULES_MISSING = "the rules of the game were missing"
-RETRY_SECONDS = 1.0
-LATE_CHATS = 100
-"""So many lines of earlier chat does a newcomer get."""
-
 
 Greet = Callable[[], GameJoined]
 """What a newcomer is told first, of the table as it is then."""
@@ -85,7 +77,8 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.has_bots = bool(table.settings.bots)
         self.presence = Presence(self)
-        self.chat_pace = Bucket(node.settings.chats_per_minute, MINUTE_MS)
+        self.talk = Talk(self)
+        self._restoring = Restoring(self)
         self.last_used = 0.0
         self.duties = Duties(self)
         self._listings: Mapping[PlayerId, Listing] = {}
@@ -124,74 +117,9 @@ class LiveMatch:
     async def load(self) -> None:
         """Read the match from the log, if it has begun; begin it, if everybody is there."""
         async with self.lock:
-            await self._begin_or_load()
+            await self._restoring.begin_or_load()
 
-    async def _load_state(self) -> None:
-        if self.plugin is None:
-            await self._give_up(f"the game {self.table.game_id} is not installed")
-            return
-        try:
-            delay = self.table.settings.delay_ms
-            loaded = await load_match(self.node.store, self.plugin, self.match_id, delay, now_ms())
-        except UnknownMatch:
-            await self._create()
-            return
-        except OtherRules as error:
-            await self._give_up(str(error))
-            return
-        except (DamagedLog, GameEngineError):
-            LOG.exception("match %s cannot be loaded", self.match_id)
-            self.trouble = "the match cannot be read from the log"
-            return
-        self._adopt(loaded)
-        await self._go_on()
-        await self._try_rules_again()
-
-    async def _give_up(self, reason: str) -> None:
-        """The match cannot be played on here; one that is over is shown from its events."""
-        with suppress(UnknownMatch):
-            self.ended = await self._ended_as()
-        await self._halt(reason)
-
-    async def _ended_as(self) -> GameStatus | None:
-        """The status that the log has, if it is a last one, and everybody may know it by now."""
-        status = (await self.node.store.match(self.match_id)).status
-        if status not in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR):
-            return None
-        turns = await self.node.store.turns(self.match_id)
-        return status if not turns or turns[-1].at + self.table.settings.delay_ms < now_ms() else None
-
-    async def _halt(self, reason: str) -> None:
-        """The match waits until its own rules are here again; time does not run meanwhile."""
-        self.trouble = reason
-        if self.table.halted_at is None and self.ended is None:
-            LOG.warning("match %s is paused: %s", self.match_id, reason)
-            await self.node.hall.halt(self.match_id, now_ms())
-
-    async def _go_on(self) -> None:
-        """If the rules were missing for a while, that time is nobody's."""
-        if self.table.halted_at is None:
-            return
-        assert self.state is not None
-        if self.state.status is GameStatus.ACTIVE:
-            await self.submit_locked(Pause(RULES_MISSING), self.table.halted_at)
-            await self._resume()
-        await self.node.hall.halt(self.match_id, None)
-
-    async def _try_rules_again(self) -> None:
-        """Rules that failed before this process started may have been mended since."""
-        assert self.state is not None
-        if self.state.pause_reason == RULES_FAILED and self.match_id not in self.node.failed:
-            await self._resume()
-
-    async def _resume(self) -> None:
-        """Nobody could come back to a match that was not played: those who are away get their grace anew."""
-        now = now_ms()
-        await self.submit_locked(Resume(), now)
-        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
-        await self.catch_up_table()
-
-    def _adopt(self, loaded: Loaded) -> None:
+    def adopt(self, loaded: Loaded) -> None:
         """Go on from a state of the log; whoever is here already sees it begin."""
         self.state, self.trouble = loaded.state, None
         self.has_bots = self._is_botted()
@@ -217,38 +145,6 @@ class LiveMatch:
         assert self.state is not None
         stand_ins = any(place.stand_in for place in self.table.places)
         return stand_ins or any(player.is_bot for player in self.state.players)
-
-    async def _begin(self) -> None:
-        """Nobody can sit down any more; then the match is made. A node that dies in between leaves it to another."""
-        self.table = await self.node.hall.begin(self.match_id, now_ms())
-        await self._create()
-
-    async def _create(self) -> None:
-        if self.plugin is None or self.plugin.rules_version != self.table.rules_version:
-            await self._halt(f"{self.table.game_id}/v{self.table.rules_version} is not installed")
-            return
-        now = now_ms()
-        try:
-            state, events = first_state(self.plugin, self.table, self.node.settings.stand_in, now)
-        except GameEngineError:
-            LOG.exception("match %s cannot be started", self.match_id)
-            self.trouble = "the match could not be started: the rules of the game failed"
-            return
-        opening = opening_of(state, events, NOW_AND_THEN)
-        self.has_bots = any(player.is_bot for player in state.players)
-        wake_at = self._wake_at(state)
-        try:
-            await self.node.store.create(
-                Opening(opening.record, opening.events, opening.status, wake_at, opening.snapshot)
-            )
-        except DuplicateMatch:
-            await self._load_state()
-            return
-        self._adopt(Loaded(state, numbers_after(state, events), events, state, now))
-        self.duties.take_up()
-        self.node.bus.hint(self.match_id)
-        self.node.table_changed(self.match_id)
-        await self.node.hall.excuse(self.match_id, now, now + self.node.settings.grace_ms)
 
     # Inputs
 
@@ -303,9 +199,9 @@ class LiveMatch:
         if client_id is not None:
             turn = Turn(turn.index, turn.actor, turn.input, turn.at, turn.chosen, client_id)
         snapshot = state if state.turn_index % NOW_AND_THEN == 0 else None
-        return Append(self.match_id, turn, step.events, state.status, self._wake_at(state), snapshot)
+        return Append(self.match_id, turn, step.events, state.status, self.wake_at(state), snapshot)
 
-    def _wake_at(self, state: GameState) -> int | None:
+    def wake_at(self, state: GameState) -> int | None:
         """When some node has to look at the match: at its deadline, or when its bots should long have answered."""
         due = state.due_at
         if not self.has_bots or not bots_to_act(state, self.table, self.node.settings.stand_in):
@@ -331,7 +227,7 @@ class LiveMatch:
             self.duties.take_up()
             self.node.moved(self, step)
         if step.state.is_over:
-            self._spawn(self._tell_late_news())
+            self._spawn(self.talk.tell_late_news())
 
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
@@ -356,7 +252,7 @@ class LiveMatch:
 
     async def pause_broken(self) -> None:
         """The rules have failed outside of a turn."""
-        await _in_the_end(lambda: self.submit(Pause(RULES_FAILED), now_ms()))
+        await in_the_end(lambda: self.submit(Pause(RULES_FAILED), now_ms()))
 
     # Time
 
@@ -404,12 +300,12 @@ class LiveMatch:
         """Something was just written of the table here: take it over, and let other nodes know."""
         async with self.lock:
             await self.catch_up_table()
-            await self._begin_or_load()
+            await self._restoring.begin_or_load()
         self.node.bus.hint(self.match_id)
 
     async def _catch_up_all(self) -> None:
         await self._read_news()
-        await self._begin_or_load()
+        await self._restoring.begin_or_load()
 
     async def _read_news(self) -> None:
         """Ask first whether there is any: mostly there is none. A match that could begin does not yet."""
@@ -420,74 +316,34 @@ class LiveMatch:
             await self.catch_up_table()
         if self.state is None:
             if self.table.started_at is not None:
-                await self._begin_or_load()
+                await self._restoring.begin_or_load()
         elif head.turns is not None and head.turns > self.state.turn_index:
             await self._catch_up()
-
-    async def _begin_or_load(self) -> None:
-        # Rules that are missing or fail do so for as long as this process runs.
-        if self.state is not None or self.trouble is not None:
-            return
-        if self.has_bots:
-            self.node.thinking.get_ready()
-        if self.table.started_at is not None:
-            await self._load_state()
-        elif should_begin(self.table):
-            await self._begin()
 
     async def catch_up_table(self) -> None:
         """Read the table, and tell what changed; the lock is held."""
         old, new = self.table, await self.node.hall.table(self.match_id)
-        lines = await self._said(new, old.chat_count)
+        lines = await self.talk.said(new, old.chat_count)
         self.table = new
         self.presence.heal()
         # Not by the revision: what was read of the seats may be newer than it, and would never be told.
         if new == old:
             return
         for notice in notices(old, new, self.patience):
-            self._send_to_all(notice)
+            self.send_to_all(notice)
             if isinstance(notice, PlayerLeft):
                 self.audiences[notice.player_id].dismiss()
                 self.presence.gone(notice.player_id)
         if self.state is not None:
             self.has_bots = self._is_botted()
-        for line in lines:
-            if not line.at_end or (self.state is not None and self.state.is_over):
-                self._send_to_all(self.chat(line))
+        self.talk.tell(lines)
 
-    async def _said(self, table: Table, since: int = 0) -> tuple[ChatLine, ...]:
-        """What had been said at the table when it was this one; mostly there is nothing new to read."""
-        if table.chat_count <= since:
-            return ()
-        lines = await self.node.hall.chats(self.match_id, since)
-        return tuple(line for line in lines if line.number < table.chat_count)
-
-    def _send_to_all(self, message: ServerMessage) -> None:
+    def send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
         for audience in self.audiences.values():
             for line in audience.lines:
                 line.send(envelope)
         self.gallery.add(envelope, now_ms())
-
-    def chat(self, line: ChatLine) -> Chat:
-        if line.seat_index is None:
-            return Chat(line.text, line.at)
-        names = {place.seat_index: place.name for place in self.table.places}
-        return Chat(line.text, line.at, seat(line.seat_index), names.get(line.seat_index))
-
-    async def say_failure(self, state: GameState, player: PlayerId) -> None:
-        """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
-        name = next(known.display_name for known in state.players if known.player_id == player)
-        text = f"{name} could not answer, so a random move was made instead."
-        hall, at_end = self.node.hall, state.phase.hidden_actors
-        await _in_the_end(lambda: hall.say(self.match_id, None, text, now_ms(), at_end=at_end))
-        await _in_the_end(self.table_written)
-
-    async def _tell_late_news(self) -> None:
-        """The match is over: what could not be said while it was played is said now."""
-        for line in await _in_the_end(lambda: self._said(self.table)):
-            if line.at_end:
-                self._send_to_all(self.chat(line))
 
     # Who looks
 
@@ -509,12 +365,12 @@ class LiveMatch:
             if viewer is not None and not self._is_held(viewer, token_hash):
                 raise SeatLost
             await self._welcome(self.audience(viewer), line, last)
-            await self._begin_or_load()
+            await self._restoring.begin_or_load()
 
     async def _welcome(self, audience: Audience, line: Line, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)
         if line not in audience.lines:
-            await self._tell_chats(audience.viewer, line)
+            await self.talk.tell_newcomer(audience.viewer, line)
         if self.plugin is not None:
             audience.welcome(self.plugin, line, missed, audience.number, now_ms())
         elif line not in audience.lines:
@@ -522,15 +378,6 @@ class LiveMatch:
 
     def _is_held(self, player: PlayerId, token_hash: str | None) -> bool:
         return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)
-
-    async def _tell_chats(self, viewer: PlayerId | None, line: Line) -> None:
-        since = now_ms() - (self.table.settings.delay_ms if viewer is None else 0)
-        state = self.audience(viewer).state
-        is_over = state is not None and state.is_over
-        # Filtered first: how many are left of the last lines would tell how many wait for the end.
-        heard = [said for said in await self._said(self.table) if said.at <= since and (is_over or not said.at_end)]
-        for said in heard[-LATE_CHATS:]:
-            line.tell(self.chat(said))
 
     async def _missed(self, audience: Audience, last: int) -> tuple[SeenEvent, ...]:
         if audience.state is None:
@@ -562,11 +409,3 @@ class LiveMatch:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("match %s: %s", self.match_id, type(error).__name__, exc_info=error)
-
-
-async def _in_the_end(ask: Callable[[], Awaitable[T]]) -> T:
-    """What comes of it once the database is there: for work that nobody waits for, and nobody would do again."""
-    while True:
-        with suppress(StoreUnavailable):
-            return await ask()
-        await asyncio.sleep(RETRY_SECONDS)

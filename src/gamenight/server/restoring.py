@@ -1,0 +1,139 @@
+"""From the log, or from a table at which everybody sits, to a match in memory; or not, if its rules are missing."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from gamenight.core.errors import GameEngineError
+from gamenight.core.model import GameStatus, Pause, Resume
+from gamenight.server.beginning import first_state, should_begin
+from gamenight.server.instants import now_ms
+from gamenight.server.loading import Loaded, load_match, numbers_after
+from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
+from gamenight.store.log import Opening, opening_of
+from gamenight.store.recorder import NOW_AND_THEN
+
+if TYPE_CHECKING:
+    from gamenight.server.live import LiveMatch
+
+LOG = logging.getLogger("gamenight.server")
+RULES_FAILED = "the rules of the game failed"
+RULES_MISSING = "the rules of the game were missing"
+
+
+class Restoring:
+    """How one match comes into memory."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self._live = live
+
+    async def begin_or_load(self) -> None:
+        """Read the match from the log, if it has begun; begin it, if everybody is there. The lock is held."""
+        # Rules that are missing or fail do so for as long as this process runs.
+        if self._live.state is not None or self._live.trouble is not None:
+            return
+        if self._live.has_bots:
+            self._live.node.thinking.get_ready()
+        if self._live.table.started_at is not None:
+            await self._load_state()
+        elif should_begin(self._live.table):
+            await self._begin()
+
+    async def _load_state(self) -> None:
+        if self._live.plugin is None:
+            await self._give_up(f"the game {self._live.table.game_id} is not installed")
+            return
+        try:
+            delay = self._live.table.settings.delay_ms
+            loaded = await load_match(self._live.node.store, self._live.plugin, self._live.match_id, delay, now_ms())
+        except UnknownMatch:
+            await self._create()
+            return
+        except OtherRules as error:
+            await self._give_up(str(error))
+            return
+        except (DamagedLog, GameEngineError):
+            LOG.exception("match %s cannot be loaded", self._live.match_id)
+            self._live.trouble = "the match cannot be read from the log"
+            return
+        self._live.adopt(loaded)
+        await self._go_on()
+        await self._try_rules_again()
+
+    async def _give_up(self, reason: str) -> None:
+        """The match cannot be played on here; one that is over is shown from its events."""
+        with suppress(UnknownMatch):
+            self._live.ended = await self._ended_as()
+        await self._halt(reason)
+
+    async def _ended_as(self) -> GameStatus | None:
+        """The status that the log has, if it is a last one, and everybody may know it by now."""
+        status = (await self._live.node.store.match(self._live.match_id)).status
+        if status not in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR):
+            return None
+        turns = await self._live.node.store.turns(self._live.match_id)
+        return status if not turns or turns[-1].at + self._live.table.settings.delay_ms < now_ms() else None
+
+    async def _halt(self, reason: str) -> None:
+        """The match waits until its own rules are here again; time does not run meanwhile."""
+        self._live.trouble = reason
+        if self._live.table.halted_at is None and self._live.ended is None:
+            LOG.warning("match %s is paused: %s", self._live.match_id, reason)
+            await self._live.node.hall.halt(self._live.match_id, now_ms())
+
+    async def _go_on(self) -> None:
+        """If the rules were missing for a while, that time is nobody's."""
+        if self._live.table.halted_at is None:
+            return
+        assert self._live.state is not None
+        if self._live.state.status is GameStatus.ACTIVE:
+            await self._live.submit_locked(Pause(RULES_MISSING), self._live.table.halted_at)
+            await self._resume()
+        await self._live.node.hall.halt(self._live.match_id, None)
+
+    async def _try_rules_again(self) -> None:
+        """Rules that failed before this process started may have been mended since."""
+        assert self._live.state is not None
+        if self._live.state.pause_reason == RULES_FAILED and self._live.match_id not in self._live.node.failed:
+            await self._resume()
+
+    async def _resume(self) -> None:
+        """Nobody could come back to a match that was not played: those who are away get their grace anew."""
+        now = now_ms()
+        await self._live.submit_locked(Resume(), now)
+        await self._live.node.hall.excuse(self._live.match_id, now, now + self._live.node.settings.grace_ms)
+        await self._live.catch_up_table()
+
+    async def _begin(self) -> None:
+        """Nobody can sit down any more; then the match is made. A node that dies in between leaves it to another."""
+        self._live.table = await self._live.node.hall.begin(self._live.match_id, now_ms())
+        await self._create()
+
+    async def _create(self) -> None:
+        if self._live.plugin is None or self._live.plugin.rules_version != self._live.table.rules_version:
+            await self._halt(f"{self._live.table.game_id}/v{self._live.table.rules_version} is not installed")
+            return
+        now = now_ms()
+        try:
+            state, events = first_state(self._live.plugin, self._live.table, self._live.node.settings.stand_in, now)
+        except GameEngineError:
+            LOG.exception("match %s cannot be started", self._live.match_id)
+            self._live.trouble = "the match could not be started: the rules of the game failed"
+            return
+        opening = opening_of(state, events, NOW_AND_THEN)
+        self._live.has_bots = any(player.is_bot for player in state.players)
+        wake_at = self._live.wake_at(state)
+        try:
+            await self._live.node.store.create(
+                Opening(opening.record, opening.events, opening.status, wake_at, opening.snapshot)
+            )
+        except DuplicateMatch:
+            await self._load_state()
+            return
+        self._live.adopt(Loaded(state, numbers_after(state, events), events, state, now))
+        self._live.duties.take_up()
+        self._live.node.bus.hint(self._live.match_id)
+        self._live.node.table_changed(self._live.match_id)
+        await self._live.node.hall.excuse(self._live.match_id, now, now + self._live.node.settings.grace_ms)
