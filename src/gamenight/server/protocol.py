@@ -1,6 +1,6 @@
 """The messages of `/ws/{match_id}` and `/ws/lobby`: JSON in text frames, MessagePack in binary ones, the same Structs.
 
-A client may send more than it has to: unknown fields are refused, so that a mistyped one does not pass unnoticed.
+Unknown fields are refused, so that a mistyped one does not pass unnoticed.
 """
 
 from __future__ import annotations
