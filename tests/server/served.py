@@ -28,7 +28,7 @@ from gamenight.server.protocol import (
 )
 from gamenight.server.settings import Settings
 from gamenight.server.socket import serve_socket
-from gamenight.server.wire import Wire
+from gamenight.server.wire import Caller, Wire
 
 CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
 
@@ -123,6 +123,7 @@ async def serving(lobby: Lobby | None = None, **settings: Any) -> AsyncIterator[
 def _config(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
+        http=Caller,
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes + 16_384,

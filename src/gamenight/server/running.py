@@ -17,11 +17,12 @@ from msgspec import Struct
 from sqlalchemy import make_url
 
 from gamenight.server.app import make_app
+from gamenight.server.descriptors import make_room_for
 from gamenight.server.games import Games
 from gamenight.server.logs import log_plainly, report_fault
 from gamenight.server.node import Node
 from gamenight.server.settings import Settings
-from gamenight.server.wire import Wire
+from gamenight.server.wire import Caller, Wire
 from gamenight.server.workers import Workers
 from gamenight.store import open_hall
 from gamenight.store.bus import Bus, Hear, local_bus, redis_bus
@@ -68,6 +69,7 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
     CannotServe, StoreError or UnknownGame if it never comes to that.
     """
     log_plainly()
+    make_room_for(settings.max_connections)
     games = Games(site.games)
     with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
@@ -144,7 +146,7 @@ def node_name() -> str:
 def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make_app(node),
-        http="httptools",
+        http=Caller,
         ws=Wire,
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes + ROOM_FOR_AN_ERROR,

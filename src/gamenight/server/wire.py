@@ -1,10 +1,14 @@
-"""uvicorn's websocket with two things more: several messages in one write, and an end to whoever never reads theirs."""
+"""uvicorn's connections with an end to whoever only holds them open: who never asks for anything, or never reads.
+
+Its websockets have one thing more: several messages in one write.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
@@ -15,6 +19,46 @@ TOGETHER = "gamenight.together"
 
 LINGER_S = 15.0
 """How long a connection that is closed may take to read what is left, its close frame included."""
+
+
+REQUEST_S = 15.0
+"""How long a request may take to arrive, from the connection or its first byte to its last."""
+
+
+class Caller(HttpToolsProtocol):
+    """A connection that has asked for nothing yet, or is asking; uvicorn itself lets go of those that were answered."""
+
+    patience_s = REQUEST_S
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        if self._deadline is None:
+            self._wait()
+        super().data_received(data)
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._wait_no_longer()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._wait_no_longer()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._wait_no_longer()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        self._deadline = self.loop.call_later(self.patience_s, self.transport.abort)
+
+    def _wait_no_longer(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
 
 class Wire(WebSocketsSansIOProtocol):
