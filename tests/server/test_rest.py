@@ -385,6 +385,21 @@ async def test_the_players_of_a_finished_match_meet_again_at_one_table(here: Hou
     assert (await here.show(joined[0]["match_id"]))["status"] == "active"
 
 
+async def test_a_rematch_counts_as_a_table_of_whoever_opens_it(tmp_path: Path):
+    async with house(tmp_path, matches_per_address=2) as strict:
+        match_id, first, second = await two_players(strict)
+        await play_to_the_end(strict, match_id, first, second)
+        path = f"/api/matches/{match_id}/rematch"
+        for token in (first, second, first):
+            assert (await strict.rest.post(path, headers=bearer(token))).status_code == 201
+        assert (await strict.rest.post("/api/matches", json={"game": "tictactoe"})).status_code == 429
+    async with house(tmp_path, matches_per_address=1) as strict:
+        match_id, first, second = await two_players(strict)
+        await play_to_the_end(strict, match_id, first, second)
+        answer = await strict.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(first))
+        assert (answer.status_code, fault(answer)["code"]) == (429, "too_fast")
+
+
 async def test_a_rematch_is_for_players_alone(here: House):
     match_id, _, _ = await two_players(here)
     answer = await here.rest.post(f"/api/matches/{match_id}/rematch")

@@ -277,12 +277,16 @@ class Node:
         """Finished: the record with its seed, turns and all events. Running: the events that this viewer has seen."""
         return await replay_of(await self.live(match_id), viewer)
 
-    async def rematch(self, match_id: MatchId, token: str) -> Joined:
-        """A seat at a new table for the same people; the first who asks opens it. Asked again, it is the same seat."""
+    async def rematch(self, match_id: MatchId, token: str, charge: Callable[[], None] = lambda: None) -> Joined:
+        """A seat at a new table for the same people; the first who asks opens it. Asked again, it is the same seat.
+
+        `charge` is called before a table is opened, and may raise if that is too much.
+        """
         viewer = await self.seat_of(match_id, token)
         old = await self.live(match_id)
         await old.refresh()
         if old.table.rematch is None:
+            charge()
             await self._open_rematch(old)
         assert old.table.rematch is not None
         new = await self.live(old.table.rematch)

@@ -111,10 +111,8 @@ async def list_bots(bots: NamedDependency[BotsShown]) -> BotsShown:
 async def open_table(
     data: JSONBody[OpenTable], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> Response[TableShown]:
-    now = now_ms()
-    table = new_table(data, node.games, node.settings, now)
-    if not limits.may_open(address_of(request.scope), now):
-        raise too_fast("new tables", limits.tables.retry_after_s)
+    table = new_table(data, node.games, node.settings, now_ms())
+    charge_table(request, limits)
     await node.open_table(table)
     shown = await node.shown(table.match_id, None)
     return Response(shown, headers={"Location": f"/api/matches/{table.match_id}"})
@@ -175,18 +173,26 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
 
 @post(
     "/matches/{match_id:str}/rematch",
-    responses=_faults(400, 401, 404, 409, 503),
+    responses=_faults(400, 401, 404, 409, 429, 503),
     security=_SEAT_ONLY,
     summary="Take a seat at a new table for the same people",
 )
-async def offer_rematch(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> Joined:
+async def offer_rematch(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+) -> Joined:
     found, token = known(match_id), token_sent(request)
     if token is None:
         raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
     viewer = await node.seat_of(found, token)
     if not is_over((await node.shown(found, viewer)).status):
         raise Denied(409, "game_started", "There can be a rematch once this match is over.")
-    return await node.rematch(found, token)
+    return await node.rematch(found, token, lambda: charge_table(request, limits))
+
+
+def charge_table(request: Asked, limits: Limits) -> None:
+    """Count one more table for whoever asks; Denied if they have opened too many."""
+    if not limits.may_open(address_of(request.scope), now_ms()):
+        raise too_fast("new tables", limits.tables.retry_after_s)
 
 
 def known(match_id: str) -> MatchId:
