@@ -1,22 +1,25 @@
 """Many rows at once, straight to the driver: by its own way SQLAlchemy spends as much on a row as SQLite does.
 
-SQLite gets many rows in one statement. Its driver lets go of Python's lock for each statement, and while the event loop
-is busy it takes up to five milliseconds to get it back: 600 events one by one took ten times as long as together.
+SQLite gets many rows in one statement, and gives them back as one. Its driver lets go of Python's lock for each row,
+and while the event loop is busy it may take five milliseconds to get it back: 600 events one by one took ten times as
+long as together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
 
 from gamenight.store.codec import Row
-from gamenight.store.tables import matches
+from gamenight.store.inserts import insert_new
+from gamenight.store.tables import matches, turns
 
 SIZES = (64, 16, 4, 1)
 """How many rows a statement has: few different ones, so that each is prepared once."""
@@ -26,6 +29,8 @@ _MOVE_HEAD = (
     matches.update().where(matches.c.id == sa.bindparam("of_match")).values({name: sa.bindparam(name) for name in HEAD})
 )
 _MOVED = ", ".join(f"{name} = new.column{number}" for number, name in enumerate(HEAD, 2))
+_inserted = msgspec.json.Decoder(list[tuple[int, str, int]])
+_heads = msgspec.json.Decoder(list[tuple[str, int, int]])
 _ONE_HEAD = f"({', '.join('?' * (1 + len(HEAD)))})"
 
 
@@ -38,9 +43,37 @@ def insert_each(connection: sa.Connection, statement: sa.Insert, rows: list[Row]
     if connection.dialect.name != "sqlite":
         connection.exec_driver_sql(text, values)
         return
-    start, _, one = text.partition(" VALUES ")
+    start, _, end = text.partition(" VALUES ")
+    one, on, conflict = end.partition(" ON CONFLICT ")
     for some in _split(values):
-        connection.exec_driver_sql(f"{start} VALUES {', '.join([one] * len(some))}", tuple(chain(*some)))
+        connection.exec_driver_sql(f"{start} VALUES {', '.join([one] * len(some))}{on}{conflict}", tuple(chain(*some)))
+
+
+def insert_turns(connection: sa.Connection, rows: list[Row]) -> list[tuple[int, str, int]]:
+    """Insert those turns that are not there yet: the row, the match and the index of each that was not."""
+    statement = insert_new(connection, turns)
+    if connection.dialect.name != "sqlite":
+        returned = statement.returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
+        return [(row_id, match_id, index) for row_id, match_id, index in connection.execute(returned, rows).all()]
+    # Nobody else can write meanwhile, so whatever has a higher number than before is ours.
+    before = connection.exec_driver_sql("SELECT coalesce(max(id), 0) FROM turns").scalar()
+    insert_each(connection, statement, rows)
+    found = "SELECT json_group_array(json_array(id, match_id, turn_index)) FROM turns WHERE id > ?"
+    return _inserted.decode(connection.exec_driver_sql(found, (before,)).scalar_one())
+
+
+def read_heads(connection: sa.Connection, match_ids: Collection[str]) -> list[tuple[str, int, int]]:
+    """How many turns and events each of these matches has, of those that there are."""
+    if connection.dialect.name != "sqlite":
+        columns = matches.c.id, matches.c.turn_count, matches.c.event_count
+        found = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids))).all()
+        return [(match_id, turn_count, event_count) for match_id, turn_count, event_count in found]
+    wanted = msgspec.json.encode(tuple(match_ids)).decode()
+    text = (
+        "SELECT json_group_array(json_array(id, turn_count, event_count)) FROM matches"
+        " WHERE id IN (SELECT value FROM json_each(?))"
+    )
+    return _heads.decode(connection.exec_driver_sql(text, (wanted,)).scalar_one())
 
 
 def move_heads(connection: sa.Connection, rows: list[Row]) -> None:

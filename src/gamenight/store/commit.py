@@ -12,7 +12,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
-from gamenight.store.bulk import insert_each, move_heads
+from gamenight.store.bulk import insert_each, insert_turns, move_heads, read_heads
 from gamenight.store.codec import OVER, Row, numbered
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.inserts import insert_new
@@ -70,9 +70,8 @@ def _append(connection: sa.Connection, jobs: list[AppendJob]) -> None:
 
 
 def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, Head]:
-    columns = matches.c.id, matches.c.turn_count, matches.c.event_count
-    rows = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids))).all()
-    return {match_id: Head(turn_count, event_count) for match_id, turn_count, event_count in rows}
+    found = read_heads(connection, match_ids)
+    return {MatchId(match_id): Head(turn_count, event_count) for match_id, turn_count, event_count in found}
 
 
 def _contenders(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
@@ -103,9 +102,8 @@ Inserted = dict[tuple[MatchId, int], int]
 def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
     if not jobs:
         return {}
-    statement = insert_new(connection, turns).returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
-    rows = connection.execute(statement, [turn.turn_row for job in jobs for turn in job.turns]).all()
-    return {(match_id, index): row_id for row_id, match_id, index in rows}
+    new = insert_turns(connection, [turn.turn_row for job in jobs for turn in job.turns])
+    return {(MatchId(match_id), index): row_id for row_id, match_id, index in new}
 
 
 def _settle(
