@@ -5,11 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gamenight.server.client import connect
 from gamenight.server.instants import now_ms
+from gamenight.server.protocol import Error
 from gamenight.store.errors import OutcomeUnknown
 from gamenight.store.hall import Hall
-from tests.server.company import eventually
+from tests.server.company import eventually, refused
 from tests.server.site import House, house
 
 GRACE_MS = 3_000
@@ -81,3 +84,27 @@ async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp
             await eventually(partial(is_everybody_here, at, match_id))
             await asyncio.sleep(GRACE_MS / 1000)
             assert (await at.show(match_id))["status"] == "active"
+
+
+@pytest.mark.parametrize("deed", ["ready", "leave", "chat"])
+async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp_path: Path, deed: str):
+    """Ada has a page on each of two nodes, leaves by one of them, and the other does not know yet."""
+    url = f"sqlite:///{tmp_path / 'matches.db'}"
+    async with house(url, poll_ms=60_000) as ours, house(url, poll_ms=60_000) as theirs:
+        wishes = {"seats": 3, "num_bots": 0, "seating": "chosen", "start": "ready"}
+        match_id = (await theirs.open("liarsdice", **wishes))["match_id"]
+        places = partial(connect, match_id=match_id)
+        async with places(theirs.url) as ada, places(ours.url) as forgotten, places(theirs.url) as cyd:
+            await ada.join("Ada", seat=0)
+            await forgotten.join(token=ada.token)
+            await ada.leave()
+            await cyd.join("Cyd", seat=0)
+            if deed == "leave":
+                await refused(forgotten.leave(), "not_in_game")
+            else:
+                await (forgotten.ready() if deed == "ready" else forgotten.chat("hello"))
+                assert (await forgotten.next(Error)).code == "not_in_game"
+            await refused(forgotten.leave(), "not_in_game")
+            table = await theirs.node.hall.table(match_id)
+            assert [(place.name, place.is_ready, place.away_since) for place in table.places] == [("Cyd", False, None)]
+            assert (table.started_at, table.chat_count) == (None, 0)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, Hold, PlayerId, TimerConfig, TimerMode, Turn
 from gamenight.store import BadEntry, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace, open_hall
-from gamenight.store.hall import ChatLine, Heads, Place, TableFilter, TableRefused
+from gamenight.store.hall import ChatLine, Heads, Place, TableFilter, TableMoved, TableRefused
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, table
 from tests.store.logs import artificial, line, write
 
@@ -217,6 +217,40 @@ async def test_readiness_is_news_only_if_it_changes(hall):
     assert not (await hall.table("m")).places[0].is_ready
     with pytest.raises(UnknownPlace):
         await hall.set_ready("m", 1, True)
+
+
+async def test_who_has_given_up_a_seat_does_nothing_for_whoever_has_it_next(hall):
+    await seated(hall, "Ann", "Bob")
+    await hall.give_up("m", 0, token_hash="hash of Ann")
+    await hall.take("m", guest("Cy"), 0, 4)
+    await hall.arrive("m", 0, "a", NOON, 0, token_hash="hash of Cy")
+    before = await hall.table("m")
+    for do in (
+        lambda token: hall.set_ready("m", 0, True, token_hash=token),
+        lambda token: hall.say("m", 0, "hello", NOON, token_hash=token),
+        lambda token: hall.arrive("m", 0, "b", NOON, 0, token_hash=token),
+        lambda token: hall.depart("m", 0, "a", NOON, LATER, token_hash=token),
+        lambda token: hall.give_up("m", 0, token_hash=token),
+    ):
+        with pytest.raises(UnknownPlace):
+            await do("hash of Ann")
+        assert await hall.table("m") == before
+        await do("hash of Cy")
+        before = await hall.table("m")
+    assert [place.name for place in before.places] == ["Bob"]
+
+
+async def test_no_match_begins_by_a_table_that_has_changed_since(hall):
+    await seated(hall, "Ann", "Bob")
+    known = await revision(hall)
+    await hall.give_up("m", 1)
+    before = await hall.table("m")
+    with pytest.raises(TableMoved):
+        await hall.begin("m", NOON, known)
+    assert await hall.table("m") == before
+    begun = await hall.begin("m", NOON, before.revision)
+    assert begun.started_at == NOON
+    assert await hall.begin("m", LATER, known) == begun
 
 
 async def test_a_match_begins_once_and_absences_before_it_cost_nothing(hall):

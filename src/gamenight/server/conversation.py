@@ -11,6 +11,7 @@ from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.live import LiveMatch, SeatLost
 from gamenight.server.node import Node, WrongToken, hashed
 from gamenight.server.opening import public_settings
+from gamenight.server.presence import Visitor
 from gamenight.server.protocol import (
     ActionCommitted,
     ClientMessage,
@@ -65,9 +66,12 @@ class Conversation:
             self._refuse(refusal.code, str(refusal), message)
         except WrongToken as refusal:
             self._refuse("wrong_token", str(refusal), message)
-        except (SeatLost, UnknownPlace):
-            self._live = self._player = None
+        except SeatLost:
+            self._let_go()
             self._refuse("wrong_token", "This seat was left on another page.", message)
+        except UnknownPlace:
+            self._let_go()
+            self._refuse("not_in_game", "You have no seat any more: it was left on another page.", message)
         except BadRequest as refusal:
             self._refuse("bad_request", str(refusal), message)
         except BadEntry:
@@ -79,6 +83,12 @@ class Conversation:
             if isinstance(message, JoinGame | Watch | ResumeFrom):
                 # Half of what a newcomer is shown would be taken for all of it.
                 self._line.close(TRY_AGAIN_LATER, "the match cannot be shown just now; come back in a moment")
+
+    def _let_go(self) -> None:
+        """The seat is another's, or nobody's: nothing of it may be heard here any more."""
+        if self._live is not None:
+            self._live.audience(self._player).part(self._line)
+        self._live = self._player = None
 
     def _refuse(self, code: SocketCode, reason: str, message: ClientMessage) -> None:
         details = {}
@@ -133,7 +143,7 @@ class Conversation:
         self._take_place(live, joined.player_id)
         self._token_hash = hashed(joined.seat_token)
         with suppress(StoreUnavailable):  # The seat is taken: its token must be told.
-            await live.presence.sit_down(joined.player_id)
+            await live.presence.sit_down(self._visitor(joined.player_id))
         return joined.player_id, joined.seat_token
 
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
@@ -159,7 +169,7 @@ class Conversation:
             self._node.table_changed(self._match_id)
         if player is not None:
             with suppress(StoreUnavailable):  # It is written when the database is back.
-                await live.presence.arrive(player)
+                await live.presence.arrive(self._visitor(player))
 
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
@@ -171,9 +181,16 @@ class Conversation:
         return self._live
 
     def _seated(self) -> tuple[LiveMatch, PlayerId]:
-        if self._live is None or self._player is None:
+        live, player = self._live, self._player
+        if live is None or player is None:
             raise _Refused("not_in_game", "You have no seat in this match.")
-        return self._live, self._player
+        if not live.is_held(player, self._token_hash):
+            raise UnknownPlace(self._match_id, int(player[1:]))
+        return live, player
+
+    def _visitor(self, player: PlayerId) -> Visitor:
+        assert self._token_hash is not None
+        return Visitor(player, self._token_hash)
 
     # Playing
 
@@ -199,7 +216,8 @@ class Conversation:
         live, player = self._seated()
         if live.state is not None:
             raise _Refused("game_started", "The match has begun.")
-        await self._node.hall.set_ready(self._match_id, int(player[1:]), message.is_ready)
+        hall, token_hash = self._node.hall, self._token_hash
+        await hall.set_ready(self._match_id, int(player[1:]), message.is_ready, token_hash=token_hash)
         await live.table_written()
 
     async def _chat(self, message: SayChat) -> None:
@@ -209,7 +227,7 @@ class Conversation:
             raise _Refused("bad_request", f"What is said has 1 to {longest} characters.")
         if not live.talk.pace.take(player, now_ms()):
             raise _Refused("too_fast", "You say too much at once; wait a little.")
-        await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms())
+        await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
         await live.table_written()
 
     # Leaving
@@ -226,17 +244,19 @@ class Conversation:
         self._line.tell(GameLeft())
 
     async def _give_up(self, live: LiveMatch, player: PlayerId) -> None:
+        hall, at, token_hash = self._node.hall, int(player[1:]), self._token_hash
+        is_free = live.state is None and await hall.give_up(self._match_id, at, token_hash=token_hash)
         others = [line for line in live.audiences[player].lines if line is not self._line]
         for line in others:
             line.close(SEAT_LEFT, "the seat was left on another page")
             live.audiences[player].part(line)
-        if live.state is None and await self._node.hall.give_up(self._match_id, int(player[1:])):
+        if is_free:
             live.audiences[player].part(self._line)
             live.presence.gone(player)
             await live.table_written()
             self._node.table_changed(self._match_id)
         else:
-            await live.presence.part(player, self._line, for_good=True)
+            await live.presence.part(self._visitor(player), self._line, for_good=True)
 
     async def end(self, *, misbehaved: bool = False) -> None:
         """The socket is closed. Whoever misbehaved has no grace: the table's policy applies at once."""
@@ -248,7 +268,7 @@ class Conversation:
             live.gallery.audience.part(self._line)
             return
         with suppress(StoreUnavailable):  # It is written when the database is back.
-            await live.presence.part(player, self._line, for_good=misbehaved)
+            await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
 
 
 def _welcome(live: LiveMatch, player: PlayerId | None, token: str | None) -> GameJoined:

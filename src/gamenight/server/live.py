@@ -362,7 +362,7 @@ class LiveMatch:
                 # Whoever has just taken a seat must hear its token, even if the database is away by now.
                 if greet is not None:
                     line.tell(greet())
-            if viewer is not None and not self._is_held(viewer, token_hash):
+            if viewer is not None and not self.is_held(viewer, token_hash):
                 raise SeatLost
             await self._welcome(self.audience(viewer), line, last)
             await self._restoring.begin_or_load()
@@ -376,7 +376,8 @@ class LiveMatch:
         elif line not in audience.lines:
             audience.lines.append(line)
 
-    def _is_held(self, player: PlayerId, token_hash: str | None) -> bool:
+    def is_held(self, player: PlayerId, token_hash: str | None) -> bool:
+        """The seat is of this token, as far as is known here."""
         return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)
 
     async def _missed(self, audience: Audience, last: int) -> tuple[SeenEvent, ...]:

@@ -12,6 +12,7 @@ from gamenight.server.beginning import first_state, should_begin
 from gamenight.server.instants import now_ms
 from gamenight.server.loading import Loaded, load_match, numbers_after
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
+from gamenight.store.hall import TableMoved
 from gamenight.store.log import Opening, opening_of
 from gamenight.store.recorder import NOW_AND_THEN
 
@@ -108,8 +109,14 @@ class Restoring:
 
     async def _begin(self) -> None:
         """Nobody can sit down any more; then the match is made. A node that dies in between leaves it to another."""
-        self._live.table = await self._live.node.hall.begin(self._live.match_id, now_ms())
-        await self._create()
+        live = self._live
+        try:
+            live.table = await live.node.hall.begin(live.match_id, now_ms(), live.table.revision)
+        except TableMoved:
+            await live.catch_up_table()
+            await self.begin_or_load()
+        else:
+            await self._create()
 
     async def _create(self) -> None:
         if self._live.plugin is None or self._live.plugin.rules_version != self._live.table.rules_version:

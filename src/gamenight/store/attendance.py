@@ -11,7 +11,7 @@ from gamenight.store.hall import Place
 from gamenight.store.hall_codec import read_place
 from gamenight.store.inserts import insert, insert_new
 from gamenight.store.locks import lock, lock_free, renew
-from gamenight.store.seating import AT_SEAT, UPDATE_PLACE
+from gamenight.store.seating import AT_SEAT, UPDATE_PLACE, check_owner
 from gamenight.store.tables import nodes, places, presence, tables
 
 _HERE = sa.and_(
@@ -27,8 +27,17 @@ _DISCONNECT = presence.delete().where(_HERE)
 _LEAVE = UPDATE_PLACE.where(_HAS_GONE)
 
 
-def arrive(connection: sa.Connection, match_id: MatchId, seat_index: int, node: str, now: int, most_held: int) -> Place:
+def arrive(
+    connection: sa.Connection,
+    match_id: MatchId,
+    seat_index: int,
+    node: str,
+    now: int,
+    most_held: int,
+    token_hash: str | None,
+) -> Place:
     started_at = lock(connection, match_id)["started_at"]
+    check_owner(connection, match_id, seat_index, token_hash)
     was = _place(connection, match_id, seat_index)
     place = _returned(was, now, started_at, most_held)
     if place != was:
@@ -43,9 +52,16 @@ def arrive(connection: sa.Connection, match_id: MatchId, seat_index: int, node: 
 
 
 def depart(
-    connection: sa.Connection, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None
+    connection: sa.Connection,
+    match_id: MatchId,
+    seat_index: int,
+    node: str,
+    now: int,
+    attend_at: int | None,
+    token_hash: str | None,
 ) -> bool:
     lock(connection, match_id)
+    check_owner(connection, match_id, seat_index, token_hash)
     place = {"of_match": match_id, "of_seat": seat_index}
     connection.execute(_DISCONNECT, {**place, "of_node": node})
     if connection.execute(_LEAVE, {**place, "away_since": now, "attend_at": attend_at}).rowcount == 0:

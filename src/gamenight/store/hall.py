@@ -112,10 +112,16 @@ class TableRefused(Exception):
         self.code = code
 
 
+class TableMoved(Exception):
+    """The table has changed since it was read: read it again, and decide again."""
+
+
 class Hall(Protocol):
     """The tables of a database. Methods that name a table raise UnknownMatch; any may raise StoreUnavailable.
 
     `set_ready` and `arrive` raise UnknownPlace if nobody sits at the seat; text that is not plain is a BadEntry.
+    Whatever somebody does at their seat is done with its `token_hash`: UnknownPlace if the seat is another's by now.
+    Without one it is done for whoever sits there.
     """
 
     async def open(self, table: Table) -> None:
@@ -136,24 +142,45 @@ class Hall(Protocol):
         compared after NFKC and case folding. Whoever is not connected yet is handed over as away.
         """
 
-    async def give_up(self, match_id: MatchId, seat_index: int) -> bool:
+    async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
         """Free the seat, unless the match has begun; says whether it did."""
 
-    async def set_ready(self, match_id: MatchId, seat_index: int, is_ready: bool) -> None: ...
+    async def set_ready(
+        self, match_id: MatchId, seat_index: int, is_ready: bool, *, token_hash: str | None = None
+    ) -> None: ...
 
-    async def begin(self, match_id: MatchId, now: int) -> Table:
+    async def begin(self, match_id: MatchId, now: int, revision: int | None = None) -> Table:
         """Nobody can sit down from now on. The first call's instant counts; the places are final.
 
+        TableMoved, and nothing is begun, if the table has another revision than the one by which that was decided.
         It also sets every `held_ms` to 0: absences before the match cost nothing.
         """
 
     async def halt(self, match_id: MatchId, at: int | None) -> None:
         """Remember since when the match's rules are missing; None: they are there again. An earlier instant stays."""
 
-    async def arrive(self, match_id: MatchId, seat_index: int, node: str, now: int, most_held: int) -> Place:
+    async def arrive(
+        self,
+        match_id: MatchId,
+        seat_index: int,
+        node: str,
+        now: int,
+        most_held: int,
+        *,
+        token_hash: str | None = None,
+    ) -> Place:
         """The player is connected to this node; the time away, `most_held` at most, is added to `held_ms`."""
 
-    async def depart(self, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None) -> bool:
+    async def depart(
+        self,
+        match_id: MatchId,
+        seat_index: int,
+        node: str,
+        now: int,
+        attend_at: int | None,
+        *,
+        token_hash: str | None = None,
+    ) -> bool:
         """The player is connected to this node no more; says whether to no other either, so that they are away."""
 
     async def attend(
@@ -165,7 +192,14 @@ class Hall(Protocol):
         """Whoever is away and has no stand-in is taken to have left only now; stand-ins are to be looked after now."""
 
     async def say(
-        self, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool = False
+        self,
+        match_id: MatchId,
+        seat_index: int | None,
+        text: str,
+        at: int,
+        *,
+        at_end: bool = False,
+        token_hash: str | None = None,
     ) -> None: ...
 
     async def chats(self, match_id: MatchId, since: int = 0) -> tuple[ChatLine, ...]:

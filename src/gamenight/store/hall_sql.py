@@ -32,23 +32,47 @@ class SqlHall:
     async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
         return await self._database.write(lambda c: seating.take(c, match_id, place, wanted, people))
 
-    async def give_up(self, match_id: MatchId, seat_index: int) -> bool:
-        return await self._database.write(lambda c: seating.give_up(c, match_id, seat_index))
+    async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
+        return await self._database.write(lambda c: seating.give_up(c, match_id, seat_index, token_hash))
 
-    async def set_ready(self, match_id: MatchId, seat_index: int, is_ready: bool) -> None:
-        await self._database.write(lambda c: seating.set_ready(c, match_id, seat_index, is_ready))
+    async def set_ready(
+        self, match_id: MatchId, seat_index: int, is_ready: bool, *, token_hash: str | None = None
+    ) -> None:
+        await self._database.write(lambda c: seating.set_ready(c, match_id, seat_index, is_ready, token_hash))
 
-    async def begin(self, match_id: MatchId, now: int) -> Table:
-        return await self._database.write(lambda c: seating.begin(c, match_id, now))
+    async def begin(self, match_id: MatchId, now: int, revision: int | None = None) -> Table:
+        return await self._database.write(lambda c: seating.begin(c, match_id, now, revision))
 
     async def halt(self, match_id: MatchId, at: int | None) -> None:
         await self._database.write(lambda c: seating.halt(c, match_id, at))
 
-    async def arrive(self, match_id: MatchId, seat_index: int, node: str, now: int, most_held: int) -> Place:
-        return await self._database.write(lambda c: attendance.arrive(c, match_id, seat_index, node, now, most_held))
+    async def arrive(
+        self,
+        match_id: MatchId,
+        seat_index: int,
+        node: str,
+        now: int,
+        most_held: int,
+        *,
+        token_hash: str | None = None,
+    ) -> Place:
+        return await self._database.write(
+            lambda c: attendance.arrive(c, match_id, seat_index, node, now, most_held, token_hash)
+        )
 
-    async def depart(self, match_id: MatchId, seat_index: int, node: str, now: int, attend_at: int | None) -> bool:
-        return await self._database.write(lambda c: attendance.depart(c, match_id, seat_index, node, now, attend_at))
+    async def depart(
+        self,
+        match_id: MatchId,
+        seat_index: int,
+        node: str,
+        now: int,
+        attend_at: int | None,
+        *,
+        token_hash: str | None = None,
+    ) -> bool:
+        return await self._database.write(
+            lambda c: attendance.depart(c, match_id, seat_index, node, now, attend_at, token_hash)
+        )
 
     async def attend(
         self, match_id: MatchId, seat_index: int, *, away_since: int, attend_at: int | None, stand_in: bool
@@ -60,8 +84,19 @@ class SqlHall:
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
         await self._database.write(lambda c: attendance.excuse(c, match_id, now, attend_at))
 
-    async def say(self, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool = False) -> None:
-        await self._database.write(lambda c: seating.say(c, match_id, seat_index, text, at, at_end=at_end))
+    async def say(
+        self,
+        match_id: MatchId,
+        seat_index: int | None,
+        text: str,
+        at: int,
+        *,
+        at_end: bool = False,
+        token_hash: str | None = None,
+    ) -> None:
+        await self._database.write(
+            lambda c: seating.say(c, match_id, seat_index, text, at, at_end=at_end, token_hash=token_hash)
+        )
 
     async def chats(self, match_id: MatchId, since: int = 0) -> tuple[ChatLine, ...]:
         return await self._database.read(lambda c: hall_queries.lines(c, match_id, since))

@@ -11,7 +11,7 @@ from gamenight.core.model import MatchId
 from gamenight.store import hall_queries
 from gamenight.store.codec import plain_text
 from gamenight.store.errors import DuplicateMatch, UnknownPlace
-from gamenight.store.hall import Place, Table, TableRefused
+from gamenight.store.hall import Place, Table, TableMoved, TableRefused
 from gamenight.store.hall_codec import name_key, place_row, read_settings, table_row
 from gamenight.store.inserts import insert_new
 from gamenight.store.locks import lock, renew
@@ -24,6 +24,7 @@ UPDATE_PLACE = places.update().where(AT_SEAT)
 _INSERT_PLACE, _INSERT_LINE = places.insert(), chats.insert()
 _SEATED = sa.select(places.c.seat_index, places.c.name_key).where(AT_TABLE)
 _FREE_SEAT = places.delete().where(AT_SEAT)
+_TOKEN = sa.select(places.c.token_hash).where(AT_SEAT)
 _IS_READY = sa.select(places.c.is_ready).where(AT_SEAT)
 _HOLD_NOTHING = places.update().where(AT_TABLE).values(held_ms=0)
 _COUNT_LINE = (
@@ -61,8 +62,18 @@ def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int
     return taken
 
 
-def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int) -> bool:
-    if lock(connection, match_id)["started_at"] is not None:
+def check_owner(connection: sa.Connection, match_id: MatchId, seat_index: int, token_hash: str | None) -> None:
+    """UnknownPlace if the seat is not of this token, if one is given; the table's lock is held."""
+    if token_hash is None:
+        return
+    if connection.scalar(_TOKEN, {"of_match": match_id, "of_seat": seat_index}) != token_hash:
+        raise UnknownPlace(match_id, seat_index)
+
+
+def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int, token_hash: str | None) -> bool:
+    has_begun = lock(connection, match_id)["started_at"] is not None
+    check_owner(connection, match_id, seat_index, token_hash)
+    if has_begun:
         return False
     if connection.execute(_FREE_SEAT, {"of_match": match_id, "of_seat": seat_index}).rowcount == 0:
         return False
@@ -70,8 +81,11 @@ def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int) -> bo
     return True
 
 
-def set_ready(connection: sa.Connection, match_id: MatchId, seat_index: int, is_ready: bool) -> None:
+def set_ready(
+    connection: sa.Connection, match_id: MatchId, seat_index: int, is_ready: bool, token_hash: str | None
+) -> None:
     lock(connection, match_id)
+    check_owner(connection, match_id, seat_index, token_hash)
     place = {"of_match": match_id, "of_seat": seat_index}
     was_ready = connection.scalar(_IS_READY, place)
     if was_ready is None:
@@ -81,8 +95,11 @@ def set_ready(connection: sa.Connection, match_id: MatchId, seat_index: int, is_
         renew(connection, match_id)
 
 
-def begin(connection: sa.Connection, match_id: MatchId, now: int) -> Table:
-    if lock(connection, match_id)["started_at"] is None:
+def begin(connection: sa.Connection, match_id: MatchId, now: int, revision: int | None) -> Table:
+    table = lock(connection, match_id)
+    if table["started_at"] is None:
+        if revision not in (None, table["revision"]):
+            raise TableMoved
         connection.execute(_HOLD_NOTHING, {"of_match": match_id})
         renew(connection, match_id, now, started_at=now, beginning_at=now)
     return hall_queries.table(connection, match_id)
@@ -96,9 +113,18 @@ def halt(connection: sa.Connection, match_id: MatchId, at: int | None) -> None:
 
 
 def say(
-    connection: sa.Connection, match_id: MatchId, seat_index: int | None, text: str, at: int, *, at_end: bool
+    connection: sa.Connection,
+    match_id: MatchId,
+    seat_index: int | None,
+    text: str,
+    at: int,
+    *,
+    at_end: bool,
+    token_hash: str | None,
 ) -> None:
     number = lock(connection, match_id)["chat_count"]
+    if seat_index is not None:
+        check_owner(connection, match_id, seat_index, token_hash)
     line = {"number": number, "at": at, "seat_index": seat_index, "text": plain_text(text), "at_end": at_end}
     connection.execute(_INSERT_LINE, {"match_id": match_id, **line})
     connection.execute(_COUNT_LINE, {"of_match": match_id})
