@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from gamenight.server.client import connect
+from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
+from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import Error
+from gamenight.server.running import Site, running_node
+from gamenight.server.settings import Settings
 from gamenight.store.errors import OutcomeUnknown
 from gamenight.store.hall import Hall
 from tests.server.company import eventually, refused
@@ -108,3 +112,20 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp
             table = await theirs.node.hall.table(match_id)
             assert [(place.name, place.is_ready, place.away_since) for place in table.places] == [("Cyd", False, None)]
             assert (table.started_at, table.chat_count) == (None, 0)
+
+
+async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp_path: Path):
+    site = Site(database=f"sqlite:///{tmp_path / 'matches.db'}", node="web-1")
+    settings = Settings(node_timeout_ms=1_000, grace_ms=GRACE_MS)
+    async with running_node(site, settings, Games()) as node:
+        table = new_table(OpenTable(game="tictactoe", num_bots=0), node.games, settings, now_ms())
+        await node.open_table(table)
+        seat = int((await node.join(table.match_id, None, None)).player_id[1:])
+        await node.hall.arrive(table.match_id, seat, node.name, now_ms(), 0)  # By a socket that dies with the process.
+        assert node.name.startswith("web-1-")
+    async with running_node(site, settings, Games()) as node:
+
+        async def is_away() -> bool:
+            return (await node.hall.table(table.match_id)).places[0].away_since is not None
+
+        await eventually(is_away)

@@ -117,7 +117,7 @@ async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIte
     async with AsyncExitStack() as opened:
         store, hall = await open_hall(site.database)
         opened.push_async_callback(store.close)
-        name = site.node or node_name()
+        name = node_name(site.node)
         bus = _bus(site.redis, lambda topic: node.hear(topic), name)
         opened.push_async_callback(bus.close)
         workers = Workers(settings.bot_workers, settings.bot_time_ms)
@@ -138,9 +138,9 @@ def _bus(redis: str | None, hear: Hear, node: str) -> Bus:
         raise BadSite(str(error)) from None
 
 
-def node_name() -> str:
-    """A name that no other node has, nor this one after its next start."""
-    return f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(4)}"
+def node_name(wanted: str | None) -> str:
+    """A name that no other node has, nor this one after its next start: its earlier lives are dead, and must seem so."""
+    return f"{wanted or f'{socket.gethostname()}-{os.getpid()}'}-{secrets.token_hex(4)}"
 
 
 def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Config:
