@@ -33,7 +33,7 @@ GAMES = (f"{__name__}:Leaky", "tests.minigames.auction:HiddenAuction")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    origins = ("https://play.example",)
+    origins = ("https://Play.example",)
     async with house(tmp_path_factory.mktemp("house"), GAMES, origins=origins, pace_ms=100) as served:
         yield served
 
@@ -179,16 +179,34 @@ async def test_a_hidden_answer_moves_nothing_that_is_counted(here: House):
             assert quiet((await here.rest.get("/metrics")).text) == before
 
 
+@pytest.mark.parametrize("kept", [{"private": True}, {"spectators": False}, {"spectator_delay_ms": 100}], ids=str)
+async def test_turns_of_a_table_that_is_not_for_everybody_are_not_counted(here: House, kept: dict[str, Any]):
+    before = turns_counted((await here.rest.get("/metrics")).text)
+    await resigned(here, **kept)
+    assert turns_counted((await here.rest.get("/metrics")).text) == before
+
+
 async def test_turns_that_everybody_sees_are_counted(here: House):
-    table = await here.open("tictactoe", num_bots=0)
-    tokens = [(await here.join(table["match_id"]))["seat_token"] for _ in range(2)]
     before = turns_counted((await here.rest.get("/metrics")).text).get("tictactoe", 0)
+    await resigned(here)
+    assert turns_counted((await here.rest.get("/metrics")).text)["tictactoe"] > before
+
+
+async def test_the_status_tells_nothing_about_the_machine(here: House):
+    assert (await here.rest.get("/status")).json().keys() == {
+        *("matches", "max_matches", "connections", "max_connections", "bus")
+    }
+
+
+async def resigned(here: House, **asked: Any) -> None:
+    """A match of two people which one of them has given up."""
+    table = await here.open("tictactoe", num_bots=0, **asked)
+    tokens = [(await here.join(table["match_id"]))["seat_token"] for _ in range(2)]
     async with connect(here.url, table["match_id"]) as one, connect(here.url, table["match_id"]) as other:
         await one.join(token=tokens[0])
         await other.join(token=tokens[1])
         await one.resign()
         await other.next("game_over")
-    assert turns_counted((await here.rest.get("/metrics")).text)["tictactoe"] > before
 
 
 async def test_the_schema_names_what_the_page_names_and_all_that_it_refers_to(here: House):

@@ -293,6 +293,22 @@ def test_a_name_is_trimmed_and_else_kept(given, name):
     assert read_name(given, 40) == name
 
 
+@pytest.mark.parametrize(
+    "code", [0x3164, 0x2800, 0x115F, 0x1160, 0x34F, 0xFFA0, 0xAD, 0x180B, 0xFE0F, 0xE0100, 0x1D159]
+)
+def test_a_name_has_no_character_that_leaves_no_mark(code):
+    for name in (chr(code), f"Ada{chr(code)}", f"{chr(code)} {chr(code)}"):
+        with pytest.raises(BadRequest) as caught:
+            read_name(name, 40)
+        assert caught.value.field == "player_name"
+
+
+@pytest.mark.parametrize("given", ["\u0301", "\u0301 \u0308", "\u20dd"])
+def test_a_name_of_accents_alone_is_refused(given):
+    with pytest.raises(BadRequest):
+        read_name(given, 40)
+
+
 @pytest.mark.parametrize("given", ["a\0b", "a\nb", "a\x1b[31mb", "a\u202eb", "a\u200bb", "a\u2028b", "x" * 41])
 def test_a_name_that_is_too_long_or_deceives_is_refused(given):
     with pytest.raises(BadRequest) as caught:

@@ -56,6 +56,7 @@ async def closed(socket):
         ((), "https://127.0.0.1:{port}"),
         (("https://play.example",), "https://play.example"),
         (("https://play.example",), "https://PLAY.example"),
+        (("https://Play.Example",), "https://play.example"),
         (("*",), "https://anywhere.example"),
     ],
 )

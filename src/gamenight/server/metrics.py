@@ -1,5 +1,5 @@
-"""What this process counts, for Prometheus. It moves with nothing that some player may not know: no turn of a hidden
-prompt, and no processor time, which would tell that somebody answered one.
+"""What this process counts, for Prometheus. It moves with nothing that somebody may not know: no turn of a hidden
+prompt, nor of a table that is not for everybody's eyes; and no processor time, which would tell of both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _requests = Counter("gamenight_http_requests", "Answered requests.", ["route", "
 
 
 def turn_seen(game_id: str) -> None:
-    """A turn was taken that everybody at the table, and every spectator, could see at once."""
+    """A turn was taken that everybody could see at once, at a table that everybody may find and watch."""
     _turns.labels(game_id).inc()
 
 

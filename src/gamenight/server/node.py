@@ -58,8 +58,10 @@ class Joined(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    node: str
+    """What anybody may know of a node: neither its name nor its machine's."""
+
     matches: int
+    """Those that wait or are played here."""
     max_matches: int
     connections: int
     max_connections: int
@@ -116,7 +118,6 @@ class Node:
     def status(self) -> Status:
         settings = self.settings
         return Status(
-            self.name,
             self._count_open(),
             settings.max_matches,
             self.connections,
@@ -150,7 +151,7 @@ class Node:
         self.bus.hint(live.match_id)
         if step.state.is_over:
             self.table_changed(live.match_id)
-        if not live.gallery.delay_ms and any(event.audience is None for event in step.events):
+        if is_for_everybody(live.table) and any(event.audience is None for event in step.events):
             self.turn_seen(step.state.game_id)
 
     # Matches in memory
@@ -321,6 +322,12 @@ def _is_open(live: LiveMatch) -> bool:
     """It waits or is played; a delayed table that is over counts until everybody may know."""
     seen = live.gallery.state
     return live.ended is None and (seen is None or not seen.is_over)
+
+
+def is_for_everybody(table: Table) -> bool:
+    """Whoever likes can find this table and watch its match as it is played."""
+    settings = table.settings
+    return settings.spectators and not settings.is_private and not settings.delay_ms
 
 
 def _check_wish(table: Table, seat_index: int | None) -> None:

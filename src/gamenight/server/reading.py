@@ -11,6 +11,15 @@ import msgspec
 
 T = TypeVar("T")
 
+_UNSEEN = (
+    *(0xAD, 0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2028, 0x2029, 0x2800, 0x3164, 0xFFA0, 0x16FE4, 0x1D159),
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+    *range(0xE0000, 0xE1000),
+)
+UNSEEN = frozenset(map(chr, _UNSEEN))
+"""Characters that leave no mark, or change another's, though they are no control characters: fillers, selectors."""
+
 LONGEST_REASON = 500
 _PLACED = re.compile(r"(.*?)(?: - at `(?:key` in `)?\$(.*)`)?", re.DOTALL)
 _NAMED = re.compile(r"Object (?:contains unknown|missing required) field `(.*)`", re.DOTALL)
@@ -56,6 +65,9 @@ def read_name(given: str | None, longest: int) -> str | None:
         return None
     if len(name) > longest:
         raise BadRequest("player_name", f"A name has at most {longest} characters.")
-    if any(unicodedata.category(character)[0] == "C" or character in "\u2028\u2029" for character in name):
+    kinds = [unicodedata.category(character)[0] for character in name]
+    if "C" in kinds or not UNSEEN.isdisjoint(name):
         raise BadRequest("player_name", "A name has no control characters, nor others that cannot be seen.")
+    if all(kind in "MZ" for kind in kinds):
+        raise BadRequest("player_name", "A name has something that can be seen: accents alone are none.")
     return name

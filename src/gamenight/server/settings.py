@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 Count = Annotated[int, Meta(ge=1)]
 Milliseconds = Annotated[int, Meta(ge=0)]
@@ -87,3 +88,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     node_timeout_ms: Milliseconds = 10_000
     """A node that has not been heard of for so long is dead: whoever was connected to it is away."""
+
+    def __post_init__(self) -> None:
+        # As browsers write them: neither scheme nor host has capitals.
+        force_setattr(self, "origins", tuple(origin.lower() for origin in self.origins))
