@@ -14,7 +14,7 @@ from gamenight.server.app import make_app
 from gamenight.server.client import connect
 from gamenight.server.games import Games
 from gamenight.server.node import Node
-from gamenight.server.protocol import GameOver
+from gamenight.server.protocol import GameOver, PlayerReady
 from gamenight.server.settings import Settings
 from gamenight.server.workers import Workers
 from gamenight.store import open_hall
@@ -345,6 +345,26 @@ async def test_a_table_without_spectators_is_for_its_players_until_the_end(here:
     await play_to_the_end(here, match_id, first, second)
     assert (await here.rest.get(f"/api/matches/{match_id}/replay")).status_code == 200
     assert (await here.show(match_id))["view"]
+
+
+async def test_who_is_ready_at_a_delayed_table_is_told_to_its_players_alone(here: House):
+    """When the last of them is, the match begins: that is what nobody else may know yet."""
+    table = await here.open("liarsdice", seats=2, num_bots=0, start="ready", spectator_delay_ms=3_600_000)
+    match_id = table["match_id"]
+    first, second = [(await here.join(match_id, player_name=name))["seat_token"] for name in ("Ada", "Grace")]
+    before = await here.show(match_id)
+    assert {seat["name"] for seat in before["seats"]} == {"Ada", "Grace"}
+    async with connect(here.url, match_id) as one, connect(here.url, match_id) as other:
+        await one.join(token=first)
+        await other.join(token=second)
+        await one.ready()
+        await other.next(PlayerReady)
+        assert any(seat.get("is_ready") for seat in (await here.show(match_id, second))["seats"])
+        assert await here.show(match_id) == before
+        await other.ready()
+        await one.until(lambda table: table.view is not None)
+    assert (await here.show(match_id, first))["status"] == "active"
+    assert await here.show(match_id) == before
 
 
 async def test_a_replay_of_a_running_match_is_what_its_viewer_has_seen(here: House):

@@ -140,7 +140,7 @@ def _any_runs(clocks: Iterable[SeatClock | ClockView]) -> bool:
 
 
 def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
-    """Who sits where; whoever sees the table as it was some time ago does not see who is connected now."""
+    """Who sits where; whoever sees the table as it was some time ago does not see who is connected or ready now."""
     places = {place.seat_index: place for place in table.places}
     names = {} if state is None else {player.seat_index: player for player in state.players}
     seats = []
@@ -152,7 +152,7 @@ def seats_of(table: Table, state: GameState | None, *, with_presence: bool = Tru
                 seat(index),
                 name,
                 is_bot=player is not None and player.is_bot,
-                is_ready=place is not None and place.is_ready and state is None,
+                is_ready=with_presence and place is not None and place.is_ready and state is None,
                 is_away=with_presence and place is not None and place.away_since is not None,
                 stand_in=with_presence and place is not None and place.stand_in,
             )
