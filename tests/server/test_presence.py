@@ -129,3 +129,24 @@ async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp
             return (await node.hall.table(table.match_id)).places[0].away_since is not None
 
         await eventually(is_away)
+
+
+async def test_the_time_without_a_server_is_nobody_s_absence(tmp_path: Path):
+    async with house(tmp_path) as at:
+        match_id, tokens = await two_people(at)
+        async with connect(at.url, match_id) as ada, connect(at.url, match_id) as bob:
+            await ada.join(token=tokens[0])
+            await bob.join(token=tokens[1])
+            await eventually(partial(is_everybody_here, at, match_id))
+        await eventually(partial(is_everybody_away, at, match_id))
+    restarted_at = now_ms()
+    async with house(tmp_path) as at, connect(at.url, match_id) as ada:
+        await ada.join(token=tokens[0])
+        await ada.ping()
+        absences = [place.away_since for place in (await at.node.hall.table(match_id)).places]
+        assert all(since is None or since >= restarted_at for since in absences)
+        assert (await at.show(match_id))["status"] == "active"
+
+
+async def is_everybody_away(at: House, match_id: str) -> bool:
+    return all(place.away_since is not None for place in (await at.node.hall.table(match_id)).places)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from gamenight.core.model import Hold, PlayerId, Turn
+from gamenight.core.model import GameStatus, Hold, PlayerId, Turn
 from gamenight.store import Accepted, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace, locks
 from gamenight.store.hall import TableRefused
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, several, table
@@ -137,6 +137,30 @@ async def test_there_is_nothing_to_excuse_where_everybody_is(hall):
     before = await hall.table("m")
     await hall.excuse("m", LATER, LATER + 10)
     assert await hall.table("m") == before
+
+
+async def test_after_a_time_without_any_node_everybody_s_absence_begins_anew(node):
+    store, hall = node
+    for name in ("played", "waiting", "paused"):
+        await seated(hall, "Ann", "Bob", "Cy", match_id=name)
+        for seat in (0, 1):
+            await hall.depart(name, seat, "a", NOON, NOON + 10)
+        await hall.attend(name, 1, away_since=NOON, attend_at=NOON + 10, stand_in=True)
+    for name, status in (("played", GameStatus.ACTIVE), ("paused", GameStatus.PAUSED)):
+        await hall.begin(name, NOON)
+        await store.create(replace(match_due(name, None), status=status))
+    before = {name: await hall.table(name) for name in ("played", "waiting", "paused")}
+    await hall.beat("b", LATER)
+    assert not await hall.excuse_all(LATER, LATER + 1, LATER + GRACE)
+    assert await hall.table("played") == before["played"]
+    await hall.retire("b")
+    assert await hall.excuse_all(LATER, LATER + 1, LATER + GRACE)
+    ann, *others = before["played"].places
+    excused = replace(ann, away_since=LATER + 1, attend_at=LATER + GRACE)
+    revision = before["played"].revision + 1
+    assert await hall.table("played") == replace(before["played"], revision=revision, places=(excused, *others))
+    for name in ("waiting", "paused"):
+        assert await hall.table(name) == before[name]
 
 
 # Leases

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from gamenight.core.model import MatchId
 from gamenight.server.instants import now_ms
-from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
 
 if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
@@ -22,6 +23,7 @@ LATE_MS = 500
 """Whoever has a match in memory is there at the deadline; the sweep takes those that nobody came for."""
 TIDY_S = 10.0
 AT_ONCE = 100
+GOODBYE_S = 2.0
 
 
 class Rounds:
@@ -34,6 +36,7 @@ class Rounds:
         self._heard_at = 0
 
     async def start(self) -> None:
+        await self._excuse_all()
         await self._beat()
         settings = self._node.settings
         self._repeat(SWEEP_S, self._sweep)
@@ -46,6 +49,14 @@ class Rounds:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(GOODBYE_S):
+                await self._node.hall.retire(self._node.name)
+
+    async def _excuse_all(self) -> None:
+        """While no node was there, nobody could come back: that time is no absence."""
+        now, settings = now_ms(), self._node.settings
+        await self._node.hall.excuse_all(now - settings.node_timeout_ms, now, now + settings.grace_ms)
 
     def run(self, work: Coroutine[Any, Any, None], failure: str) -> None:
         """Do something by the way; a failure is logged."""

@@ -139,7 +139,7 @@ def _bus(redis: str | None, hear: Hear, node: str) -> Bus:
 
 
 def node_name(wanted: str | None) -> str:
-    """A name that no other node has, nor this one after its next start: its earlier lives are dead, and must seem so."""
+    """A name that no other node has, nor this one after its next start: who was connected before is so no more."""
     return f"{wanted or f'{socket.gethostname()}-{os.getpid()}'}-{secrets.token_hex(4)}"
 
 

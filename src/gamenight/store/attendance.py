@@ -5,14 +5,14 @@ from __future__ import annotations
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from gamenight.core.model import MatchId
+from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.errors import UnknownPlace
 from gamenight.store.hall import Place
 from gamenight.store.hall_codec import read_place
 from gamenight.store.inserts import insert, insert_new
 from gamenight.store.locks import lock, lock_free, renew
 from gamenight.store.seating import AT_SEAT, UPDATE_PLACE, check_owner
-from gamenight.store.tables import nodes, places, presence, tables
+from gamenight.store.tables import matches, nodes, places, presence, tables
 
 _HERE = sa.and_(
     presence.c.match_id == sa.bindparam("of_match"),
@@ -96,6 +96,23 @@ def excuse(connection: sa.Connection, match_id: MatchId, now: int, attend_at: in
     replaced = connection.execute(absent.where(places.c.stand_in).values(attend_at=now)).rowcount
     if excused + replaced > 0:
         renew(connection, match_id, now)
+
+
+def excuse_all(connection: sa.Connection, alive_since: int, now: int, attend_at: int) -> bool:
+    if connection.scalar(sa.select(sa.exists().where(nodes.c.seen_at >= alive_since))):
+        return False
+    played = sa.select(tables.c.match_id).join(matches, matches.c.id == tables.c.match_id)
+    played = played.where(tables.c.open_since.is_not(None), matches.c.status == GameStatus.ACTIVE.value)
+    absent = places.c.match_id.in_(played), places.c.away_since.is_not(None), ~places.c.stand_in
+    # First the tables, as everybody else locks them.
+    news = tables.update().where(tables.c.match_id.in_(sa.select(places.c.match_id).where(*absent)))
+    connection.execute(news.values(revision=tables.c.revision + 1))
+    connection.execute(places.update().where(*absent).values(away_since=now, attend_at=attend_at))
+    return True
+
+
+def retire(connection: sa.Connection, node: str) -> None:
+    connection.execute(nodes.delete().where(nodes.c.node == node))
 
 
 def beat(connection: sa.Connection, node: str, now: int) -> None:

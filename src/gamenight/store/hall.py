@@ -220,6 +220,15 @@ class Hall(Protocol):
         Those that have waited longest come first.
         """
 
+    async def excuse_all(self, alive_since: int, now: int, attend_at: int) -> bool:
+        """As `excuse` in every match that is played, if no node was heard of since then: nobody could come back.
+
+        Stand-ins are left as they are. Says whether it did.
+        """
+
+    async def retire(self, node: str) -> None:
+        """This node is about to end: nobody is connected to it any more."""
+
     async def beat(self, node: str, now: int) -> None:
         """This node is alive."""
 

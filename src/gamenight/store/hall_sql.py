@@ -114,6 +114,12 @@ class SqlHall:
             return ()
         return tuple(await self._database.write(lambda c: sweeping.claim_absences(c, now, until, limit)))
 
+    async def excuse_all(self, alive_since: int, now: int, attend_at: int) -> bool:
+        return await self._database.write(lambda c: attendance.excuse_all(c, alive_since, now, attend_at))
+
+    async def retire(self, node: str) -> None:
+        await self._database.write(lambda c: attendance.retire(c, node))
+
     async def beat(self, node: str, now: int) -> None:
         await self._database.write(lambda c: attendance.beat(c, node, now))
 
