@@ -422,10 +422,13 @@ async def test_a_table_whose_match_is_not_in_the_log_waits_to_start(node):
         await hall.begin(name, NOON + at)
     await hall.open(table("waiting"))
     await store.create(match_due("played", None))
-    assert await hall.waiting_to_start() == ("first", "second")
-    assert await hall.waiting_to_start(limit=1) == ("first",)
+    assert await hall.waiting_to_start(NOON, LATER) == ()
+    assert await hall.waiting_to_start(NOON + 2, LATER, limit=1) == ("first",)
+    assert await hall.waiting_to_start(NOON + 2, LATER + 1) == ("second",)
+    assert await hall.waiting_to_start(NOON + 2, LATER) == ()
+    assert await hall.waiting_to_start(LATER + 1, LATER + 2) == ("first", "second")
     await store.create(match_due("first", None))
-    assert await hall.waiting_to_start() == ("second",)
+    assert await hall.waiting_to_start(LATER + 2, LATER + 3) == ("second",)
 
 
 async def test_knowing_that_a_match_is_in_the_log_is_no_news(node):
@@ -435,7 +438,7 @@ async def test_knowing_that_a_match_is_in_the_log_is_no_news(node):
     await write(store, line())
     before = await hall.table("m")
     for _ in range(2):
-        assert await hall.waiting_to_start() == ()
+        assert await hall.waiting_to_start(NOON, LATER) == ()
     assert await hall.table("m") == before
 
 

@@ -40,7 +40,7 @@ from gamenight.store.tables import (
     tables,
     turns,
 )
-from tests.store.halls import NOON, guest, table
+from tests.store.halls import LATER, NOON, guest, table
 from tests.store.logs import artificial, line, write
 
 UPGRADE = "import asyncio, sys; from gamenight.store import upgrade; asyncio.run(upgrade(sys.argv[1]))"
@@ -230,7 +230,7 @@ async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(d
         await hall.say(name, 0, "hello", NOON)
         await hall.begin(name, NOON)
         await write(store, line(name))
-    assert await hall.waiting_to_start() == ()
+    assert await hall.waiting_to_start(NOON, LATER) == ()
     await command(database_url, tables.delete().where(tables.c.match_id == "gone"))
     for rows in (tables, places, presence, chats):
         assert await ask(database_url, lambda c, key=rows.c.match_id: set(c.scalars(sa.select(key)))) == {"kept"}
@@ -243,7 +243,7 @@ async def test_a_match_that_was_deleted_is_not_started_again(database_url):
     await hall.open(table())
     await hall.begin("m", NOON)
     await write(store, line())
-    assert await hall.waiting_to_start() == ()
+    assert await hall.waiting_to_start(NOON, LATER) == ()
     await command(database_url, matches.delete())
-    assert await hall.waiting_to_start() == ()
+    assert await hall.waiting_to_start(NOON, LATER) == ()
     await store.close()

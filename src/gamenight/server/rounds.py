@@ -95,15 +95,15 @@ class Rounds:
         """Take up what is due and nobody does."""
         node, now = self._node, now_ms()
         until = now + node.lease_ms
-        due = await node.hall.claim_due(now - LATE_MS, until, AT_ONCE)
-        absences = await node.hall.claim_absences(now, until, AT_ONCE)
-        begun = await node.hall.waiting_to_start(AT_ONCE)
-        await self._look_after({*due, *absences, *begun})
+        # One by one: what is leased is done, even if the next question is not answered.
+        self._look_after(await node.hall.claim_due(now - LATE_MS, until, AT_ONCE))
+        self._look_after(await node.hall.claim_absences(now, until, AT_ONCE))
+        self._look_after(await node.hall.waiting_to_start(now - LATE_MS, until, AT_ONCE))
         for live in list(node.lives.values()):
             if not live.presence.is_settled:
                 self.run(live.presence.settle(), f"who is at match {live.match_id} could not be written")
 
-    async def _look_after(self, match_ids: Iterable[MatchId]) -> None:
+    def _look_after(self, match_ids: Iterable[MatchId]) -> None:
         for match_id in match_ids:
             self.run(self._attend_to(match_id), f"match {match_id} could not be looked after")
 
@@ -144,7 +144,7 @@ class Rounds:
             for live in list(node.lives.values()):
                 self.run(live.presence.come_back(), "who is connected here could not be written")
         dead_since = now - node.settings.node_timeout_ms
-        await self._look_after(await node.hall.bury(dead_since, now, now))
+        self._look_after(await node.hall.bury(dead_since, now, now))
 
     async def _tidy(self) -> None:
         """Forget what nobody looks at, and close tables at which nobody sits."""

@@ -241,5 +241,8 @@ class Hall(Protocol):
         If one was a rematch, the older table has none again.
         """
 
-    async def waiting_to_start(self, limit: int = 100) -> tuple[MatchId, ...]:
-        """Tables that have begun but have no match in the log: their node died in between."""
+    async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
+        """Tables that have begun by `now` but have no match in the log: their node died in between.
+
+        They are for this caller alone until then, as is whatever is due; those that have waited longest come first.
+        """

@@ -61,11 +61,11 @@ def heads(connection: sa.Connection, match_ids: Collection[MatchId]) -> dict[Mat
     return found
 
 
-def beginning(connection: sa.Connection) -> tuple[list[MatchId], list[MatchId]]:
+def beginning(connection: sa.Connection, now: int) -> tuple[list[MatchId], list[MatchId]]:
     """Tables that have begun and are not known to have a match: those that have none, and those that have one now."""
     statement = sa.select(tables.c.match_id, matches.c.id).select_from(_WITH_MATCH)
-    begun = statement.where(tables.c.beginning_at.is_not(None)).order_by(tables.c.beginning_at)
-    rows = connection.execute(begun).all()
+    begun = statement.where(tables.c.beginning_at <= now).order_by(tables.c.beginning_at)
+    rows = connection.execute(begun.limit(IDS_AT_ONCE)).all()
     return [row[0] for row in rows if row[1] is None], [row[0] for row in rows if row[1] is not None]
 
 

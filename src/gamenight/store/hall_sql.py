@@ -142,8 +142,10 @@ class SqlHall:
             closed += some
         return tuple(closed)
 
-    async def waiting_to_start(self, limit: int = 100) -> tuple[MatchId, ...]:
-        waiting, begun = await self._database.read(hall_queries.beginning)
+    async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
+        waiting, begun = await self._database.read(lambda c: hall_queries.beginning(c, now))
         if begun:
             await self._database.write(lambda c: sweeping.note_begun(c, begun))
-        return tuple(waiting[:limit])
+        if not waiting:
+            return ()
+        return tuple(await self._database.write(lambda c: sweeping.claim_begun(c, waiting, now, until, limit)))

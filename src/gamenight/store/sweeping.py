@@ -55,6 +55,16 @@ def close_some(connection: sa.Connection, idle_since: int) -> Sequence[MatchId]:
     return closing
 
 
+def claim_begun(
+    connection: sa.Connection, match_ids: Sequence[MatchId], now: int, until: int, limit: int
+) -> Sequence[MatchId]:
+    """Lease some of these tables, which had no match in the log."""
+    is_waiting = sa.and_(tables.c.match_id.in_(match_ids), tables.c.beginning_at <= now)
+    found = lock_free(connection, is_waiting, limit, tables.c.beginning_at)
+    connection.execute(tables.update().where(tables.c.match_id.in_(found)).values(beginning_at=until))
+    return found
+
+
 def note_begun(connection: sa.Connection, match_ids: Sequence[MatchId]) -> None:
     """The matches of these tables have been seen in the log."""
     found = lock_free(connection, tables.c.match_id.in_(match_ids), len(match_ids))

@@ -139,7 +139,7 @@ tables = sa.Table(
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("chat_count", sa.Integer, nullable=False),
     sa.Column("started_at", Instant),
-    # As `started_at`, until the match has been seen in the log.
+    # As `started_at`, or when to try again, until the match has been seen in the log.
     sa.Column("beginning_at", Instant, index=True),
     sa.Column("halted_at", Instant),
     sa.Column("rematch_of", sa.Text, unique=True),
