@@ -1,5 +1,7 @@
 """What the hall promises of tables, seats, chat and lists, in SQLite and in PostgreSQL."""
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -310,8 +312,8 @@ async def test_what_cannot_be_stored_is_not_said(hall):
 # Lists
 
 
-async def listed(hall, limit=50, after=None, **wanted):
-    page = await hall.tables(TableFilter(**wanted), limit, after)
+async def listed(hall, limit=50, after=None, now=None, **wanted):
+    page = await hall.tables(TableFilter(**wanted), limit, after, now)
     return [one.table.match_id for one in page]
 
 
@@ -373,7 +375,7 @@ async def test_the_last_turn_counts_whatever_its_status(node):
     assert one.last_at == NOON + 2
 
 
-async def test_lists_by_status_never_leave_out_a_delayed_table(node):
+async def test_lists_by_status_leave_out_no_delayed_table_while_its_status_is_news(node):
     store, hall = node
     for name, delay, cells in (("won", 0, "03142"), ("on", 0, "0"), ("won-late", 30_000, "03142"), ("on-late", 1, "0")):
         await hall.open(table(name, delay_ms=delay))
@@ -382,13 +384,30 @@ async def test_lists_by_status_never_leave_out_a_delayed_table(node):
     await hall.open(table("waiting"))
     await hall.open(table("beginning"))
     await hall.begin("beginning", NOON)
-    late = {"won-late", "on-late"}
-    assert set(await listed(hall, statuses=[GameStatus.FINISHED])) == {"won"} | late
-    assert set(await listed(hall, statuses=[GameStatus.ACTIVE])) == {"on"} | late
-    assert set(await listed(hall, statuses=[GameStatus.WAITING])) == {"waiting", "beginning"} | late
+    late, at = {"won-late", "on-late"}, partial(listed, hall, now=(await store.turns("on-late"))[-1].at)
+    assert set(await at(statuses=[GameStatus.FINISHED])) == {"won"} | late
+    assert set(await at(statuses=[GameStatus.ACTIVE])) == {"on"} | late
+    assert set(await at(statuses=[GameStatus.WAITING])) == {"waiting", "beginning"} | late
     open_ones = [GameStatus.WAITING, GameStatus.ACTIVE]
-    assert set(await listed(hall, statuses=open_ones)) == {"waiting", "beginning", "on"} | late
-    assert set(await listed(hall, statuses=[])) == late
+    assert set(await at(statuses=open_ones)) == {"waiting", "beginning", "on"} | late
+    assert set(await at(statuses=[])) == late
+
+
+async def test_what_everybody_knows_of_a_delayed_table_counts(node):
+    store, hall = node
+    for name, cells in (("won", "03142"), ("on", "0")):
+        await hall.open(table(name, delay_ms=30_000))
+        await hall.begin(name, NOON)
+        await write(store, line(name, cells))
+    known = (await store.turns("won"))[-1].at + 30_001
+    open_ones = {"statuses": [GameStatus.WAITING, GameStatus.ACTIVE]}
+    assert await listed(hall, now=known, **open_ones) == ["on"]
+    assert await listed(hall, now=known, statuses=[GameStatus.FINISHED]) == ["won"]
+    assert set(await listed(hall, now=0, **open_ones)) == {"won", "on"}
+    before = await hall.table("won")
+    await hall.sweep(known)
+    assert await listed(hall, now=0, **open_ones) == ["on"]
+    assert await hall.table("won") == before
 
 
 async def test_pages_go_on_after_a_table_whose_match_is_over_meanwhile(node):

@@ -97,7 +97,7 @@ class Listed(Struct, frozen=True):
 
 
 class TableFilter(Struct, frozen=True, kw_only=True):
-    """Which tables to list; None is any. Those with a delay are never left out by their status, which may be news."""
+    """Which tables to list; None is any. Those with a delay are not left out by a status which is news as yet."""
 
     game_id: GameId | None = None
     statuses: Collection[GameStatus] | None = None
@@ -132,8 +132,10 @@ class Hall(Protocol):
 
     async def table(self, match_id: MatchId) -> Table: ...
 
-    async def tables(self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None) -> tuple[Listed, ...]:
-        """One page, the newest first, after (older than) this one."""
+    async def tables(
+        self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None, now: int | None = None
+    ) -> tuple[Listed, ...]:
+        """One page, the newest first, after (older than) this one; now, or as everybody may know it at this instant."""
 
     async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
         """Take the wanted seat, or a random free one; TableRefused if there is none, or the name is taken.
@@ -238,7 +240,8 @@ class Hall(Protocol):
     async def sweep(self, idle_since: int) -> tuple[MatchId, ...]:
         """Close the tables that wait for a match, have nobody connected and have not changed since then.
 
-        If one was a rematch, the older table has none again.
+        If one was a rematch, the older table has none again. Lists of tables where something happens leave out from
+        now on those with a delay whose end everybody has known since then.
         """
 
     async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:

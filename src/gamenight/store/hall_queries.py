@@ -31,13 +31,15 @@ def table(connection: sa.Connection, match_id: MatchId) -> Table:
     return read_table(row, tuple(map(read_place, seated)))
 
 
-def page(connection: sa.Connection, wanted: TableFilter, limit: int, after: MatchId | None) -> tuple[Listed, ...]:
+def page(
+    connection: sa.Connection, wanted: TableFilter, limit: int, after: MatchId | None, now: int
+) -> tuple[Listed, ...]:
     age = _age(wanted)
     statement = sa.select(tables, matches.c.status, matches.c.last_at).select_from(_WITH_MATCH)
     if after is not None:
         place: Any = sa.tuple_(_created_at(connection, known(after)), after)
         statement = statement.where(sa.tuple_(age, tables.c.match_id) < place)
-    statement = statement.where(*_conditions(wanted)).order_by(age.desc(), tables.c.match_id.desc()).limit(limit)
+    statement = statement.where(*_conditions(wanted, now)).order_by(age.desc(), tables.c.match_id.desc()).limit(limit)
     rows = connection.execute(statement).mappings().all()
     seated = _places(connection, [row["match_id"] for row in rows])
     return tuple(read_listed(row, seated[row["match_id"]]) for row in rows)
@@ -90,7 +92,7 @@ def _age(wanted: TableFilter) -> sa.ColumnElement[int]:
     return tables.c.created_at if is_over_wanted else tables.c.open_since
 
 
-def _conditions(wanted: TableFilter) -> Iterator[sa.ColumnElement[bool]]:
+def _conditions(wanted: TableFilter, now: int) -> Iterator[sa.ColumnElement[bool]]:
     if wanted.game_id is not None:
         yield tables.c.game_id.startswith(f"{wanted.game_id}/v", autoescape=True)
     if wanted.is_private is not None:
@@ -99,7 +101,8 @@ def _conditions(wanted: TableFilter) -> Iterator[sa.ColumnElement[bool]]:
         yield _age(wanted).is_not(None)
         has_begun = sa.and_(tables.c.started_at.is_not(None), matches.c.id.is_not(None))
         status = sa.case((has_begun, matches.c.status), else_=GameStatus.WAITING.value)
-        yield sa.or_(tables.c.delay_ms > 0, status.in_([one.value for one in wanted.statuses]))
+        is_news = sa.and_(tables.c.delay_ms > 0, matches.c.last_at + tables.c.delay_ms >= now)
+        yield sa.or_(is_news, status.in_([one.value for one in wanted.statuses]))
 
 
 def _split(match_ids: list[MatchId]) -> Iterator[list[MatchId]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from functools import partial
 
@@ -26,8 +27,11 @@ class SqlHall:
     async def table(self, match_id: MatchId) -> Table:
         return await self._database.read(lambda c: hall_queries.table(c, match_id))
 
-    async def tables(self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None) -> tuple[Listed, ...]:
-        return await self._database.read(lambda c: hall_queries.page(c, wanted, limit, after))
+    async def tables(
+        self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None, now: int | None = None
+    ) -> tuple[Listed, ...]:
+        at = time.time_ns() // 1_000_000 if now is None else now
+        return await self._database.read(lambda c: hall_queries.page(c, wanted, limit, after, at))
 
     async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
         return await self._database.write(lambda c: seating.take(c, match_id, place, wanted, people))
@@ -140,6 +144,8 @@ class SqlHall:
             if not some:
                 break
             closed += some
+        if over := await self._database.read(lambda c: sweeping.long_over(c, idle_since)):
+            await self._database.write(lambda c: sweeping.note_over(c, over))
         return tuple(closed)
 
     async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
-from gamenight.store.locks import lock_free
+from gamenight.store.codec import OVER
+from gamenight.store.locks import TABLES_AT_ONCE, lock_free
 from gamenight.store.tables import matches, places, presence, tables
 
 
@@ -69,6 +70,20 @@ def note_begun(connection: sa.Connection, match_ids: Sequence[MatchId]) -> None:
     """The matches of these tables have been seen in the log."""
     found = lock_free(connection, tables.c.match_id.in_(match_ids), len(match_ids))
     connection.execute(tables.update().where(tables.c.match_id.in_(found)).values(beginning_at=None))
+
+
+def long_over(connection: sa.Connection, since: int) -> Sequence[MatchId]:
+    """Some tables with a delay that count as open, though everybody has known since then that their match is over."""
+    over = sa.select(tables.c.match_id).join(matches, matches.c.id == tables.c.match_id)
+    late = tables.c.delay_ms > 0, matches.c.last_at + tables.c.delay_ms < since
+    over = over.where(tables.c.open_since.is_not(None), matches.c.status.in_(OVER), *late)
+    return connection.scalars(over.limit(TABLES_AT_ONCE)).all()
+
+
+def note_over(connection: sa.Connection, match_ids: Sequence[MatchId]) -> None:
+    """These matches are over for good."""
+    found = lock_free(connection, tables.c.match_id.in_(match_ids))
+    connection.execute(tables.update().where(tables.c.match_id.in_(found)).values(open_since=None))
 
 
 def _is_due(now: int) -> tuple[sa.ColumnElement[bool], ...]:

@@ -134,7 +134,7 @@ tables = sa.Table(
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("changed_at", Instant, nullable=False),
     # As `created_at`, until the match is over: old tables must not slow down the list of those where something happens.
-    # One with a delay keeps it, as whoever has no seat may not know that it is over.
+    # One with a delay keeps it for a while, as whoever has no seat may not know that it is over.
     sa.Column("open_since", Instant),
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("chat_count", sa.Integer, nullable=False),
