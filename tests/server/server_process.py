@@ -45,7 +45,8 @@ class ServerProcess:
         self.redis = redis
         self.port = 0
         self.url = ""
-        self._flags = [*flags, *_as_flags(settings)]
+        # Few enough connections for any machine: a warning about too few open files would be one more line of the log.
+        self._flags = [*flags, *_as_flags({"max_connections": 2_000, **settings})]
         self._log = _unused(folder)
         self._read_from = 0
         self._process: subprocess.Popen[bytes] | None = None
