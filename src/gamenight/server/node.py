@@ -21,7 +21,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.listing import Listing
 from gamenight.server.live import LiveMatch
 from gamenight.server.lobby import Lobby
-from gamenight.server.options import unfixed
+from gamenight.server.options import read_options, unfixed
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest
 from gamenight.server.replays import replay_of
@@ -302,13 +302,16 @@ class Node:
 
     async def _open_rematch(self, live: LiveMatch) -> None:
         """The same table once more, with nothing fixed; everybody sits down anew, so that nobody always begins."""
-        old = live.table
-        settings = replace(old.settings, seating="random", options=unfixed(live.rules, old.settings.options))
+        old, plugin = live.table, live.plugin
+        if plugin is None:
+            raise BadRequest(None, f"The game {old.game_id} is not served here any more.")
+        # The rules may have changed since: their options are read anew.
+        options = read_options(plugin, unfixed(plugin, old.settings.options), old.settings.seats)
         again = Table(
             match_id=MatchId(secrets.token_urlsafe(16)),
             game_id=old.game_id,
-            rules_version=live.rules.rules_version,
-            settings=settings,
+            rules_version=plugin.rules_version,
+            settings=replace(old.settings, seating="random", options=options),
             created_at=now_ms(),
             rematch_of=old.match_id,
         )
