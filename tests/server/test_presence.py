@@ -101,6 +101,7 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp
         async with places(theirs.url) as ada, places(ours.url) as forgotten, places(theirs.url) as cyd:
             await ada.join("Ada", seat=0)
             await forgotten.join(token=ada.token)
+            await forgotten.ping()  # By the answer its arrival is written, and the table was read for the last time.
             await ada.leave()
             await cyd.join("Cyd", seat=0)
             if deed == "leave":

@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import sqlite3
+import tempfile
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -403,3 +404,57 @@ async def test_a_server_that_was_restarted_between_two_turns_is_not_noticed():
         assert isinstance(await store.append(log.entries[1]), Accepted)
         assert len(await store.turns("m")) == 2
         await store.close()
+
+
+# A server that has vanished
+
+
+class Relay:
+    """A way to a server that can be cut without a word, as when a host loses its power."""
+
+    def __init__(self, socket):
+        self._socket = socket
+        self._tasks = set()
+        self.is_open = asyncio.Event()
+        self.is_open.set()
+
+    async def connect(self, reader, writer):
+        there, to_there = await asyncio.open_unix_connection(self._socket)
+        for source, target in ((reader, to_there), (there, writer)):
+            task = asyncio.create_task(self._pass_on(source, target))
+            self._tasks.add(task)
+
+    async def _pass_on(self, source, target):
+        with suppress(OSError):
+            while data := await source.read(65_536):
+                await self.is_open.wait()
+                target.write(data)
+        target.close()
+
+    async def close(self):
+        self.is_open.set()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def test_a_server_that_has_vanished_is_said_and_is_found_again(postgres_empty_log, monkeypatch):
+    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 0.5)
+    url, name = sa.make_url(postgres_empty_log), ".s.PGSQL.5432"
+    relay = Relay(f"{url.query['host']}/{name}")
+    # Not in the test's own folder: the path of a socket may have some 100 characters.
+    folder = tempfile.TemporaryDirectory()
+    server = await asyncio.start_unix_server(relay.connect, f"{folder.name}/{name}")
+    way = url.update_query_dict({"host": folder.name})
+    store = await open_store(way.render_as_string(hide_password=False))
+    await store.create(line().opening)
+    relay.is_open.clear()
+    async with asyncio.timeout(20):
+        with pytest.raises(StoreUnavailable):
+            await store.match("m")
+    relay.is_open.set()
+    assert (await store.match("m")).match_id == "m"
+    await store.close()
+    server.close()
+    await relay.close()
+    folder.cleanup()

@@ -29,6 +29,9 @@ LOCK_TIMEOUT_MS = 5_000
 STUCK_TRANSACTION_MS = 10_000
 """When PostgreSQL ends the transaction of a program that has stopped in the middle of it."""
 
+ANSWER_TIMEOUT_S = 15.0
+"""When PostgreSQL is taken to have vanished: a host that is cut off says nothing at all, and all matches would wait."""
+
 SQLITE_READERS = 4
 POSTGRES_WRITERS = 2
 """While PostgreSQL works on one commit, the next is made ready. SQLite has one write lock."""
@@ -60,9 +63,12 @@ class Database(Protocol):
         """Let go of it; whoever reads or writes from now on hears that it is closed."""
 
 
-def database_at(url: str) -> Database:
+def database_at(url: str, *, is_patient: bool = False) -> Database:
+    """The database of this URL; a patient one waits for as long as a statement takes."""
     parsed = parsed_url(url)
-    return Sqlite(parsed) if parsed.get_backend_name() == "sqlite" else Postgres(parsed)
+    if parsed.get_backend_name() == "sqlite":
+        return Sqlite(parsed)
+    return Postgres(parsed, None if is_patient else ANSWER_TIMEOUT_S)
 
 
 def parsed_url(url: str) -> sa.URL:
@@ -183,7 +189,7 @@ class Postgres:
 
     writers = POSTGRES_WRITERS
 
-    def __init__(self, url: sa.URL) -> None:
+    def __init__(self, url: sa.URL, answer_timeout_s: float | None) -> None:
         timeouts = {
             "lock_timeout": str(LOCK_TIMEOUT_MS),
             "idle_in_transaction_session_timeout": str(STUCK_TRANSACTION_MS),
@@ -193,7 +199,7 @@ class Postgres:
             pool_size=POSTGRES_CONNECTIONS,
             max_overflow=0,
             isolation_level="READ COMMITTED",
-            connect_args={"server_settings": timeouts},
+            connect_args={"server_settings": timeouts, "command_timeout": answer_timeout_s},
             **ENGINE_SETTINGS,
         )
         self._is_closed = False

@@ -63,7 +63,8 @@ async def _upgrade(url: str) -> None:
 
 @asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[Database]:
-    database = database_at(url)
+    # To change the schema of a large database may take long.
+    database = database_at(url, is_patient=True)
     try:
         yield database
     finally:
