@@ -88,7 +88,8 @@ class Wild(Restless):
         try:
             await self.table.act(*answer)
         except Refused as refusal:
-            if refusal.code not in OVERTAKEN | {"not_your_turn"}:
+            # Who leaves may change what is legal without a new question, as dice that are out of play do.
+            if refusal.code not in OVERTAKEN | {"not_your_turn", "invalid_action"}:
                 raise
 
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
+
+
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 class RestRefused(Exception):
@@ -68,12 +72,14 @@ class Rest:
 
 
 def _read(answer: bytes) -> tuple[int, Any]:
-    head, _, body = answer.partition(b"\r\n\r\n")
+    head, end, body = answer.partition(b"\r\n\r\n")
     words = head.split(b" ", 2)
-    if len(words) < 2 or not words[1].isdigit():
+    if not end or len(words) < 2 or not words[1].isdigit():
         raise ConnectionError("the server closed the connection without an answer")
     if b"transfer-encoding: chunked" in head.lower():
         body = _joined(body)
+    elif (length := _LENGTH.search(head)) is not None and len(body) < int(length[1]):
+        raise ConnectionError("the server closed the connection in the middle of its answer")
     try:
         return int(words[1]), msgspec.json.decode(body) if body else None
     except msgspec.DecodeError:
