@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
