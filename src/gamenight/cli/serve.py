@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
-from gamenight.cli.arguments import URLS, Commands, add_command, natural
+from gamenight.cli.arguments import URLS, Commands, add_command
 from gamenight.cli.exits import OK, UNAVAILABLE, USAGE, CliError
 from gamenight.cli.serve_settings import add_settings, settings_of
 
@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "serve", run, "Serve matches over REST and WebSocket.", MORE)
     parser.add_argument("--host", default="127.0.0.1", help="the address to serve on (default: %(default)s)")
     parser.add_argument(
-        "--port", type=natural, default=8000, metavar="N", help="0 takes any free one (default: %(default)s)"
+        "--port", type=port, default=8000, metavar="N", help="0 takes any free one (default: %(default)s)"
     )
     add_databases(parser)
     parser.add_argument(
@@ -53,6 +53,12 @@ def add_databases(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--redis", metavar="URL", default=redis, help="through which nodes hear of each other (default: $REDIS_URL)"
     )
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
 
 
 def run(args: Namespace) -> int:

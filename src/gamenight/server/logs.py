@@ -16,7 +16,11 @@ FRAMES = 8
 QUIET = ("uvicorn", "litestar", "sqlalchemy", "asyncio", "websockets", "redis", "alembic")
 """They tell of every request or connection, with its path; from them only trouble is wanted."""
 
-ANYBODY_S = ("Invalid HTTP request received.", "Invalid UTF-8 sequence received from client.")
+ANYBODY_S = (
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "ASGI callable returned without completing handshake.",
+)
 """What uvicorn says of bytes that anybody can send, as often as they like: no trouble of the operator's."""
 
 

@@ -166,7 +166,7 @@ class PlayerLeft(_FromServer, frozen=True, tag="player_left"):
 
 class PlayerReady(_FromServer, frozen=True, tag="player_ready"):
     player_id: PlayerId
-    is_ready: bool = True
+    is_ready: bool
 
 
 class PlayerDisconnected(_FromServer, frozen=True, tag="player_disconnected"):

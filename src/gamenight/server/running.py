@@ -16,6 +16,7 @@ import uvicorn
 from msgspec import Struct
 from sqlalchemy import make_url
 
+from gamenight.bots.registry import BadStrategy, read_strategy
 from gamenight.server.app import make_app
 from gamenight.server.descriptors import make_room_for
 from gamenight.server.games import Games
@@ -71,9 +72,24 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
     log_plainly()
     make_room_for(settings.max_connections)
     games = Games(site.games)
+    _check_stand_in(settings.stand_in, games)
     with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
         runner.run(_serve(site, settings, games, listener, tell))
+
+
+def _check_stand_in(strategy: str, games: Games) -> None:
+    """BadSite if it is no strategy for any game; a game may have levels of its own, and lack those of others."""
+    trouble = None
+    for game in games.all().values():
+        try:
+            read_strategy(strategy, game)
+        except BadStrategy as error:
+            trouble = error
+        else:
+            return
+    if trouble is not None:
+        raise BadSite(f"the stand-in: {trouble}")
 
 
 def bound(host: str, port: int) -> socket.socket:
