@@ -170,6 +170,11 @@ class GameStatus(Enum):
     ABANDONED = "abandoned"
     ERROR = "error"
 
+    @property
+    def is_over(self) -> bool:
+        """Nothing will happen any more."""
+        return self in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
+
 
 # Reading a member through its class is slow, and every step asks.
 _ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED

@@ -83,4 +83,4 @@ def _version(listed: Listed, now: int) -> Version:
 
 
 def _is_final(version: Version) -> bool:
-    return version[2] and version[1] in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
+    return version[2] and version[1].is_over

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.model import GameStatus, MatchId, PlayerId, Step, seat
+from gamenight.core.model import MatchId, PlayerId, Step, seat
 from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
@@ -374,7 +374,3 @@ def _seat_of(table: Table, token: str) -> PlayerId | None:
         if hmac.compare_digest(given, place.token_hash):
             found = seat(place.seat_index)
     return found
-
-
-def is_over(status: GameStatus) -> bool:
-    return status in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)

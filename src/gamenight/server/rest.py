@@ -20,7 +20,7 @@ from gamenight.server import metrics
 from gamenight.server.faults import CHALLENGE, Denied, too_fast
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
-from gamenight.server.node import Joined, Node, Status, WrongToken, is_over
+from gamenight.server.node import Joined, Node, Status, WrongToken
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest, read_json, read_name
@@ -184,7 +184,7 @@ async def offer_rematch(
     if token is None:
         raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
     viewer = await node.seat_of(found, token)
-    if not is_over((await node.shown(found, viewer)).status):
+    if not (await node.shown(found, viewer)).status.is_over:
         raise Denied(409, "game_started", "There can be a rematch once this match is over.")
     return await node.rematch(found, token, lambda: charge_table(request, limits))
 
@@ -221,7 +221,7 @@ def token_sent(request: Asked) -> str | None:
 
 def may_watch(shown: TableShown) -> bool:
     """Whether this match is for everybody's eyes: its table says so, or it is over."""
-    return bool(shown.table["spectators"]) or is_over(shown.status)
+    return bool(shown.table["spectators"]) or shown.status.is_over
 
 
 api = Router(

@@ -72,7 +72,7 @@ class Restoring:
     async def _ended_as(self) -> GameStatus | None:
         """The status that the log has, if it is a last one, and everybody may know it by now."""
         status = (await self._live.node.store.match(self._live.match_id)).status
-        if status not in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR):
+        if not status.is_over:
             return None
         turns = await self._live.node.store.turns(self._live.match_id)
         return status if not turns or turns[-1].at + self._live.table.settings.delay_ms < now_ms() else None

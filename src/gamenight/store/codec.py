@@ -36,7 +36,7 @@ Row = dict[str, Any]
 Stored = Mapping[Any, Any]
 """What is read back, by the columns' names."""
 
-OVER = {status.value for status in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)}
+OVER = {status.value for status in GameStatus if status.is_over}
 
 _encode = msgspec.json.Encoder().encode
 _input = msgspec.json.Decoder(Input)
