@@ -3,12 +3,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+# The browser client: its packages, and the page that is built of it into the Python package.
+PACKAGES := web/node_modules/.installed
+PAGE := src/gamenight/page/index.html
+WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.scene.ts web/tsconfig.json
 # Where transcripts of other engines lie; the tests look in the same two places.
 ORACLES := $(or $(GAMENIGHT_ORACLES),../shared/oracles)
 # How many seconds each soak test may play.
 SOAK ?= 600
 
-.PHONY: setup services play test check oracles bench strength soak pins
+.PHONY: setup services web play test check check-web oracles bench strength soak pins
 
 setup: $(STAMP)
 
@@ -22,11 +26,22 @@ $(STAMP): requirements.txt pyproject.toml
 services:
 	tools/install_services.sh
 
-play: setup
-	$(BIN)/gamenight play
+web: $(PAGE)
+
+$(PACKAGES): web/package-lock.json $(STAMP)
+	tools/npm.sh ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+$(PAGE): $(WEB) $(PACKAGES)
+	tools/npm.sh run --silent build -- --logLevel=warn
+	touch $@
+
+# A server with a table in the browser, on this machine alone; it prints its address.
+play: setup web
+	$(BIN)/gamenight serve
 
 # One pytest run, last, so that its summary is the last line; it says so there if the oracles were not run.
-test: services check
+test: services check check-web web
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 check: setup
@@ -34,11 +49,15 @@ check: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+check-web: $(PACKAGES)
+	tools/npm.sh run --silent types
+	tools/npm.sh run --silent test
+
 oracles: setup
 	@test -d "$(ORACLES)" || { echo "oracles: no transcripts in $(ORACLES); set GAMENIGHT_ORACLES to their folder" >&2; exit 1; }
 	$(BIN)/python -m pytest -n 2 tests/oracles
 
-bench: setup services
+bench: setup services web
 	$(BIN)/python -m bench
 
 # Tournaments between bots: hours, but each goes on where it was interrupted.

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.cli.words import action_words, grouped, spaced
+from gamenight.cli.words import action_words, grouped
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.words import spaced
 
 MOST_SHOWN = 64
 """So many lines are seen at once; the others have no number to type."""

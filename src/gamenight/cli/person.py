@@ -15,11 +15,12 @@ from gamenight.cli.exits import OK, Quit
 from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import show
 from gamenight.cli.terminal import Terminal
-from gamenight.cli.words import action_words, event_row, event_table, spaced, value_names
+from gamenight.cli.words import action_words, event_row, event_table, value_names
 from gamenight.core.actions import canonical
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.words import spaced
 
 ANSWERING = """\
 [bold]5[/]        takes number 5 of the list

@@ -8,9 +8,9 @@ from rich.text import Text
 
 from gamenight.arena.folder import companion
 from gamenight.cli.screen import pairs, show
-from gamenight.cli.words import plain, said, spaced
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.words import plain, said, spaced
 
 MARGIN = "  "
 

@@ -11,14 +11,12 @@ from msgspec import Struct
 
 from gamenight.core.actions import find
 from gamenight.core.errors import GameEngineError, PluginError
-from gamenight.core.model import Action, Family, GameResult, Phase, PlayerId, PlayerView, TransitionResult
+from gamenight.core.model import Action, Event, Family, GameResult, Phase, PlayerId, PlayerView, TransitionResult
+from gamenight.core.offers import listed_offers
 from gamenight.core.rng import Rng
+from gamenight.core.scene import Message, Offer, Scene
 
 S = TypeVar("S")
-
-Message = str | tuple[str | int | float, ...]
-"""A sentence, or a key of the game's catalogue with its arguments."""
-
 
 Evaluator = Callable[[Any, Mapping[PlayerId, float], PlayerId], float]
 """How good a state with these scores is for a player, from 0 to 1."""
@@ -131,6 +129,21 @@ class Game(Generic[S]):
             f"{name} {getattr(action.payload, name)}" for name in getattr(action.payload, "__struct_fields__", ())
         ]
         return " ".join([action.action_type.replace("_", " "), *fields])
+
+    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+        """What happened in words, without its subject, `event.player_id`; "" leaves it unsaid, None to plain words.
+
+        The view is that of whoever is told, at that moment or later.
+        """
+        return None
+
+    def scene(self, view: PlayerView) -> Scene | None:
+        """How the view looks; None: this game has no picture, and is played by the list of actions."""
+        return None
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        """What this viewer may do now, and by picking which items of the scene."""
+        return listed_offers(view, lambda action: self.describe_action(action, view))
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         """Facts and a recap for language models."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.core.model import Code, GameResult, GameStatus, MatchId, PlayerId
+from gamenight.core.scene import Flow, Message
 
 Wants = Literal["views", "scenes", "both"]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -44,12 +45,18 @@ class LeaveGame(_FromClient, frozen=True, tag="leave_game"):
 
 
 class GameAction(_FromClient, frozen=True, tag="game_action"):
-    """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time."""
+    """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time.
+
+    It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked
+    in each of its steps. An offer of a single action needs no picks.
+    """
 
     prompt: Number
     client_id: ClientId
-    action_type: Text
+    action_type: Text = ""
     payload: Any = {}
+    offer: Number | None = None
+    picks: tuple[tuple[Text, ...], ...] = ()
 
 
 class Ready(_FromClient, frozen=True, tag="ready"):
@@ -108,17 +115,99 @@ class ActionGroup(Struct, frozen=True, array_like=True):
     rows: tuple[Any, ...]
 
 
+class LogLine(Struct, frozen=True, array_like=True):
+    """What happened in words, for whoever asked for scenes: who did it, and what."""
+
+    player_id: PlayerId | None
+    text: Message
+
+
+ItemKind = Literal["piece", "box", "count", "text", "table", "button"]
+
+
+class ShownItem(Struct, frozen=True, omit_defaults=True, rename={"container": "in", "place": "at", "rotation": "turn"}):
+    """An item of a scene, under its id; the fields of all kinds side by side.
+
+    `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is
+    column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`.
+    """
+
+    kind: ItemKind = "piece"
+    container: str | None = None
+    place: tuple[float, float] | int | None = None
+    order: int = 0
+    label: Message = ""
+    art: str = ""
+    rotation: int = 0
+    seat: int | None = None
+    badge: Message | None = None
+    dim: bool = False
+    size: float = 1.0
+    n: int = 0
+    text: Message = ""
+    strong: bool = False
+    head: tuple[Message, ...] = ()
+    rows: tuple[tuple[Message | int | float, ...], ...] = ()
+    flow: Flow = "row"
+    tall: Flow | None = None
+    pan: bool = False
+    extent: tuple[float, float] | None = None
+    frame: bool = False
+
+
+class ShownStep(Struct, frozen=True, omit_defaults=True):
+    ids: tuple[str, ...]
+    min: int = 1
+    max: int = 1
+    each: int = 1
+    label: Message = ""
+
+
+class ShownOffer(Struct, frozen=True, omit_defaults=True):
+    """One way to answer, by its number in the list. `distinct`: no id may be picked in two steps.
+
+    `is_family`: it must be sent with its picks.
+    """
+
+    label: Message
+    steps: tuple[ShownStep, ...] = ()
+    ghosts: dict[str, ShownItem] = {}
+    confirm: bool = False
+    hotkey: str | None = None
+    names: dict[str, Message] = {}
+    distinct: bool = False
+    is_family: bool = False
+
+
+class OfferGroup(Struct, frozen=True, array_like=True):
+    """Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer."""
+
+    pattern: Any
+    rows: tuple[tuple[Any, ...], ...]
+
+
+class ShownScene(Struct, frozen=True, omit_defaults=True):
+    """`answered` is the viewer's own answer to an open concurrent prompt, in words."""
+
+    items: dict[str, ShownItem]
+    text: Message = ""
+    last: tuple[str, ...] = ()
+    offers: tuple[OfferGroup, ...] = ()
+    answered: Message | None = None
+
+
 class ShownView(Struct, frozen=True, omit_defaults=True):
     """A match as one viewer may know it: the document that updates change.
 
-    Seats, clocks and the result come by messages of their own.
+    Seats, clocks and the result come by messages of their own. Whoever asked for scenes has `scene` in place of `game`,
+    `actions`, `committed` and `metadata`; whoever asked for both has all of them.
     """
 
     status: GameStatus
     phase: str
     prompt: int
     scores: dict[PlayerId, float]
-    game: Any
+    game: Any = None
     expected: tuple[PlayerId, ...] = ()
     """The seats that the phase names; public, whatever the hands."""
     concurrent: bool = False
@@ -128,6 +217,7 @@ class ShownView(Struct, frozen=True, omit_defaults=True):
     committed: Any = None
     """The viewer's own answer to an open concurrent prompt: its type and payload."""
     pause_reason: str | None = None
+    scene: ShownScene | None = None
 
 
 class _FromServer(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -149,6 +239,8 @@ class GameJoined(_FromServer, frozen=True, tag="game_joined"):
     pause_reason: str | None = None
     table: dict[str, Any] = {}
     """The public settings of the table."""
+    page: str | None = None
+    """Which build of the page this server has; a page that is another one is out of date."""
 
 
 class GameLeft(_FromServer, frozen=True, tag="game_left"):
@@ -205,6 +297,8 @@ class StateUpdate(_FromServer, frozen=True, tag="state_update"):
     changes: Any = None
     view: Any = None
     client_id: str | None = None
+    log: tuple[LogLine, ...] = ()
+    """For scenes: the same events in words, without those that go without saying."""
 
 
 class ActionRequired(_FromServer, frozen=True, tag="action_required"):
@@ -321,6 +415,7 @@ class LobbyTables(_FromServer, frozen=True, tag="tables"):
     """Every listed table that is open or being played: the first message of `/ws/lobby`."""
 
     tables: tuple[TableShown, ...]
+    page: str | None = None
 
 
 class LobbyTable(_FromServer, frozen=True, tag="table"):

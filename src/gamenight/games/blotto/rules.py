@@ -25,6 +25,7 @@ from gamenight.core.model import (
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 from gamenight.games.blotto.campaign import Battle, Campaign, colonels, even_split, fight, is_over, leave
+from gamenight.games.blotto.telling import happened
 
 MOST_PLAYERS = 4
 DAY_MS = 24 * 60 * 60 * 1000
@@ -125,6 +126,9 @@ class Blotto(Game[Campaign]):
         lead = game_data.points[own] - max(others, default=0)
         open_fields = game_data.fields * (game_data.rounds - len(game_data.battles))
         return 0.5 + lead / (2 * (abs(lead) + open_fields)) if lead else 0.5
+
+    def describe_event(self, event: Event, view: PlayerView) -> str | None:
+        return happened(event, view)
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         fields = action.payload.fields

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, Phase, PlayerId, PlayerView, TransitionResult
+from gamenight.core.model import Action, Event, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
 from gamenight.games.carcassonne import actions, scoring, turns
@@ -19,6 +19,7 @@ from gamenight.games.carcassonne.foresight import foresee
 from gamenight.games.carcassonne.placing import first_land
 from gamenight.games.carcassonne.priority import meeple_priority, tile_priority
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
+from gamenight.games.carcassonne.telling import happened
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, view_of
 from gamenight.games.carcassonne.words import describe
@@ -124,6 +125,9 @@ class Carcassonne(Game[Land]):
         own = SEATS[player_id]
         others = [total for seat, total in enumerate(totals) if seat != own and seat not in game_data.left]
         return float(totals[own] - max(others, default=0))
+
+    def describe_event(self, event: Event, view: PlayerView) -> str | None:
+        return happened(event, view)
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return describe(action, view.game_data)

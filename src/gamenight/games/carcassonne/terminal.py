@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
-from typing import Any
 
-from gamenight.core.model import Action, Event, PlayerView
+from gamenight.core.model import Action, PlayerView
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.pictures import (
     CITY,
@@ -23,7 +22,7 @@ from gamenight.games.carcassonne.pictures import (
 from gamenight.games.carcassonne.state import SEATS, Points
 from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
-from gamenight.games.carcassonne.words import counted, place, spot
+from gamenight.games.carcassonne.words import counted
 
 Where = tuple[int, int]
 """A column and a row of the board."""
@@ -166,50 +165,3 @@ def _possessions(view: PlayerView, seen: CarcassonneView, seat: int) -> str:
     brought = {kind: getattr(seen.earned[seat], kind) + getattr(seen.final[seat], kind) for kind in KINDS}
     parts = ", ".join(f"{kind} {count}" for kind, count in brought.items() if count)
     return f"{meeples:<9}  {points:>10}  {f'({parts})' if parts else ''}".rstrip()
-
-
-def happened(event: Event, view: PlayerView) -> str | None:
-    told = _TOLD.get(event.event_type)
-    return told(event.payload, view) if told else None
-
-
-def _feature(payload: dict[str, Any]) -> str:
-    if payload["kind"] == "monastery":
-        return "the monastery at {}, {}".format(*payload["tiles"][0])
-    return f"a {payload['kind']} of {counted(len(payload['tiles']), 'tile')}"
-
-
-def _gain(payload: dict[str, Any], view: PlayerView) -> str:
-    names = {player.player_id: player.display_name for player in view.players}
-    if not payload["scorers"]:
-        return "nobody scores"
-    return f"{' and '.join(names[seat] for seat in payload['scorers'])}: {counted(payload['points'], 'point')}"
-
-
-def _completed(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"{_feature(payload)} is complete, {_gain(payload, view)}"
-
-
-def _counted_at_the_end(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"at the end {_feature(payload)}, {_gain(payload, view)}"
-
-
-def _placed(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"placed {payload['tile']} at {place(payload['x'], payload['y'], payload['rotation'])}"
-
-
-def _returned(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"took back the {spot(payload['spot'])} of {payload['x']}, {payload['y']}"
-
-
-_TOLD: dict[str, Callable[[dict[str, Any], PlayerView], str]] = {
-    "game.tile_drawn": lambda payload, view: f"drew {payload['tile']}, {payload['remaining']} left",
-    "game.tile_set_aside": lambda payload, view: f"drew {payload['tile']}, which fits nowhere and is set aside",
-    "game.tile_handed_on": lambda payload, view: f"was handed the {payload['tile']}",
-    "game.tile_placed": _placed,
-    "game.meeple_placed": lambda payload, view: f"placed a {spot(payload['spot'])}",
-    "game.meeple_skipped": lambda payload, view: "placed no meeple",
-    "game.meeple_returned": _returned,
-    "game.feature_completed": _completed,
-    "game.final_scored": _counted_at_the_end,
-}

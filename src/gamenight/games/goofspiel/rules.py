@@ -33,6 +33,7 @@ from gamenight.games.goofspiel.table import (
     prize_shown,
     prizes_to_come,
 )
+from gamenight.games.goofspiel.telling import happened
 from gamenight.games.goofspiel.view import TableView, view_of
 from gamenight.games.goofspiel.worlds import imagine_bids
 
@@ -135,6 +136,9 @@ class Goofspiel(Game[Table]):
             return game_data
         later = rng.shuffle(prizes_to_come(game_data))
         return replace(game_data, prizes=game_data.prizes[: -len(later) or None] + later)
+
+    def describe_event(self, event: Event, view: PlayerView) -> str | None:
+        return happened(event, view)
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"bid {action.payload.card} for the prize of {view.game_data.prize}"

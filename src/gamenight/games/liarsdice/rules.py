@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import (
     Action,
+    Event,
     ExpectedAction,
     NoPayload,
     Phase,
@@ -33,6 +34,7 @@ from gamenight.games.liarsdice.state import (
     is_over,
     lowest_raise,
 )
+from gamenight.games.liarsdice.telling import happened
 from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, in_words, view_of
 
 ROLL = Phase("roll", auto_resolve=True)
@@ -119,6 +121,9 @@ class LiarsDice(Game[Table]):
     def evaluate(self, game_data: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The share of the dice: 1 for the winner, 0 for whoever is out."""
         return scores[player_id] / sum(scores.values())
+
+    def describe_event(self, event: Event, view: PlayerView) -> str | None:
+        return happened(event, view)
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return describe(action, view.game_data)

@@ -17,6 +17,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
+from gamenight.games.tictactoe.telling import happened
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -81,6 +82,9 @@ class TicTacToe(Game[Board]):
 
     def get_player_view(self, game_data: Board, player_id: PlayerId | None) -> Board:
         return game_data
+
+    def describe_event(self, event: Event, view: PlayerView) -> str | None:
+        return happened(event, view)
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"row {action.payload.row + 1}, column {action.payload.col + 1}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.core.model import Event, PlayerView
+from gamenight.core.model import PlayerView
 
 MARKS = "XO"
 LINE = "   ───┼───┼───"
@@ -14,9 +14,3 @@ def text(view: PlayerView) -> str:
     rows = [f"{row + 1}   " + " │ ".join(marks[3 * row : 3 * row + 3]) for row in range(3)]
     who = "   ".join(f"{mark} {player.display_name}" for mark, player in zip(MARKS, view.players, strict=True))
     return "\n".join(["    1   2   3", f"\n{LINE}\n".join(rows), "", who])
-
-
-def happened(event: Event, view: PlayerView) -> str | None:
-    if event.event_type == "game.move_applied":
-        return f"took row {event.payload['row'] + 1}, column {event.payload['col'] + 1}"
-    return {"game.win": "three in a row!", "game.draw": "the board is full"}.get(event.event_type)

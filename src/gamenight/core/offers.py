@@ -1,0 +1,71 @@
+"""From listed actions to offers, and from an offer with its picks back to an action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamenight.core.model import Action, Family, PlayerView, Slot
+from gamenight.core.scene import Message, Offer, Step
+
+Picks = Sequence[Sequence[str]]
+"""The ids that were picked, step by step."""
+
+
+class BadPicks(ValueError):
+    """The picks do not make this offer; the message says why."""
+
+
+def listed_offers(view: PlayerView, describe: Callable[[Action], Message]) -> tuple[Offer, ...]:
+    """Every listed action by its words, every family as a form: for games and prompts without a picture."""
+    return tuple(
+        form(entry) if isinstance(entry, Family) else Offer(entry, describe(entry)) for entry in view.valid_actions
+    )
+
+
+def form(family: Family, label: Message | None = None) -> Offer:
+    """A family whose slots are filled in a form, value by value."""
+    steps = tuple(_step(slot) for slot in family.slots)
+    values = tuple((slot.name, _values(slot)) for slot in family.slots)
+    names: dict[str, Message] = {id: str(value) for _, by_id in values for id, value in by_id.items()}
+    return Offer(family, label or family.action_type.replace("_", " "), steps, values, names=names)
+
+
+def _step(slot: Slot) -> Step:
+    return Step(tuple(_values(slot)), slot.min, slot.max, slot.each, slot.name.replace("_", " "))
+
+
+def _values(slot: Slot) -> dict[str, Any]:
+    return {f"{slot.name}/{number}": value for number, value in enumerate(slot.of)}
+
+
+def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
+    """The action type and payload of an offer with these picks; BadPicks if they do not go through its steps.
+
+    An offer of one action needs no picks: it may come from the list. Whether the rules allow what a family makes is the
+    engine's question.
+    """
+    does = offer.does
+    if isinstance(does, Action):
+        if picks:
+            _check(offer, picks)
+        return does.action_type, does.payload
+    _check(offer, picks)
+    chosen: dict[str, list[Any]] = {slot.name: [] for slot in does.slots}
+    for (slot_name, by_id), picked in zip(offer.values, picks, strict=True):
+        chosen[slot_name] += [by_id[id] for id in picked]
+    return does.action_type, chosen
+
+
+def _check(offer: Offer, picks: Picks) -> None:
+    if len(picks) != len(offer.steps):
+        raise BadPicks(f"this offer has {len(offer.steps)} steps, not {len(picks)}")
+    for number, (step, picked) in enumerate(zip(offer.steps, picks, strict=True), 1):
+        counts = Counter(picked)
+        if not counts.keys() <= set(step.ids):
+            raise BadPicks(f"step {number} offers no {min(counts.keys() - set(step.ids))!r}")
+        if not step.min <= counts.total() <= step.max:
+            raise BadPicks(f"step {number} takes {step.min} to {step.max} picks, not {counts.total()}")
+        if max(counts.values(), default=0) > step.each:
+            raise BadPicks(f"step {number} takes each at most {step.each} times")

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+
+// The page. The server adds to `index.html` which build it is.
+export default defineConfig({
+  build: { outDir: "../src/gamenight/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  oxc: { jsx: { runtime: "automatic" } },
+  test: { include: ["test/**/*.test.ts", "test/**/*.test.tsx"] },
+});
