@@ -12,7 +12,7 @@ ORACLES := $(or $(GAMENIGHT_ORACLES),../shared/oracles)
 # How many seconds each soak test may play.
 SOAK ?= 600
 
-.PHONY: setup services web play test check check-web oracles bench strength soak pins
+.PHONY: setup services web wire play test check check-web oracles bench strength soak pins
 
 setup: $(STAMP)
 
@@ -36,6 +36,10 @@ $(PAGE): $(WEB) $(PACKAGES)
 	tools/npm.sh run --silent build -- --logLevel=warn
 	touch $@
 
+# The client's types of what goes over the wire, after a change of the Structs.
+wire: setup
+	$(BIN)/python tools/wire_types.py
+
 # A server with a table in the browser, on this machine alone; it prints its address.
 play: setup web
 	$(BIN)/gamenight serve
@@ -50,6 +54,7 @@ check: setup
 	$(BIN)/mypy
 
 check-web: $(PACKAGES)
+	$(BIN)/python tools/wire_types.py --check
 	tools/npm.sh run --silent types
 	tools/npm.sh run --silent test
 

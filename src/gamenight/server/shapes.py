@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from gamenight.core.fields import Field
 from gamenight.core.model import MatchId, PlayerId
-from gamenight.server.protocol import SocketCode, TableShown, Text
+from gamenight.server.protocol import LogLine, SeenEvent, SocketCode, TableShown, Text
 
 RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin"]
 
@@ -75,3 +75,41 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     player_name: Text | None = None
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+
+
+class ArtShown(Struct, frozen=True):
+    """A picture of a game's folder: what is inside its SVG element, and that element's view box."""
+
+    svg: str
+    box: tuple[float, float, float, float]
+
+
+class LookShown(Struct, frozen=True):
+    """What a game brings for its scenes: pictures by name, and the texts of its catalogue by key."""
+
+    art: dict[str, ArtShown]
+    texts: dict[str, str]
+
+
+class Frame(Struct, frozen=True, omit_defaults=True):
+    """A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`.
+
+    `turn` is how many turns were played; 0 is the set-up.
+    """
+
+    turn: int
+    at: int
+    actor: PlayerId | None = None
+    input: Any = None
+    """The turn's own input, as the record has it."""
+    events: tuple[SeenEvent, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    changes: Any = None
+    view: Any = None
+
+
+class FramesShown(Struct, frozen=True):
+    """A match that is over, turn by turn, with the eyes of a seat, or of a spectator (null)."""
+
+    viewer: PlayerId | None
+    frames: tuple[Frame, ...]
