@@ -1,0 +1,102 @@
+"""A real browser at a real server: Debian's Chromium, driven by Playwright, on loopback alone."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+
+PAGE = Path(__file__).parents[2] / "src" / "gamenight" / "page"
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 360, "height": 740}
+WIDE = {"width": 2200, "height": 1200}
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser of this test alone."""
+    program = shutil.which("chromium")
+    assert program, "there is no chromium: tools/install_services.sh installs it"
+    assert (PAGE / "index.html").exists(), "the page is not built: run `make web`"
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class Visitor:
+    """One person's browser: its pages share settings and seats. What goes wrong in a page fails the test."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.faults: list[str] = []
+        self.received: list[str] = []
+        """Every frame that a socket of this visitor got."""
+        self.sent: list[str] = []
+
+    async def open(self, path: str = "/") -> Page:
+        page = await self.context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
+        page.on("websocket", self._listen)
+        await page.goto(self.address + path)
+        return page
+
+    def _listen(self, socket: Any) -> None:
+        socket.on("framereceived", lambda frame: self.received.append(frame if isinstance(frame, str) else ""))
+        socket.on("framesent", lambda frame: self.sent.append(frame if isinstance(frame, str) else ""))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        # A browser says so of every request that it could not make; tests that cut the network mean it.
+        if message.type in ("error", "warning") and "net::ERR" not in message.text and "WebSocket" not in message.text:
+            self.faults.append(f"{message.type}: {message.text}")
+
+
+@asynccontextmanager
+async def visitor(browser: Browser, address: str, name: str | None = "Ada", **options: Any) -> AsyncIterator[Visitor]:
+    """A visitor with settings of their own; by default on a laptop, called Ada, with moves that do not take time."""
+    context = await browser.new_context(**{"viewport": LAPTOP, "reduced_motion": "reduce", **options})
+    context.set_default_timeout(15_000)
+    if name is not None:
+        kept = json.dumps(json.dumps({"name": name}))
+        await context.add_init_script(
+            f"localStorage.getItem('gamenight.settings') ?? localStorage.setItem('gamenight.settings', {kept})"
+        )
+    here = Visitor(context, address)
+    try:
+        yield here
+        await asyncio.sleep(0)
+        assert not here.faults, "\n".join(here.faults)
+    finally:
+        await context.close()
+
+
+async def axe_findings(page: Page) -> list[str]:
+    """What axe-core finds serious or critical on the page as it is now."""
+    # By the debugger, which the page's own policy does not bind.
+    await page.evaluate(AXE.read_text())
+    found = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{finding['id']} ({finding['impact']}): {finding['help']}\n  "
+        + "\n  ".join(node["html"] for node in finding["nodes"][:5])
+        for finding in found["violations"]
+        if finding["impact"] in ("serious", "critical")
+    ]
