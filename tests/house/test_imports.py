@@ -17,10 +17,11 @@ BELOW = {
     "games": {"core", "cards"},
     "bots": {"core"},
     "store": {"core"},
-    "testing": {"core"},
+    "looks": {"core"},
+    "testing": {"core", "looks"},
     "arena": {"core", "bots", "store"},
-    "server": {"", "core", "cards", "games", "bots", "store", "testing", "arena"},
-    "cli": {"", "core", "cards", "games", "bots", "store", "testing", "arena", "server"},
+    "server": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena"},
+    "cli": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena", "server"},
 }
 
 PURE = {"core", "cards", "games"}

@@ -8,12 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
-from gamenight.arena.folder import companion
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.screen import out, progress
 from gamenight.cli.transcripts import read_transcripts
 from gamenight.core.oracle import Verdict
 from gamenight.core.plugin import GamePlugin
+from gamenight.looks.folder import companion
 
 Reader = Callable[[dict[str, Any]], Verdict]
 

@@ -9,7 +9,6 @@ from rich.markdown import Markdown
 from rich.markup import escape
 from rich.text import Text
 
-from gamenight.arena.folder import rules_text
 from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, labels, narrow, slot_values, task
 from gamenight.cli.exits import OK, Quit
 from gamenight.cli.picture import show_picture
@@ -21,6 +20,7 @@ from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.words import spaced
+from gamenight.looks.folder import rules_text
 
 ANSWERING = """\
 [bold]5[/]        takes number 5 of the list

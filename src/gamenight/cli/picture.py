@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.folder import companion
 from gamenight.cli.screen import pairs, show
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.words import plain, said, spaced
+from gamenight.looks.folder import companion
 
 MARGIN = "  "
 

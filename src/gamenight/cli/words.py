@@ -15,11 +15,11 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.folder import companion
 from gamenight.core.model import Action, Event, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Message
 from gamenight.core.words import event_words, generic_words, name_of
+from gamenight.looks.folder import companion
 
 
 def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:

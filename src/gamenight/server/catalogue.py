@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gamenight.arena.folder import rules_text
 from gamenight.bots.registry import strategies
 from gamenight.core.fields import fields_of
 from gamenight.core.plugin import GamePlugin
+from gamenight.looks.folder import rules_text
 from gamenight.server.games import Games
 from gamenight.server.options import public_schema
 from gamenight.server.shapes import BotsShown, GameShown, GamesShown, StrategyShown

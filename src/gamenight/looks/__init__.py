@@ -1,0 +1,1 @@
+"""How a game looks: the pictures and texts of its folder."""
