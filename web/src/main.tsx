@@ -1,4 +1,21 @@
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { followOtherTabs } from "./app/settings";
+import { followSettings } from "./app/theme";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/parts.css";
+import "./style/shell.css";
+import "./style/lobby.css";
 
+followOtherTabs();
+followSettings();
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<main>gamenight</main>);
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

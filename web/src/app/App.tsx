@@ -1,0 +1,58 @@
+// Which page is shown. The table and the replay come when they are asked for: the first screen needs neither.
+import { lazy, Suspense } from "react";
+import { GamePage } from "../lobby/GamePage";
+import { HistoryPage } from "../lobby/HistoryPage";
+import { LobbyPage } from "../lobby/LobbyPage";
+import { t } from "../texts/t";
+import { Boundary } from "./Boundary";
+import { Heading } from "./Heading";
+import { Link, usePath } from "./router";
+import type { Route } from "./routes";
+import { routeOf } from "./routes";
+import { Shell } from "./Shell";
+
+const TablePage = lazy(() => import("../table/TablePage").then((module) => ({ default: module.TablePage })));
+const ReplayPage = lazy(() => import("../replay/ReplayPage").then((module) => ({ default: module.ReplayPage })));
+
+export function App() {
+  const path = usePath();
+  const route = routeOf(path);
+  return (
+    <Shell route={route}>
+      <Boundary key={path}>
+        <Suspense fallback={<p className="loading">{t("app.loading")}</p>}>
+          <Page route={route} />
+        </Suspense>
+      </Boundary>
+    </Shell>
+  );
+}
+
+function Page({ route }: { route: Route }) {
+  switch (route.page) {
+    case "lobby":
+      return <LobbyPage />;
+    case "game":
+      return <GamePage slug={route.slug} />;
+    case "history":
+      return <HistoryPage />;
+    case "play":
+      return <TablePage matchId={route.matchId} />;
+    case "replay":
+      return <ReplayPage matchId={route.matchId} />;
+    case "missing":
+      return <MissingPage />;
+  }
+}
+
+function MissingPage() {
+  return (
+    <div className="empty">
+      <Heading title={t("app.missing.title")} />
+      <p>{t("app.missing.text")}</p>
+      <Link to="/" className="button">
+        {t("app.missing.home")}
+      </Link>
+    </div>
+  );
+}

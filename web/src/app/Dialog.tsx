@@ -1,0 +1,47 @@
+// A modal dialog: the browser's own, which keeps the focus inside and gives it back.
+import { useEffect, useId, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { t } from "../texts/t";
+import { Icon } from "./Icon";
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}
+
+export function Dialog({ title, onClose, children, wide }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  function closeOutside(event: MouseEvent<HTMLDialogElement>): void {
+    if (event.target === dialog.current) onClose();
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={closeOutside}
+    >
+      <div className="dialog-frame">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t("app.close")}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

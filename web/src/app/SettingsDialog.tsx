@@ -1,0 +1,53 @@
+import { t } from "../texts/t";
+import { Dialog } from "./Dialog";
+import { Choice, TextField, Toggle } from "./fields";
+import { changeSettings, useSettings } from "./settings";
+
+/** A change counts at once: there is nothing to confirm. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const own = useSettings();
+  return (
+    <Dialog title={t("app.settings")} onClose={onClose}>
+      <div className="fields">
+        <TextField
+          label={t("settings.name")}
+          hint={t("settings.name.hint")}
+          value={own.name}
+          maxLength={40}
+          autoComplete="nickname"
+          onChange={(name) => changeSettings({ name })}
+        />
+        <Choice
+          label={t("settings.theme")}
+          value={own.theme}
+          choices={[
+            ["auto", t("settings.theme.auto")],
+            ["light", t("settings.theme.light")],
+            ["dark", t("settings.theme.dark")],
+          ]}
+          onChange={(theme) => changeSettings({ theme })}
+        />
+        <Choice
+          label={t("settings.deck")}
+          hint={t("settings.deck.hint")}
+          value={own.deck}
+          choices={[
+            ["two", t("settings.deck.two")],
+            ["four", t("settings.deck.four")],
+          ]}
+          onChange={(deck) => changeSettings({ deck })}
+        />
+        <Choice
+          label={t("settings.motion")}
+          value={own.motion}
+          choices={[
+            ["auto", t("settings.motion.auto")],
+            ["none", t("settings.motion.none")],
+          ]}
+          onChange={(motion) => changeSettings({ motion })}
+        />
+        <Toggle label={t("settings.sounds")} value={own.sounds} onChange={(sounds) => changeSettings({ sounds })} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,157 @@
+// Labelled inputs. Each says what it is, what it is for, and what is wrong with it, to the eye and to a screen reader.
+import { useId } from "react";
+import type { ReactNode } from "react";
+
+export interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+}
+
+interface Framed extends FieldProps {
+  children: (ids: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+}
+
+/** A label above its input, then the hint and the error; the input gets the attributes that tie them together. */
+export function Field({ label, hint, error, children }: Framed) {
+  const id = useId();
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, ...(told ? { "aria-describedby": told } : {}), ...(error ? { "aria-invalid": true } : {}) })}
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function Notes({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TextProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  maxLength?: number;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  placeholder?: string;
+}
+
+export function TextField({ label, hint, error, value, onChange, ...rest }: TextProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => <input type="text" {...ids} {...rest} value={value} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  );
+}
+
+interface NumberProps extends FieldProps {
+  /** As it was typed: what is no number yet must stay as it is while one types. */
+  value: string;
+  onChange: (value: string) => void;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number | "any" | undefined;
+  unit?: string | undefined;
+}
+
+export function NumberField({ label, hint, error, value, onChange, unit, ...rest }: NumberProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <span className="with-unit">
+          <input
+            type="number"
+            inputMode={rest.step === "any" ? "decimal" : "numeric"}
+            {...ids}
+            {...rest}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {unit && <span className="unit">{unit}</span>}
+        </span>
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps<T extends string> extends FieldProps {
+  value: T;
+  choices: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}
+
+export function Select<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <select {...ids} value={value} onChange={(event) => onChange(event.target.value as T)}>
+          {choices.map(([choice, text]) => (
+            <option key={choice} value={choice}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** One of a few, all in sight. */
+export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
+  const id = useId();
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <fieldset className="field choice" aria-describedby={told || undefined}>
+      <legend>{label}</legend>
+      <div className="segments">
+        {choices.map(([choice, text]) => (
+          <label key={choice} className="segment">
+            <input type="radio" name={id} value={choice} checked={choice === value} onChange={() => onChange(choice)} />
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+      <Notes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+interface ToggleProps extends FieldProps {
+  value: boolean;
+  onChange: (value: boolean) => void;
+}
+
+export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
+  const id = useId();
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="field toggle">
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={value}
+          aria-describedby={told || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// What a player chose once, for all tables: kept in the browser, shared by its tabs.
+import { keep, readKept } from "./kept";
+import { createStore, useStore } from "./store";
+
+export interface Settings {
+  name: string;
+  theme: "auto" | "light" | "dark";
+  sounds: boolean;
+  deck: "two" | "four";
+  motion: "auto" | "none";
+  /** The strength of bots that was played against last. */
+  level: string;
+}
+
+export const KEY = "gamenight.settings";
+export const USUAL: Settings = { name: "", theme: "auto", sounds: true, deck: "two", motion: "auto", level: "medium" };
+
+const CHOICES = { theme: ["auto", "light", "dark"], deck: ["two", "four"], motion: ["auto", "none"] } as const;
+
+/** Settings out of what was kept; whatever cannot be used is as usual. */
+export function readSettings(text: string | null): Settings {
+  const given = parsed(text);
+  return {
+    name: typeof given["name"] === "string" ? given["name"] : USUAL.name,
+    theme: CHOICES.theme.find((choice) => choice === given["theme"]) ?? USUAL.theme,
+    sounds: typeof given["sounds"] === "boolean" ? given["sounds"] : USUAL.sounds,
+    deck: CHOICES.deck.find((choice) => choice === given["deck"]) ?? USUAL.deck,
+    motion: CHOICES.motion.find((choice) => choice === given["motion"]) ?? USUAL.motion,
+    level: typeof given["level"] === "string" ? given["level"] : USUAL.level,
+  };
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings = createStore<Settings>(readSettings(readKept(KEY)));
+
+export function changeSettings(change: Partial<Settings>): void {
+  settings.set({ ...settings.get(), ...change });
+  keep(KEY, JSON.stringify(settings.get()));
+}
+
+export function useSettings(): Settings {
+  return useStore(settings);
+}
+
+/** Another tab's change is ours too. */
+export function followOtherTabs(): void {
+  addEventListener("storage", (event) => {
+    if (event.key === KEY) settings.set(readSettings(event.newValue));
+  });
+}

@@ -1,0 +1,5 @@
+import { Heading } from "../app/Heading";
+
+export function GamePage({ slug }: { slug: string }) {
+  return <Heading title={slug} />;
+}

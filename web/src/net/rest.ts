@@ -1,0 +1,69 @@
+// Requests to the server. What it refuses comes as a RestFault, and so does no answer at all (status 0).
+import { t } from "../texts/t";
+import type { Fault } from "../wire";
+import { seatToken } from "./tokens";
+
+export class RestFault extends Error {
+  readonly status: number;
+  readonly code: Fault["code"];
+  /** The path of what is wrong with the request, such as `options.dice`. */
+  readonly field: string | null;
+  readonly details: Record<string, unknown>;
+
+  constructor(status: number, fault: Fault) {
+    super(fault.message);
+    this.name = "RestFault";
+    this.status = status;
+    this.code = fault.code;
+    this.field = fault.field ?? null;
+    this.details = fault.details ?? {};
+  }
+}
+
+export interface Asking {
+  /** Ask as the seat that this browser has in this match, if it has one. */
+  as?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export const rest = {
+  get: <T>(path: string, asking: Asking = {}): Promise<T> => request<T>("GET", path, undefined, asking),
+  post: <T>(path: string, body: unknown, asking: Asking = {}): Promise<T> => request<T>("POST", path, body, asking),
+};
+
+async function request<T>(method: string, path: string, body: unknown, asking: Asking): Promise<T> {
+  const token = asking.as === undefined ? null : seatToken(asking.as);
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const answer = await answerTo(path, {
+    method,
+    headers,
+    credentials: "omit",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(asking.signal ? { signal: asking.signal } : {}),
+  });
+  const read: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new RestFault(answer.status, asFault(read));
+  return read as T;
+}
+
+async function answerTo(path: string, asked: RequestInit): Promise<Response> {
+  try {
+    return await fetch(path, asked);
+  } catch (error) {
+    if (asked.signal?.aborted) throw error;
+    throw new RestFault(0, { code: "unavailable", message: t("fault.unreachable") });
+  }
+}
+
+function asFault(read: unknown): Fault {
+  const fault = read as Partial<Fault> | null;
+  if (fault && typeof fault.code === "string" && typeof fault.message === "string") return fault as Fault;
+  return { code: "internal_error", message: t("fault.unreadable") };
+}
+
+/** What went wrong, as a sentence for people. */
+export function faultText(error: unknown): string {
+  return error instanceof RestFault ? error.message : t("fault.unknown");
+}

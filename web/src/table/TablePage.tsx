@@ -1,0 +1,5 @@
+import { Heading } from "../app/Heading";
+
+export function TablePage({ matchId }: { matchId: string }) {
+  return <Heading title={matchId} />;
+}

@@ -1,0 +1,1 @@
+export const replayTexts = {} as const;
