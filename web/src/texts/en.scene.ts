@@ -1,5 +1,5 @@
 // What built-in pictures are called, and how counted things are told.
-export const sceneTexts: Record<string, string> = {
+export const sceneTexts = {
   "scene.count": "{0} × {1}",
   "scene.card": "{0} of {1}",
   "scene.number": "card {0}",
@@ -23,4 +23,4 @@ export const sceneTexts: Record<string, string> = {
   "scene.art.die/4": "a four",
   "scene.art.die/5": "a five",
   "scene.art.die/6": "a six",
-};
+} as const;

@@ -1,0 +1,124 @@
+// Which taps lead to which offers. The only state is the list of taps: ids, in the order in which they were tapped.
+import type { ShownOffer, ShownStep } from "../wire";
+import type { Message } from "./types";
+
+export interface Situation {
+  /** Offers, by number, of which every step is satisfied by the taps. */
+  complete: number[];
+  /** Some further tap continues an offer: "Done" instead of sending at once. */
+  extendable: boolean;
+  /** The complete offer that would be sent; of several, the one that repeated taps have come to. */
+  choice: number | null;
+  /** The labels of the steps that a next tap may go to. */
+  asks: Message[];
+  /** The taps by the steps of a complete offer, as they are sent. */
+  picks(offer: number): string[][];
+}
+
+/** The ids that continue some offer so that it can still be completed. */
+export function continues(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
+  const { heart } = parted(offers, taps);
+  const ids = new Set<string>();
+  for (const offer of offers) {
+    if (!isAlive(offer, heart)) continue;
+    for (const id of idsOf(offer)) if (!ids.has(id) && isAlive(offer, [...heart, id])) ids.add(id);
+  }
+  return ids;
+}
+
+/** The taps after this one. A tap that leads nowhere changes nothing. */
+export function tapped(offers: readonly ShownOffer[], taps: readonly string[], id: string): string[] {
+  const { heart } = parted(offers, taps);
+  if (canContinue(offers, heart, id)) return [...heart, id];
+  if (id === heart.at(-1) && completed(offers, heart).length > 1) return [...taps, id];
+  return replaced(offers, heart, id) ?? [...taps];
+}
+
+/** The ids that continue nothing, but would be taken in place of some last taps. */
+export function alternatives(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
+  const { heart } = parted(offers, taps);
+  const onward = continues(offers, taps);
+  const ids = new Set(offers.flatMap(idsOf));
+  return new Set([...ids].filter((id) => !onward.has(id) && id !== heart.at(-1) && replaced(offers, heart, id)));
+}
+
+/** Where the taps have led. */
+export function situation(offers: readonly ShownOffer[], taps: readonly string[]): Situation {
+  const { heart, repeats } = parted(offers, taps);
+  const complete = completed(offers, heart);
+  return {
+    complete,
+    extendable: continues(offers, heart).size > 0,
+    choice: complete[repeats % complete.length] ?? null,
+    asks: asked(offers, heart),
+    picks: (offer) => segments(offers[offer]?.steps ?? [], splits(offers[offer], heart), heart),
+  };
+}
+
+/** Without the last tap. */
+export function undone(taps: readonly string[]): string[] {
+  return taps.slice(0, -1);
+}
+
+interface Parted {
+  /** The taps that go through steps. */
+  heart: readonly string[];
+  /** How often the last of them was tapped again, to step through several complete offers. */
+  repeats: number;
+}
+
+function parted(offers: readonly ShownOffer[], taps: readonly string[]): Parted {
+  let length = taps.length;
+  while (length > 0 && !offers.some((offer) => isAlive(offer, taps.slice(0, length)))) length -= 1;
+  return { heart: taps.slice(0, length), repeats: taps.length - length };
+}
+
+function canContinue(offers: readonly ShownOffer[], heart: readonly string[], id: string): boolean {
+  const taps = [...heart, id];
+  return offers.some((offer) => isAlive(offer, taps));
+}
+
+function replaced(offers: readonly ShownOffer[], heart: readonly string[], id: string): string[] | null {
+  for (let length = heart.length - 1; length >= 0; length -= 1) {
+    const kept = heart.slice(0, length);
+    if (canContinue(offers, kept, id)) return [...kept, id];
+  }
+  return null;
+}
+
+function completed(offers: readonly ShownOffer[], heart: readonly string[]): number[] {
+  return offers.flatMap((offer, number) => (isComplete(offer, heart) ? [number] : []));
+}
+
+function isComplete(offer: ShownOffer, taps: readonly string[]): boolean {
+  return stepsOf(offer).length > 0 && splits(offer, taps) !== null;
+}
+
+function idsOf(offer: ShownOffer): string[] {
+  return stepsOf(offer).flatMap((step) => step.ids);
+}
+
+function stepsOf(offer: ShownOffer | undefined): readonly ShownStep[] {
+  return offer?.steps ?? [];
+}
+
+function asked(offers: readonly ShownOffer[], heart: readonly string[]): Message[] {
+  void offers;
+  void heart;
+  return [];
+}
+
+function isAlive(offer: ShownOffer, taps: readonly string[]): boolean {
+  void offer;
+  return taps.length === 0;
+}
+
+function splits(offer: ShownOffer | undefined, taps: readonly string[]): number[] | null {
+  void offer;
+  void taps;
+  return null;
+}
+
+function segments(steps: readonly ShownStep[], ends: number[] | null, taps: readonly string[]): string[][] {
+  return steps.map((_, index) => taps.slice(ends?.[index - 1] ?? 0, ends?.[index] ?? 0));
+}
