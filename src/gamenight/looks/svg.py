@@ -1,0 +1,210 @@
+"""A picture from a game's folder: read strictly, and written anew with nothing in it that is not known to be harmless.
+
+What browsers get is never the file: only elements and attributes that are listed here, with values that were checked.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.sax.saxutils import escape, quoteattr
+
+from msgspec import Struct
+
+LARGEST = 64 * 1024
+DEEPEST = 24
+MOST_DRAWN = 5_000
+"""Parts of a picture, each counted as often as it is referred to: a few lines could ask for billions."""
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK = "{http://www.w3.org/1999/xlink}href"
+THEME = ("seat", "seat-ink", "ink", "paper", "line", "accent")
+"""The colours that a picture takes from whoever shows it, as `var(--seat)`."""
+
+ELEMENTS = set(
+    "g path rect circle ellipse line polyline polygon text tspan defs use symbol clipPath mask pattern"
+    " linearGradient radialGradient stop".split()
+)
+UNSHOWN = {"title", "desc"}
+"""Allowed, and left out: a scene has names of its own for what it shows."""
+WORDED = {"text", "tspan"}
+PRESENTATION = set(
+    "clip-rule color fill fill-opacity fill-rule font-family font-size font-style font-weight opacity paint-order"
+    " stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity"
+    " stroke-width text-anchor transform".split()
+)
+ATTRIBUTES = PRESENTATION | set(
+    "id href d points x y width height r rx ry cx cy x1 y1 x2 y2 dx dy fx fy fr rotate pathLength textLength"
+    " lengthAdjust letter-spacing dominant-baseline vector-effect clip-path mask offset stop-color stop-opacity"
+    " gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits"
+    " patternContentUnits patternTransform viewBox preserveAspectRatio".split()
+)
+OF_THE_WHOLE = {"viewBox", "width", "height", "x", "y", "version", "preserveAspectRatio"}
+FUNCTIONS = set("url var rgb rgba hsl hsla matrix translate scale rotate skewX skewY".split())
+
+_ID = re.compile(r"[A-Za-z_][\w-]*", re.ASCII)
+_LINK = re.compile(r"#([A-Za-z_][\w-]*)", re.ASCII)
+_URL = re.compile(r"url\(#([A-Za-z_][\w-]*)\)", re.ASCII)
+_CALL = re.compile(r"([^\s(,)]*)\s*\(")
+_THEMED = re.compile(rf"var\(--(?:{'|'.join(THEME)})\)")
+# Anything else of XML that is no element: document types with their entities, instructions such as style sheets.
+_DECLARED = re.compile(r"<!(?!--|\[CDATA\[)|<\?(?!xml\s)")
+
+
+class BadArt(Exception):
+    """The picture is not shown to anybody; the message says why."""
+
+
+class Art(Struct, frozen=True):
+    """What is inside the SVG element, and that element's view box. Ids begin with the picture's name and a dot."""
+
+    svg: str
+    box: tuple[float, float, float, float]
+
+
+def read_svg(name: str, data: bytes) -> Art:
+    """The picture of this name, whose ids will be no other's; BadArt if anything in it is not allowed."""
+    root = _parsed(data)
+    if root.tag != f"{SVG}svg":
+        raise BadArt("it is no SVG: its first element must be svg, of SVG's own namespace")
+    box = _view_box(root.get("viewBox"))
+    whole = {key: value for key, value in root.attrib.items() if key not in OF_THE_WHOLE}
+    for key in whole.keys() - PRESENTATION:
+        raise BadArt(f"svg may not have the attribute {_local(key)}")
+    # What the SVG element says of all that is in it goes with it.
+    root.tag, root.attrib = f"{SVG}g", whole
+    _check(root, 0)
+    _check_references(root)
+    inner = "".join(_written(root, name)) if whole else "".join(_inside(root, name))
+    return Art(inner, box)
+
+
+def _parsed(data: bytes) -> Element:
+    if len(data) > LARGEST:
+        raise BadArt(f"it has more than {LARGEST // 1024} KB")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadArt("it is not written in UTF-8") from None
+    if found := _DECLARED.search(text):
+        raise BadArt(f"it declares something: {text[found.start() : found.start() + 12]}...")
+    try:
+        return fromstring(text)
+    except ParseError as error:
+        raise BadArt(f"it is no XML: {error}") from None
+
+
+def _view_box(given: str | None) -> tuple[float, float, float, float]:
+    if given is None:
+        raise BadArt("it has no viewBox")
+    try:
+        x, y, width, height = map(float, given.replace(",", " ").split())
+    except ValueError:
+        raise BadArt(f"its viewBox is not four numbers: {given[:40]!r}") from None
+    if not all(map(math.isfinite, (x, y, width, height))) or width <= 0 or height <= 0:
+        raise BadArt(f"its viewBox is no area: {given[:40]!r}")
+    return x, y, width, height
+
+
+def _check(element: Element, depth: int) -> None:
+    tag = _local(element.tag)
+    if depth > DEEPEST:
+        raise BadArt(f"it is nested more than {DEEPEST} deep")
+    if not element.tag.startswith(SVG) or tag not in ELEMENTS | UNSHOWN:
+        raise BadArt(f"it may not have the element {tag}")
+    for key, value in element.attrib.items():
+        _check_attribute(tag, "href" if key == XLINK else key, value)
+    for child in element:
+        _check(child, depth + 1)
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2][:40]
+
+
+def _check_attribute(tag: str, key: str, value: str) -> None:
+    if key not in ATTRIBUTES:
+        raise BadArt(f"{tag} may not have the attribute {_local(key)}")
+    if key == "href" and not _LINK.fullmatch(value):
+        raise BadArt(f"{tag} may not refer to {value[:40]!r}: only to #ids of its own")
+    if key == "id" and not _ID.fullmatch(value):
+        raise BadArt(f"the id {value[:40]!r} must be letters, digits, - and _")
+    # An escape could hide the name of a function.
+    if "\\" in value:
+        raise BadArt(f"{key} of {tag} has a backslash")
+    calls = Counter(_CALL.findall(value))
+    for call in calls.keys() - FUNCTIONS:
+        raise BadArt(f"{key} of {tag} may not have {call}(...)")
+    if calls["url"] != len(_URL.findall(value)):
+        raise BadArt(f"{key} of {tag} may not refer to {value[:40]!r}: only to url(#id) of its own")
+    if calls["var"] != len(_THEMED.findall(value)):
+        raise BadArt(f"{key} of {tag} is {value[:40]!r}: the theme has {', '.join(f'var(--{name})' for name in THEME)}")
+
+
+# References
+
+
+def _check_references(root: Element) -> None:
+    """Every id is there once; nothing refers to itself, or to so much that it could not be drawn."""
+    inside: dict[str, Element] = {}
+    for element in root.iter():
+        if (own := element.get("id")) is not None:
+            if own in inside:
+                raise BadArt(f"the id {own} is there twice")
+            inside[own] = element
+    _drawn(root, inside, {}, ())
+
+
+def _drawn(element: Element, inside: dict[str, Element], known: dict[str, int], within: tuple[str, ...]) -> int:
+    """How many parts this one comes to, with all that they refer to."""
+    count = 0
+    for part in element.iter():
+        count += 1
+        for target in _targets(part):
+            if target not in inside:
+                raise BadArt(f"it refers to #{target}, which is not there")
+            if target in within or len(within) > DEEPEST:
+                raise BadArt(f"#{target} refers to itself, or the references go too deep")
+            if target not in known:
+                known[target] = _drawn(inside[target], inside, known, (*within, target))
+            count += known[target]
+    if count > MOST_DRAWN:
+        raise BadArt(f"it has more than {MOST_DRAWN} parts, counted as often as they are referred to")
+    return count
+
+
+def _targets(part: Element) -> Iterator[str]:
+    for key, value in part.attrib.items():
+        yield from _LINK.findall(value) if key in ("href", XLINK) else _URL.findall(value)
+
+
+# Writing
+
+
+def _written(element: Element, name: str) -> Iterator[str]:
+    tag = _local(element.tag)
+    yield f"<{tag}"
+    for key, value in element.attrib.items():
+        yield f" {'href' if key == XLINK else key}={quoteattr(_renamed(key, value, name))}"
+    inner = "".join(_inside(element, name))
+    yield f">{inner}</{tag}>" if inner else "/>"
+
+
+def _inside(element: Element, name: str) -> Iterator[str]:
+    has_words = _local(element.tag) in WORDED
+    yield escape(element.text or "") if has_words else ""
+    for child in element:
+        if _local(child.tag) not in UNSHOWN:
+            yield from _written(child, name)
+        yield escape(child.tail or "") if has_words else ""
+
+
+def _renamed(key: str, value: str, name: str) -> str:
+    if key == "id":
+        return f"{name}.{value}"
+    if key in ("href", XLINK):
+        return f"#{name}.{value[1:]}"
+    return _URL.sub(rf"url(#{name}.\1)", value)
