@@ -1,0 +1,157 @@
+"""Which taps make which offers: the only rule that the page knows, in Python, so that it can be checked without a page.
+
+Taps go through an offer's steps one after the other, in any order inside a step; one may go to the next step once the
+present one has its `min`. In a family without `repeat` no id may be picked in two steps. A tap continues if some offer
+can still be completed after it, so there is no dead end. Where several offers are complete, a repeated tap on the last
+id steps to the next of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from gamenight.core.model import Family
+from gamenight.core.scene import Offer, Step
+
+Taps = tuple[str, ...]
+Way = tuple[Taps, ...]
+"""What each step has got of the taps; the last step with any may still lack some."""
+
+
+def continues(offers: Sequence[Offer], taps: Sequence[str]) -> set[str]:
+    """The ids that can be tapped next: what the page highlights."""
+    kept = without_repeats(offers, taps)
+    return {
+        id
+        for offer in offers
+        if is_open(offer, kept)
+        for id in {id for step in offer.steps for id in step.ids}
+        if is_open(offer, (*kept, id))
+    }
+
+
+def is_extendable(offers: Sequence[Offer], taps: Sequence[str]) -> bool:
+    """Some offer takes one more tap."""
+    return bool(continues(offers, taps))
+
+
+def completed(offers: Sequence[Offer], taps: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the offers that these taps make, repeats at the end aside."""
+    kept = without_repeats(offers, taps)
+    return tuple(number for number, offer in enumerate(offers) if _complete_way(offer, kept) is not None)
+
+
+def chosen(offers: Sequence[Offer], taps: Sequence[str]) -> int | None:
+    """Which of the complete offers the repeats at the end have stepped to; None if none is complete."""
+    complete = completed(offers, taps)
+    repeats = len(taps) - len(without_repeats(offers, taps))
+    return complete[repeats % len(complete)] if complete else None
+
+
+def tapped(offers: Sequence[Offer], taps: Sequence[str], id: str) -> Taps:
+    """The taps after one more: it goes on, or steps to the next complete offer, or replaces the last, or is nothing."""
+    kept = without_repeats(offers, taps)
+    if _is_open(offers, (*kept, id)):
+        return (*kept, id)
+    if kept and kept[-1] == id and len(completed(offers, kept)) > 1:
+        return (*taps, id)
+    for length in range(len(kept) - 1, -1, -1):
+        if _is_open(offers, (*kept[:length], id)):
+            return (*kept[:length], id)
+    return tuple(taps)
+
+
+def picks(offer: Offer, taps: Sequence[str]) -> Way:
+    """What each step of a completed offer gets; where there are several ways, the earlier steps get more."""
+    way = _complete_way(offer, without_repeats((offer,), taps))
+    if way is None:
+        raise ValueError(f"the taps {list(taps)} do not make this offer")
+    return way
+
+
+def without_repeats(offers: Sequence[Offer], taps: Sequence[str]) -> Taps:
+    """The taps up to the last one that continued something."""
+    kept = tuple(taps)
+    while kept and not _is_open(offers, kept):
+        kept = kept[:-1]
+    return kept
+
+
+def _is_open(offers: Sequence[Offer], taps: Taps) -> bool:
+    return any(is_open(offer, taps) for offer in offers)
+
+
+def is_open(offer: Offer, taps: Sequence[str]) -> bool:
+    """These taps, and perhaps more, make the offer; one without steps is made by none."""
+    if not offer.steps or not all(map(_can_be_filled, offer.steps)):
+        return False
+    distinct = is_distinct(offer)
+    ways = _ways(offer.steps, tuple(taps), distinct)
+    return any(not distinct or _has_enough_left(offer.steps, way) for way in ways)
+
+
+def is_distinct(offer: Offer) -> bool:
+    """No id may be picked in two steps."""
+    return isinstance(offer.does, Family) and not offer.does.repeat
+
+
+def _can_be_filled(step: Step) -> bool:
+    return step.min <= min(step.max, len(set(step.ids)) * step.each)
+
+
+def _complete_way(offer: Offer, taps: Taps) -> Way | None:
+    if not offer.steps:
+        return None
+    ways = _ways(offer.steps, taps, is_distinct(offer))
+    return next((way for way in ways if _is_complete(offer.steps, way)), None)
+
+
+def _is_complete(steps: Sequence[Step], way: Way) -> bool:
+    return all(len(got) >= step.min for step, got in zip(steps, way, strict=True))
+
+
+def _ways(steps: tuple[Step, ...], taps: Taps, distinct: bool) -> Iterator[Way]:
+    """The ways to deal the taps out to the steps, those first in which earlier steps get more."""
+    if not steps:
+        yield from () if taps else ((),)
+        return
+    for length in range(min(steps[0].max, len(taps)), -1, -1):
+        got, rest = taps[:length], taps[length:]
+        if rest and length < steps[0].min:
+            return
+        if _takes(steps[0], got) and not (distinct and set(got) & set(rest)):
+            for way in _ways(steps[1:], rest, distinct):
+                yield (got, *way)
+
+
+def _takes(step: Step, got: Taps) -> bool:
+    counts = Counter(got)
+    return counts.keys() <= set(step.ids) and max(counts.values(), default=0) <= step.each
+
+
+def _has_enough_left(steps: Sequence[Step], way: Way) -> bool:
+    """Every step can get its `min` of ids that no other step uses."""
+    used = {id for got in way for id in got}
+    wanted = [number for number, step in enumerate(steps) for _ in range(_lacks(step, way[number]))]
+    taken: dict[str, int] = {}
+    return all(_take_another(steps, used, wanted, number, taken, set()) for number in range(len(wanted)))
+
+
+def _lacks(step: Step, got: Taps) -> int:
+    """How many ids more the step needs, each taken as often as may be."""
+    return max(0, -(-(step.min - len(set(got)) * step.each) // step.each))
+
+
+def _take_another(
+    steps: Sequence[Step], used: set[str], wanted: list[int], number: int, taken: dict[str, int], tried: set[str]
+) -> bool:
+    """Find a free id for the want of this number; whoever has one already may have to look for another."""
+    for id in steps[wanted[number]].ids:
+        if id in used or id in tried:
+            continue
+        tried.add(id)
+        if id not in taken or _take_another(steps, used, wanted, taken[id], taken, tried):
+            taken[id] = number
+            return True
+    return False
