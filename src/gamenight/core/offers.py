@@ -43,8 +43,8 @@ def _values(slot: Slot) -> dict[str, Any]:
 def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
     """The action type and payload of an offer with these picks; BadPicks if they do not go through its steps.
 
-    An offer of one action needs no picks: it may come from the list. Whether the rules allow what a family makes is the
-    engine's question.
+    An offer of one action needs no picks: it may come from the list. Of several actions the picks choose one. Whether
+    the rules allow what a family makes is the engine's question.
     """
     does = offer.does
     if isinstance(does, Action):
@@ -52,10 +52,21 @@ def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
             _check(offer, picks)
         return does.action_type, does.payload
     _check(offer, picks)
+    if isinstance(does, tuple):
+        action = _chosen(does, offer, picks)
+        return action.action_type, action.payload
     chosen: dict[str, list[Any]] = {slot.name: [] for slot in does.slots}
     for (slot_name, by_id), picked in zip(offer.values, picks, strict=True):
         chosen[slot_name] += [by_id[id] for id in picked]
     return does.action_type, chosen
+
+
+def _chosen(actions: tuple[Action, ...], offer: Offer, picks: Picks) -> Action:
+    fields = {name: by_id[id] for (name, by_id), picked in zip(offer.values, picks, strict=True) for id in picked}
+    for action in actions:
+        if all(getattr(action.payload, name) == value for name, value in fields.items()):
+            return action
+    raise BadPicks("nothing that may be done now has all of these")
 
 
 def _check(offer: Offer, picks: Picks) -> None:

@@ -104,12 +104,14 @@ class Step(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """One way to do something now, made by going through its steps; without steps it is in the list of actions alone.
 
-    For a family, `values` says for each step which slot it fills and what each id means there: (slot, {id: value}).
-    With `confirm` it is sent only when the player has said so. `ghosts` show how it would look. Ids of steps that are
-    no items of the scene are picked in the list's form alone, under `names`.
+    `does` may also be several listed actions of one type, of which the picks choose one: two steps for "how many" and
+    "of which face" are one offer instead of a hundred. For these and for a family, `values` says for each step which
+    field of the payload it fills and what each id means there: (slot, {id: value}). With `confirm` it is sent only when
+    the player has said so. `ghosts` show how it would look. Ids of steps that are no items of the scene are picked in
+    the list's form alone, under `names`.
     """
 
-    does: Action | Family
+    does: Action | Family | tuple[Action, ...]
     label: Message
     steps: tuple[Step, ...] = ()
     values: tuple[tuple[str, dict[str, Any]], ...] = ()
