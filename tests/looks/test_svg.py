@@ -176,8 +176,11 @@ KEYS = st.sampled_from("id href fill d onload style".split())
 VALUES = st.sampled_from(["#a", "url(#a)", "url(//b)", "red", "a", "b", "javascript:x", "u\\72l(//b)", "<g>", "'\">"])
 
 
+NOTHING = st.just("")
+
+
 @st.composite
-def elements(draw: st.DrawFn, inner: st.SearchStrategy[str] = st.just("")) -> str:
+def elements(draw: st.DrawFn, inner: st.SearchStrategy[str] = NOTHING) -> str:
     tag, attributes = draw(TAGS), draw(st.dictionaries(KEYS, VALUES, max_size=2))
     said = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
     return f"<{tag}{said}>{draw(inner)}</{tag}>"
