@@ -26,18 +26,23 @@ def listed_offers(view: PlayerView, describe: Callable[[Action], Message]) -> tu
 
 def form(family: Family, label: Message | None = None) -> Offer:
     """A family whose slots are filled in a form, value by value."""
-    steps = tuple(_step(slot) for slot in family.slots)
-    values = tuple((slot.name, _values(slot)) for slot in family.slots)
-    names: dict[str, Message] = {id: str(value) for _, by_id in values for id, value in by_id.items()}
+    meanings = [_meanings(family, slot) for slot in family.slots]
+    steps = tuple(map(_step, family.slots, meanings))
+    values = tuple((slot.name, meant) for slot, meant in zip(family.slots, meanings, strict=True))
+    names: dict[str, Message] = {id: str(value) for meant in meanings for id, value in meant.items()}
     return Offer(family, label or family.action_type.replace("_", " "), steps, values, names=names)
 
 
-def _step(slot: Slot) -> Step:
-    return Step(tuple(_values(slot)), slot.min, slot.max, slot.each, slot.name.replace("_", " "))
+def _step(slot: Slot, meant: dict[str, Any]) -> Step:
+    return Step(tuple(meant), slot.min, slot.max, slot.each, slot.name.replace("_", " "))
 
 
-def _values(slot: Slot) -> dict[str, Any]:
-    return {f"{slot.name}/{number}": value for number, value in enumerate(slot.of)}
+def _meanings(family: Family, slot: Slot) -> dict[str, Any]:
+    """The value of each id. What may stand in one slot only has the same id in all of them, and is picked once."""
+    if family.repeat:
+        return {f"{slot.name}/{number}": value for number, value in enumerate(slot.of)}
+    known = list(dict.fromkeys(value for each in family.slots for value in each.of))
+    return {f"value/{known.index(value)}": value for value in slot.of}
 
 
 def made(offer: Offer, picks: Picks) -> tuple[str, Any]:

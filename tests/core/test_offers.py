@@ -1,0 +1,125 @@
+"""Offers: every listed action and family in words, and from picks back to the action that was meant."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import Struct
+
+from gamenight.core.match import Match
+from gamenight.core.model import Action, Family, Slot, seat
+from gamenight.core.offers import BadPicks, form, made
+from gamenight.core.scene import Offer, Step
+from gamenight.core.taps import continues
+from tests.minigames.nim import Nim
+from tests.minigames.skirmish import Skirmish
+
+P0 = seat(0)
+CARDS = ("2C", "QS", "AH")
+
+
+class Bid(Struct, frozen=True):
+    count: int
+    face: int
+
+
+def offers(match: Match) -> tuple[Offer, ...]:
+    return tuple(match.plugin.offers(match.view(P0)))
+
+
+# A game without a picture
+
+
+def test_every_listed_action_is_offered_in_its_words():
+    match = Match.start(Nim(), 2, 1)
+    listed = match.view(P0).valid_actions
+    assert [offer.does for offer in offers(match)] == list(listed)
+    assert [offer.label for offer in offers(match)] == [
+        match.plugin.describe_action(action, match.view(P0)) for action in listed
+    ]
+    assert all(offer.steps == () for offer in offers(match))
+
+
+def test_a_family_is_offered_as_a_form():
+    match = Match.start(Skirmish(), 2, 1)
+    families = [entry for entry in match.view(P0).valid_actions if isinstance(entry, Family)]
+    assert families
+    assert [form(family) for family in families] == [offer for offer in offers(match) if offer.names]
+
+
+def test_who_has_nothing_to_do_is_offered_nothing():
+    match = Match.start(Nim(), 2, 1)
+    assert match.plugin.offers(match.view(None)) == ()
+
+
+# Forms
+
+PASS = form(Family("pass_cards", (Slot("cards", CARDS, 2, 2),)))
+SORT = form(Family("sort", (Slot("keep", CARDS, 1, 1), Slot("give", CARDS[1:], 1, 2)), repeat=False))
+
+
+def test_a_form_names_every_value_of_every_slot():
+    assert PASS.label == "pass cards"
+    assert PASS.steps == (Step(("cards/0", "cards/1", "cards/2"), 2, 2, 1, "cards"),)
+    assert PASS.names == {"cards/0": "2C", "cards/1": "QS", "cards/2": "AH"}
+
+
+def test_a_value_that_may_stand_in_one_slot_only_has_one_id():
+    keep, give = SORT.steps
+    assert keep.ids == ("value/0", "value/1", "value/2")
+    assert give.ids == ("value/1", "value/2")
+    assert continues([SORT], ["value/2"]) == {"value/1"}
+    assert made(SORT, [["value/2"], ["value/1"]]) == ("sort", {"keep": ["AH"], "give": ["QS"]})
+
+
+# From picks to actions
+
+
+def test_an_offer_of_one_action_needs_no_picks():
+    take = Action("take", P0, Bid(1, 2))
+    assert made(Offer(take, "take"), []) == ("take", Bid(1, 2))
+    assert made(Offer(take, "take", (Step(("heap/1",)),)), []) == ("take", Bid(1, 2))
+    assert made(Offer(take, "take", (Step(("heap/1",)),)), [["heap/1"]]) == ("take", Bid(1, 2))
+
+
+def test_picks_fill_the_slots_of_a_family():
+    assert made(PASS, [["cards/2", "cards/0"]]) == ("pass_cards", {"cards": ["AH", "2C"]})
+
+
+def test_two_steps_may_fill_one_slot():
+    family = Family("pass_cards", (Slot("cards", CARDS, 2, 2),))
+    values = (("cards", {"a": "2C"}), ("cards", {"b": "QS", "c": "AH"}))
+    offer = Offer(family, "pass", (Step(("a",)), Step(("b", "c"))), values)
+    assert made(offer, [["a"], ["c"]]) == ("pass_cards", {"cards": ["2C", "AH"]})
+
+
+BIDS = tuple(Action("bid", P0, Bid(count, face)) for count in (1, 2) for face in (1, 2, 3) if count + face > 2)
+RAISE = Offer(
+    BIDS,
+    "raise",
+    (Step(("count/1", "count/2")), Step(("face/1", "face/2", "face/3"))),
+    (("count", {"count/1": 1, "count/2": 2}), ("face", {"face/1": 1, "face/2": 2, "face/3": 3})),
+)
+
+
+def test_picks_choose_one_of_several_actions():
+    assert made(RAISE, [["count/2"], ["face/1"]]) == ("bid", Bid(2, 1))
+
+
+def test_picks_that_no_action_has_are_told():
+    with pytest.raises(BadPicks, match="nothing that may be done"):
+        made(RAISE, [["count/1"], ["face/1"]])
+
+
+@pytest.mark.parametrize(
+    "picks, why",
+    [
+        ([], "1 steps, not 0"),
+        ([["cards/0", "cards/1"], []], "1 steps, not 2"),
+        ([["cards/0"]], "takes 2 to 2 picks, not 1"),
+        ([["cards/0", "cards/9"]], "offers no 'cards/9'"),
+        ([["cards/0", "cards/0"]], "each at most 1 times"),
+    ],
+)
+def test_picks_that_do_not_go_through_the_steps_are_told(picks, why):
+    with pytest.raises(BadPicks, match=why):
+        made(PASS, picks)
