@@ -1,0 +1,301 @@
+// What a page knows of one match: a pure function of what it heard and said, message by message.
+import { patched } from "../scene";
+import type {
+  Chat,
+  ClockShown,
+  Error as ErrorMessage,
+  GameAction,
+  GameJoined,
+  GameOver,
+  GameStatus,
+  LogLine,
+  Seat,
+  ServerMessage,
+  ShownView,
+  StateUpdate,
+  TimerConfig,
+} from "../wire";
+import type { Ending, LineStatus } from "./socket";
+
+/** The settings of a table as everybody may know them; `game_joined` and the lists have them. */
+export interface TableSettings {
+  timer: TimerConfig;
+  seats: number;
+  num_bots: number;
+  private: boolean;
+  seating: "chosen" | "random";
+  start: "full" | "ready";
+  spectators: boolean;
+  spectator_delay_ms: number;
+  leaver: string;
+  options: Record<string, unknown>;
+  fixed?: boolean;
+}
+
+/** A seat with what is only told as it happens: until when its player may be away. */
+export interface SeatKnown extends Seat {
+  until?: number | null;
+}
+
+/** A line of the log, and the number of the update that brought it. */
+export interface LogEntry {
+  number: number;
+  player: string | null;
+  text: LogLine[1];
+}
+
+export type Code = ErrorMessage["code"];
+/** What a refusal is about: an answer to a prompt, or the last other thing that was said. */
+export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready";
+
+export interface Refused {
+  code: Code;
+  message: string;
+  about: Subject;
+  /** Counts up, so that the same refusal twice is told twice. */
+  count: number;
+}
+
+export interface MatchState {
+  matchId: string;
+  gameId: string | null;
+  line: LineStatus;
+  ending: Ending | null;
+  /** Whether this connection is at the table, as a seat or as a spectator. */
+  isIn: boolean;
+  /** Why it is not: the server wants neither this seat nor a spectator here. */
+  barred: { code: Code; message: string } | null;
+  me: string | null;
+  seats: SeatKnown[];
+  table: TableSettings | null;
+  status: GameStatus;
+  commitment: string | null;
+  pauseReason: string | null;
+  page: string | null;
+  doc: ShownView | null;
+  /** How many of the match's events have been seen: what to go on from after a break. */
+  number: number;
+  log: LogEntry[];
+  chat: Chat[];
+  clocks: Record<string, ClockShown>;
+  /** The server's clock minus this one, as near as messages tell. */
+  offset: number | null;
+  committed: { prompt: number; players: string[] };
+  /** The prompt that this seat is asked to answer. */
+  asked: number | null;
+  /** The answer that is on its way; it is the same, however often it is sent. */
+  pending: GameAction | null;
+  refused: Refused | null;
+  saying: Subject;
+  over: GameOver | null;
+  rematch: string | null;
+  hasLeft: boolean;
+}
+
+/** What happens on this side. */
+export type Local =
+  | { type: "line"; status: LineStatus; ending?: Ending | undefined }
+  | { type: "answering"; action: GameAction }
+  | { type: "saying"; what: Subject }
+  | { type: "dismissed" };
+
+export function unknownMatch(matchId: string): MatchState {
+  return {
+    matchId,
+    gameId: null,
+    line: "connecting",
+    ending: null,
+    isIn: false,
+    barred: null,
+    me: null,
+    seats: [],
+    table: null,
+    status: "waiting",
+    commitment: null,
+    pauseReason: null,
+    page: null,
+    doc: null,
+    number: 0,
+    log: [],
+    chat: [],
+    clocks: {},
+    offset: null,
+    committed: { prompt: 0, players: [] },
+    asked: null,
+    pending: null,
+    refused: null,
+    saying: "seat",
+    over: null,
+    rematch: null,
+    hasLeft: false,
+  };
+}
+
+/** The state after a message that came at this instant of the page's own clock. */
+export function after(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
+  switch (message.type) {
+    case "line":
+      return withLine(state, message.status, message.ending ?? null);
+    case "answering":
+      return { ...state, pending: message.action, refused: null };
+    case "saying":
+      return { ...state, saying: message.what, refused: null };
+    case "dismissed":
+      return { ...state, refused: null };
+    case "game_joined":
+      return joined(state, message, at);
+    case "game_started":
+      return { ...timed(state, message.now, at), seats: message.seats, commitment: message.commitment, status: "active" };
+    case "game_left":
+      return { ...state, isIn: false, hasLeft: true, me: null };
+    case "state_update":
+      return updated(state, message);
+    case "action_required":
+      return { ...state, asked: message.prompt };
+    case "action_committed":
+      return answered(state, message.client_id);
+    case "players_committed":
+      return { ...state, committed: { prompt: message.prompt, players: message.committed } };
+    case "timer_update":
+      return { ...timed(state, message.now, at), clocks: { ...state.clocks, ...message.clocks } };
+    case "pong":
+      return timed(state, message.now, at);
+    case "game_over":
+      return { ...state, over: message, status: message.status, asked: null };
+    case "chat":
+      return { ...state, chat: [...state.chat, message] };
+    case "rematch_offered":
+      return { ...state, rematch: message.match_id };
+    case "error":
+      return refused(state, message);
+    case "player_joined":
+      return withSeat(state, message.seat.player_id, () => message.seat);
+    case "player_left":
+      return withSeat(state, message.player_id, (seat) => ({ player_id: seat.player_id }));
+    case "player_ready":
+      return withSeat(state, message.player_id, (seat) => ({ ...seat, is_ready: message.is_ready }));
+    case "player_disconnected":
+      return withSeat(state, message.player_id, (seat) => ({ ...seat, is_away: true, until: message.until ?? null }));
+    case "player_reconnected":
+      return withSeat(state, message.player_id, (seat) => ({ ...seat, is_away: false, stand_in: false, until: null }));
+    case "stand_in":
+      return withSeat(state, message.player_id, (seat) => ({ ...seat, stand_in: true }));
+    default:
+      return state;
+  }
+}
+
+function withLine(state: MatchState, line: LineStatus, ending: Ending | null): MatchState {
+  return { ...state, line, ending, isIn: line === "open" && state.isIn };
+}
+
+function joined(state: MatchState, message: GameJoined, at: number): MatchState {
+  const me = message.player_id;
+  // Another pair of eyes has seen other events.
+  const own = me === state.me ? state : { ...state, number: 0, log: [], doc: null, asked: null };
+  return {
+    // The clock of another node, or this one's after a sleep, may be another.
+    ...timed({ ...own, offset: null }, message.now, at),
+    isIn: true,
+    barred: null,
+    hasLeft: false,
+    me,
+    gameId: message.game_id,
+    seats: message.seats,
+    table: (message.table ?? null) as TableSettings | null,
+    status: message.status,
+    commitment: message.commitment ?? null,
+    pauseReason: message.pause_reason ?? null,
+    page: message.page ?? null,
+    refused: state.refused?.about === "seat" ? null : state.refused,
+    // What was said before is told again to whoever comes, and so are the clocks.
+    chat: [],
+    clocks: {},
+    committed: { prompt: 0, players: [] },
+  };
+}
+
+function updated(state: MatchState, message: StateUpdate): MatchState {
+  const whole = message.view as ShownView | undefined;
+  const doc = whole ?? (patched(state.doc, message.changes ?? null) as ShownView | null);
+  const lines = (message.log ?? []).map(([player, text]) => ({ number: message.number, player, text }));
+  const next = {
+    ...state,
+    doc,
+    number: message.number,
+    log: lines.length ? [...state.log, ...lines] : state.log,
+    status: doc?.status ?? state.status,
+    pauseReason: doc?.pause_reason ?? null,
+    refused: doc?.prompt === state.doc?.prompt ? state.refused : null,
+  };
+  return message.client_id ? answered(next, message.client_id) : next;
+}
+
+function answered(state: MatchState, clientId: string): MatchState {
+  return state.pending?.client_id === clientId ? { ...state, pending: null, refused: null } : state;
+}
+
+/** Codes after which the same is worth sending again; whoever sends does so. */
+export const isPassing = (code: Code): boolean => code === "unavailable" || code === "too_fast";
+
+function refused(state: MatchState, { code, message, details }: ErrorMessage): MatchState {
+  const isAnswer = details?.["client_id"] !== undefined;
+  if (!state.isIn && !isAnswer && state.saying === "seat") return barred(state, code, message);
+  // The answer is still on its way: it is sent again.
+  if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
+  if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
+  const count = (state.refused?.count ?? 0) + 1;
+  const about = isAnswer ? "answer" : state.saying;
+  return { ...state, pending: isAnswer ? null : state.pending, refused: { code, message, about, count } };
+}
+
+function barred(state: MatchState, code: Code, message: string): MatchState {
+  if (isPassing(code)) return state;
+  // Whoever may not look on may still ask for a seat, and is told there why it cannot be had.
+  if (!state.barred) return { ...state, barred: { code, message } };
+  const count = (state.refused?.count ?? 0) + 1;
+  return { ...state, refused: { code, message, about: "seat", count } };
+}
+
+function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) => SeatKnown): MatchState {
+  return { ...state, seats: state.seats.map((seat) => (seat.player_id === player ? change(seat) : seat)) };
+}
+
+/** A message is never early: the greatest difference is the one that was least on its way. */
+function timed(state: MatchState, now: number, at: number): MatchState {
+  const offset = Math.max(state.offset ?? -Infinity, now - at);
+  return offset === state.offset ? state : { ...state, offset };
+}
+
+// What follows from it
+
+export function nameOf(state: Pick<MatchState, "seats">, player: string | null): string {
+  return state.seats.find((seat) => seat.player_id === player)?.name ?? player ?? "";
+}
+
+export const seatIndex = (player: string): number => Number(player.slice(1));
+
+export const isOver = (status: GameStatus): boolean =>
+  status === "finished" || status === "abandoned" || status === "error";
+
+/** Whether this seat may answer now, and has not. */
+export function isMyTurn(state: MatchState): boolean {
+  const { doc, asked, me } = state;
+  if (!doc || me === null || doc.status !== "active" || asked !== doc.prompt) return false;
+  return state.pending?.prompt !== doc.prompt && (doc.scene?.offers?.length ?? 0) > 0 && doc.scene?.answered == null;
+}
+
+/** The seats that the match waits for, as far as is known. */
+export function awaited(state: MatchState): string[] {
+  const { doc, committed } = state;
+  if (!doc || doc.status !== "active") return [];
+  const done = committed.prompt === doc.prompt ? committed.players : [];
+  return (doc.expected ?? []).filter((player) => !done.includes(player));
+}
+
+/** How many seats anybody may take; bots have the others. */
+export function freeSeats(state: Pick<MatchState, "seats" | "table" | "status">): number {
+  if (state.status !== "waiting" || !state.table) return 0;
+  const people = state.table.seats - state.table.num_bots;
+  return Math.max(0, people - state.seats.filter((seat) => seat.name != null).length);
+}

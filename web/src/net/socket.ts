@@ -1,0 +1,159 @@
+// One socket to one match that comes back by itself. It knows how to stay connected, not what is said.
+import type { ClientMessage, ServerMessage } from "../wire";
+
+export type LineStatus = "connecting" | "open" | "lost" | "ended";
+
+export interface Ending {
+  code: number;
+  reason: string;
+}
+
+export interface Listener {
+  /** The socket is open: what to say first, again after each return. */
+  greet: () => ClientMessage;
+  heard: (message: ServerMessage) => void;
+  /** `ended`: it does not come back by itself, and `ending` says why. */
+  changed: (status: LineStatus, ending?: Ending) => void;
+}
+
+export interface Line {
+  /** Say it now, if anybody hears; what must not be lost is said again by whoever knows so. */
+  send: (message: ClientMessage) => void;
+  close: () => void;
+  /** Do not wait any longer before the next try. */
+  retry: () => void;
+}
+
+const PING_MS = 25_000;
+/** A ping that is not answered for so long went nowhere. */
+const PATIENCE_MS = 10_000;
+/** The same when there is a reason for doubt: the device slept, or its network changed. */
+const DOUBT_MS = 3_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 15_000;
+/** Bad frames, or the seat was left on another page: to come back would be the same again. */
+const FINAL_CODES = new Set([1008, 4003]);
+
+/** How long to wait before the try of this number, counted from 0; never the same for all who lost the same server. */
+export function waitBefore(attempt: number, chance: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + chance / 2);
+}
+
+export const isFinal = (code: number): boolean => FINAL_CODES.has(code);
+
+export function socketAddress(matchId: string): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/ws/${encodeURIComponent(matchId)}`;
+}
+
+export function openLine(address: string, listener: Listener): Line {
+  let socket: WebSocket | null = null;
+  let attempt = 0;
+  let isEnded = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let beat: ReturnType<typeof setInterval> | undefined;
+  let watchdog: ReturnType<typeof setTimeout> | undefined;
+
+  function connect(): void {
+    clearTimeout(retry);
+    listener.changed("connecting");
+    const own = new WebSocket(address);
+    socket = own;
+    watch(PATIENCE_MS);
+    own.onopen = () => {
+      listener.changed("open");
+      own.send(JSON.stringify(listener.greet()));
+      // By the clock, however much is heard: the server closes a socket that says nothing.
+      beat = setInterval(() => ping(PATIENCE_MS), PING_MS);
+    };
+    own.onmessage = (event) => hear(String(event.data));
+    own.onclose = (event) => lose(event);
+  }
+
+  function hear(frame: string): void {
+    const message = JSON.parse(frame) as ServerMessage;
+    // An error may be all that a server in trouble has to say before it closes.
+    if (message.type !== "error") attempt = 0;
+    clearTimeout(watchdog);
+    listener.heard(message);
+  }
+
+  function ping(patience: number): void {
+    send({ type: "ping" });
+    watch(patience);
+  }
+
+  function watch(patience: number): void {
+    clearTimeout(watchdog);
+    // A dead network never answers a close either, so the socket is let go of without waiting.
+    watchdog = setTimeout(() => lose({ code: 1006, reason: "" }), patience);
+  }
+
+  function lose({ code, reason }: Ending): void {
+    letGo();
+    if (isEnded) return;
+    if (isFinal(code)) {
+      end();
+      listener.changed("ended", { code, reason });
+      return;
+    }
+    listener.changed("lost");
+    clearTimeout(retry);
+    retry = setTimeout(connect, waitBefore(attempt++, Math.random()));
+  }
+
+  function letGo(): void {
+    clearInterval(beat);
+    clearTimeout(watchdog);
+    const own = socket;
+    socket = null;
+    if (!own) return;
+    own.onopen = own.onmessage = own.onclose = null;
+    own.close();
+  }
+
+  function end(): void {
+    isEnded = true;
+    clearTimeout(retry);
+    forgetWorld();
+  }
+
+  function retryNow(): void {
+    if (isEnded) return;
+    if (socket?.readyState === WebSocket.OPEN) ping(DOUBT_MS);
+    else if (!socket) connect();
+  }
+
+  const onVisible = (): void => {
+    if (document.visibilityState === "visible") retryNow();
+  };
+
+  function heedWorld(): void {
+    globalThis.addEventListener?.("online", retryNow);
+    globalThis.addEventListener?.("offline", retryNow);
+    globalThis.addEventListener?.("pageshow", retryNow);
+    globalThis.document?.addEventListener("visibilitychange", onVisible);
+  }
+
+  function forgetWorld(): void {
+    globalThis.removeEventListener?.("online", retryNow);
+    globalThis.removeEventListener?.("offline", retryNow);
+    globalThis.removeEventListener?.("pageshow", retryNow);
+    globalThis.document?.removeEventListener("visibilitychange", onVisible);
+  }
+
+  function send(message: ClientMessage): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  }
+
+  heedWorld();
+  connect();
+  return {
+    send,
+    retry: retryNow,
+    close: () => {
+      end();
+      letGo();
+    },
+  };
+}

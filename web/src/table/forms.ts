@@ -1,0 +1,48 @@
+// Families as forms: how many of each id are chosen in each step, and whether that can be sent.
+import type { ShownOffer, ShownStep } from "../wire";
+
+/** For each step, how often each of its ids is chosen; one that is not there is not. */
+export type Counts = Record<string, number>[];
+
+export const noCounts = (offer: ShownOffer): Counts => (offer.steps ?? []).map(() => ({}));
+
+export const minOf = (step: ShownStep): number => step.min ?? 1;
+export const maxOf = (step: ShownStep): number => step.max ?? 1;
+export const eachOf = (step: ShownStep): number => step.each ?? 1;
+
+export function chosenIn(counts: Counts, index: number): number {
+  return Object.values(counts[index] ?? {}).reduce((sum, n) => sum + n, 0);
+}
+
+/** How many of this id may be chosen in this step, with what is chosen elsewhere. */
+export function roomFor(offer: ShownOffer, counts: Counts, index: number, id: string): number {
+  const step = offer.steps?.[index];
+  if (!step) return 0;
+  if (offer.distinct && counts.some((own, other) => other !== index && (own[id] ?? 0) > 0)) return 0;
+  const others = chosenIn(counts, index) - (counts[index]?.[id] ?? 0);
+  return Math.max(0, Math.min(eachOf(step), maxOf(step) - others));
+}
+
+/** The counts with this one changed; where only one may be chosen, it takes the place of another. */
+export function withCount(offer: ShownOffer, counts: Counts, index: number, id: string, n: number): Counts {
+  const step = offer.steps?.[index];
+  const isChoice = step !== undefined && maxOf(step) === 1;
+  const own = isChoice ? {} : { ...counts[index] };
+  own[id] = Math.max(0, Math.min(Math.trunc(n) || 0, step ? eachOf(step) : 0));
+  return counts.map((before, at) => (at === index ? own : before));
+}
+
+export function isSendable(offer: ShownOffer, counts: Counts): boolean {
+  return (offer.steps ?? []).every((step, index) => {
+    const chosen = chosenIn(counts, index);
+    const fits = step.ids.every((id) => (counts[index]?.[id] ?? 0) <= roomFor(offer, counts, index, id));
+    return chosen >= minOf(step) && chosen <= maxOf(step) && fits;
+  });
+}
+
+/** What is sent: for each step its ids, as often as they were chosen. */
+export function picksOf(offer: ShownOffer, counts: Counts): string[][] {
+  return (offer.steps ?? []).map((step, index) =>
+    step.ids.flatMap((id) => Array<string>(counts[index]?.[id] ?? 0).fill(id)),
+  );
+}

@@ -1,0 +1,132 @@
+// A page's visit to one match: its socket, what it knows, and what it says.
+import { useEffect, useState } from "react";
+import { notePage } from "../app/newer";
+import { createStore, useStore } from "../app/store";
+import { after, isPassing, unknownMatch } from "../net/match";
+import type { Local, MatchState, Subject } from "../net/match";
+import { openLine, socketAddress } from "../net/socket";
+import type { Line } from "../net/socket";
+import { forgetSeat, keepSeat, seatToken } from "../net/tokens";
+import type { ClientMessage, ServerMessage } from "../wire";
+
+/** What a server in trouble refuses is sent again after so long. */
+const AGAIN_MS = 1_500;
+
+export interface Session {
+  get: () => MatchState;
+  subscribe: (listener: () => void) => () => void;
+  /** Connect; what comes back disconnects. */
+  open: () => () => void;
+  answer: (offer: number, picks: string[][]) => void;
+  sitDown: (name: string, seat: number | null) => void;
+  /** Give up on the seat that this browser had, and look on. */
+  lookOn: () => void;
+  chat: (text: string) => void;
+  ready: (isReady: boolean) => void;
+  resign: () => void;
+  leave: () => void;
+  retry: () => void;
+  dismiss: () => void;
+}
+
+export function createSession(matchId: string): Session {
+  const store = createStore(unknownMatch(matchId));
+  let line: Line | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, Date.now()));
+
+  function greeting(): ClientMessage {
+    const seat_token = seatToken(matchId);
+    const last = store.get().number;
+    return seat_token ? { type: "join_game", seat_token, wants: "scenes", last } : { type: "watch", wants: "scenes", last };
+  }
+
+  function heard(message: ServerMessage): void {
+    if (message.type === "game_joined" && message.token && message.player_id) {
+      keepSeat(matchId, { token: message.token, player_id: message.player_id });
+    }
+    if (message.type === "game_left") forgetSeat(matchId);
+    take(message);
+    if (message.type === "game_joined") {
+      notePage(message.page);
+      sendPending();
+    }
+    if (message.type === "error" && isPassing(message.code)) soon();
+  }
+
+  /** The same answer with the same id: nothing is lost, and nothing is done twice. */
+  function sendPending(): void {
+    const { pending, isIn } = store.get();
+    if (pending && isIn) line?.send(pending);
+  }
+
+  function soon(): void {
+    clearTimeout(again);
+    again = setTimeout(() => {
+      const { isIn, line: status, hasLeft } = store.get();
+      if (isIn) sendPending();
+      else if (status === "open" && !hasLeft) line?.send(greeting());
+    }, AGAIN_MS);
+  }
+
+  function say(what: Subject, message: ClientMessage): void {
+    take({ type: "saying", what });
+    line?.send(message);
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    open: () => {
+      line = openLine(socketAddress(matchId), {
+        greet: () => {
+          take({ type: "saying", what: "seat" });
+          return greeting();
+        },
+        heard,
+        changed: (status, ending) => take({ type: "line", status, ending }),
+      });
+      return () => {
+        clearTimeout(again);
+        line?.close();
+        line = null;
+      };
+    },
+    answer: (offer, picks) => {
+      const { doc } = store.get();
+      if (!doc) return;
+      take({ type: "answering", action: { type: "game_action", prompt: doc.prompt, client_id: newId(), offer, picks } });
+      sendPending();
+    },
+    sitDown: (name, seat) => {
+      const player_name = name.trim() || null;
+      say("seat", { type: "join_game", player_name, wants: "scenes", ...(seat === null ? {} : { seat }) });
+    },
+    lookOn: () => {
+      forgetSeat(matchId);
+      store.set({ ...unknownMatch(matchId), line: store.get().line });
+      line?.send(greeting());
+    },
+    chat: (text) => say("chat", { type: "chat", text }),
+    ready: (is_ready) => say("ready", { type: "ready", is_ready }),
+    resign: () => say("resign", { type: "resign" }),
+    leave: () => say("leave", { type: "leave_game" }),
+    retry: () => line?.retry(),
+    dismiss: () => take({ type: "dismissed" }),
+  };
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The session of a match for as long as the component is there. */
+export function useSession(matchId: string): [MatchState, Session] {
+  const [session] = useState(() => createSession(matchId));
+  useEffect(() => session.open(), [session]);
+  return [useStore({ ...session, set: unused }), session];
+}
+
+function unused(): void {}
