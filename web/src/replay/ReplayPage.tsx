@@ -1,5 +1,59 @@
+// A match that is over, from any seat's eyes: scrub, step, play, and what was recorded of each turn.
+import { useEffect, useState } from "react";
 import { Heading } from "../app/Heading";
+import { Link } from "../app/router";
+import { RestFault, faultText } from "../net/rest";
+import "../style/replay.css";
+import { t } from "../texts/t";
+import { Projection } from "./Projection";
+import { spotOf } from "./film";
+import { reelOf } from "./reel";
+import type { Reel } from "./reel";
 
 export function ReplayPage({ matchId }: { matchId: string }) {
-  return <Heading title={matchId} />;
+  const [reel, setReel] = useState<Reel | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    setReel(null);
+    setFault(null);
+    reelOf(matchId, asking.signal).then(setReel, (error: unknown) => {
+      if (!asking.signal.aborted) setFault(error);
+    });
+    return () => asking.abort();
+  }, [matchId]);
+
+  if (fault !== null) return <Failed fault={fault} />;
+  if (reel === null) return <Heading title={t("replay.title")}>{t("app.loading")}</Heading>;
+  if (!["finished", "abandoned", "error"].includes(reel.match.status)) return <Unfinished matchId={matchId} />;
+  return <Projection key={matchId} reel={reel} start={spotOf(location.hash)} />;
+}
+
+export function Failed({ fault }: { fault: unknown }) {
+  const isMissing = fault instanceof RestFault && fault.status === 404;
+  return (
+    <div className="page notice">
+      <Heading title={t(isMissing ? "replay.missing.title" : "replay.failed.title")} />
+      {!isMissing && <p>{faultText(fault)}</p>}
+      <p>
+        <Link className="button" to="/history">
+          {t("app.history")}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Unfinished({ matchId }: { matchId: string }) {
+  return (
+    <div className="page notice">
+      <Heading title={t("replay.unfinished.title")} />
+      <p>{t("replay.unfinished.text")}</p>
+      <p>
+        <Link className="button primary" to={`/play/${matchId}`}>
+          {t("replay.unfinished.table")}
+        </Link>
+      </p>
+    </div>
+  );
 }

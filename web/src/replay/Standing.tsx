@@ -1,0 +1,28 @@
+// Who had how many points at this moment.
+import { t, tn } from "../texts/t";
+import type { MatchShown, ShownView } from "../wire";
+
+interface Props {
+  match: MatchShown;
+  view: ShownView | undefined;
+  names: Record<string, string>;
+}
+
+export function Standing({ match, view, names }: Props) {
+  const scores = view?.scores ?? match.scores ?? {};
+  const winners = match.result?.ranking[0] ?? [];
+  return (
+    <section className="panel replay-standing" aria-label={t("replay.result")}>
+      <ul>
+        {match.seats.map((seat, index) => (
+          <li key={seat.player_id}>
+            <span className={`seat-mark seat-${index}`} aria-hidden="true" />
+            <span className="replay-name">{names[seat.player_id]}</span>
+            {winners.includes(seat.player_id) && <span aria-label={t("replay.result")}>★</span>}
+            <span className="replay-score">{tn("replay.score", scores[seat.player_id] ?? 0)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+// The films of a match, fetched once for each pair of eyes.
+import { rest } from "../net/rest";
+import type { FramesShown, GameShown, LookShown, MatchShown } from "../wire";
+import { filmOf } from "./film";
+import type { Eyes, Film } from "./film";
+
+export interface Reel {
+  match: MatchShown;
+  game: GameShown | null;
+  look: LookShown;
+}
+
+const NO_LOOK: LookShown = { art: {}, texts: {} };
+
+/** What does not depend on whose eyes are looked through. */
+export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel> {
+  const match = await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { signal });
+  const slug = encodeURIComponent(match.game_id);
+  // A match outlives its game on this server: then it has no pictures, and its log must do.
+  const [game, look] = await Promise.all([
+    rest.get<GameShown>(`/api/games/${slug}`, { signal }).catch(() => null),
+    rest.get<LookShown>(`/api/games/${slug}/look`, { signal }).catch(() => NO_LOOK),
+  ]);
+  return { match, game, look };
+}
+
+export async function filmsOf(match: MatchShown, eyes: Eyes, signal: AbortSignal): Promise<Film[]> {
+  const viewers = eyes === "all" ? match.seats.map((seat) => seat.player_id) : [eyes];
+  return Promise.all(viewers.map((viewer) => filmFor(match.match_id, viewer, signal)));
+}
+
+async function filmFor(matchId: string, viewer: string, signal: AbortSignal): Promise<Film> {
+  const path = `/api/matches/${encodeURIComponent(matchId)}/frames?as=${encodeURIComponent(viewer)}`;
+  return filmOf(await rest.get<FramesShown>(path, { signal }));
+}
+
+/** Whose eyes there are: a seat that does not exist in this match is none. */
+export function knownEyes(match: MatchShown, eyes: Eyes): Eyes {
+  const isSeat = match.seats.some((seat) => seat.player_id === eyes);
+  return isSeat || eyes === "all" ? eyes : "spectator";
+}
