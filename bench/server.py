@@ -138,7 +138,7 @@ async def _play(node: Node, match_id: MatchId, players: dict[PlayerId, Conversat
     while live.state is not None and not live.state.is_over:
         state, moves = live.state, moves + 1
         mover = state.to_act[0]
-        action_type, payload = listed_answers(live.audience(mover).view)[0]
+        action_type, payload = listed_answers(live.audience(mover).documents["views"])[0]
         answer = GameAction(state.prompt, str(moves), action_type, payload)
         await players[mover].hear(answer)
     return moves

@@ -27,6 +27,7 @@ class Tables:
 
     def __init__(self, poll_ms=POLL_MS):
         self.settings = Settings(poll_ms=poll_ms)
+        self.page = None
         self.all = {}
         self.looks = 0
         self.is_down = False

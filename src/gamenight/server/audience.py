@@ -20,22 +20,25 @@ from gamenight.server.protocol import (
     ServerMessage,
     StateUpdate,
     TimerUpdate,
+    Wants,
 )
-from gamenight.server.shown import plain_view, seen_events, sent, shown_clocks
+from gamenight.server.shown import seen_events, sent, shown_clocks
+from gamenight.server.sight import Sight
 
 
 class Audience:
     """`number` counts the logged events that it has been shown, whether anybody was there or not."""
 
-    __slots__ = ("asked", "clocks", "committed", "lines", "number", "state", "view", "viewer")
+    __slots__ = ("asked", "clocks", "committed", "documents", "lines", "number", "state", "viewer")
 
     def __init__(self, viewer: PlayerId | None) -> None:
         self.viewer = viewer
-        self.lines: list[Line] = []
+        self.lines: dict[Line, Wants] = {}
         self.number = 0
         self.state: GameState | None = None
         """The match as it was last shown: for spectators of a delayed table not the present one."""
-        self.view: Any = None
+        self.documents: dict[Wants, Any] = {}
+        """What the lines have been shown, one document for each kind that any of them wants."""
         self.clocks: dict[PlayerId, ClockShown] = {}
         self.committed: tuple[PlayerId, ...] = ()
         self.asked = 0
@@ -61,7 +64,6 @@ class Audience:
         seen = seen_events(events, self.viewer)
         self.number += len(seen)
         if not self.lines:
-            self.view = None
             return
         if seen:
             self._update(plugin, state, sent(seen), listing, client_id)
@@ -77,8 +79,20 @@ class Audience:
         listing: Listing | None,
         client_id: str | None,
     ) -> None:
-        before, self.view = self.view, plain_view(plugin, state, self.viewer, listing)
-        self.send(StateUpdate(self.number, seen, difference(before, self.view), None, client_id))
+        sight = Sight(plugin, state, self.viewer, listing)
+        for wants in self._kinds():
+            before, now = self.documents.get(wants), sight.document(wants)
+            self.documents[wants] = now
+            self._send_to(wants, _update(sight, wants, self.number, seen, client_id, changes=difference(before, now)))
+
+    def _kinds(self) -> set[Wants]:
+        return set(self.lines.values())
+
+    def _send_to(self, wants: Wants, message: ServerMessage) -> None:
+        envelope = Envelope(message)
+        for line, wanted in self.lines.items():
+            if wanted == wants:
+                line.send(envelope)
 
     def _notices(self, plugin: GamePlugin, state: GameState, now: int) -> None:
         """What is not numbered: who has answered, the clocks, that an answer is wanted."""
@@ -101,16 +115,20 @@ class Audience:
             if committed:
                 self.send(PlayersCommitted(state.prompt, committed))
 
-    def welcome(self, plugin: GamePlugin, line: Line, missed: tuple[SeenEvent, ...], number: int, now: int) -> None:
+    def welcome(
+        self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], number: int, now: int
+    ) -> None:
         """Show a newcomer the whole match; from now on it hears every change."""
+        self.admit(line, wants)
         state = self.state
-        if line not in self.lines:
-            self.lines.append(line)
         if state is None:
             return
-        if self.view is None:
-            self._look(plugin, state)
-        line.tell(StateUpdate(number, missed, None, self.view))
+        if not self.documents:
+            self._look_around(plugin, state)
+        sight = Sight(plugin, state, self.viewer)
+        if wants not in self.documents:
+            self.documents[wants] = sight.document(wants)
+        line.tell(_update(sight, wants, number, missed, view=self.documents[wants]))
         if self.clocks:
             line.tell(TimerUpdate(now, self.clocks))
         if self.committed:
@@ -120,9 +138,14 @@ class Audience:
         if state.is_over:
             line.tell(game_over(state))
 
-    def _look(self, plugin: GamePlugin, state: GameState) -> None:
-        """Look at the match for the first time since somebody was here."""
-        self.view = plain_view(plugin, state, self.viewer)
+    def admit(self, line: Line, wants: Wants) -> None:
+        """From now on the line hears what is sent here; it may have wanted something else before."""
+        if self.lines.get(line) != wants:
+            self.part(line)
+            self.lines[line] = wants
+
+    def _look_around(self, plugin: GamePlugin, state: GameState) -> None:
+        """Somebody is here, for the first time or again: what is not numbered is as it is now."""
         self.clocks = shown_clocks(plugin, state, self.viewer)
         self.committed = committed_seats(state)
         self.asked = state.prompt
@@ -133,28 +156,47 @@ class Audience:
         if not self.lines:
             return
         missed = sent(seen_events(told, self.viewer)[:number])
-        for line in list(self.lines):
-            self.welcome(plugin, line, missed, number, now)
+        for line, wants in list(self.lines.items()):
+            self.welcome(plugin, line, wants, missed, number, now)
 
     def break_off(self) -> None:
         """What was to be shown cannot be; whoever comes back is shown the match as it is then."""
         for line in self.lines:
             line.close(TRY_AGAIN_LATER, "the match could not be shown; come back and resume")
-        self.lines = []
-        self.view = None
+        self._empty()
 
     def dismiss(self) -> None:
         """The seat was given up: whoever still looks from it, on whichever page, must not see the next player's."""
         for line in self.lines:
             line.close(SEAT_LEFT, "the seat was left on another page")
-        self.lines = []
-        self.view = None
+        self._empty()
+
+    def _empty(self) -> None:
+        self.lines = {}
+        self.documents = {}
 
     def part(self, line: Line) -> None:
-        if line in self.lines:
-            self.lines.remove(line)
-        if not self.lines:
-            self.view = None
+        """The line hears nothing more; what it alone wanted is not kept any longer."""
+        wants = self.lines.pop(line, None)
+        if wants is not None and wants not in self._kinds():
+            self.documents.pop(wants, None)
+
+
+def _update(
+    sight: Sight,
+    wants: Wants,
+    number: int,
+    events: tuple[SeenEvent, ...],
+    client_id: str | None = None,
+    *,
+    changes: Any = None,
+    view: Any = None,
+) -> StateUpdate:
+    """What happened, by the events themselves, in words, or both."""
+    if wants == "views":
+        return StateUpdate(number, events, changes, view, client_id)
+    log = sight.log(events) if events else ()
+    return StateUpdate(number, events if wants == "both" else (), changes, view, client_id, log)
 
 
 def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired:

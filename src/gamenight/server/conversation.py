@@ -11,6 +11,7 @@ from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.live import LiveMatch, SeatLost
 from gamenight.server.node import Node, WrongToken, hashed
 from gamenight.server.opening import public_settings
+from gamenight.server.picking import Picked
 from gamenight.server.presence import Visitor
 from gamenight.server.protocol import (
     ActionCommitted,
@@ -28,6 +29,7 @@ from gamenight.server.protocol import (
     ResumeFrom,
     SayChat,
     SocketCode,
+    Wants,
     Watch,
 )
 from gamenight.server.reading import BadRequest, read_name
@@ -55,6 +57,7 @@ class Conversation:
         """The match, once the socket has joined or watches."""
         self._player: PlayerId | None = None
         self._token_hash: str | None = None
+        self._wants: Wants = "views"
 
     async def hear(self, message: ClientMessage) -> None:
         """Answer one message on the line; it raises nothing that a client can cause."""
@@ -133,7 +136,7 @@ class Conversation:
         else:
             player, token = await self._sit_down(message)
         # The match may have begun, on another node, with whoever has just sat down.
-        await self._enter(player, token, message.last if token is None else 0)
+        await self._enter(player, token, message.wants, message.last if token is None else 0)
 
     async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
         """Take a seat; whoever comes by a socket has never been away."""
@@ -158,12 +161,13 @@ class Conversation:
         live = await self._node.live(self._match_id)
         if not live.table.settings.spectators:
             raise _Refused("spectators_not_allowed", "This table has no spectators.")
-        await self._enter(None, None, message.last)
+        await self._enter(None, None, message.wants, message.last)
 
-    async def _enter(self, player: PlayerId | None, token: str | None, last: int | None) -> None:
+    async def _enter(self, player: PlayerId | None, token: str | None, wants: Wants, last: int | None) -> None:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
-        await live.enter(player, self._line, last, self._token_hash, lambda: _welcome(live, player, token))
+        self._wants = wants
+        await live.enter(player, self._line, wants, last, self._token_hash, lambda: self._greeting(live, token))
         if token is not None:
             self._node.bus.hint(self._match_id)
             self._node.table_changed(self._match_id)
@@ -171,9 +175,27 @@ class Conversation:
             with suppress(StoreUnavailable):  # It is written when the database is back.
                 await live.presence.arrive(self._visitor(player))
 
+    def _greeting(self, live: LiveMatch, token: str | None) -> GameJoined:
+        player = self._player
+        state, table = live.audience(player).state, live.table
+        return GameJoined(
+            table.match_id,
+            table.game_id,
+            player,
+            seats_of(table, state, with_presence=player is not None or table.settings.delay_ms == 0),
+            self._wants,
+            now_ms(),
+            status_of(live, state),
+            token,
+            None if state is None else live.commitment,
+            live.trouble or (None if state is None else state.pause_reason),
+            public_settings(live.plugin, table),
+            self._node.page,
+        )
+
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
-        await live.enter(self._player, self._line, message.last, self._token_hash)
+        await live.enter(self._player, self._line, self._wants, message.last, self._token_hash)
 
     def _here(self) -> LiveMatch:
         if self._live is None:
@@ -197,8 +219,7 @@ class Conversation:
     async def _act(self, message: GameAction) -> None:
         at = now_ms()
         live, player = self._seated()
-        input = Act(Action(message.action_type, player, message.payload), message.prompt)
-        answer = await live.submit(input, at, message.client_id)
+        answer = await live.submit(_meant(message, player), at, message.client_id)
         if isinstance(answer, Refusal):
             raise _Refused(answer.code, answer.message)
         if isinstance(answer, Repeated):
@@ -271,18 +292,14 @@ class Conversation:
             await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
 
 
-def _welcome(live: LiveMatch, player: PlayerId | None, token: str | None) -> GameJoined:
-    state, table = live.audience(player).state, live.table
-    return GameJoined(
-        table.match_id,
-        table.game_id,
-        player,
-        seats_of(table, state, with_presence=player is not None or table.settings.delay_ms == 0),
-        "views",
-        now_ms(),
-        status_of(live, state),
-        token,
-        None if state is None else live.commitment,
-        live.trouble or (None if state is None else state.pause_reason),
-        public_settings(live.plugin, table),
-    )
+def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
+    """The answer, by its type and payload or by an offer."""
+    if message.offer is None:
+        if not message.action_type:
+            raise _Refused("malformed_action", "An answer has an action_type, or the number of an offer.")
+        if message.picks:
+            raise _Refused("malformed_action", "Only an offer is made by picks; say its number.")
+        return Act(Action(message.action_type, player, message.payload), message.prompt)
+    if message.action_type or message.payload != {}:
+        raise _Refused("malformed_action", "An answer is an offer or an action, not both.")
+    return Picked(player, message.prompt, message.offer, message.picks)

@@ -34,8 +34,9 @@ from gamenight.server.leavers import Patience
 from gamenight.server.line import GOING_AWAY, Envelope, Line
 from gamenight.server.loading import Loaded
 from gamenight.server.notices import notices
+from gamenight.server.picking import Picked, act_of
 from gamenight.server.presence import Presence
-from gamenight.server.protocol import GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage
+from gamenight.server.protocol import GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage, Wants
 from gamenight.server.restoring import RULES_FAILED, Restoring
 from gamenight.server.shown import seats_of, seen_events, sent
 from gamenight.server.talk import RETRY_SECONDS, Talk, in_the_end
@@ -148,12 +149,14 @@ class LiveMatch:
 
     # Inputs
 
-    async def submit(self, input: Input, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
+    async def submit(self, input: Input | Picked, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
         """What became of an input that was received at this instant, after the commit; StoreUnavailable if none."""
         async with self.lock:
             return await self.submit_locked(input, at, client_id)
 
-    async def submit_locked(self, input: Input, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
+    async def submit_locked(
+        self, input: Input | Picked, at: int, client_id: str | None = None
+    ) -> Step | Refusal | Repeated:
         if self.state is None or self.trouble is not None:
             return Refusal("game_not_active", self.trouble or "The match has not begun.")
         is_current = False
@@ -175,12 +178,15 @@ class LiveMatch:
             if isinstance(answer, Repeated):
                 return answer
 
-    async def _advance(self, input: Input, at: int) -> Step | Refusal:
+    async def _advance(self, input: Input | Picked, at: int) -> Step | Refusal:
         """What the engine says; a game that breaks its contract pauses the match."""
         assert self.state is not None
-        listing = self._listings.get(input.action.player_id) if isinstance(input, Act) else None
+        player = _answerer(input)
+        listing = None if player is None else self._listings.get(player)
         try:
-            return advance(self.rules, self.state, input, at, listing=listing)
+            # Again for each state: what an offer means depends on it.
+            meant = act_of(self.rules, self.state, input, listing) if isinstance(input, Picked) else input
+            return meant if isinstance(meant, Refusal) else advance(self.rules, self.state, meant, at, listing=listing)
         except PluginError:
             LOG.exception("match %s: the rules failed", self.match_id)
             self.node.failed.add(self.match_id)
@@ -188,11 +194,12 @@ class LiveMatch:
                 await self.submit_locked(Pause(RULES_FAILED), at)
             return Refusal("internal_error", "The rules of the game failed; the match is paused.")
 
-    async def _first_answer(self, input: Input, client_id: str | None) -> Repeated | None:
-        """A repeated client id gets its first answer, whatever has become of its prompt."""
-        if client_id is None or not isinstance(input, Act):
+    async def _first_answer(self, input: Input | Picked, client_id: str | None) -> Repeated | None:
+        """A repeated client id gets its first answer, whatever has become of its prompt and of its offers."""
+        player = _answerer(input)
+        if client_id is None or player is None:
             return None
-        return await self.node.store.answered(self.match_id, input.action.player_id, client_id)
+        return await self.node.store.answered(self.match_id, player, client_id)
 
     def _entry(self, step: Step, client_id: str | None) -> Append:
         state, turn = step.state, step.turn
@@ -348,7 +355,13 @@ class LiveMatch:
     # Who looks
 
     async def enter(
-        self, viewer: PlayerId | None, line: Line, last: int | None, token_hash: str | None, greet: Greet | None = None
+        self,
+        viewer: PlayerId | None,
+        line: Line,
+        wants: Wants,
+        last: int | None,
+        token_hash: str | None,
+        greet: Greet | None = None,
     ) -> None:
         """Show the match to a newcomer, with the events after `last`; from now on the line hears everything.
 
@@ -364,17 +377,17 @@ class LiveMatch:
                     line.tell(greet())
             if viewer is not None and not self.is_held(viewer, token_hash):
                 raise SeatLost
-            await self._welcome(self.audience(viewer), line, last)
+            await self._welcome(self.audience(viewer), line, wants, last)
             await self._restoring.begin_or_load()
 
-    async def _welcome(self, audience: Audience, line: Line, last: int | None) -> None:
+    async def _welcome(self, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)
         if line not in audience.lines:
             await self.talk.tell_newcomer(audience.viewer, line)
         if self.plugin is not None:
-            audience.welcome(self.plugin, line, missed, audience.number, now_ms())
-        elif line not in audience.lines:
-            audience.lines.append(line)
+            audience.welcome(self.plugin, line, wants, missed, audience.number, now_ms())
+        else:
+            audience.admit(line, wants)
 
     def is_held(self, player: PlayerId, token_hash: str | None) -> bool:
         """The seat is of this token, as far as is known here."""
@@ -410,3 +423,10 @@ class LiveMatch:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("match %s: %s", self.match_id, type(error).__name__, exc_info=error)
+
+
+def _answerer(input: Input | Picked) -> PlayerId | None:
+    """Whose answer to a prompt this is, if it is one."""
+    if isinstance(input, Act):
+        return input.action.player_id
+    return input.player_id if isinstance(input, Picked) else None

@@ -43,6 +43,9 @@ class Tables(Protocol):
     @property
     def settings(self) -> Settings: ...
 
+    @property
+    def page(self) -> str | None: ...
+
     async def list_tables(
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None
     ) -> tuple[TableShown, ...]: ...
@@ -65,7 +68,7 @@ class Lobby:
         """Tell this line the tables, and then what changes, until it leaves."""
         self._lines.add(line)
         if self._picture is not None:
-            line.tell(LobbyTables(tuple(self._picture.values())))
+            line.tell(self._tables(self._picture))
         if self._watch is None:
             self._watch = asyncio.create_task(self._watch_tables())
 
@@ -125,12 +128,15 @@ class Lobby:
     def _show(self, now: Picture, ended: Picture) -> None:
         before, self._picture = self._picture, now
         if before is None:
-            return self._tell(LobbyTables(tuple(now.values())))
+            return self._tell(self._tables(now))
         for match_id, table in {**now, **ended}.items():
             if match_id not in before or _is_news(before[match_id], table):
                 self._tell(LobbyTable(table))
         for match_id in before.keys() - now.keys() - ended.keys():
             self._tell(LobbyGone(match_id))
+
+    def _tables(self, picture: Picture) -> LobbyTables:
+        return LobbyTables(tuple(picture.values()), self._node.page)
 
     def _tell(self, message: ServerMessage) -> None:
         envelope = Envelope(message)

@@ -82,6 +82,8 @@ class Node:
         self.thinking = thinking
         self.connections = 0
         """How many sockets are open; the socket's code counts them."""
+        self.page: str | None = None
+        """Which build of the page is served here; None: there is none."""
         self.lives: dict[MatchId, LiveMatch] = {}
         self.failed: set[MatchId] = set()
         """Matches whose rules failed in this process."""

@@ -40,7 +40,11 @@ _NO_CLOCKS: dict[PlayerId, ClockShown] = {}
 
 def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None) -> Any:
     """What this viewer may know, as the plain document that updates change."""
-    seen = view(plugin, state, viewer, listing=listing)
+    return document(view(plugin, state, viewer, listing=listing))
+
+
+def document(seen: PlayerView) -> Any:
+    """The ShownView of somebody who asked for views."""
     phase = seen.phase
     return msgspec.to_builtins(
         ShownView(
@@ -55,6 +59,22 @@ def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, li
             tuple(_grouped(seen.valid_actions)) if seen.valid_actions else (),
             _own_answer(seen),
             seen.pause_reason,
+        )
+    )
+
+
+def document_without_view(seen: PlayerView) -> Any:
+    """What is left of it for somebody who asked for scenes alone."""
+    phase = seen.phase
+    return msgspec.to_builtins(
+        ShownView(
+            seen.status,
+            phase.name,
+            seen.prompt,
+            seen.scores,
+            expected=_expected(phase, seen.players),
+            concurrent=phase.mode is _CONCURRENT,
+            pause_reason=seen.pause_reason,
         )
     )
 

@@ -1,0 +1,43 @@
+"""Answers by the prompt's offers: a number and the items that were picked, in place of an action."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import view
+from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal
+from gamenight.core.offers import BadPicks, made
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.scenes import offers_of
+
+LONGEST = 200
+"""Of what is told about picks, which may repeat some of them."""
+
+
+class Picked(Struct, frozen=True):
+    """The offer with this number, in the list that the player was shown at this prompt, made by these picks."""
+
+    player_id: PlayerId
+    prompt: int
+    offer: int
+    picks: tuple[tuple[str, ...], ...]
+
+
+def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listing | None = None) -> Act | Refusal:
+    """The action that was meant, by the offers of the present state; whether it may be done is the engine's question.
+
+    Where nothing is offered, or the number is of another prompt, the answer means nothing, and the engine says why.
+    """
+    player, prompt = picked.player_id, picked.prompt
+    is_open = prompt == state.prompt
+    offers = offers_of(plugin, view(plugin, state, player, listing=listing))[0] if is_open else ()
+    if not offers:
+        return Act(Action("", player), prompt)
+    if picked.offer >= len(offers):
+        return Refusal("malformed_action", f"This prompt has the offers 0 to {len(offers) - 1}.")
+    try:
+        action_type, payload = made(offers[picked.offer], picked.picks)
+    except BadPicks as bad:
+        return Refusal("malformed_action", f"These picks do not make that offer: {bad}"[:LONGEST])
+    return Act(Action(action_type, player, payload), prompt)

@@ -1,0 +1,182 @@
+"""How a view looks and what can be done in it, as plain data that goes over the wire: for any game.
+
+A game that fails while it shows itself is played on: then the view is shown in plain words, its actions as a list.
+The rules are another matter; see `LiveMatch`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView
+from gamenight.core.offers import listed_offers
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text
+from gamenight.core.words import event_words, name_of, plain, said, spaced
+from gamenight.server.packing import packed
+from gamenight.server.protocol import LogLine, SeenEvent, ShownItem, ShownOffer, ShownStep
+
+T = TypeVar("T")
+LOG = logging.getLogger("gamenight.server")
+
+PLAIN_GAME: GamePlugin = Game()
+"""What can be said of any game without asking it."""
+
+_faults: set[tuple[str, str]] = set()
+"""What has failed already, and was told to the operator: it will fail in every match, at every move."""
+
+
+def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
+    """The ShownScene of this view."""
+    picture = _else(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
+    shown = picture or _picture(view_in_words(seen))
+    if seen.valid_actions:
+        shown["offers"] = offers_of(plugin, seen)[1]
+    if seen.committed is not None:
+        shown["answered"] = _action_words(plugin, seen.committed, seen)
+    return shown
+
+
+def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], list[Any]]:
+    """What this viewer may do now, and the same as OfferGroups; an offer's number is its place."""
+    if not seen.valid_actions:
+        return (), []
+    offers = _else(plugin, "offers", lambda: _with_groups(plugin.offers(seen)))
+    return offers or _with_groups(listed_offers(seen, lambda action: _action_words(plugin, action, seen)))
+
+
+def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView) -> tuple[LogLine, ...]:
+    """What happened in words for this viewer, without what goes without saying."""
+    lines = [LogLine(event.player_id, _event_words(plugin, event, seen)) for event in events]
+    return tuple([line for line in lines if line.text])
+
+
+def view_in_words(seen: PlayerView) -> Scene:
+    """The scene of a game that has no picture: what its view says, field by field."""
+    rows = tuple((_field_name(name, seen), said(value, seen)) for name, value in plain(seen.game_data).items())
+    return Scene((Item("view", Table((), rows)),), text=spaced(seen.phase.name))
+
+
+def _field_name(name: str, seen: PlayerView) -> str:
+    known = name_of(seen, PlayerId(name))
+    return spaced(name) if known == name else known
+
+
+# What may fail
+
+
+def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
+    """What the game says; None if it raises, or if that cannot be sent."""
+    try:
+        return ask()
+    except Exception:
+        if (plugin.game_id, what) not in _faults:
+            _faults.add((plugin.game_id, what))
+            LOG.exception("%s: %s failed; its matches go on in plain words", plugin.game_id, what)
+        return None
+
+
+def _event_words(plugin: GamePlugin, event: SeenEvent, seen: PlayerView) -> Message:
+    happened = Event(event.event_type, event.player_id, event.payload)
+    told = _else(plugin, "describe_event", lambda: _sendable(event_words(plugin, happened, seen)))
+    return event_words(PLAIN_GAME, happened, seen) if told is None else told
+
+
+def _action_words(plugin: GamePlugin, action: Action, seen: PlayerView) -> Message:
+    told = _else(plugin, "describe_action", lambda: _sendable(plugin.describe_action(action, seen)))
+    return PLAIN_GAME.describe_action(action, seen) if told is None else told
+
+
+def _sendable(message: Message) -> Message:
+    told: Message = msgspec.convert(message, Message)
+    return told
+
+
+# The wire's form
+
+
+def _picture(scene: Scene) -> dict[str, Any]:
+    shown: dict[str, Any] = {"items": {item.id: shown_item(item) for item in scene.items}}
+    if scene.text:
+        shown["text"] = scene.text
+    if scene.last:
+        shown["last"] = scene.last
+    plain: dict[str, Any] = msgspec.to_builtins(shown)
+    return plain
+
+
+def _with_groups(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
+    known = tuple(offers)
+    return known, packed(msgspec.to_builtins([shown_offer(offer) for offer in known]))
+
+
+def shown_offer(offer: Offer) -> ShownOffer:
+    does = offer.does
+    return ShownOffer(
+        offer.label,
+        tuple([ShownStep(step.ids, step.min, step.max, step.each, step.label) for step in offer.steps]),
+        {ghost.id: shown_item(ghost) for ghost in offer.ghosts},
+        offer.confirm,
+        offer.hotkey,
+        offer.names,
+        distinct=isinstance(does, Family) and not does.repeat,
+        is_family=isinstance(does, Family),
+    )
+
+
+def shown_item(item: Item) -> ShownItem:
+    """The item without its id, and without what its id says already."""
+    shown = ShownItem(container=_box(item), place=_place(item), order=item.order, label=item.label)
+    shows = item.shows
+    if isinstance(shows, Piece):
+        return _shown_piece(shows, shown)
+    if isinstance(shows, Count):
+        return replace(shown, kind="count", art=shows.art, seat=shows.seat, n=shows.n)
+    if isinstance(shows, Text):
+        return replace(shown, kind="text", seat=shows.seat, text=shows.text, strong=shows.strong)
+    if isinstance(shows, Table):
+        return replace(shown, kind="table", head=shows.head, rows=shows.rows)
+    if isinstance(shows, Button):
+        return replace(shown, kind="button", text=shows.text)
+    if isinstance(shows, Box):
+        return _shown_box(shows, shown)
+    assert_never(shows)
+
+
+def _shown_piece(piece: Piece, shown: ShownItem) -> ShownItem:
+    # What equals a default is left out only if it is the same object.
+    size = shown.size if piece.size == 1 else piece.size
+    art, turn, seat = piece.art, piece.rotation, piece.seat
+    return replace(shown, art=art, rotation=turn, seat=seat, badge=piece.badge, dim=piece.dim, size=size)
+
+
+def _shown_box(box: Box, shown: ShownItem) -> ShownItem:
+    flow, tall, pan = box.flow, box.tall, box.pan
+    return replace(shown, kind="box", flow=flow, tall=tall, pan=pan, extent=box.extent, frame=box.frame)
+
+
+def _box(item: Item) -> str | None:
+    """The container, where the id does not name it."""
+    above = item.id.rpartition("/")[0]
+    if item.container is None and above:
+        raise ValueError(f"{item.id}: an item that is in no box has no slash in its id")
+    return None if item.container == above else item.container
+
+
+def _place(item: Item) -> Place | None:
+    """The place, where the id does not say it."""
+    place = item.place
+    if isinstance(place, tuple):
+        place = _short(place[0]), _short(place[1])
+    told = ",".join(map(str, place)) if isinstance(place, tuple) else str(place)
+    return None if told == item.id.rpartition("/")[2] else place
+
+
+def _short(number: float) -> float:
+    """A whole number as one: `3` is shorter than `3.0`, and the same to whoever reads it."""
+    return int(number) if number == int(number) else number

@@ -1,0 +1,46 @@
+"""A match as one viewer sees it at one moment, in every form that somebody may ask for; each is made at most once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import view
+from gamenight.core.model import GameState, PlayerId, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.protocol import LogLine, SeenEvent, Wants
+from gamenight.server.scenes import log_lines, plain_scene
+from gamenight.server.shown import document, document_without_view
+
+
+class Sight:
+    def __init__(
+        self, plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None
+    ) -> None:
+        self._plugin = plugin
+        self._state = state
+        self._viewer = viewer
+        self._listing = listing
+
+    @cached_property
+    def view(self) -> PlayerView:
+        return view(self._plugin, self._state, self._viewer, listing=self._listing)
+
+    @cached_property
+    def scene(self) -> dict[str, Any]:
+        """The ShownScene as plain data."""
+        return plain_scene(self._plugin, self.view)
+
+    def document(self, wants: Wants) -> Any:
+        """The ShownView, as plain data, of whoever asked for this."""
+        if wants == "views":
+            return document(self.view)
+        whole = document(self.view) if wants == "both" else document_without_view(self.view)
+        whole["scene"] = self.scene
+        return whole
+
+    def log(self, events: Iterable[SeenEvent]) -> tuple[LogLine, ...]:
+        """These events in words."""
+        return log_lines(self._plugin, events, self.view)
