@@ -1,5 +1,6 @@
 // Which taps lead to which offers. The only state is the list of taps: ids, in the order in which they were tapped.
-import type { ShownOffer, ShownStep } from "../wire";
+import type { ShownOffer } from "../wire";
+import { ends, idsOf, isAlive, liveStarts, picksOf, stepsOf } from "./steps";
 import type { Message } from "./types";
 
 export interface Situation {
@@ -29,7 +30,7 @@ export function continues(offers: readonly ShownOffer[], taps: readonly string[]
 /** The taps after this one. A tap that leads nowhere changes nothing. */
 export function tapped(offers: readonly ShownOffer[], taps: readonly string[], id: string): string[] {
   const { heart } = parted(offers, taps);
-  if (canContinue(offers, heart, id)) return [...heart, id];
+  if (canLead(offers, [...heart, id])) return [...heart, id];
   if (id === heart.at(-1) && completed(offers, heart).length > 1) return [...taps, id];
   return replaced(offers, heart, id) ?? [...taps];
 }
@@ -51,7 +52,7 @@ export function situation(offers: readonly ShownOffer[], taps: readonly string[]
     extendable: continues(offers, heart).size > 0,
     choice: complete[repeats % complete.length] ?? null,
     asks: asked(offers, heart),
-    picks: (offer) => segments(offers[offer]?.steps ?? [], splits(offers[offer], heart), heart),
+    picks: (offer) => picksOf(offers[offer], heart),
   };
 }
 
@@ -69,56 +70,37 @@ interface Parted {
 
 function parted(offers: readonly ShownOffer[], taps: readonly string[]): Parted {
   let length = taps.length;
-  while (length > 0 && !offers.some((offer) => isAlive(offer, taps.slice(0, length)))) length -= 1;
-  return { heart: taps.slice(0, length), repeats: taps.length - length };
+  while (length > 0 && !canLead(offers, taps.slice(0, length))) length -= 1;
+  const last = taps[length - 1];
+  return { heart: taps.slice(0, length), repeats: taps.slice(length).filter((id) => id === last).length };
 }
 
-function canContinue(offers: readonly ShownOffer[], heart: readonly string[], id: string): boolean {
-  const taps = [...heart, id];
+function canLead(offers: readonly ShownOffer[], taps: readonly string[]): boolean {
   return offers.some((offer) => isAlive(offer, taps));
 }
 
 function replaced(offers: readonly ShownOffer[], heart: readonly string[], id: string): string[] | null {
   for (let length = heart.length - 1; length >= 0; length -= 1) {
-    const kept = heart.slice(0, length);
-    if (canContinue(offers, kept, id)) return [...kept, id];
+    const taps = [...heart.slice(0, length), id];
+    if (canLead(offers, taps)) return taps;
   }
   return null;
 }
 
 function completed(offers: readonly ShownOffer[], heart: readonly string[]): number[] {
-  return offers.flatMap((offer, number) => (isComplete(offer, heart) ? [number] : []));
-}
-
-function isComplete(offer: ShownOffer, taps: readonly string[]): boolean {
-  return stepsOf(offer).length > 0 && splits(offer, taps) !== null;
-}
-
-function idsOf(offer: ShownOffer): string[] {
-  return stepsOf(offer).flatMap((step) => step.ids);
-}
-
-function stepsOf(offer: ShownOffer | undefined): readonly ShownStep[] {
-  return offer?.steps ?? [];
+  return offers.flatMap((offer, number) => (stepsOf(offer).length > 0 && ends(offer, heart) ? [number] : []));
 }
 
 function asked(offers: readonly ShownOffer[], heart: readonly string[]): Message[] {
-  void offers;
-  void heart;
-  return [];
-}
-
-function isAlive(offer: ShownOffer, taps: readonly string[]): boolean {
-  void offer;
-  return taps.length === 0;
-}
-
-function splits(offer: ShownOffer | undefined, taps: readonly string[]): number[] | null {
-  void offer;
-  void taps;
-  return null;
-}
-
-function segments(steps: readonly ShownStep[], ends: number[] | null, taps: readonly string[]): string[][] {
-  return steps.map((_, index) => taps.slice(ends?.[index - 1] ?? 0, ends?.[index] ?? 0));
+  const labels = new Map<string, Message>();
+  for (const offer of offers) {
+    if (!isAlive(offer, heart)) continue;
+    for (const id of idsOf(offer)) {
+      for (const start of liveStarts(offer, [...heart, id])) {
+        const label = stepsOf(offer)[start.step]?.label ?? "";
+        if (label.length > 0 && start.from <= heart.length) labels.set(JSON.stringify(label), label);
+      }
+    }
+  }
+  return [...labels.values()];
 }
