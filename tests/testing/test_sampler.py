@@ -8,7 +8,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.testing.report import Fault
 from gamenight.testing.sampler import VARIANTS, check_remembers, check_varies, gather
 from gamenight.testing.tables import Table
-from gamenight.testing.variants import open_scene
+from gamenight.testing.variants import open_moment
 from tests.testing import mutants_secrets as secrets
 from tests.testing.highcard import HighCard
 from tests.testing.snap import Snap
@@ -18,17 +18,17 @@ BIG = {"cards": 12}
 
 def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = BIG) -> set[str]:
     """Which of the sampler's two rules are broken at one moment of a match at a big table."""
-    scene = open_scene(game, Table(3, options, seed), prompt)
-    if scene is None:
+    moment = open_moment(game, Table(3, options, seed), prompt)
+    if moment is None:
         return set()
     found = set()
-    for viewer, evidence in gather(scene, VARIANTS).items():
+    for viewer, evidence in gather(moment, VARIANTS).items():
         try:
-            check_varies(scene, viewer, evidence)
+            check_varies(moment, viewer, evidence)
         except Fault:
             found.add("vary")
         try:
-            check_remembers(scene, viewer, evidence)
+            check_remembers(moment, viewer, evidence)
         except Fault:
             found.add("remember")
     return found

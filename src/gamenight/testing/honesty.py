@@ -34,7 +34,7 @@ def sampler_jobs(findings: Findings, tables: list[Table], seed: str) -> Iterator
         yield f"every deal, {table.players} players", _guarded(findings, partial(_try_deals, findings, table, effort))
     for number, prompt in enumerate(PROMPTS):
         for table in (*small[number % SMALL_TABLES :][:1], tables[number % len(tables)], rng.choice(tables)):
-            work = _guarded(findings, partial(_try_scene, findings, table, prompt))
+            work = _guarded(findings, partial(_try_moment, findings, table, prompt))
             yield f"worlds at prompt {prompt}, {table.players} players", work
 
 
@@ -58,10 +58,10 @@ def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
 def _size_of_chance(findings: Findings, table: Table) -> tuple[float, int]:
     """How many deals there may be at the opening, and how much there is in one."""
     try:
-        scene = variants.open_scene(findings.game, table, 1)
+        moment = variants.open_moment(findings.game, table, 1)
     except Exception:
-        scene = None
-    return (math.inf, 0) if scene is None else (_deals(scene.book), len(scene.real))
+        moment = None
+    return (math.inf, 0) if moment is None else (_deals(moment.book), len(moment.real))
 
 
 def _deals(book: Rewritten) -> float:
@@ -120,21 +120,21 @@ def _hold_at_all_deals(findings: Findings, table: Table, tried: str, name: str, 
         findings.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
 
 
-def _try_scene(findings: Findings, table: Table, prompt: int) -> None:
-    scene = variants.open_scene(findings.game, table, prompt)
-    if scene is None:
+def _try_moment(findings: Findings, table: Table, prompt: int) -> None:
+    moment = variants.open_moment(findings.game, table, prompt)
+    if moment is None:
         return
-    for viewer, evidence in sampler.gather(scene, sampler.VARIANTS).items():
-        _hold(findings, scene, VARY, partial(sampler.check_varies, scene, viewer, evidence))
-        _hold(findings, scene, REMEMBER, partial(sampler.check_remembers, scene, viewer, evidence))
+    for viewer, evidence in sampler.gather(moment, sampler.VARIANTS).items():
+        _hold(findings, moment, VARY, partial(sampler.check_varies, moment, viewer, evidence))
+        _hold(findings, moment, REMEMBER, partial(sampler.check_remembers, moment, viewer, evidence))
 
 
-def _hold(findings: Findings, scene: variants.Scene, name: str, check: Callable[[], int]) -> None:
+def _hold(findings: Findings, moment: variants.Moment, name: str, check: Callable[[], int]) -> None:
     if not findings.wants(name):
         return
     try:
         findings.cases[name] += check()
     except Fault as fault:
-        past = scene.past
-        playout = Playout(scene.table, "random", tuple(past.states), tuple(past.steps))
+        past = moment.past
+        playout = Playout(moment.table, "random", tuple(past.states), tuple(past.steps))
         findings.take(name, Failure(playout, str(fault)))

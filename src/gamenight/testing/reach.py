@@ -14,7 +14,7 @@ from gamenight.testing.chance import Changes, Draw
 from gamenight.testing.compare import ABSENT, leaves
 from gamenight.testing.histories import Past
 from gamenight.testing.playouts import name_of
-from gamenight.testing.variants import NO_CHANGES, Scene, changed, played, swapped, with_another_action
+from gamenight.testing.variants import NO_CHANGES, Moment, changed, played, swapped, with_another_action
 
 STEPS = 1000
 
@@ -22,12 +22,12 @@ Leaves = dict[str, Any]
 Place = tuple[Draw, int]
 
 
-def never_changed(scene: Scene, viewer: PlayerId | None, world: Leaves, paths: set[str]) -> set[str]:
+def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths: set[str]) -> set[str]:
     """Which of these paths stayed as they are all the way."""
-    walk = Walk(scene, viewer, world)
+    walk = Walk(moment, viewer, world)
     for _ in range(STEPS):
         walk.step()
-        paths = {path for path in paths if walk.here.get(path, ABSENT) == scene.real.get(path, ABSENT)}
+        paths = {path for path in paths if walk.here.get(path, ABSENT) == moment.real.get(path, ABSENT)}
         if not paths:
             break
     return paths
@@ -36,15 +36,15 @@ def never_changed(scene: Scene, viewer: PlayerId | None, world: Leaves, paths: s
 class Walk:
     """Where the walk has come to: the match, its chance, and its state leaf by leaf."""
 
-    def __init__(self, scene: Scene, viewer: PlayerId | None, world: Leaves) -> None:
-        self.scene = scene
+    def __init__(self, moment: Moment, viewer: PlayerId | None, world: Leaves) -> None:
+        self.moment = moment
         self.viewer = viewer
         self.world = world
-        self.rng = scene.rng("walk", name_of(viewer))
-        self.past = scene.past
+        self.rng = moment.rng("walk", name_of(viewer))
+        self.past = moment.past
         self.changes = NO_CHANGES
-        self.here = scene.real
-        self.places = _places(scene, self.rng)
+        self.here = moment.real
+        self.places = _places(moment, self.rng)
 
     def step(self) -> None:
         """Take one more change, unless the viewer notices or it leads away from the world."""
@@ -53,9 +53,9 @@ class Walk:
         if kind == 0 and inputs:
             inputs = with_another_action(self.past, self.rng)
         else:
-            changes = changed(self.scene, changes, self.rng) if kind == 1 else self._towards_the_world()
-        past = played(self.scene, inputs, changes, self.rng)
-        if past is not None and past.histories[self.viewer] == self.scene.past.histories[self.viewer]:
+            changes = changed(self.moment, changes, self.rng) if kind == 1 else self._towards_the_world()
+        past = played(self.moment, inputs, changes, self.rng)
+        if past is not None and past.histories[self.viewer] == self.moment.past.histories[self.viewer]:
             self._go(past, changes)
 
     def _go(self, past: Past, changes: Changes) -> None:
@@ -67,7 +67,7 @@ class Walk:
         """Bring to some leaf what the world has there, from wherever it lies."""
         wrong = [path for path in _unlike(self.here, self.world) if path in self.places]
         if not wrong:
-            return changed(self.scene, self.changes, self.rng)
+            return changed(self.moment, self.changes, self.rng)
         path = self.rng.choice(sorted(wrong))
         wanted = self.world.get(path, ABSENT)
         sources = [place for other, found in self.places.items() if self.here.get(other) == wanted for place in found]
@@ -79,17 +79,17 @@ def _unlike(one: Leaves, other: Leaves) -> list[str]:
     return [path for path in one.keys() | other.keys() if one.get(path, ABSENT) != other.get(path, ABSENT)]
 
 
-def _places(scene: Scene, rng: Rng) -> dict[str, list[Place]]:
+def _places(moment: Moment, rng: Rng) -> dict[str, list[Place]]:
     """For each leaf the places of shuffled decks that it comes from: it changes whenever they are swapped away."""
     found: dict[str, list[Place]] = {}
-    for draw, length in scene.book.shuffled.items():
+    for draw, length in moment.book.shuffled.items():
         for place in range(length if length > 2 else 0):
-            moved = [_moved(scene, draw, place, (place + step) % length, rng) for step in (1, 2)]
+            moved = [_moved(moment, draw, place, (place + step) % length, rng) for step in (1, 2)]
             for path in moved[0] & moved[1]:
                 found.setdefault(path, []).append((draw, place))
     return found
 
 
-def _moved(scene: Scene, draw: Draw, one: int, other: int, rng: Rng) -> set[str]:
-    past = played(scene, scene.past.inputs, swapped(NO_CHANGES, draw, (one, other)), rng)
-    return set() if past is None else set(_unlike(scene.real, leaves(past.game_data)))
+def _moved(moment: Moment, draw: Draw, one: int, other: int, rng: Rng) -> set[str]:
+    past = played(moment, moment.past.inputs, swapped(NO_CHANGES, draw, (one, other)), rng)
+    return set() if past is None else set(_unlike(moment.real, leaves(past.game_data)))

@@ -15,7 +15,7 @@ from gamenight.testing.compare import ABSENT, leaves
 from gamenight.testing.playouts import name_of, viewers
 from gamenight.testing.reach import never_changed
 from gamenight.testing.report import Fault
-from gamenight.testing.variants import Scene, variant
+from gamenight.testing.variants import Moment, variant
 
 VARIANTS = 120
 WORLDS = 50
@@ -56,67 +56,67 @@ class Evidence:
         return often - self.unknown.keys()
 
 
-def gather(scene: Scene, variants: int, salt: str = "") -> dict[PlayerId | None, Evidence]:
-    """Evidence about every viewer from so many variants of the scene."""
-    found = {viewer: Evidence() for viewer in viewers(scene.past.state)}
-    rng = scene.rng("variants", salt)
+def gather(moment: Moment, variants: int, salt: str = "") -> dict[PlayerId | None, Evidence]:
+    """Evidence about every viewer from so many variants of the moment."""
+    found = {viewer: Evidence() for viewer in viewers(moment.past.state)}
+    rng = moment.rng("variants", salt)
     for number in range(variants):
         if number == ENOUGH_TO_GIVE_UP and not any(evidence.unnoticed for evidence in found.values()):
             break
-        other = variant(scene, rng)
+        other = variant(moment, rng)
         if other is None:
             continue
         there = leaves(other.game_data)
         for viewer, evidence in found.items():
-            same = other.histories[viewer] == scene.past.histories[viewer]
-            evidence.add(scene.real, there, is_unnoticed=same)
+            same = other.histories[viewer] == moment.past.histories[viewer]
+            evidence.add(moment.real, there, is_unnoticed=same)
     return found
 
 
-def worlds(scene: Scene, viewer: PlayerId | None, count: int, label: str) -> Iterator[Leaves]:
+def worlds(moment: Moment, viewer: PlayerId | None, count: int, label: str) -> Iterator[Leaves]:
     for number in range(count):
-        rng = scene.rng("world", name_of(viewer), label, number)
-        yield leaves(scene.game.determinize(scene.past.game_data, viewer, rng))
+        rng = moment.rng("world", name_of(viewer), label, number)
+        yield leaves(moment.game.determinize(moment.past.game_data, viewer, rng))
 
 
-def check_varies(scene: Scene, viewer: PlayerId | None, evidence: Evidence) -> int:
+def check_varies(moment: Moment, viewer: PlayerId | None, evidence: Evidence) -> int:
     """Everything that the viewer cannot know differs in some world."""
     stuck = dict(evidence.unknown)
     for label, count in (("few", WORLDS), ("many", MANY_WORLDS)):
         if not stuck:
             break
-        for world in worlds(scene, viewer, count, label):
+        for world in worlds(moment, viewer, count, label):
             stuck = {
-                path: value for path, value in stuck.items() if world.get(path, ABSENT) == scene.real.get(path, ABSENT)
+                path: value for path, value in stuck.items() if world.get(path, ABSENT) == moment.real.get(path, ABSENT)
             }
     if stuck:
         path, value = min(stuck.items(), key=lambda item: item[0])
         raise Fault(
-            f"{name_of(viewer)} cannot know game_data.{path}: it is {scene.real.get(path, ABSENT)!r}, but with all "
+            f"{name_of(viewer)} cannot know game_data.{path}: it is {moment.real.get(path, ABSENT)!r}, but with all "
             f"that {name_of(viewer)} has seen it may be {value!r}; in {WORLDS + MANY_WORLDS} worlds of determinize "
             "it never differs"
         )
     return len(evidence.unknown)
 
 
-def check_remembers(scene: Scene, viewer: PlayerId | None, evidence: Evidence) -> int:
+def check_remembers(moment: Moment, viewer: PlayerId | None, evidence: Evidence) -> int:
     """Nothing that the viewer has been shown differs in any world."""
     shown = evidence.shown()
     cases = len(shown)
-    for world in worlds(scene, viewer, WORLDS, "few"):
-        changed = {path for path in shown if world.get(path, ABSENT) != scene.real.get(path, ABSENT)}
+    for world in worlds(moment, viewer, WORLDS, "few"):
+        changed = {path for path in shown if world.get(path, ABSENT) != moment.real.get(path, ABSENT)}
         if not changed:
             continue
-        out_of_reach = never_changed(scene, viewer, world, changed)
+        out_of_reach = never_changed(moment, viewer, world, changed)
         if out_of_reach:
-            raise Fault(_forgotten(scene, viewer, min(out_of_reach), world))
+            raise Fault(_forgotten(moment, viewer, min(out_of_reach), world))
         shown -= changed
     return cases
 
 
-def _forgotten(scene: Scene, viewer: PlayerId | None, path: str, world: Leaves) -> str:
+def _forgotten(moment: Moment, viewer: PlayerId | None, path: str, world: Leaves) -> str:
     return (
         f"{name_of(viewer)} has been shown, by an event or a view, that game_data.{path} is "
-        f"{scene.real.get(path, ABSENT)!r}, but in a world of determinize it is {world.get(path, ABSENT)!r}: "
+        f"{moment.real.get(path, ABSENT)!r}, but in a world of determinize it is {world.get(path, ABSENT)!r}: "
         "either something tells too much, or determinize forgets"
     )

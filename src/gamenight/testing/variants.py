@@ -16,7 +16,7 @@ from gamenight.testing.tables import Table
 NO_CHANGES = Changes()
 
 
-class Scene:
+class Moment:
     """A moment of a match under controlled chance."""
 
     def __init__(self, game: GamePlugin, table: Table, past: Past, book: Rewritten) -> None:
@@ -31,35 +31,35 @@ class Scene:
         return Rng(seed_text(self.table.seed), ("kit", "sampler", self.prompt, *labels))
 
 
-def open_scene(game: GamePlugin, table: Table, prompt: int) -> Scene | None:
-    rng = Rng(seed_text(table.seed), ("kit", "scene", prompt))
+def open_moment(game: GamePlugin, table: Table, prompt: int) -> Moment | None:
+    rng = Rng(seed_text(table.seed), ("kit", "moment", prompt))
     book = Rewritten(NO_CHANGES)
     past = play_to(game, table, prompt, rng, book)
-    return None if past is None else Scene(game, table, past, book)
+    return None if past is None else Moment(game, table, past, book)
 
 
-def variant(scene: Scene, rng: Rng) -> Past | None:
+def variant(moment: Moment, rng: Rng) -> Past | None:
     """The match with some outcomes of chance, or an action of somebody, changed; None if it cannot go on like that."""
-    if scene.past.steps and rng.below(4) == 0:
-        return played(scene, with_another_action(scene.past, rng), NO_CHANGES, rng)
+    if moment.past.steps and rng.below(4) == 0:
+        return played(moment, with_another_action(moment.past, rng), NO_CHANGES, rng)
     changes = NO_CHANGES
     for _ in range(1 + rng.below(3)):
-        changes = changed(scene, changes, rng)
-    return played(scene, scene.past.inputs, changes, rng)
+        changes = changed(moment, changes, rng)
+    return played(moment, moment.past.inputs, changes, rng)
 
 
-def played(scene: Scene, inputs: list[Input], changes: Changes, rng: Rng) -> Past | None:
-    """The match with other inputs or chance, as far as the scene."""
-    past = follow(scene.game, scene.table, inputs, changes, rng)
-    while past is not None and not past.is_at(scene.prompt):
+def played(moment: Moment, inputs: list[Input], changes: Changes, rng: Rng) -> Past | None:
+    """The match with other inputs or chance, as far as the moment."""
+    past = follow(moment.game, moment.table, inputs, changes, rng)
+    while past is not None and not past.is_at(moment.prompt):
         if not past.answer_randomly(rng):
             return None
-    return None if past is None or past.state.prompt != scene.prompt else past
+    return None if past is None or past.state.prompt != moment.prompt else past
 
 
-def changed(scene: Scene, changes: Changes, rng: Rng) -> Changes:
+def changed(moment: Moment, changes: Changes, rng: Rng) -> Changes:
     """One more change: two places of a shuffle swapped, or a single draw with another outcome."""
-    drawn, shuffled = scene.book.drawn, scene.book.shuffled
+    drawn, shuffled = moment.book.drawn, moment.book.shuffled
     sizes = [*shuffled.values(), *(1 for _ in drawn)]
     if not sizes:
         return changes
