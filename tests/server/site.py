@@ -14,6 +14,7 @@ import uvicorn
 from gamenight.server.app import make_app
 from gamenight.server.games import Games
 from gamenight.server.node import Node
+from gamenight.server.page import Page
 from gamenight.server.running import Site, running_node
 from gamenight.server.settings import Settings
 
@@ -56,12 +57,14 @@ def fault(answer: httpx.Response) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def house(where: Path | str, games: tuple[str, ...] = (), **settings: Any) -> AsyncIterator[House]:
+async def house(
+    where: Path | str, games: tuple[str, ...] = (), *, page: Page | None = None, **settings: Any
+) -> AsyncIterator[House]:
     """A node with these settings, on SQLite in a folder or on a database's URL, until the block ends."""
     site = Site(database=where if isinstance(where, str) else f"sqlite:///{where / 'matches.db'}")
     async with (
         running_node(site, Settings(**settings), Games(games)) as node,
-        _served(make_app(node)) as url,
+        _served(make_app(node, page)) as url,
         httpx.AsyncClient(base_url=url, timeout=20, verify=False) as rest,
     ):
         yield House(node, url, rest)

@@ -14,12 +14,14 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from gamenight import __version__
 from gamenight.server import metrics
-from gamenight.server.catalogue import bots_shown, games_shown
+from gamenight.server.catalogue import bots_shown, games_shown, looks_kept
 from gamenight.server.door import Receive, Scope, Send
 from gamenight.server.faults import respond
+from gamenight.server.films import Films
 from gamenight.server.guards import Guard
 from gamenight.server.limits import Limits
 from gamenight.server.node import Node
+from gamenight.server.page import Page, PageDoor, built_page
 from gamenight.server.rest import ENDPOINTS, JsonRequest
 from gamenight.server.settings import Settings
 from gamenight.server.socket import serve_socket
@@ -28,12 +30,13 @@ from gamenight.server.socket import serve_socket
 class App:
     """An ASGI application; its lifespan is that of the node."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, page: Page) -> None:
         self._node = node
         node.turn_seen = metrics.turn_seen
+        node.page = page.build
         self._limits = Limits(node.settings)
         self._rest = _rest(node, self._limits)
-        self._guarded = Guard(self._rest, node.settings, self._limits)
+        self._guarded = Guard(PageDoor(page, self._rest), node.settings, self._limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -44,9 +47,12 @@ class App:
             await self._rest(scope, receive, send)  # type: ignore[arg-type]
 
 
-def make_app(node: Node) -> App:
-    """The application that serves this node; it starts the node, and closes it at the end."""
-    return App(node)
+def make_app(node: Node, page: Page | None = None) -> App:
+    """The application that serves this node; it starts the node, and closes it at the end.
+
+    The page is the one that was built into this installation, unless another is given.
+    """
+    return App(node, page or built_page())
 
 
 def _rest(node: Node, limits: Limits) -> Litestar:
@@ -57,6 +63,8 @@ def _rest(node: Node, limits: Limits) -> Litestar:
             "limits": _given(limits),
             "games": _given(games_shown(node.games)),
             "bots": _given(bots_shown(node.games)),
+            "looks": _given(looks_kept(node.games)),
+            "films": _given(Films()),
         },
         on_startup=[node.start],
         on_shutdown=[node.close],

@@ -1,14 +1,26 @@
-"""The games and bots of this server as lists show them."""
+"""The games and bots of this server as lists show them, and how the games look."""
 
 from __future__ import annotations
+
+import logging
+
+import msgspec
 
 from gamenight.bots.registry import strategies
 from gamenight.core.fields import fields_of
 from gamenight.core.plugin import GamePlugin
+from gamenight.looks import look_of
 from gamenight.looks.folder import rules_text
+from gamenight.looks.look import LANGUAGE, languages
 from gamenight.server.games import Games
+from gamenight.server.kept import Kept, keep
 from gamenight.server.options import public_schema
-from gamenight.server.shapes import BotsShown, GameShown, GamesShown, StrategyShown
+from gamenight.server.shapes import ArtShown, BotsShown, GameShown, GamesShown, LookShown, StrategyShown
+
+LOG = logging.getLogger("gamenight.server")
+
+Looks = dict[str, dict[str, Kept]]
+"""LookShown as it is sent, by slug and language."""
 
 
 def games_shown(games: Games) -> GamesShown:
@@ -38,3 +50,28 @@ def bots_shown(games: Games) -> BotsShown:
         for name, strategy in strategies().items()
     )
     return BotsShown(listed, {slug: dict(game.levels) for slug, game in games.all().items()})
+
+
+def looks_kept(games: Games) -> Looks:
+    """How every game looks, in each of its languages; the log says what is left out, and why."""
+    return {slug: _looks(game) for slug, game in games.all().items()}
+
+
+def _looks(game: GamePlugin) -> dict[str, Kept]:
+    found = {lang: look_of(game, lang) for lang in {LANGUAGE, *languages(game)}}
+    for fault in dict.fromkeys(fault for look in found.values() for fault in look.faults):
+        LOG.warning("%s is shown without something of its folder: %s", game.game_id, fault)
+    return {
+        lang: keep(
+            msgspec.json.encode(
+                LookShown({name: ArtShown(art.svg, art.box) for name, art in look.art.items()}, look.texts)
+            ),
+            "application/json",
+        )
+        for lang, look in found.items()
+    }
+
+
+def look_in(looks: dict[str, Kept], lang: str) -> Kept:
+    """In this language (`de-AT`), else in the one that it is a kind of (`de`), else in English."""
+    return looks.get(lang) or looks.get(lang.partition("-")[0]) or looks[LANGUAGE]

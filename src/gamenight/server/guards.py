@@ -46,7 +46,7 @@ class Guard:
         try:
             self._check(scope)
         except Denied as denied:
-            await _send(denied.answer, send_guarded)
+            await send_answer(denied.answer, send_guarded)
         else:
             await self._app(scope, receive, send_guarded)
 
@@ -68,7 +68,8 @@ def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:
     return own
 
 
-async def _send(answer: Answer, send: Send) -> None:
+async def send_answer(answer: Answer, send: Send) -> None:
+    """Send a refusal without any framework."""
     body = msgspec.json.encode(answer.fault)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]

@@ -17,9 +17,13 @@ from msgspec import structs
 
 from gamenight.core.model import GameId, GameStatus, MatchId, PlayerId
 from gamenight.server import metrics
+from gamenight.server.catalogue import Looks, look_in
 from gamenight.server.faults import CHALLENGE, Denied, too_fast
+from gamenight.server.films import CannotFilm, Films
 from gamenight.server.instants import now_ms
+from gamenight.server.kept import Kept, reply
 from gamenight.server.limits import Limits, address_of
+from gamenight.server.live import LiveMatch
 from gamenight.server.node import Joined, Node, Status, WrongToken
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
@@ -27,10 +31,12 @@ from gamenight.server.reading import BadRequest, read_json, read_name
 from gamenight.server.shapes import (
     BotsShown,
     Fault,
+    FramesShown,
     GameShown,
     GamesShown,
     Health,
     JoinTable,
+    LookShown,
     MatchShown,
     TablesShown,
 )
@@ -95,6 +101,19 @@ async def show_game(slug: FromPath[str], games: NamedDependency[GamesShown]) -> 
         if game.game_id == slug:
             return game
     raise Denied(404, "not_found", "There is no game of this name.")
+
+
+@get(
+    "/games/{slug:str}/look",
+    responses={200: ResponseSpec(LookShown, generate_examples=False), **_faults(400, 404)},
+    summary="What a game brings for its scenes: pictures and texts",
+)
+async def show_look(
+    slug: FromPath[str], request: Asked, looks: NamedDependency[Looks], lang: FromQuery[str] = "en"
+) -> Response[bytes]:
+    if slug not in looks:
+        raise Denied(404, "not_found", "There is no game of this name.")
+    return as_kept(look_in(looks[slug], lang), request)
 
 
 @get("/bots", summary="Every strategy, and the levels of each game")
@@ -171,6 +190,30 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
     return await node.replay(found, viewer)
 
 
+@get(
+    "/matches/{match_id:str}/frames",
+    responses={200: ResponseSpec(FramesShown, generate_examples=False), **_faults(400, 401, 404, 409, 503)},
+    security=_SEAT,
+    summary="A match that is over, turn by turn, as a seat or a spectator saw it",
+)
+async def show_frames(
+    match_id: FromPath[str],
+    request: Asked,
+    node: NamedDependency[Node],
+    films: NamedDependency[Films],
+    eyes: Annotated[str, QueryParameter(name="as", description="A player's id, or `spectator`")] = "spectator",
+) -> Response[bytes]:
+    found = known(match_id)
+    asking = await seat_asking(request, node, found)
+    live = await node.live(found)
+    viewer = seen_as(live, eyes)
+    check_over(live, asking)
+    try:
+        return as_kept(await films.film(live, viewer), request)
+    except CannotFilm as trouble:
+        raise Denied(409, "game_not_active", str(trouble)) from None
+
+
 @post(
     "/matches/{match_id:str}/rematch",
     responses=_faults(400, 401, 404, 409, 429, 503),
@@ -187,6 +230,29 @@ async def offer_rematch(
     if not (await node.shown(found, viewer)).status.is_over:
         raise Denied(409, "game_started", "There can be a rematch once this match is over.")
     return await node.rematch(found, token, lambda: charge_table(request, limits))
+
+
+def as_kept(kept: Kept, request: Asked) -> Response[bytes]:
+    said = reply(kept, request.headers)
+    return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)
+
+
+def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
+    """Whose eyes are meant; BadRequest if nobody of this table has them."""
+    if eyes == "spectator":
+        return None
+    if eyes not in live.audiences:
+        raise BadRequest("as", f"There are the eyes of {', '.join(live.audiences)} and spectator.")
+    return PlayerId(eyes)
+
+
+def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
+    """Denied if, as far as this seat (None: anybody) may know, the match is not over; or if nobody can replay it."""
+    if live.ended is not None:
+        raise Denied(409, "game_not_active", f"This match cannot be played again here: {live.trouble}.")
+    state = live.audience(asking).state
+    if state is None or not state.is_over:
+        raise Denied(409, "game_not_active", "This match is not over: it can be shown turn by turn when it is.")
 
 
 def charge_table(request: Asked, limits: Limits) -> None:
@@ -229,12 +295,14 @@ api = Router(
     route_handlers=[
         list_games,
         show_game,
+        show_look,
         list_bots,
         open_table,
         list_tables,
         show_match,
         join_table,
         show_replay,
+        show_frames,
         offer_rematch,
     ],
 )

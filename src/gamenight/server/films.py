@@ -1,0 +1,101 @@
+"""A match that is over, turn by turn, with somebody's eyes: made bit by bit, so that other matches need not wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+
+import msgspec
+
+from gamenight.core.model import MatchId, PlayerId, Record
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import opening, play_on
+from gamenight.server.delta import difference
+from gamenight.server.kept import Kept, keep
+from gamenight.server.live import LiveMatch
+from gamenight.server.node import ServerFull
+from gamenight.server.shapes import Frame, FramesShown
+from gamenight.server.shown import seen_events, sent
+from gamenight.server.sight import Sight
+
+BREATH_S = 0.005
+"""So long everything else may have to wait for the next few frames."""
+MOST_TURNS = 10_000
+MOST_WAITING = 20
+KEPT_BYTES = 16 * 2**20
+
+Film = tuple[MatchId, PlayerId | None]
+"""A match, and whose eyes see it."""
+
+
+class CannotFilm(Exception):
+    """This match cannot be shown turn by turn; the message says why."""
+
+
+class Films:
+    """One film is made at a time; those that were asked for last are kept, as what is over does not change."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Film, Kept] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def film(self, live: LiveMatch, viewer: PlayerId | None) -> Kept:
+        """FramesShown of a match that is over; CannotFilm, or ServerFull if too many are waiting for theirs."""
+        wanted: Film = live.match_id, viewer
+        if wanted in self._kept:
+            self._kept.move_to_end(wanted)
+            return self._kept[wanted]
+        if self._waiting >= MOST_WAITING:
+            raise ServerFull("too many matches are being replayed; try again later")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return self._kept.get(wanted) or self._keep(wanted, await _filmed(live, viewer))
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, film: Film, made: Kept) -> Kept:
+        self._kept[film] = made
+        while sum(len(kept.body) for kept in self._kept.values()) > KEPT_BYTES and len(self._kept) > 1:
+            self._kept.popitem(last=False)
+        return made
+
+
+async def _filmed(live: LiveMatch, viewer: PlayerId | None) -> Kept:
+    record = await live.node.store.record(live.match_id)
+    if len(record.turns) > MOST_TURNS:
+        raise CannotFilm(f"This match has {len(record.turns)} turns, more than can be shown one by one.")
+    made: list[Frame] = []
+    breath = time.monotonic()
+    for frame in frames(live.rules, record, viewer):
+        made.append(frame)
+        if time.monotonic() - breath > BREATH_S:
+            await asyncio.sleep(0)
+            breath = time.monotonic()
+    return await asyncio.to_thread(_developed, FramesShown(viewer, tuple(made)))
+
+
+def _developed(film: FramesShown) -> Kept:
+    return keep(msgspec.json.encode(film), "application/json")
+
+
+def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Iterator[Frame]:
+    """What this viewer saw, from the set-up on: the first document whole, then what changed in it."""
+    state, events = opening(plugin, record)
+    sight = Sight(plugin, state, viewer)
+    shown, told = sight.document("scenes"), sent(seen_events(events, viewer))
+    yield Frame(0, record.started_at, events=told, log=sight.log(told), view=shown)
+    for step in play_on(plugin, state, record.turns):
+        turn, seen = step.turn, seen_events(step.events, viewer)
+        # Whoever sees nothing happen sees nothing change.
+        if not seen:
+            yield Frame(turn.index + 1, turn.at, turn.actor, turn.input)
+            continue
+        listing = None if viewer is None else step.listings.get(viewer)
+        sight, told, before = Sight(plugin, step.state, viewer, listing), sent(seen), shown
+        shown = sight.document("scenes")
+        changes = difference(before, shown)
+        yield Frame(turn.index + 1, turn.at, turn.actor, turn.input, told, sight.log(told), changes)

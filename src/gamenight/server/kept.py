@@ -1,0 +1,74 @@
+"""What is made once and sent often: compressed beforehand, and known by a tag, so that browsers keep it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+
+from msgspec import Struct
+
+CHECKED = "no-cache"
+"""Browsers keep it, and ask each time whether it is still so."""
+FOREVER = "public, max-age=31536000, immutable"
+"""Of addresses that name what is there, so that nothing else ever will be."""
+
+_REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$")
+
+
+class Kept(Struct, frozen=True):
+    """`packed` is the same by gzip, where that is less."""
+
+    body: bytes
+    packed: bytes | None
+    tag: str
+    media_type: str
+    cache: str
+
+
+class Reply(Struct, frozen=True):
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def keep(body: bytes, media_type: str, cache: str = CHECKED) -> Kept:
+    """The same bytes have the same tag on every node."""
+    packed = gzip.compress(body, 9, mtime=0)
+    return Kept(body, packed if len(packed) < len(body) else None, digest(body), media_type, cache)
+
+
+def digest(body: bytes) -> str:
+    return sha256(body).hexdigest()[:16]
+
+
+def reply(kept: Kept, asked: Mapping[str, str]) -> Reply:
+    """The answer to a request with these headers: compressed if it may be, and empty if the client has it."""
+    is_packed = kept.packed is not None and takes_gzip(asked.get("accept-encoding", ""))
+    tag = f'"{kept.tag}-gzip"' if is_packed else f'"{kept.tag}"'
+    headers = {"cache-control": kept.cache, "etag": tag, "vary": "Accept-Encoding"}
+    if _has(tag, asked.get("if-none-match", "")):
+        return Reply(304, headers, b"")
+    headers["content-type"] = kept.media_type
+    if not is_packed:
+        return Reply(200, headers, kept.body)
+    assert kept.packed is not None
+    return Reply(200, {**headers, "content-encoding": "gzip"}, kept.packed)
+
+
+def takes_gzip(accepted: str) -> bool:
+    """What `Accept-Encoding` says of gzip, by its name or else by the star."""
+    said = dict(_codings(accepted.lower().split(",")))
+    return said.get("gzip", said.get("*", False))
+
+
+def _codings(parts: Iterable[str]) -> Iterable[tuple[str, bool]]:
+    for part in parts:
+        name = part.partition(";")[0].strip()
+        yield name, not _REFUSED.search(part)
+
+
+def _has(tag: str, known: str) -> bool:
+    """A tag that a proxy has made weak is the same for reading."""
+    return known.strip() == "*" or tag in [one.strip().removeprefix("W/") for one in known.split(",")]
