@@ -1,5 +1,7 @@
 // What changed in a document, put into it: see "Deltas" in docs/protocol.md.
 
+import { has } from "./plain";
+
 type Fields = Record<string, unknown>;
 
 /** The document after this delta; what did not change is shared with the old one. */
@@ -15,7 +17,7 @@ function patchedObject(old: Fields, delta: Fields): Fields {
   for (const [key, change] of Object.entries(delta)) {
     if (change === 0) delete fresh[key];
     // An own property under any name: a key like "__proto__" must not reach further than this document.
-    else define(fresh, key, patched(Object.hasOwn(old, key) ? old[key] : undefined, change));
+    else define(fresh, key, patched(has(old, key) ? old[key] : undefined, change));
   }
   return fresh;
 }

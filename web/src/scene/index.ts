@@ -6,6 +6,7 @@ export * from "./order";
 export * from "./paint";
 export * from "./place";
 export * from "./say";
+export { comfortableHeight } from "./stage";
 export * from "./svg";
 export * from "./theme";
 export * from "./types";

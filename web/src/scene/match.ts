@@ -1,5 +1,6 @@
 // Which taps lead to which offers. The only state is the list of taps: ids, in the order in which they were tapped.
 import type { ShownOffer } from "../wire";
+import { last } from "./plain";
 import { ends, idsOf, isAlive, liveStarts, picksOf, stepsOf } from "./steps";
 import type { Message } from "./types";
 
@@ -31,7 +32,7 @@ export function continues(offers: readonly ShownOffer[], taps: readonly string[]
 export function tapped(offers: readonly ShownOffer[], taps: readonly string[], id: string): string[] {
   const { heart } = parted(offers, taps);
   if (canLead(offers, [...heart, id])) return [...heart, id];
-  if (id === heart.at(-1) && completed(offers, heart).length > 1) return [...taps, id];
+  if (id === last(heart) && completed(offers, heart).length > 1) return [...taps, id];
   return replaced(offers, heart, id) ?? [...taps];
 }
 
@@ -40,7 +41,7 @@ export function alternatives(offers: readonly ShownOffer[], taps: readonly strin
   const { heart } = parted(offers, taps);
   const onward = continues(offers, taps);
   const ids = new Set(offers.flatMap(idsOf));
-  return new Set([...ids].filter((id) => !onward.has(id) && id !== heart.at(-1) && replaced(offers, heart, id)));
+  return new Set([...ids].filter((id) => !onward.has(id) && id !== last(heart) && replaced(offers, heart, id)));
 }
 
 /** Where the taps have led. */

@@ -1,23 +1,79 @@
 // The order of items for paint, keyboard and speech, and which is next to which.
 import type { ShownItem } from "../wire";
+import { has } from "./plain";
 import type { Items, Placed } from "./types";
 
 export type Direction = "left" | "right" | "up" | "down";
+export type Where = [number, number] | number | null;
+
+/** What is in each box, in scene order; under null, what is in the scene itself. */
+export type Tree = Map<string | null, string[]>;
 
 /** The box that an item is in; null is the scene itself, which also takes what is in no box that is there. */
 export function containerOf(id: string, item: ShownItem, items: Items): string | null {
   const slash = id.lastIndexOf("/");
   const named = item.in ?? (slash > 0 ? id.slice(0, slash) : null);
-  return named !== null && named !== id && items[named]?.kind === "box" ? named : null;
+  return named !== null && named !== id && has(items, named) && items[named]?.kind === "box" ? named : null;
 }
 
 /** Where in its box an item is: what it says, or else what the last part of its id says. */
-export function placeOf(id: string, item: ShownItem): [number, number] | number | null {
+export function placeOf(id: string, item: ShownItem): Where {
   if (item.at !== undefined && item.at !== null) return item.at;
-  const last = id.slice(id.lastIndexOf("/") + 1);
-  const pair = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(last);
+  const words = id.slice(id.lastIndexOf("/") + 1);
+  const pair = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(words);
   if (pair) return [Number(pair[1]), Number(pair[2])];
-  return /^-?\d+$/.test(last) ? Number(last) : null;
+  return /^-?\d+$/.test(words) ? Number(words) : null;
+}
+
+/** Every item in its box. Boxes that are in each other are in the scene itself, so that nothing is lost. */
+export function treeOf(items: Items): Tree {
+  const tree: Tree = new Map([[null, []]]);
+  for (const [id, item] of Object.entries(items)) {
+    const container = isRound(id, items) ? null : containerOf(id, item, items);
+    const inside = tree.get(container);
+    if (inside) inside.push(id);
+    else tree.set(container, [id]);
+  }
+  for (const ids of tree.values()) ids.sort((one, other) => compared(one, other, items));
+  return tree;
+}
+
+/** Whether a box contains itself, by way of others. */
+function isRound(id: string, items: Items): boolean {
+  const seen = new Set<string>();
+  let at: string | null = id;
+  while (at !== null && !seen.has(at)) {
+    seen.add(at);
+    at = containerOf(at, items[at] ?? {}, items);
+  }
+  return at === id;
+}
+
+function compared(one: string, other: string, items: Items): number {
+  const [first, second] = [items[one] ?? {}, items[other] ?? {}];
+  return (
+    (first.order ?? 0) - (second.order ?? 0) ||
+    comparedPlaces(placeOf(one, first), placeOf(other, second)) ||
+    (one < other ? -1 : Number(one > other))
+  );
+}
+
+function comparedPlaces(one: Where, other: Where): number {
+  const [first, second] = [keys(one), keys(other)];
+  return first[0] - second[0] || first[1] - second[1] || first[2] - second[2];
+}
+
+/** Rows, then columns, or how many come before; what has no place comes last. */
+function keys(where: Where): [number, number, number] {
+  if (where === null) return [1, 0, 0];
+  return typeof where === "number" ? [0, 0, where] : [0, where[1], where[0]];
+}
+
+/** All ids in scene order, boxes before what is in them. */
+export function sceneOrder(items: Items): string[] {
+  const tree = treeOf(items);
+  const listed = (container: string | null): string[] => (tree.get(container) ?? []).flatMap((id) => [id, ...listed(id)]);
+  return listed(null);
 }
 
 /** The item next to this one in a direction, among `candidates` or all; null at the edge. */
@@ -27,9 +83,38 @@ export function neighbour(
   direction: Direction,
   candidates?: ReadonlySet<string>,
 ): string | null {
-  void placed;
-  void id;
-  void direction;
-  void candidates;
-  return null;
+  const from = placed.find((one) => one.id === id);
+  if (!from) return null;
+  const ways = placed.flatMap((one) => {
+    if (one.id === id || (candidates && !candidates.has(one.id))) return [];
+    const [ahead, aside] = offset(from, one, direction);
+    return ahead > 0.5 ? [{ id: one.id, ahead, aside }] : [];
+  });
+  // What lies more to the side than ahead only counts where nothing else does.
+  const straight = ways.filter(({ ahead, aside }) => aside <= ahead);
+  return nearest(straight) ?? nearest(ways);
+}
+
+function offset(from: Placed, to: Placed, direction: Direction): [number, number] {
+  const dx = to.x + to.width / 2 - (from.x + from.width / 2);
+  const dy = to.y + to.height / 2 - (from.y + from.height / 2);
+  switch (direction) {
+    case "left":
+      return [-dx, Math.abs(dy)];
+    case "right":
+      return [dx, Math.abs(dy)];
+    case "up":
+      return [-dy, Math.abs(dx)];
+    case "down":
+      return [dy, Math.abs(dx)];
+  }
+}
+
+function nearest(ways: { id: string; ahead: number; aside: number }[]): string | null {
+  let best: { id: string; cost: number } | null = null;
+  for (const { id, ahead, aside } of ways) {
+    const cost = ahead + 2 * aside;
+    if (!best || cost < best.cost) best = { id, cost };
+  }
+  return best?.id ?? null;
 }

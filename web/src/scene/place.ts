@@ -1,28 +1,228 @@
 // Where everything stands. Pure arithmetic: the same numbers in a browser and in an embedded engine.
-import type { Items, Look, Placed, Viewport } from "./types";
+import { rounded } from "./plain";
+import {
+  boardOf,
+  fanOf,
+  flowOf,
+  gaps,
+  grows,
+  inside,
+  itemOf,
+  lineSizes,
+  onBoard,
+  padding,
+  pieceSize,
+  rowLines,
+  sizeOf,
+  stackOf,
+  sum,
+  turnedSize,
+  union,
+  wrappedLines,
+  type Flow,
+  type Size,
+  type Stage,
+  type Strewn,
+} from "./sizes";
+import { rootFlow, staged } from "./stage";
+import { tableOf } from "./table";
+import type { Items, Look, Placed, Rect, Viewport, Zoom } from "./types";
+import { fitted } from "./zoom";
 
-/** Every item's place in the viewport, in scene order, parents first. Nothing is outside, but what a box pans. */
+/** Every item's place in the viewport, in scene order, parents first. Nothing is outside but what a box pans. */
 export function place(items: Items, look: Look, viewport: Viewport): Placed[] {
-  void look;
-  const ids = Object.keys(items);
-  const height = viewport.height / Math.max(1, ids.length);
-  return ids.map((id, index) => ({
-    id,
-    item: items[id] ?? {},
-    parent: null,
-    x: 0,
-    y: index * height,
-    width: viewport.width,
-    height,
-    turn: 0,
-    inside: null,
-    font: 14,
+  const { stage, room } = staged(items, look, viewport);
+  const out: Placed[] = [];
+  const root: Spot = { stage, zooms: viewport.zooms ?? {}, out, parent: null, inside: null };
+  arrange(root, rootFlow(stage), inside(stage, null), room, false);
+  return shrunk(out, viewport).map(roundedPlace);
+}
+
+/** Where the ghosts of an offer would be, with everything else staying where it is. */
+export function placeGhosts(items: Items, ghosts: Items, look: Look, viewport: Viewport): Placed[] {
+  const zooms: Record<string, Zoom> = {};
+  for (const { id, zoom } of place(items, look, viewport)) if (zoom) zooms[id] = zoom;
+  const all = place({ ...items, ...ghosts }, look, { ...viewport, zooms: { ...zooms, ...viewport.zooms } });
+  return all.filter(({ id }) => id in ghosts);
+}
+
+/** Where we are while going down through the boxes. */
+interface Spot {
+  stage: Stage;
+  zooms: Record<string, Zoom>;
+  out: Placed[];
+  parent: string | null;
+  inside: string | null;
+}
+
+function put(spot: Spot, id: string, rect: Rect): void {
+  const item = itemOf(spot.stage, id);
+  if (item.kind === "box") putBox(spot, id, rect);
+  else spot.out.push({ id, item, parent: spot.parent, ...leafRect(spot.stage, id, rect), turn: item.turn ?? 0, inside: spot.inside });
+}
+
+/** A leaf in the middle of its room, as large as it is. */
+function leafRect(stage: Stage, id: string, rect: Rect): Rect & { font: number } {
+  const item = itemOf(stage, id);
+  const { font } = stage.measures;
+  if ((item.kind ?? "piece") === "piece") return { ...middle(rect, pieceSize(stage, item)), font };
+  if (item.kind !== "table") return { ...rect, font };
+  return { ...rect, font: font * Math.min(1, rect.width / tableOf(item, stage.look, font).width) };
+}
+
+function putBox(spot: Spot, id: string, rect: Rect): void {
+  const { stage } = spot;
+  const item = itemOf(stage, id);
+  const box: Placed = { id, item, parent: spot.parent, ...rect, turn: 0, inside: spot.inside, font: stage.measures.font };
+  spot.out.push(box);
+  const { side, top, bottom } = padding(stage, id);
+  const content = { x: rect.x + side, y: rect.y + top, width: rect.width - 2 * side, height: rect.height - top - bottom };
+  const inner: Spot = { ...spot, parent: id };
+  const flow = flowOf(item, stage.tall);
+  if (item.pan === true) arrangePane(inner, box, content);
+  else if (flow === "grid" || flow === "free") arrangeBoard(inner, id, content);
+  else arrange(inner, flow, inside(stage, id), content, item.frame === true);
+}
+
+function arrange(spot: Spot, flow: Flow, ids: string[], rect: Rect, framed: boolean): void {
+  const { stage } = spot;
+  switch (flow) {
+    case "row":
+      return arrangeLines(spot, rowLines(stage, ids, rect.width), rect);
+    case "wrap":
+      return arrangeLines(spot, wrappedLines(stage, ids, rect.width), rect);
+    case "column":
+      return arrangeColumn(spot, ids, rect, framed);
+    case "fan":
+      return arrangeStrewn(spot, ids, fanOf(stage, ids, rect.width), rect);
+    case "stack":
+      return arrangeStrewn(spot, ids, stackOf(stage, ids, rect.width), rect);
+    case "grid":
+    case "free":
+      return;
+  }
+}
+
+function arrangeLines(spot: Spot, lines: string[][], rect: Rect): void {
+  const { stage } = spot;
+  const only = lines.length === 1;
+  const sizes = lines.map((line) => lineSizes(stage, line, rect.width));
+  const heights = sizes.map((line) => Math.max(0, ...line.map(({ height }) => height)));
+  let y = rect.y + (rect.height - sum(heights) - stage.measures.gap * Math.max(0, lines.length - 1)) / 2;
+  lines.forEach((line, index) => {
+    const height = heights[index] ?? 0;
+    arrangeLine(spot, line, sizes[index] ?? [], only ? rect : { ...rect, y, height });
+    y += height + stage.measures.gap;
+  });
+}
+
+/** Side by side in the middle of the room, or all over it if something grows. */
+function arrangeLine(spot: Spot, ids: string[], sizes: Size[], rect: Rect): void {
+  const { stage } = spot;
+  const growers = ids.filter((id) => grows(stage, id)).length;
+  const free = rect.width - sum(sizes.map(({ width }) => width)) - gaps(stage, ids);
+  const tallest = Math.max(0, ...sizes.map(({ height }) => height));
+  let x = rect.x + (growers > 0 ? 0 : free / 2);
+  ids.forEach((id, index) => {
+    const size = sizes[index] ?? { width: 0, height: 0 };
+    const width = size.width + (grows(stage, id) ? free / growers : 0);
+    const height = grows(stage, id) ? rect.height : isFramed(stage, id) ? tallest : size.height;
+    put(spot, id, { x, y: rect.y + (rect.height - height) / 2, width, height });
+    x += width + stage.measures.gap;
+  });
+}
+
+function arrangeColumn(spot: Spot, ids: string[], rect: Rect, framed: boolean): void {
+  const { stage } = spot;
+  const sizes = ids.map((id) => sizeOf(stage, id, rect.width));
+  const growers = ids.filter((id) => grows(stage, id)).length;
+  const free = rect.height - sum(sizes.map(({ height }) => height)) - gaps(stage, ids);
+  const common = growers > 0 ? rect.width : Math.max(0, ...sizes.map(({ width }) => width));
+  let y = rect.y + (growers > 0 ? 0 : free / 2);
+  ids.forEach((id, index) => {
+    const size = sizes[index] ?? { width: 0, height: 0 };
+    const height = size.height + (grows(stage, id) ? free / growers : 0);
+    const width = grows(stage, id) ? rect.width : isFramed(stage, id) ? common : size.width;
+    const isLeft = framed && itemOf(stage, id).kind === "text";
+    put(spot, id, { x: isLeft ? rect.x : rect.x + (rect.width - width) / 2, y, width, height });
+    y += height + stage.measures.gap;
+  });
+}
+
+function isFramed(stage: Stage, id: string): boolean {
+  const item = itemOf(stage, id);
+  return item.kind === "box" && item.frame === true;
+}
+
+function arrangeStrewn(spot: Spot, ids: string[], strewn: Strewn, rect: Rect): void {
+  const whole = middle(rect, strewn.size);
+  ids.forEach((id, index) => {
+    const { x, y } = strewn.middles[index] ?? { x: 0, y: 0 };
+    put(spot, id, around(whole.x + x, whole.y + y, sizeOf(spot.stage, id, rect.width)));
+  });
+}
+
+function arrangeBoard(spot: Spot, id: string, rect: Rect): void {
+  const { bounds } = boardOf(spot.stage, id);
+  const zoom = fitted(bounds, rect, spot.stage.measures.unit);
+  putOnBoard(spot, id, rect, zoom);
+}
+
+function putOnBoard(spot: Spot, id: string, rect: Rect, { scale, x, y }: Zoom): void {
+  const { places } = boardOf(spot.stage, id);
+  const board: Spot = { ...spot, stage: onBoard(spot.stage, scale) };
+  const [left, top] = [rect.x + rect.width / 2 - x * scale, rect.y + rect.height / 2 - y * scale];
+  for (const child of inside(spot.stage, id)) {
+    const at = places.get(child);
+    if (at) put(board, child, around(left + at.x * scale, top + at.y * scale, { width: at.width * scale, height: at.height * scale }));
+  }
+}
+
+/** A box that can be zoomed: a board, whatever its flow. */
+function arrangePane(spot: Spot, box: Placed, rect: Rect): void {
+  const bounds = spread(boardOf(spot.stage, box.id).bounds, PANE_MARGIN);
+  const zoom = spot.zooms[box.id] ?? fitted(bounds, rect, LARGEST_UNIT);
+  box.zoom = zoom;
+  box.bounds = bounds;
+  putOnBoard({ ...spot, inside: box.id }, box.id, rect, zoom);
+}
+
+/** Around what a pane holds, in units. */
+const PANE_MARGIN = 0.3;
+/** A unit of a pane that is fitted is no larger than this, in pixels. */
+const LARGEST_UNIT = 120;
+
+function spread({ x, y, width, height }: Rect, margin: number): Rect {
+  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+
+function middle(rect: Rect, { width, height }: Size): Rect {
+  return around(rect.x + rect.width / 2, rect.y + rect.height / 2, { width, height });
+}
+
+function around(x: number, y: number, { width, height }: Size): Rect {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** What cannot be made to fit is drawn smaller, so that nothing is out of reach. */
+function shrunk(placed: Placed[], { width, height }: Viewport): Placed[] {
+  const rects = placed.filter((one) => one.inside === null).map((one) => ({ ...middle(one, turnedSize(one, one.turn)) }));
+  const whole = union(rects);
+  if (whole.x >= -0.01 && whole.y >= -0.01 && whole.x + whole.width <= width + 0.01 && whole.y + whole.height <= height + 0.01) return placed;
+  const scale = Math.min(1, width / whole.width, height / whole.height);
+  const [left, top] = [(width - whole.width * scale) / 2, (height - whole.height * scale) / 2];
+  return placed.map((one) => ({
+    ...one,
+    x: left + (one.x - whole.x) * scale,
+    y: top + (one.y - whole.y) * scale,
+    width: one.width * scale,
+    height: one.height * scale,
+    font: one.font * scale,
+    ...(one.zoom ? { zoom: { ...one.zoom, scale: one.zoom.scale * scale } } : {}),
   }));
 }
 
-/** The height at which nothing need be smaller than is comfortable: the viewport's own, or more, to be scrolled. */
-export function comfortableHeight(items: Items, look: Look, viewport: Viewport): number {
-  void items;
-  void look;
-  return viewport.height;
+function roundedPlace(one: Placed): Placed {
+  const [x, y, width, height, font] = [one.x, one.y, one.width, one.height, one.font].map(rounded) as [number, number, number, number, number];
+  return { ...one, x, y, width, height, font };
 }

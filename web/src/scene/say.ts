@@ -1,6 +1,7 @@
 // Messages in words, and what items are called.
 import { sceneTexts } from "../texts/en.scene";
 import type { ShownItem } from "../wire";
+import { has } from "./plain";
 import type { Look, Message, Texts } from "./types";
 
 /** The sentence, or the catalogue's text of that key with its arguments; a key that is not there is told as it is. */
@@ -13,7 +14,7 @@ export function say(message: Message, texts: Texts): string {
 }
 
 function textOf(key: string, texts: Texts): string | undefined {
-  return Object.hasOwn(texts, key) ? texts[key] : undefined;
+  return has(texts, key) ? texts[key] : undefined;
 }
 
 /** What an item is called: its label, its own words, or the name of its art. Empty for what has none of them. */

@@ -1,0 +1,390 @@
+// How large everything is, from the leaves up, before anything has its place.
+import type { ShownItem } from "../wire";
+import { aspectOf } from "./art";
+import { LINE, textWidth, wrapped } from "./letters";
+import { placeOf, type Tree } from "./order";
+import { labelOf, say } from "./say";
+import { tableOf } from "./table";
+import type { Items, Look, Rect } from "./types";
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What sizes are reckoned in, in pixels. On a board everything is reckoned in units of the board. */
+export interface Measures {
+  /** The side of a board's cell. */
+  unit: number;
+  /** A piece of size 1 that is on no board. */
+  hand: number;
+  font: number;
+  gap: number;
+  /** The height of a button. */
+  button: number;
+  /** What should be left of a thing for a finger, if possible. */
+  least: number;
+  /** The least room of a box with `pan`. */
+  pane: Size;
+  /** Rows that are too long are broken: there is no other way to keep them large enough. */
+  breaksRows: boolean;
+}
+
+export interface Stage {
+  items: Items;
+  tree: Tree;
+  look: Look;
+  tall: boolean;
+  measures: Measures;
+  sizes: Map<string, Size>;
+  boards: Map<string, Board>;
+}
+
+/** A grid or free box in its own units: the middle and size of what is on it, and the whole. */
+export interface Board {
+  bounds: Rect;
+  places: Map<string, Rect>;
+}
+
+export type Flow = NonNullable<ShownItem["flow"]>;
+
+const WIDEST_TEXT = 26; // letters' sizes: longer lines are hard to read
+
+export function itemOf(stage: Stage, id: string): ShownItem {
+  return stage.items[id] ?? {};
+}
+
+export function inside(stage: Stage, id: string | null): string[] {
+  return stage.tree.get(id) ?? [];
+}
+
+export function flowOf(item: ShownItem, tall: boolean): Flow {
+  return (tall ? item.tall : null) ?? item.flow ?? "row";
+}
+
+/** Takes what room is left: a box with `pan`, and whatever holds one. */
+export function grows(stage: Stage, id: string): boolean {
+  const item = itemOf(stage, id);
+  return item.kind === "box" && (item.pan === true || inside(stage, id).some((child) => grows(stage, child)));
+}
+
+/** What an item takes of this width: more than that if it cannot do with less. */
+export function sizeOf(stage: Stage, id: string, room: number): Size {
+  const key = `${room} ${id}`;
+  let size = stage.sizes.get(key);
+  if (!size) stage.sizes.set(key, (size = measured(stage, id, room)));
+  return size;
+}
+
+function measured(stage: Stage, id: string, room: number): Size {
+  const item = itemOf(stage, id);
+  switch (item.kind ?? "piece") {
+    case "piece":
+      return turnedSize(pieceSize(stage, item), item.turn ?? 0);
+    case "count":
+      return countSize(stage, item);
+    case "text":
+      return textSize(stage, item, room);
+    case "button":
+      return buttonSize(stage, item);
+    case "table":
+      return tableSize(stage, item, room);
+    case "box":
+      return boxSize(stage, id, room);
+  }
+}
+
+export function pieceSize(stage: Stage, item: ShownItem): Size {
+  const height = (item.size ?? 1) * stage.measures.hand;
+  return { width: height * aspectOf(item.art ?? "", stage.look), height };
+}
+
+/** The room that something turned takes; exact for right angles, in every engine. */
+export function turnedSize({ width, height }: Size, turn: number): Size {
+  const angle = ((turn % 180) + 180) % 180;
+  if (angle === 0) return { width, height };
+  if (angle === 90) return { width: height, height: width };
+  const [sin, cos] = [Math.abs(Math.sin((angle * Math.PI) / 180)), Math.abs(Math.cos((angle * Math.PI) / 180))];
+  return { width: width * cos + height * sin, height: width * sin + height * cos };
+}
+
+function countSize(stage: Stage, item: ShownItem): Size {
+  const { width, height } = pieceSize(stage, { ...item, size: 1 });
+  const peek = height * COUNT_PEEK;
+  return { width: width + peek, height: height + peek };
+}
+
+/** How much of the cards below shows in a counted pile, as a part of their height. */
+export const COUNT_PEEK = 0.08;
+
+function textSize(stage: Stage, item: ShownItem, room: number): Size {
+  const { font } = stage.measures;
+  const strong = item.strong === true;
+  const lines = wrapped(say(item.text ?? "", stage.look.texts), font, Math.min(room, WIDEST_TEXT * font), strong);
+  const pad = item.seat === undefined || item.seat === null ? 0 : SEAT_MARK * font;
+  return { width: Math.max(...lines.map((line) => textWidth(line, font, strong))) + pad, height: lines.length * LINE * font };
+}
+
+/** The coloured mark before a text that belongs to a seat, in letters' sizes. */
+export const SEAT_MARK = 1.1;
+
+function buttonSize(stage: Stage, item: ShownItem): Size {
+  const { font, button } = stage.measures;
+  return { width: Math.max(button, textWidth(say(item.text ?? "", stage.look.texts), font, true) + 1.8 * font), height: button };
+}
+
+function tableSize(stage: Stage, item: ShownItem, room: number): Size {
+  const { font } = stage.measures;
+  const natural = tableOf(item, stage.look, font);
+  const scale = Math.min(1, Math.max(0.7, room / natural.width));
+  return { width: natural.width * scale, height: natural.height * scale };
+}
+
+/** What a box has around its content. */
+export function padding(stage: Stage, id: string): { side: number; top: number; bottom: number } {
+  const item = itemOf(stage, id);
+  // What can be panned goes on under its frame.
+  if (item.frame !== true || item.pan === true) return { side: 0, top: 0, bottom: 0 };
+  const side = 0.7 * stage.measures.font;
+  return { side, top: side + (labelOf(id, item, stage.look) ? CAPTION * stage.measures.font : 0), bottom: side };
+}
+
+/** The height of a caption, in letters' sizes. */
+export const CAPTION = 1.4;
+
+function boxSize(stage: Stage, id: string, room: number): Size {
+  const item = itemOf(stage, id);
+  const { side, top, bottom } = padding(stage, id);
+  const content = contentSize(stage, id, Math.max(0, room - 2 * side));
+  const caption = item.frame === true ? textWidth(labelOf(id, item, stage.look), 0.85 * stage.measures.font, true) : 0;
+  return { width: Math.max(content.width, caption) + 2 * side, height: content.height + top + bottom };
+}
+
+export function contentSize(stage: Stage, id: string, room: number): Size {
+  const item = itemOf(stage, id);
+  if (item.pan === true) return paneSize(stage, room);
+  const ids = inside(stage, id);
+  if (ids.length === 0 && !item.extent) return { width: 0.7 * stage.measures.hand, height: stage.measures.hand };
+  return flowSize(stage, flowOf(item, stage.tall), id, ids, room);
+}
+
+function paneSize(stage: Stage, room: number): Size {
+  const { pane } = stage.measures;
+  return { width: Math.min(room, pane.width), height: pane.height };
+}
+
+export function flowSize(stage: Stage, flow: Flow, id: string, ids: string[], room: number): Size {
+  switch (flow) {
+    case "row":
+      return linesSize(stage, rowLines(stage, ids, room), room);
+    case "wrap":
+      return linesSize(stage, wrappedLines(stage, ids, room), room);
+    case "column":
+      return columnSize(stage, ids, room);
+    case "fan":
+      return fanOf(stage, ids, room).size;
+    case "stack":
+      return stackOf(stage, ids, room).size;
+    case "grid":
+    case "free":
+      return boardSize(stage, id, room);
+  }
+}
+
+function columnSize(stage: Stage, ids: string[], room: number): Size {
+  const sizes = ids.map((id) => sizeOf(stage, id, room));
+  return { width: widest(sizes), height: sum(sizes.map(({ height }) => height)) + gaps(stage, ids) };
+}
+
+/** The lines of a row: one, or several where there is no other way. */
+export function rowLines(stage: Stage, ids: string[], room: number): string[][] {
+  if (!stage.measures.breaksRows || ids.some((id) => itemOf(stage, id).kind === "box")) return [ids];
+  return wrappedLines(stage, ids, room);
+}
+
+export function wrappedLines(stage: Stage, ids: string[], room: number): string[][] {
+  const lines: string[][] = [];
+  let [line, width]: [string[], number] = [[], 0];
+  for (const id of ids) {
+    const own = sizeOf(stage, id, room).width;
+    if (line.length > 0 && width + stage.measures.gap + own > room + SLACK * stage.measures.gap) {
+      lines.push(line);
+      [line, width] = [[], 0];
+    }
+    width += own + (line.length > 0 ? stage.measures.gap : 0);
+    line.push(id);
+  }
+  return line.length > 0 ? [...lines, line] : lines;
+}
+
+/** A part of a gap by which sums of the same widths may differ. */
+const SLACK = 0.001;
+
+function linesSize(stage: Stage, lines: string[][], room: number): Size {
+  const sizes = lines.map((line) => lineSize(stage, line, room));
+  return { width: widest(sizes), height: sum(sizes.map(({ height }) => height)) + stage.measures.gap * Math.max(0, lines.length - 1) };
+}
+
+export function lineSize(stage: Stage, ids: string[], room: number): Size {
+  const sizes = lineSizes(stage, ids, room);
+  return { width: sum(sizes.map(({ width }) => width)) + gaps(stage, ids), height: Math.max(0, ...sizes.map(({ height }) => height)) };
+}
+
+export function lineSizes(stage: Stage, ids: string[], room: number): Size[] {
+  const widths = shares(stage, ids, room);
+  return ids.map((id, index) => sizeOf(stage, id, widths[index] ?? room));
+}
+
+/** How much of the room each gets: what it wants, or else what is left after those that want less than their share. */
+function shares(stage: Stage, ids: string[], room: number): number[] {
+  const natural = ids.map((id) => sizeOf(stage, id, Infinity).width);
+  const growing = ids.map((id) => grows(stage, id));
+  const left = room - gaps(stage, ids);
+  const beside = growing.includes(true) ? SIDE_SHARE * left : left;
+  const others = ids.filter((_, index) => !growing[index]);
+  const wanted = sum(natural.filter((_, index) => !growing[index]));
+  if (sum(natural) <= left * (1 + 1e-6) && wanted <= beside * (1 + 1e-6)) return natural;
+  const least = others.map((id) => sizeOf(stage, id, 0).width);
+  const limit = Math.max(beside, sum(least));
+  const shared = poured(natural.filter((_, index) => !growing[index]), least, limit);
+  const rest = left - sum(shared);
+  const growers = Math.max(1, ids.length - others.length);
+  return growing.map((grower) => (grower ? Math.max(0, rest / growers) : (shared.shift() ?? 0)));
+}
+
+/** What stands beside a box with `pan` in a row takes no more than this part of it, if it can do with that. */
+const SIDE_SHARE = 0.36;
+
+/** Widths between what is needed and what is wanted, with this sum: the modest get what they want. */
+function poured(wanted: number[], needed: number[], room: number): number[] {
+  let [low, high] = [0, Math.max(0, ...wanted)];
+  const level = (water: number): number[] => wanted.map((want, index) => Math.max(needed[index] ?? 0, Math.min(want, water)));
+  for (let round = 0; round < 40; round += 1) {
+    const middle = (low + high) / 2;
+    if (sum(level(middle)) > room) high = middle;
+    else low = middle;
+  }
+  return level(low);
+}
+
+export interface Strewn {
+  size: Size;
+  /** The middle of each, from the upper left corner. */
+  middles: { x: number; y: number }[];
+}
+
+/** Overlapping in rows, so that they fit. */
+export function fanOf(stage: Stage, ids: string[], room: number): Strewn {
+  const sizes = ids.map((id) => sizeOf(stage, id, room));
+  const { width, height } = { width: widest(sizes), height: Math.max(0, ...sizes.map((size) => size.height)) };
+  const { gap, least } = stage.measures;
+  const tightest = Math.min(width, Math.max(least, FAN_SHOWS * width));
+  const fits = (count: number): boolean => width + (count - 1) * tightest <= room * (1 + 1e-6);
+  let rows = 1;
+  if (stage.measures.breaksRows) while (rows < ids.length && !fits(Math.ceil(ids.length / rows))) rows += 1;
+  const perRow = Math.max(1, Math.ceil(ids.length / rows));
+  const step = perRow === 1 ? 0 : Math.min(width + 0.4 * gap, Math.max(tightest, (room - width) / (perRow - 1)));
+  const middles = ids.map((_, index) => ({
+    x: width / 2 + (index % perRow) * step,
+    y: height / 2 + Math.floor(index / perRow) * (height + gap),
+  }));
+  return { size: { width: width + (perRow - 1) * step, height: rows * height + (rows - 1) * gap }, middles };
+}
+
+/** How much of a card in a fan shows at least, as a part of its width: its corner. */
+const FAN_SHOWS = 0.27;
+
+/** On top of each other, the edges of those below in sight. */
+export function stackOf(stage: Stage, ids: string[], room: number): Strewn {
+  const sizes = ids.map((id) => sizeOf(stage, id, room));
+  const { width, height } = { width: widest(sizes), height: Math.max(0, ...sizes.map((size) => size.height)) };
+  const step = Math.min(0.08 * height, (0.4 * height) / Math.max(1, ids.length - 1));
+  const deep = step * Math.max(0, ids.length - 1);
+  const middles = ids.map((_, index) => ({ x: width / 2 + index * step, y: height / 2 + index * step }));
+  return { size: { width: width + deep, height: height + deep }, middles };
+}
+
+function boardSize(stage: Stage, id: string, room: number): Size {
+  const { bounds } = boardOf(stage, id);
+  const { unit, least } = stage.measures;
+  const scale = Math.min(unit, Math.max(room / bounds.width, least));
+  return { width: bounds.width * scale, height: bounds.height * scale };
+}
+
+/** The same stage for what is on a board whose unit has so many pixels. */
+export function onBoard(stage: Stage, unit: number): Stage {
+  const pane = { width: 4 * unit, height: 4 * unit };
+  const measures = { unit, hand: unit, font: 0.34 * unit, gap: 0.08 * unit, button: 0.8 * unit, least: 0, pane, breaksRows: false };
+  return { ...stage, measures, sizes: new Map() };
+}
+
+export function boardOf(stage: Stage, id: string): Board {
+  let board = stage.boards.get(id);
+  if (!board) stage.boards.set(id, (board = measuredBoard(stage, id)));
+  return board;
+}
+
+function measuredBoard(stage: Stage, id: string): Board {
+  const units = onBoard(stage, 1);
+  const isGrid = flowOf(itemOf(stage, id), stage.tall) === "grid";
+  const places = new Map<string, Rect>();
+  const cells: Rect[] = [];
+  const later: string[] = [];
+  for (const child of inside(stage, id)) {
+    const where = placeOf(child, itemOf(stage, child));
+    if (where === null) {
+      later.push(child);
+      continue;
+    }
+    const [x, y] = typeof where === "number" ? [where, 0] : where;
+    places.set(child, { x, y, ...sizeOf(units, child, Infinity) });
+    cells.push(around(x, y, 1, 1));
+  }
+  addRow(units, later, places);
+  const taken = [...places.values()].map(({ x, y, width, height }) => around(x, y, width, height));
+  return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(stage, id), isGrid)]), places };
+}
+
+/** What says no place on a board stands in a row below it. */
+function addRow(units: Stage, ids: string[], places: Map<string, Rect>): void {
+  const above = union([...places.values()].map(({ x, y, width, height }) => around(x, y, width, height)));
+  let x = above.x;
+  for (const id of ids) {
+    const size = sizeOf(units, id, Infinity);
+    places.set(id, { x: x + size.width / 2, y: above.y + above.height + 0.1 + size.height / 2, ...size });
+    x += size.width + 0.1;
+  }
+}
+
+function extentOf(item: ShownItem, isGrid: boolean): Rect[] {
+  if (!item.extent) return [];
+  const [width, height] = item.extent;
+  const corner = isGrid ? -0.5 : 0;
+  return [{ x: corner, y: corner, width, height }];
+}
+
+function around(x: number, y: number, width: number, height: number): Rect {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** The least rectangle around these; of none, the cell at the origin. */
+export function union(rects: Rect[]): Rect {
+  if (rects.length === 0) return around(0, 0, 1, 1);
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const width = Math.max(...rects.map((rect) => rect.x + rect.width)) - x;
+  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) - y;
+  return { x, y, width: Math.max(width, 0.1), height: Math.max(height, 0.1) };
+}
+
+export function gaps(stage: Stage, ids: string[]): number {
+  return stage.measures.gap * Math.max(0, ids.length - 1);
+}
+
+function widest(sizes: Size[]): number {
+  return Math.max(0, ...sizes.map(({ width }) => width));
+}
+
+export function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

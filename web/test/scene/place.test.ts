@@ -1,0 +1,175 @@
+// Where things stand: in sight, not on top of each other, and the same every time.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { comfortableHeight, place, placeGhosts, type Items, type Look, type Placed, type Viewport } from "../../src/scene";
+import type { ShownItem } from "../../src/wire";
+
+const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: {} };
+
+const FLOW = fc.constantFrom("free", "grid", "row", "column", "fan", "stack", "wrap");
+const PART = fc.constantFrom("a", "b", "1", "2", "3", "0,0", "1,2", "-1,0.5");
+const ID = fc.oneof(PART, fc.tuple(PART, PART).map((parts) => parts.join("/")), fc.tuple(PART, PART, PART).map((parts) => parts.join("/")));
+
+const ITEM: fc.Arbitrary<ShownItem> = fc.record(
+  {
+    kind: fc.constantFrom("box", "box", "piece", "count", "text", "table", "button"),
+    in: fc.constantFrom("a", "b", "a/b", "nowhere"),
+    at: fc.oneof(fc.nat(9), fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })) as fc.Arbitrary<[number, number]>),
+    order: fc.nat(3),
+    label: fc.constantFrom("", "a label"),
+    art: fc.constantFrom("disc", "card/AS", "tile", "unknown"),
+    turn: fc.constantFrom(0, 90, 180, 270, 45),
+    size: fc.constantFrom(0.5, 1, 2),
+    n: fc.nat(20),
+    text: fc.constantFrom("", "Words", "A sentence of several words that is rather long, as sentences go."),
+    head: fc.constantFrom([], ["Name", "Points"]),
+    rows: fc.constantFrom([], [["Ada", 3], ["Ben", 12]]),
+    flow: FLOW,
+    tall: FLOW,
+    pan: fc.boolean(),
+    frame: fc.boolean(),
+    extent: fc.constantFrom<[number, number]>([4, 3]),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<ShownItem>;
+
+const ITEMS: fc.Arbitrary<Items> = fc.dictionary(ID, ITEM, { maxKeys: 25 });
+const VIEWPORT = fc.constantFrom<Viewport>(
+  { width: 360, height: 400 },
+  { width: 360, height: 740 },
+  { width: 900, height: 700 },
+  { width: 1280, height: 640 },
+  { width: 2560, height: 1400 },
+);
+
+function outside({ x, y, width, height, turn }: Placed, viewport: Viewport): boolean {
+  const [w, h] = turn % 180 === 90 ? [height, width] : [width, height];
+  const [left, top] = [x + (width - w) / 2, y + (height - h) / 2];
+  return left < -0.1 || top < -0.1 || left + w > viewport.width + 0.1 || top + h > viewport.height + 0.1;
+}
+
+function overlap(one: Placed, other: Placed): boolean {
+  const slack = 0.1;
+  return (
+    one.x + one.width > other.x + slack &&
+    other.x + other.width > one.x + slack &&
+    one.y + one.height > other.y + slack &&
+    other.y + other.height > one.y + slack
+  );
+}
+
+describe("any items at all", () => {
+  test("have each one place, inside the viewport but for what is panned", () => {
+    fc.assert(
+      fc.property(ITEMS, VIEWPORT, (items, viewport) => {
+        const placed = place(items, LOOK, viewport);
+        expect(placed.map(({ id }) => id).sort()).toEqual(Object.keys(items).sort());
+        expect(placed.filter((one) => one.inside === null && outside(one, viewport))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("stand where they stood before, in whatever order they are told", () => {
+    fc.assert(
+      fc.property(ITEMS, VIEWPORT, (items, viewport) => {
+        const backwards = Object.fromEntries(Object.entries(items).reverse());
+        expect(place(backwards, LOOK, viewport)).toEqual(place(items, LOOK, viewport));
+      }),
+    );
+  });
+
+  test("come after the box that they are in", () => {
+    fc.assert(
+      fc.property(ITEMS, VIEWPORT, (items, viewport) => {
+        const seen = new Set<string | null>([null]);
+        for (const { id, parent } of place(items, LOOK, viewport)) {
+          expect(seen).toContain(parent);
+          seen.add(id);
+        }
+      }),
+    );
+  });
+
+  test("do not stand on each other in a row, a column, a wrapped row or a grid", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("row", "column", "wrap", "grid"), fc.integer({ min: 2, max: 24 }), VIEWPORT, fc.boolean(), (flow, count, viewport, frame) => {
+        const items: Items = { box: { kind: "box", flow: flow as "row", frame, label: "Box" } };
+        for (let index = 0; index < count; index += 1) items[`box/${flow === "grid" ? `${index % 5},${Math.floor(index / 5)}` : index}`] = { art: "tile" };
+        const pieces = place(items, LOOK, viewport).filter(({ item }) => item.kind !== "box");
+        pieces.forEach((one, index) => expect(pieces.slice(index + 1).filter((other) => overlap(one, other))).toEqual([]));
+      }),
+    );
+  });
+});
+
+describe("a hand", () => {
+  const hand = (count: number): Items => {
+    const items: Items = { hand: { kind: "box", flow: "fan" } };
+    for (let index = 0; index < count; index += 1) items[`hand/${index}`] = { art: "card/AS" };
+    return items;
+  };
+
+  test("of thirteen cards shows at least 24 pixels of each on a phone", () => {
+    const cards = place(hand(13), LOOK, { width: 360, height: 640 }).filter(({ parent }) => parent === "hand");
+    cards.slice(1).forEach((card, index) => expect(card.x - (cards[index]?.x ?? 0)).toBeGreaterThan(23.98));
+    expect(Math.min(...cards.map(({ width }) => width))).toBeGreaterThanOrEqual(24);
+  });
+
+  test("of forty cards is broken into rows rather than be too small to hit", () => {
+    const cards = place(hand(40), LOOK, { width: 360, height: 640 }).filter(({ parent }) => parent === "hand");
+    expect(new Set(cards.map(({ y }) => y)).size).toBeGreaterThan(1);
+    expect(Math.min(...cards.map(({ width }) => width))).toBeGreaterThanOrEqual(24);
+  });
+});
+
+describe("a board", () => {
+  const board = (columns: number, rows: number, pan = false): Items => {
+    const items: Items = { board: { kind: "box", flow: "grid", pan } };
+    for (let row = 0; row < rows; row += 1) for (let column = 0; column < columns; column += 1) items[`board/${column},${row}`] = { art: "tile" };
+    return items;
+  };
+
+  test("of three by three fills most of the shorter side", () => {
+    const cells = place(board(3, 3), LOOK, { width: 900, height: 700 }).filter(({ parent }) => parent === "board");
+    expect(Math.min(...cells.map(({ height }) => height))).toBeGreaterThan(180);
+  });
+
+  test("with columns to the right and rows downwards", () => {
+    const at = Object.fromEntries(place(board(3, 3), LOOK, { width: 900, height: 700 }).map((one) => [one.id, one]));
+    expect(at["board/1,0"]?.x).toBeGreaterThan(at["board/0,0"]?.x ?? Infinity);
+    expect(at["board/0,1"]?.y).toBeGreaterThan(at["board/0,0"]?.y ?? Infinity);
+  });
+
+  test("that pans takes the room that others leave", () => {
+    const items: Items = { ...board(4, 4, true), side: { kind: "box", flow: "column", frame: true }, "side/0": { kind: "text", text: "Ada 12" } };
+    const placed = place(items, LOOK, { width: 1280, height: 640 });
+    const pane = placed.find(({ id }) => id === "board");
+    const side = placed.find(({ id }) => id === "side");
+    expect(pane?.width).toBeGreaterThan(900);
+    expect(pane?.height).toBeGreaterThan(600);
+    expect(side?.width).toBeGreaterThan(40);
+  });
+
+  test("is shown as it is zoomed", () => {
+    const zooms = { board: { scale: 50, x: 1, y: 2 } };
+    const placed = place(board(4, 4, true), LOOK, { width: 900, height: 700, zooms });
+    const middle = placed.find(({ id }) => id === "board/1,2");
+    expect(middle).toMatchObject({ x: 425, y: 325, width: 50, height: 50, inside: "board" });
+  });
+
+  test("stays where it is under its ghosts", () => {
+    const items = board(4, 4, true);
+    const viewport = { width: 900, height: 700 };
+    const [ghost] = placeGhosts(items, { "board/3,3": { art: "disc", turn: 90 } }, LOOK, viewport);
+    const under = place(items, LOOK, viewport).find(({ id }) => id === "board/3,3");
+    expect([ghost?.x, ghost?.y, ghost?.width]).toEqual([under?.x, under?.y, under?.width]);
+  });
+});
+
+test("what would be too small on a low screen asks for more height, to be scrolled", () => {
+  const items: Items = { list: { kind: "box", flow: "column" } };
+  for (let index = 0; index < 30; index += 1) items[`list/${index}`] = { kind: "button", text: `Button ${index}` };
+  expect(comfortableHeight(items, LOOK, { width: 360, height: 400 })).toBeGreaterThan(30 * 40);
+  expect(comfortableHeight({}, LOOK, { width: 360, height: 400 })).toBe(400);
+});
