@@ -213,7 +213,14 @@ class Party:
 
 @asynccontextmanager
 async def party(
-    url: str, game: str, people: tuple[int, ...], *, seats: int | None = None, binary: int | None = None, **asked: Any
+    url: str,
+    game: str,
+    people: tuple[int, ...],
+    *,
+    seats: int | None = None,
+    binary: int | None = None,
+    wants: str = "views",
+    **asked: Any,
 ) -> AsyncIterator[Party]:
     """A table with people at these seats, somebody who watches if that is allowed, and bots at all other seats.
 
@@ -235,11 +242,11 @@ async def party(
         if asked.get("spectators", True):
             table.watcher = await enter()
             table.outside.append(table.watcher)
-            await table.watcher.say("watch")
+            await table.watcher.say("watch", wants=wants)
             await table.watcher.hear("game_joined")
         for seat in people:
             table.seats[seat] = await enter(binary=seat == binary)
-            await table.seats[seat].say("join_game", player_name=NAMES[seat], seat=seat)
+            await table.seats[seat].say("join_game", player_name=NAMES[seat], seat=seat, wants=wants)
             await table.seats[seat].hear("game_joined")
         present = [*table.seats.values()]
         if table.watcher is not None and not asked.get("spectator_delay_ms"):

@@ -4,10 +4,11 @@
         await table.join(name="Ada")
         await table.act("place", {"cell": 4})
 
+Whoever joins with `wants="scenes"` finds what can be done in `unpacked_offers(table.view)`, and does it by `pick`.
 `play` keeps a seat through lost connections until the match is over; `Rest` asks over HTTP.
 """
 
-from gamenight.server.client_answers import Answer, listed_answers, random_answer
+from gamenight.server.client_answers import Answer, Pick, listed_answers, random_answer, random_pick, unpacked_offers
 from gamenight.server.client_play import Answered, Choose, Played, play
 from gamenight.server.client_rest import Rest, RestRefused
 from gamenight.server.client_socket import Format, Lost
@@ -20,6 +21,7 @@ __all__ = [
     "ClientTable",
     "Format",
     "Lost",
+    "Pick",
     "Played",
     "Refused",
     "Rest",
@@ -28,4 +30,6 @@ __all__ = [
     "listed_answers",
     "play",
     "random_answer",
+    "random_pick",
+    "unpacked_offers",
 ]

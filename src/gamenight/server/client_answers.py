@@ -10,9 +10,13 @@ import msgspec
 from gamenight.core.actions import count, sample
 from gamenight.core.model import Family, Slot
 from gamenight.core.rng import Rng
+from gamenight.server.packing import unpacked
 
 Answer = tuple[str, Any]
 """An action type and its payload."""
+
+Pick = tuple[int, list[list[str]]]
+"""The number of an offer, and the ids picked in each of its steps."""
 
 
 def listed_answers(view: dict[str, Any]) -> list[Answer]:
@@ -55,3 +59,23 @@ def _text(value: Any) -> str:
 def _member(family: Family, chance: random.Random) -> Answer:
     chosen = sample(family, Rng(f"{chance.getrandbits(128):032x}", ("client",)))
     return family.action_type, {name: [msgspec.json.decode(text) for text in texts] for name, texts in chosen.items()}
+
+
+def unpacked_offers(view: dict[str, Any]) -> list[dict[str, Any]]:
+    """The offers of a view's scene as plain ShownOffers, each at its number; none where nobody asked for scenes."""
+    return unpacked(view.get("scene", {}).get("offers", ()))
+
+
+def random_pick(view: dict[str, Any], chance: random.Random) -> Pick | None:
+    """Any offer, and any picks that go through its steps, or None; what a family makes of them may be refused."""
+    offers = unpacked_offers(view)
+    if not offers:
+        return None
+    number = chance.randrange(len(offers))
+    offer, picked = offers[number], list[list[str]]()
+    for step in offer.get("steps", ()):
+        used = {id for ids in picked for id in ids} if offer.get("distinct") else set()
+        open_ids = [id for id in step["ids"] if id not in used for _ in range(step.get("each", 1))]
+        least, most = step.get("min", 1), min(step.get("max", 1), len(open_ids))
+        picked.append(chance.sample(open_ids, chance.randint(least, most)))
+    return number, picked

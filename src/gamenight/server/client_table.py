@@ -12,6 +12,7 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 from gamenight.core.model import PlayerId
+from gamenight.core.offers import Picks
 from gamenight.server.client_seats import with_news
 from gamenight.server.client_socket import ClientSocket, Format, Lost, open_client_socket, read_frame, ws_url
 from gamenight.server.delta import patched
@@ -27,6 +28,7 @@ from gamenight.server.protocol import (
     GameOver,
     JoinGame,
     LeaveGame,
+    LogLine,
     Ping,
     Pong,
     Ready,
@@ -66,7 +68,7 @@ class ClientTable:
     """One socket at one match. `view` is the ShownView as plain data; None before the match has begun.
 
     Every document that was handed out stays as it was: an update makes a new one. `closed` is why nothing comes any
-    more. `messages`, `frames` and `events` hold all that came, unless the table was told not to keep it.
+    more. `messages`, `frames`, `events` and `log` hold all that came, unless the table was told not to keep it.
     """
 
     def __init__(self, socket: ClientSocket, *, keep: bool = True) -> None:
@@ -86,6 +88,8 @@ class ClientTable:
         self.messages: list[ServerMessage] = []
         self.frames: list[str | bytes] = []
         self.events: list[SeenEvent] = []
+        self.log: list[LogLine] = []
+        """What happened in words, if scenes were asked for."""
         self._socket = socket
         self._keep = keep
         self._unread: deque[ServerMessage] = deque()
@@ -120,6 +124,15 @@ class ClientTable:
             prompt = (await self.seen())["prompt"]
         content = {} if payload is None else payload
         return await self.answer(GameAction(prompt, client_id or secrets.token_hex(8), action_type, content))
+
+    async def pick(
+        self, offer: int, picks: Picks = (), prompt: int | None = None, client_id: str | None = None
+    ) -> StateUpdate | ActionCommitted:
+        """Answer a prompt, the open one if none is named, by one of its offers; wait until that is in the log."""
+        if prompt is None:
+            prompt = (await self.seen())["prompt"]
+        picked = tuple(map(tuple, picks))
+        return await self.answer(GameAction(prompt, client_id or secrets.token_hex(8), offer=offer, picks=picked))
 
     async def answer(self, action: GameAction, within: float = PATIENCE_S) -> StateUpdate | ActionCommitted:
         """Send this very action, perhaps once more, and wait for what becomes of it."""
@@ -288,6 +301,7 @@ class ClientTable:
             self.view = patched(self.view, update.changes)
         if self._keep:
             self.events += update.events
+            self.log += update.log
 
     def _file(self, message: ServerMessage) -> None:
         """Put answers and replies where whoever asked looks for them."""

@@ -125,7 +125,7 @@ def shown_offer(offer: Offer) -> ShownOffer:
         offer.hotkey,
         offer.names,
         distinct=isinstance(does, Family) and not does.repeat,
-        is_family=isinstance(does, Family),
+        is_family=not isinstance(does, Action),
     )
 
 
@@ -174,7 +174,8 @@ def _place(item: Item) -> Place | None:
     if isinstance(place, tuple):
         place = _short(place[0]), _short(place[1])
     told = ",".join(map(str, place)) if isinstance(place, tuple) else str(place)
-    return None if told == item.id.rpartition("/")[2] else place
+    # A number like 1e-7 is no place that an id can say.
+    return None if told == item.id.rpartition("/")[2] and "e" not in told else place
 
 
 def _short(number: float) -> float:

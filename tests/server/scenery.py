@@ -1,0 +1,174 @@
+"""Players who ask for scenes and answer by offers, what they should see, and games that cannot show themselves."""
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from gamenight.core.engine import view
+from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import opening, play_on
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text
+from gamenight.server.client import ClientTable, Refused, random_pick, unpacked_offers
+from gamenight.server.delta import patched
+from gamenight.server.protocol import ShownItem, StateUpdate
+from gamenight.server.sight import Sight
+from tests.minigames.nim import Nim
+from tests.server.company import OVERTAKEN, PATIENCE, heard, plain, view_of
+
+# Answering
+
+
+async def answer_by_offers(table: ClientTable, chance: random.Random) -> None:
+    """Answer every prompt that offers this seat something, once, by any offer; until the match is over."""
+    answered = 0
+    while True:
+        await table.until(partial(_is_asked_or_over, answered=answered), PATIENCE)
+        if table.over is not None:
+            return
+        prompt = view_of(table)["prompt"]
+        number, picks = random_pick(view_of(table), chance) or (0, [])
+        try:
+            await table.pick(number, picks, prompt)
+            answered = prompt
+        except Refused as refusal:
+            # What a family that is not exact makes of its picks may break a rule.
+            if refusal.code in OVERTAKEN:
+                answered = prompt
+            elif refusal.code != "invalid_action":
+                raise
+
+
+def _is_asked_or_over(table: ClientTable, answered: int) -> bool:
+    if table.over is not None:
+        return True
+    return bool(table.view and table.view["prompt"] != answered and unpacked_offers(table.view))
+
+
+# What a viewer has seen, and should have
+
+
+def documents(table: ClientTable) -> dict[int, Any]:
+    """Every document that this page has had, by the number of the update that led to it."""
+    found: dict[int, Any] = {}
+    shown = None
+    for update in heard(table, StateUpdate):
+        shown = update.view if update.view is not None else patched(shown, update.changes)
+        found[update.number] = shown
+    return found
+
+
+def moments(game: GamePlugin, record: Record, viewer: PlayerId | None) -> dict[int, GameState]:
+    """The states that this viewer was shown, by the number of events that it had seen by then."""
+    state, events = opening(game, record)
+    number = _seen(events, viewer)
+    found = {number: state}
+    for step in play_on(game, state, record.turns):
+        if shown := _seen(step.events, viewer):
+            number += shown
+            found[number] = step.state
+    return found
+
+
+def _seen(events: Iterable[Event], viewer: PlayerId | None) -> int:
+    return sum(event.seen_by(viewer) is not None for event in events)
+
+
+def check_scenes(game: GamePlugin, record: Record, table: ClientTable) -> None:
+    """Whatever this page had was the scene of what its viewer might know at that moment, and its offers."""
+    had, states = documents(table), moments(game, record, table.player_id)
+    assert max(had) == max(states)
+    assert had.keys() <= states.keys()
+    for number, shown in had.items():
+        seen = view(game, states[number], table.player_id)
+        assert shown == plain(Sight(game, states[number], table.player_id).document("scenes"))
+        assert not {"game", "actions", "committed", "metadata"} & shown.keys()
+        if (scene := game.scene(seen)) is not None:
+            assert items_of(shown) == {item.id: placed(item) for item in scene.items}
+            assert shown["scene"].get("text", "") == plain(scene.text)
+            assert shown["scene"].get("last", []) == plain(scene.last)
+        offered = game.offers(seen) if seen.valid_actions else ()
+        assert [offer["label"] for offer in unpacked_offers(shown)] == [plain(offer.label) for offer in offered]
+
+
+def items_of(shown: dict[str, Any]) -> dict[str, Item]:
+    return {id: item_of(id, msgspec.convert(item, ShownItem)) for id, item in shown["scene"]["items"].items()}
+
+
+_PAIR = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+
+
+def item_of(id: str, shown: ShownItem) -> Item:
+    """The item that is told so, by what docs/protocol.md says of ids."""
+    above, _, last = id.rpartition("/")
+    place = shown.place if shown.place is not None else place_in(last)
+    return Item(id, _shows(shown), shown.container or above or None, place, shown.order, shown.label)
+
+
+def place_in(last: str) -> Place | None:
+    if pair := _PAIR.fullmatch(last):
+        return float(pair[1]), float(pair[2])
+    return int(last) if re.fullmatch(r"-?\d+", last) else None
+
+
+def placed(item: Item) -> Item:
+    """An item that says no place is where its id says."""
+    return item if item.place is not None else msgspec.structs.replace(item, place=place_in(item.id.rpartition("/")[2]))
+
+
+def _shows(shown: ShownItem) -> Any:
+    match shown.kind:
+        case "box":
+            return Box(shown.flow, shown.tall, shown.pan, shown.extent, shown.frame)
+        case "piece":
+            return Piece(shown.art, shown.rotation, shown.seat, shown.badge, shown.dim, shown.size)
+        case "count":
+            return Count(shown.art, shown.n, shown.seat)
+        case "text":
+            return Text(shown.text, shown.seat, shown.strong)
+        case "table":
+            return Table(shown.head, shown.rows)
+        case "button":
+            return Button(shown.text)
+
+
+# Games that cannot show themselves
+
+
+class ShyNim(Nim):
+    """Nim that fails whenever it is asked how it looks."""
+
+    game_id = "shy-nim"
+    display_name = "Shy Nim"
+
+    def scene(self, view: PlayerView) -> Scene | None:
+        raise RuntimeError("nobody may see the heap")
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        raise RuntimeError("nobody may touch the heap")
+
+    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+        raise RuntimeError("nobody may speak of the heap")
+
+    def describe_action(self, action: Action, view: PlayerView) -> Message:
+        raise RuntimeError("nobody may think of the heap")
+
+
+class MumblingNim(Nim):
+    """Nim that says what no wire can carry."""
+
+    game_id = "mumbling-nim"
+    display_name = "Mumbling Nim"
+
+    def scene(self, view: PlayerView) -> Scene | None:
+        return Scene((Item("heap", Text(object())),))  # type: ignore[arg-type]
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return [Offer(action, object()) for action in view.valid_actions]  # type: ignore[arg-type]
+
+    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+        return object()  # type: ignore[return-value]
