@@ -1,27 +1,34 @@
-// The settings that are looks: the stylesheets ask for them by attributes of the root element.
+// The settings that are looks: colours as variables of the root element, the rest as its attributes.
+import { variables } from "../scene/theme";
 import { settings } from "./settings";
+
+const DARK = "(prefers-color-scheme: dark)";
+const STILL = "(prefers-reduced-motion: reduce)";
 
 export function followSettings(): void {
   applyLooks();
   settings.subscribe(applyLooks);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyLooks);
+  matchMedia(DARK).addEventListener("change", applyLooks);
 }
 
 /** The theme that is shown now, `auto` resolved. */
 export function shownTheme(): "light" | "dark" {
   const { theme } = settings.get();
   if (theme !== "auto") return theme;
-  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return matchMedia(DARK).matches ? "dark" : "light";
 }
 
 /** Whether pieces slide and panels fade: neither if the system or the player asks for no motion. */
 export function hasMotion(): boolean {
-  return settings.get().motion !== "none" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.get().motion !== "none" && !matchMedia(STILL).matches;
 }
 
 function applyLooks(): void {
   const root = document.documentElement;
+  const values = variables(shownTheme(), settings.get().deck);
+  for (const [name, value] of Object.entries(values)) root.style.setProperty(name, value);
+  root.style.colorScheme = shownTheme();
   root.dataset["theme"] = shownTheme();
   root.dataset["motion"] = settings.get().motion;
-  root.style.colorScheme = shownTheme();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", values["--panel"] ?? "");
 }

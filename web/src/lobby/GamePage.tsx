@@ -1,5 +1,87 @@
+// One game: its rules, and the ways to play it.
+import { useState } from "react";
+import { Fault } from "../app/Fault";
 import { Heading } from "../app/Heading";
+import { Icon } from "../app/Icon";
+import { Markdown } from "../app/Markdown";
+import { Link } from "../app/router";
+import { useSettings } from "../app/settings";
+import { useTask } from "../app/useTask";
+import { useLobby } from "../net/lobby";
+import { t } from "../texts/t";
+import type { GameShown } from "../wire";
+import { levelFor, levelsOf } from "./draft";
+import { playersWords } from "./GameCard";
+import { askForGames, useGames } from "./games";
+import { LevelSelect } from "./LevelSelect";
+import { LiveTables } from "./LiveTables";
+import { NewTable } from "./NewTable";
+import { quickPlay } from "./sitting";
 
 export function GamePage({ slug }: { slug: string }) {
-  return <Heading title={slug} />;
+  const { games, fault } = useGames();
+  const game = games?.find((one) => one.game_id === slug);
+  if (fault) return <Fault text={fault} onRetry={() => void askForGames()} />;
+  if (!games) return <p className="loading">{t("app.loading")}</p>;
+  return game ? <Game game={game} games={games} /> : <NoGame />;
+}
+
+function NoGame() {
+  return (
+    <div className="empty">
+      <Heading title={t("game.missing")} />
+      <Link to="/" className="button">
+        {t("app.missing.home")}
+      </Link>
+    </div>
+  );
+}
+
+function Game({ game, games }: { game: GameShown; games: readonly GameShown[] }) {
+  const lobby = useLobby();
+  const tables = lobby.tables?.filter((table) => table.game_id === game.game_id) ?? null;
+  return (
+    <div className="game">
+      <header className="game-head">
+        <Heading title={game.display_name} />
+        <p className="lead muted">{game.description}</p>
+        <p className="game-people muted small">
+          <Icon name="people" size={16} /> {playersWords(game)}
+        </p>
+      </header>
+      <div className="game-side">
+        <PlayPanel game={game} />
+      </div>
+      <div className="game-rules">
+        {game.rules ? <Markdown text={game.rules} level={1} untitled /> : <p className="muted">{t("game.norules")}</p>}
+      </div>
+      <div className="game-tables">
+        <LiveTables lobby={{ ...lobby, tables }} games={games} />
+      </div>
+    </div>
+  );
+}
+
+function PlayPanel({ game }: { game: GameShown }) {
+  const { level } = useSettings();
+  const { isBusy, fault, run } = useTask();
+  const [isFormOpen, setFormOpen] = useState(false);
+  return (
+    <section className="panel play-panel" aria-label={t("game.play")}>
+      <LevelSelect levels={levelsOf(game)} value={levelFor(game, level)} />
+      {fault && <Fault text={fault} />}
+      <button
+        type="button"
+        className="button primary"
+        aria-disabled={isBusy}
+        onClick={() => run(() => quickPlay(game, level))}
+      >
+        {t("game.quick")}
+      </button>
+      <button type="button" className="button" onClick={() => setFormOpen(true)}>
+        {t("lobby.new")}
+      </button>
+      {isFormOpen && <NewTable game={game} onClose={() => setFormOpen(false)} />}
+    </section>
+  );
 }

@@ -1,6 +1,54 @@
+// The first screen: what can be played, and who is waiting.
+import { useState } from "react";
+import { Fault } from "../app/Fault";
 import { Heading } from "../app/Heading";
+import { useSettings } from "../app/settings";
+import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";
+import type { GameShown } from "../wire";
+import { levelsOf } from "./draft";
+import { GameCard } from "./GameCard";
+import { askForGames, useGames } from "./games";
+import { LevelSelect } from "./LevelSelect";
+import { LiveTables } from "./LiveTables";
+import { NewTable } from "./NewTable";
 
 export function LobbyPage() {
-  return <Heading title={t("app.lobby")} />;
+  const { games, fault } = useGames();
+  const lobby = useLobby();
+  const [formFor, setFormFor] = useState<GameShown | null>(null);
+  return (
+    <div className="lobby">
+      <div className="lobby-head">
+        <div>
+          <Heading title={t("app.name")}>{t("lobby.title")}</Heading>
+          <p className="lead muted">{t("lobby.lead")}</p>
+        </div>
+        {games && games.length > 0 && <Levels games={games} />}
+      </div>
+      {fault && <Fault text={fault} onRetry={() => void askForGames()} />}
+      {!games && !fault && <p className="loading">{t("app.loading")}</p>}
+      {games && <Cards games={games} onNewTable={setFormFor} />}
+      <LiveTables lobby={lobby} games={games} />
+      {formFor && <NewTable game={formFor} onClose={() => setFormFor(null)} />}
+    </div>
+  );
+}
+
+/** The levels of all games: one choice for the whole screen. */
+function Levels({ games }: { games: readonly GameShown[] }) {
+  const { level } = useSettings();
+  const levels = [...new Set(games.flatMap(levelsOf))];
+  return <LevelSelect levels={levels} value={levels.includes(level) ? level : (levels[0] ?? "")} />;
+}
+
+function Cards({ games, onNewTable }: { games: readonly GameShown[]; onNewTable: (game: GameShown) => void }) {
+  const { level } = useSettings();
+  return (
+    <ul className="plain game-cards" aria-label={t("app.lobby")}>
+      {games.map((game) => (
+        <GameCard key={game.game_id} game={game} level={level} onNewTable={() => onNewTable(game)} />
+      ))}
+    </ul>
+  );
 }

@@ -1,0 +1,37 @@
+// The tables of the lobby by what one can do at them, and a quiet word when they are not pushed any more.
+import { useEffect, useState } from "react";
+import type { Lobby } from "../net/lobby";
+import { keptSeat } from "../net/tokens";
+import { t } from "../texts/t";
+import type { GameShown } from "../wire";
+import { TableList } from "./TableList";
+import { freeSeats, isWaiting, settingsOf } from "./tables";
+
+const QUIET_MS = 2_000;
+
+export function LiveTables({ lobby, games }: { lobby: Lobby; games: readonly GameShown[] | null }) {
+  const tables = lobby.tables ?? [];
+  const own = tables.filter((table) => keptSeat(table.match_id) !== null);
+  const others = tables.filter((table) => keptSeat(table.match_id) === null);
+  const open = others.filter((table) => isWaiting(table) && freeSeats(table) > 0);
+  const played = others.filter((table) => !isWaiting(table) && settingsOf(table).spectators);
+  return (
+    <>
+      <Lost isLost={lobby.isLost} />
+      <TableList title={t("lobby.own")} tables={own} games={games} />
+      {lobby.tables && <TableList title={t("lobby.open")} tables={open} games={games} empty={t("lobby.open.none")} />}
+      <TableList title={t("lobby.played")} tables={played} games={games} />
+    </>
+  );
+}
+
+/** A line that is back within a moment is not worth a word. */
+function Lost({ isLost }: { isLost: boolean }) {
+  const [isTold, setTold] = useState(false);
+  useEffect(() => {
+    if (!isLost) return setTold(false);
+    const timer = setTimeout(() => setTold(true), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  return <div role="status">{isTold && <p className="note">{t("lobby.lost")}</p>}</div>;
+}

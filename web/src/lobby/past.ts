@@ -1,0 +1,76 @@
+// Matches that are over, page by page: everybody's, as the server lists them, or one's own, which may be private.
+import { rest, RestFault } from "../net/rest";
+import { forgetSeat, seatedMatches } from "../net/tokens";
+import type { GameStatus, MatchShown, TableShown, TablesShown } from "../wire";
+import { isOver } from "./tables";
+
+export interface PastFilter {
+  game: string;
+  status: "" | "finished" | "abandoned" | "error";
+  isOwn: boolean;
+}
+
+export interface PastPage {
+  tables: TableShown[];
+  /** Where the next page begins; null on the last. */
+  next: string | null;
+}
+
+const ENDED: readonly GameStatus[] = ["finished", "abandoned", "error"];
+const PAGE = 25;
+
+/** The filter that an address asks for; what it does not know it ignores. */
+export function filterOf(query: URLSearchParams): PastFilter {
+  const status = (["finished", "abandoned", "error"] as const).find((one) => one === query.get("status"));
+  return { game: query.get("game") ?? "", status: status ?? "", isOwn: query.get("own") === "1" };
+}
+
+export function pathOf(filter: PastFilter): string {
+  const query = new URLSearchParams();
+  if (filter.game) query.set("game", filter.game);
+  if (filter.status) query.set("status", filter.status);
+  if (filter.isOwn) query.set("own", "1");
+  return query.size > 0 ? `/history?${query}` : "/history";
+}
+
+export function listPath(filter: PastFilter, after: string | null): string {
+  const query = new URLSearchParams({ limit: String(PAGE) });
+  for (const status of filter.status ? [filter.status] : ENDED) query.append("status", status);
+  if (filter.game) query.set("game", filter.game);
+  if (after) query.set("after", after);
+  return `/api/matches?${query}`;
+}
+
+export async function pastPage(filter: PastFilter, after: string | null, signal: AbortSignal): Promise<PastPage> {
+  if (filter.isOwn) return ownPage(filter, after, signal);
+  const page = await rest.get<TablesShown>(listPath(filter, after), { signal });
+  return { tables: page.tables, next: page.next ?? null };
+}
+
+async function ownPage(filter: PastFilter, after: string | null, signal: AbortSignal): Promise<PastPage> {
+  const all = seatedMatches();
+  const start = after === null ? 0 : all.indexOf(after) + 1;
+  const chosen = all.slice(start, start + PAGE);
+  const found = await Promise.all(chosen.map((match) => ownMatch(match, signal)));
+  const tables = found.filter((table) => table !== null).filter((table) => fits(table, filter));
+  return { tables, next: start + PAGE < all.length ? (chosen.at(-1) ?? null) : null };
+}
+
+/** Null if there is no such match any more: then its seat is worth nothing either. */
+async function ownMatch(matchId: string, signal: AbortSignal): Promise<TableShown | null> {
+  try {
+    return await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { as: matchId, signal });
+  } catch (error) {
+    if (!(error instanceof RestFault) || (error.status !== 404 && error.status !== 401)) throw error;
+    forgetSeat(matchId);
+    return null;
+  }
+}
+
+export function fits(table: TableShown, filter: PastFilter): boolean {
+  return (
+    isOver(table.status) &&
+    (filter.game === "" || filter.game === table.game_id) &&
+    (filter.status === "" || filter.status === table.status)
+  );
+}

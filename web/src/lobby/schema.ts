@@ -1,0 +1,122 @@
+// A game's options as fields of a form, out of their JSON Schema. What the schema says is all that is known of a game
+// here; a shape that no input fits is edited as JSON.
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** The part of JSON Schema that options use. */
+interface Shape {
+  type?: string;
+  description?: string;
+  default?: Json;
+  enum?: readonly Json[];
+  const?: Json;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: Shape | false;
+  anyOf?: readonly Shape[];
+  allOf?: readonly Shape[];
+  properties?: Readonly<Record<string, Shape>>;
+  $ref?: string;
+  $defs?: Readonly<Record<string, Shape>>;
+}
+
+type Kind =
+  | { kind: "switch" }
+  | { kind: "choice"; values: readonly Json[] }
+  | { kind: "number"; isWhole: boolean; min?: number | undefined; max?: number | undefined; inMs: boolean }
+  | { kind: "text"; longest?: number | undefined }
+  | { kind: "list"; of: Kind }
+  | { kind: "group"; fields: readonly OptionField[] }
+  | { kind: "json" };
+
+export type OptionField = Kind & {
+  name: string;
+  /** As the server names it when it refuses a value: `options.dice`. */
+  path: string;
+  label: string;
+  hint: string;
+  /** None is a value too: an empty input. */
+  canBeNull: boolean;
+  initial: Json | undefined;
+};
+
+export function optionFields(schema: Record<string, unknown>, within = "options"): OptionField[] {
+  const root = schema as Shape;
+  return fieldsIn(root, root.$defs ?? {}, within);
+}
+
+function fieldsIn(shape: Shape, defs: Readonly<Record<string, Shape>>, within: string): OptionField[] {
+  return Object.entries(shape.properties ?? {}).map(([name, own]) => optionField(name, own, defs, within));
+}
+
+function optionField(name: string, given: Shape, defs: Readonly<Record<string, Shape>>, within: string): OptionField {
+  const { shape, canBeNull } = unwrapped(given, defs);
+  const path = `${within}.${name}`;
+  return {
+    ...nullableKind(kindOf(name, shape, defs, path), canBeNull),
+    name,
+    path,
+    label: labelOf(name),
+    hint: given.description ?? shape.description ?? "",
+    canBeNull,
+    initial: "default" in given ? given.default : shape.default,
+  };
+}
+
+/** The shape itself, behind references and "or null". */
+function unwrapped(given: Shape, defs: Readonly<Record<string, Shape>>): { shape: Shape; canBeNull: boolean } {
+  const branches = given.anyOf ?? [];
+  const real = branches.filter((branch) => branch.type !== "null");
+  const only = real.length === 1 ? real[0] : undefined;
+  if (only) return { shape: unwrapped(only, defs).shape, canBeNull: real.length < branches.length };
+  const merged = given.allOf?.length === 1 ? { ...given, ...given.allOf[0] } : given;
+  const target = merged.$ref === undefined ? undefined : defs[merged.$ref.replace("#/$defs/", "")];
+  return target ? unwrapped(target, defs) : { shape: merged, canBeNull: false };
+}
+
+function kindOf(name: string, shape: Shape, defs: Readonly<Record<string, Shape>>, path: string): Kind {
+  if (shape.enum) return { kind: "choice", values: shape.enum };
+  if (shape.const !== undefined) return { kind: "choice", values: [shape.const] };
+  switch (shape.type) {
+    case "boolean":
+      return { kind: "switch" };
+    case "integer":
+    case "number":
+      return numberKind(name, shape);
+    case "string":
+      return { kind: "text", longest: shape.maxLength };
+    case "array":
+      return listKind(name, shape, defs, path);
+    case "object":
+      return shape.properties ? { kind: "group", fields: fieldsIn(shape, defs, path) } : { kind: "json" };
+    default:
+      return { kind: "json" };
+  }
+}
+
+/** Times are milliseconds by their name; nobody thinks in those, so they are asked for in seconds. */
+function numberKind(name: string, shape: Shape): Kind {
+  const inMs = name.endsWith("_ms");
+  return { kind: "number", isWhole: shape.type === "integer", min: shape.minimum, max: shape.maximum, inMs };
+}
+
+function listKind(name: string, shape: Shape, defs: Readonly<Record<string, Shape>>, path: string): Kind {
+  if (!shape.items) return { kind: "json" };
+  const item = unwrapped(shape.items, defs);
+  const of = kindOf(name, item.shape, defs, path);
+  const isPlain = !item.canBeNull && (of.kind === "number" || of.kind === "text" || of.kind === "choice");
+  return isPlain ? { kind: "list", of } : { kind: "json" };
+}
+
+function nullableKind(kind: Kind, canBeNull: boolean): Kind {
+  if (!canBeNull) return kind;
+  if (kind.kind === "switch") return { kind: "choice", values: [true, false, null] };
+  if (kind.kind === "choice" && !kind.values.includes(null)) return { kind: "choice", values: [...kind.values, null] };
+  return kind.kind === "group" ? { kind: "json" } : kind;
+}
+
+/** `prize_order` as people write it. */
+export function labelOf(name: string): string {
+  const words = name.replace(/_ms$/, "").replaceAll("_", " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

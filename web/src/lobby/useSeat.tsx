@@ -1,0 +1,46 @@
+// Taking a seat at a table that others see: with a name, which is asked for if there is none, or if it is taken.
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { settings } from "../app/settings";
+import { useTask } from "../app/useTask";
+import { NameDialog } from "./NameDialog";
+import { isAboutName, sitDownAndGo } from "./sitting";
+
+interface Asking {
+  matchId: string;
+  error?: string;
+}
+
+export interface SeatTaking {
+  isBusy: boolean;
+  fault: string | null;
+  join: (matchId: string) => void;
+  /** The question for a name, where there is one. */
+  question: ReactNode;
+}
+
+export function useSeat(): SeatTaking {
+  const task = useTask();
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  function sit(matchId: string): void {
+    setAsking(null);
+    task.run(async () => {
+      try {
+        await sitDownAndGo(matchId);
+      } catch (error) {
+        if (!isAboutName(error)) throw error;
+        setAsking({ matchId, error: error.message });
+      }
+    });
+  }
+
+  return {
+    isBusy: task.isBusy,
+    fault: task.fault,
+    join: (matchId) => (settings.get().name.trim() ? sit(matchId) : setAsking({ matchId })),
+    question: asking && (
+      <NameDialog error={asking.error} onDone={() => sit(asking.matchId)} onClose={() => setAsking(null)} />
+    ),
+  };
+}
