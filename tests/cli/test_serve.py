@@ -95,13 +95,19 @@ def test_a_database_that_cannot_be_used_is_told_without_its_password(gamenight, 
 def test_it_says_where_it_serves_and_ends_well_when_it_is_told_to(tmp_path):
     """On a port that the system chose, and the second time on the same one."""
     with ServerProcess(tmp_path) as server:
-        assert server.log == f"gamenight serves on http://127.0.0.1:{server.port} (database {server.db})\n"
+        url = f"http://127.0.0.1:{server.port}"
+        assert server.log == f"gamenight serves on {url} (database {server.db})\nPlay at {url}/\n"
         assert server.stop() == 0
         server.start()
         os.kill(server.pid, signal.SIGINT)
         assert server.ended() == 0
         assert server.log.count(f"http://127.0.0.1:{server.port} ") == 2
         assert "Traceback" not in server.log
+
+
+def test_an_address_that_stands_for_all_is_none_to_play_at(tmp_path):
+    with ServerProcess(tmp_path, flags=("--host", "0.0.0.0")) as server:
+        assert f"\nPlay at http://127.0.0.1:{server.port}/\n" in server.log
 
 
 def test_the_environment_names_database_and_redis(tmp_path, redis_url):

@@ -18,7 +18,7 @@ and players come back to their seats when it serves again."""
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "serve", run, "Serve matches over REST and WebSocket.", MORE)
+    parser = add_command(commands, "serve", run, "Serve matches, and a page to play them on.", MORE)
     parser.add_argument("--host", default="127.0.0.1", help="the address to serve on (default: %(default)s)")
     parser.add_argument(
         "--port", type=port, default=8000, metavar="N", help="0 takes any free one (default: %(default)s)"

@@ -37,6 +37,9 @@ ROOM_FOR_AN_ERROR = 16_384
 YOUNG_OBJECTS = 10_000
 """So many more than before are made before the collector looks at them."""
 
+EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Hosts that mean all of a machine's addresses, and one at which it reaches itself."""
+
 BIND_TROUBLES = {
     errno.EADDRINUSE: "is taken: somebody else serves there",
     errno.EACCES: "may not be used by this account",
@@ -65,7 +68,7 @@ class Site(Struct, frozen=True, kw_only=True):
 
 
 def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until a signal says to end; `tell` gets one line when the server is ready.
+    """Serve until a signal says to end; `tell` hears when the server is ready, and where.
 
     CannotServe, StoreError or UnknownGame if it never comes to that.
     """
@@ -122,7 +125,7 @@ async def _serve(
     site: Site, settings: Settings, games: Games, listener: socket.socket, tell: Callable[[str], None]
 ) -> None:
     async with running_node(site, settings, games) as node:
-        server = _Server(_uvicorn_config(node, site, settings), lambda: tell(ready_line(site, listener)))
+        server = _Server(_uvicorn_config(node, site, settings), lambda: tell(ready_lines(site, listener)))
         with _ending_quietly():
             await server.serve(sockets=[listener])
 
@@ -210,10 +213,15 @@ def _ending_quietly() -> Iterator[None]:
             signal.signal(number, was)
 
 
-def ready_line(site: Site, listener: socket.socket) -> str:
-    host = f"[{site.host}]" if ":" in site.host else site.host
-    hints = ", hints by Redis" if site.redis else ""
-    return f"gamenight serves on http://{host}:{listener.getsockname()[1]} (database {shown(site.database)}{hints})"
+def ready_lines(site: Site, listener: socket.socket) -> str:
+    """For whoever runs the server, and for people on this machine, who cannot go to an address that stands for all."""
+    port, hints = listener.getsockname()[1], ", hints by Redis" if site.redis else ""
+    serves = f"gamenight serves on {_url(site.host, port)} (database {shown(site.database)}{hints})"
+    return f"{serves}\nPlay at {_url(EVERY_ADDRESS.get(site.host, site.host), port)}/"
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def shown(database: str) -> str:
