@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockText, isLow, reading, untilTick } from "../../src/table/clock";
+import { clockText, isLow, reading, untilTick } from "../../src/table/time";
 
 const NOW = 1_000_000;
 

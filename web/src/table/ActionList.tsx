@@ -1,0 +1,224 @@
+// Every offer in words: found by typing, chosen by arrow keys, sent by Enter. Families are forms.
+import { useId, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { labelOf, say } from "../scene";
+import type { Items, Look } from "../scene";
+import { t, tn } from "../texts/t";
+import type { ShownOffer, ShownStep } from "../wire";
+import type { Choice } from "./choice";
+import { chosenIn, eachOf, isSendable, maxOf, minOf, noCounts, picksOf, roomFor, withCount } from "./forms";
+import type { Counts } from "./forms";
+import { foundIn } from "./finding";
+
+const MOST = 150;
+
+interface ListProps {
+  choice: Choice;
+  items: Items;
+  look: Look;
+}
+
+export function ActionList({ choice, items, look }: ListProps) {
+  if (!choice.isOpen) return <p className="muted panel-note">{t("table.actions.none")}</p>;
+  const numbered = choice.offers.map((offer, number) => ({ offer, number }));
+  const families = numbered.filter(({ offer }) => offer.is_family);
+  const singles = numbered.filter(({ offer }) => !offer.is_family);
+  return (
+    <div className="actions">
+      {families.map(({ offer, number }) => (
+        <FamilyForm key={number} offer={offer} items={items} look={look} onSend={(picks) => choice.pick(number, picks)} />
+      ))}
+      {singles.length > 0 && <Finder singles={singles} look={look} onPick={(number) => choice.pick(number)} />}
+    </div>
+  );
+}
+
+interface Single {
+  offer: ShownOffer;
+  number: number;
+}
+
+function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPick: (number: number) => void }) {
+  const [wanted, setWanted] = useState("");
+  const [at, setAt] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const found = foundIn(singles, wanted, ({ offer }) => say(offer.label, look.texts));
+  const shown = found.slice(0, MOST);
+  const current = Math.min(at, Math.max(0, shown.length - 1));
+
+  function focus(index: number): void {
+    if (index < 0) {
+      input.current?.focus();
+      return;
+    }
+    setAt(index);
+    list.current?.querySelectorAll("button")[index]?.focus();
+  }
+
+  function onInputKey(event: KeyboardEvent): void {
+    if (event.key === "ArrowDown" && shown.length) focus(0);
+    else if (event.key === "Enter" && shown[0] && (wanted.trim() || shown.length === 1)) onPick(shown[0].number);
+    else if (event.key === "Escape" && wanted) setWanted("");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onListKey(event: KeyboardEvent): void {
+    const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    focus(Math.min(to, shown.length - 1));
+  }
+
+  return (
+    <div className="finder">
+      <label htmlFor={id} className="visually-hidden">
+        {t("table.actions.find")}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        value={wanted}
+        placeholder={t("table.actions.find")}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          setWanted(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onInputKey}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {t("table.actions.find.hint")}
+      </p>
+      <ul ref={list} className="plain action-list" aria-label={t("table.actions.list")} onKeyDown={onListKey}>
+        {shown.map(({ offer, number }, index) => (
+          <li key={number}>
+            <button
+              type="button"
+              className={wanted.trim() && index === 0 ? "action is-first" : "action"}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => setAt(index)}
+              onClick={() => onPick(number)}
+            >
+              <span>{say(offer.label, look.texts)}</span>
+              {offer.hotkey && <kbd aria-label={t("table.actions.key", offer.hotkey)}>{offer.hotkey}</kbd>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="muted">{t("table.actions.none.found")}</p>}
+      {found.length > shown.length && <p className="muted">{tn("table.actions.more", found.length - shown.length)}</p>}
+    </div>
+  );
+}
+
+interface FormProps {
+  offer: ShownOffer;
+  items: Items;
+  look: Look;
+  onSend: (picks: string[][]) => void;
+}
+
+function FamilyForm({ offer, items, look, onSend }: FormProps) {
+  const [counts, setCounts] = useState<Counts>(() => noCounts(offer));
+  const canSend = isSendable(offer, counts);
+  return (
+    <form
+      className="family"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend(picksOf(offer, counts));
+      }}
+    >
+      <h3>{say(offer.label, look.texts)}</h3>
+      {(offer.steps ?? []).map((step, index) => (
+        <StepFields key={index} offer={offer} step={step} index={index} counts={counts} items={items} look={look} onChange={setCounts} />
+      ))}
+      <button type="submit" className="button primary" disabled={!canSend}>
+        {t("table.actions.send")}
+      </button>
+    </form>
+  );
+}
+
+interface StepProps {
+  offer: ShownOffer;
+  step: ShownStep;
+  index: number;
+  counts: Counts;
+  items: Items;
+  look: Look;
+  onChange: (counts: Counts) => void;
+}
+
+function StepFields(props: StepProps) {
+  const { offer, step, index, counts, look } = props;
+  const id = useId();
+  const label = step.label ? say(step.label, look.texts) : say(offer.label, look.texts);
+  return (
+    <fieldset className="step" aria-describedby={id}>
+      <legend>{label}</legend>
+      <p id={id} className="hint" role="status">
+        {chosenText(step, chosenIn(counts, index))}
+      </p>
+      <div className={eachOf(step) > 1 ? "step-numbers" : "step-boxes"}>
+        {step.ids.map((value) => (eachOf(step) > 1 ? <NumberOf key={value} {...props} value={value} /> : <BoxOf key={value} {...props} value={value} group={id} />))}
+      </div>
+    </fieldset>
+  );
+}
+
+function chosenText(step: ShownStep, chosen: number): string {
+  if (minOf(step) === maxOf(step)) return t("table.actions.chosen", chosen, maxOf(step));
+  return t("table.actions.chosen.range", chosen, minOf(step), maxOf(step));
+}
+
+function nameOf({ offer, items, look }: StepProps, id: string): string {
+  const own = offer.names?.[id];
+  return own !== undefined ? say(own, look.texts) : labelOf(id, items[id] ?? {}, look);
+}
+
+function NumberOf(props: StepProps & { value: string }) {
+  const { offer, step, index, counts, onChange, value } = props;
+  const id = useId();
+  return (
+    <div className="step-number">
+      <label htmlFor={id}>{nameOf(props, value)}</label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={eachOf(step)}
+        value={counts[index]?.[value] || ""}
+        placeholder="0"
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onChange(withCount(offer, counts, index, value, event.target.valueAsNumber))}
+      />
+    </div>
+  );
+}
+
+function BoxOf(props: StepProps & { value: string; group: string }) {
+  const { offer, step, index, counts, onChange, value, group } = props;
+  const isChosen = (counts[index]?.[value] ?? 0) > 0;
+  const isChoice = maxOf(step) === 1 && minOf(step) === 1;
+  const isFull = !isChosen && maxOf(step) > 1 && roomFor(offer, counts, index, value) === 0;
+  return (
+    <label className={isFull ? "step-box is-full" : "step-box"}>
+      <input
+        type={isChoice ? "radio" : "checkbox"}
+        name={group}
+        checked={isChosen}
+        disabled={isFull}
+        onChange={(event) => onChange(withCount(offer, counts, index, value, event.target.checked ? 1 : 0))}
+      />
+      <span>{nameOf(props, value)}</span>
+    </label>
+  );
+}

@@ -1,0 +1,69 @@
+// What is said at the table. Whoever only watches may read it.
+import { useId, useState } from "react";
+import type { FormEvent } from "react";
+import type { MatchState } from "../net/match";
+import { t } from "../texts/t";
+import { useBottom } from "./bottom";
+import { Refusal } from "./PromptBar";
+import { SeatMark } from "./Seats";
+
+export const LONGEST_CHAT = 500;
+const LEFT_IS_TOLD = 60;
+
+export function ChatPanel({ state, onSay }: { state: MatchState; onSay: (text: string) => void }) {
+  const bottom = useBottom<HTMLOListElement>(state.chat.length);
+  return (
+    <div className="chat">
+      {state.chat.length === 0 && <p className="muted panel-note">{t("table.chat.empty")}</p>}
+      <ol ref={bottom} className="plain chat-lines">
+        {state.chat.map((line, index) => (
+          <li key={index} className={line.player_id ? "chat-line" : "chat-line is-server"}>
+            {line.player_id && <SeatMark player={line.player_id} />}
+            <span>
+              <b>{line.player_id ? (line.name ?? line.player_id) : t("table.chat.server")}</b> {line.text}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {state.me === null ? <p className="hint">{t("table.chat.players")}</p> : <ChatForm state={state} onSay={onSay} />}
+    </div>
+  );
+}
+
+function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const id = useId();
+  const left = LONGEST_CHAT - text.length;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!text.trim() || !state.isIn) return;
+    onSay(text.trim());
+    setText("");
+  }
+
+  return (
+    <form className="chat-form" onSubmit={submit}>
+      <label htmlFor={id} className="visually-hidden">
+        {t("table.chat.say")}
+      </label>
+      <input
+        id={id}
+        type="text"
+        value={text}
+        maxLength={LONGEST_CHAT}
+        placeholder={t("table.chat.say")}
+        autoComplete="off"
+        aria-describedby={`${id}-left`}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" className="button" disabled={!text.trim() || !state.isIn}>
+        {t("table.chat.send")}
+      </button>
+      <p id={`${id}-left`} className="hint">
+        {left <= LEFT_IS_TOLD ? t("table.chat.left", left) : ""}
+      </p>
+      {state.refused?.about === "chat" && <Refusal refused={state.refused} />}
+    </form>
+  );
+}

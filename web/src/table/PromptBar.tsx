@@ -1,0 +1,129 @@
+// What is asked, what was chosen so far, and what to do about it; refusals are explained here, where they happened.
+import { say } from "../scene";
+import type { Look } from "../scene";
+import { labelOf } from "../scene";
+import { awaited, nameOf } from "../net/match";
+import type { MatchState, Refused } from "../net/match";
+import { t } from "../texts/t";
+import type { TextKey } from "../texts/t";
+import { en } from "../texts/en";
+import type { Choice } from "./choice";
+import { headline } from "./outcome";
+
+interface PromptProps {
+  state: MatchState;
+  choice: Choice;
+  look: Look;
+  onDismiss: () => void;
+}
+
+export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
+  const about = state.refused?.about;
+  return (
+    <section className={choice.isOpen ? "prompt is-open" : "prompt"} aria-label={t("table.prompt")}>
+      <div className="prompt-words">
+        <p className="prompt-text">
+          {choice.isOpen && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
+          <span>{promptText(state, choice, look)}</span>
+        </p>
+        {choice.isOpen && <ChoiceWords choice={choice} state={state} look={look} />}
+        {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} onDismiss={onDismiss} />}
+      </div>
+      {choice.isOpen && <ChoiceButtons choice={choice} />}
+    </section>
+  );
+}
+
+export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "pending">, look: Look): string {
+  const { doc, over } = state;
+  if (over) return headline(state);
+  const text = doc?.scene?.text ? say(doc.scene.text, look.texts) : "";
+  if (choice.isOpen) return text || t("table.turn.choose");
+  if (choice.pending) {
+    const key = state.isIn ? "table.turn.sending" : "table.turn.sending.again";
+    return t(key, say(choice.pending.label, look.texts));
+  }
+  const answered = doc?.scene?.answered;
+  return [answered ? t("table.turn.answered", say(answered, look.texts)) : text, waitText(state)].filter(Boolean).join(" ");
+}
+
+function waitText(state: MatchState): string {
+  const others = awaited(state).filter((player) => player !== state.me).map((player) => nameOf(state, player));
+  const [one] = others;
+  if (one === undefined || awaited(state).length !== others.length) return "";
+  if (others.length === 1) return t("table.turn.wait", one);
+  if (others.length > 3) return t("table.turn.wait.all");
+  return t("table.turn.wait.many", others.slice(0, -1).join(", "), others.at(-1) ?? "");
+}
+
+function ChoiceWords({ choice, state, look }: { choice: Choice; state: MatchState; look: Look }) {
+  const offer = choice.ready === null ? null : choice.offers[choice.ready];
+  if (offer) {
+    const label = say(offer.label, look.texts);
+    const { at, of } = choice.which;
+    return (
+      <p className="prompt-choice" role="status">
+        {of > 1 ? t("table.choice.which", at + 1, of, label) : label}
+      </p>
+    );
+  }
+  const asks = choice.situation.asks.map((ask) => say(ask, look.texts)).filter(Boolean);
+  const items = state.doc?.scene?.items ?? {};
+  const taps = choice.taps.map((id) => labelOf(id, items[id] ?? {}, look));
+  if (!taps.length && !asks.length) return null;
+  return (
+    <p className="prompt-choice">
+      {taps.length > 0 && <span>{t("table.choice.so.far", counted(taps).join(", "))} </span>}
+      {asks.join(" / ")}
+    </p>
+  );
+}
+
+/** `3 × Knight` for what was tapped three times. */
+function counted(words: string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, n]) => (n > 1 ? `${n} × ${word}` : word));
+}
+
+function ChoiceButtons({ choice }: { choice: Choice }) {
+  const { ready, which, situation } = choice;
+  if (!choice.canUndo) return null;
+  const isPlain = which.of === 1 && situation.extendable;
+  return (
+    <div className="buttons prompt-buttons">
+      {ready !== null && (
+        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter">
+          {isPlain ? t("table.choice.done") : t("table.choice.confirm")}
+        </button>
+      )}
+      {which.of > 1 && (
+        <button type="button" className="button" onClick={choice.next}>
+          {t("table.choice.next", which.at + 1, which.of)}
+        </button>
+      )}
+      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape">
+        {t("table.choice.undo")}
+      </button>
+    </div>
+  );
+}
+
+export function Refusal({ refused, onDismiss }: { refused: Refused; onDismiss?: () => void }) {
+  return (
+    <p className="refusal">
+      <span>{refusalText(refused)}</span>
+      {onDismiss && (
+        <button type="button" className="button small quiet" onClick={onDismiss}>
+          {t("table.refused.dismiss")}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** The page's own words where they say more than the server's, which it has for every code. */
+export function refusalText({ code, message }: Pick<Refused, "code" | "message">): string {
+  const key = `table.refused.${code}`;
+  return Object.hasOwn(en, key) ? t(key as TextKey) : t("table.refused", message);
+}

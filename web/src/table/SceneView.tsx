@@ -1,0 +1,184 @@
+// A scene on the page: the drawing, the twin over it, zoom and pan, and pieces that slide. It knows no game; what a tap
+// means is told to it as an interaction, and without one it is a picture.
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { artDefs, artNames, comfortableHeight, paint, place, smallestTarget, showing, tappable, TARGET } from "../scene";
+import type { Items, Look, Placed, Viewport } from "../scene";
+import { t } from "../texts/t";
+import { Drawing } from "./Drawing";
+import { usePanning } from "./panning";
+import type { Panning } from "./panning";
+import { useSliding } from "./sliding";
+import { Twin } from "./Twin";
+import "../style/table.css";
+
+export interface Interaction {
+  /** Another one with each question: then what can be tapped is brought to a size that can be hit. */
+  prompt: string | number;
+  /** What is a button now. */
+  tappable: ReadonlySet<string>;
+  /** Of these, what leads on; the others are taken instead of what was tapped last. */
+  highlighted: ReadonlySet<string>;
+  chosen: ReadonlySet<string>;
+  /** How the present choice would look. */
+  ghosts: Items;
+  /** What the button says: what it is, and what tapping it does. */
+  name: (id: string) => string;
+  tap: (id: string) => void;
+  canUndo: boolean;
+  undo: () => void;
+}
+
+export interface SceneViewProps {
+  items: Items;
+  look: Look;
+  /** What the whole is called. */
+  label: string;
+  last?: readonly string[];
+  interaction?: Interaction | undefined;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_ITEMS: Items = {};
+
+export function SceneView({ items, look, label, last, interaction }: SceneViewProps) {
+  const [probe, room] = useRoom();
+  return (
+    <div className="scene-frame">
+      <div ref={probe} className="scene-probe" />
+      {room && <Stage items={items} look={look} label={label} last={last ?? []} interaction={interaction} room={room} />}
+    </div>
+  );
+}
+
+interface StageProps extends SceneViewProps {
+  last: readonly string[];
+  room: Viewport;
+}
+
+function Stage({ items, look, label, last, interaction, room }: StageProps) {
+  const layer = useRef<HTMLDivElement>(null);
+  const latest = useRef<readonly Placed[]>([]);
+  const panning = usePanning(layer, latest);
+  const prefix = useId().replace(/[^a-z0-9]/gi, "");
+  const height = useMemo(() => comfortableHeight(items, look, room), [items, look, room]);
+  const viewport = useMemo(() => ({ width: room.width, height, zooms: panning.zooms }), [room, height, panning.zooms]);
+  const placed = useMemo(() => place(items, look, viewport), [items, look, viewport]);
+  const lastIds = useMemo(() => new Set(last), [last]);
+  const ghosts = useGhosts(interaction?.ghosts ?? NO_ITEMS, items, look, viewport, placed);
+  const { highlighted = NOTHING, chosen = NOTHING } = interaction ?? {};
+  const drawn = useMemo(
+    () => paint(placed, look, { highlighted, chosen, last: lastIds, ghosts, prefix }),
+    [placed, look, highlighted, chosen, lastIds, ghosts, prefix],
+  );
+  const defs = useDefs(placed, ghosts, look, prefix);
+  useLayoutEffect(() => {
+    latest.current = placed;
+  }, [placed]);
+  useSliding(layer, items, placed);
+  useTargets(interaction, items, look, viewport, last, panning);
+  return (
+    <div ref={layer} className="scene" style={{ height }} {...panning.handlers}>
+      <svg className="scene-drawing" width={room.width} height={height} viewBox={`0 0 ${room.width} ${height}`} aria-hidden="true">
+        <Drawing drawn={defs} />
+        {drawn.map((one) => (
+          <Drawing key={one.key} drawn={one} />
+        ))}
+      </svg>
+      <Twin placed={placed} look={look} label={label} last={lastIds} interaction={interaction} panning={panning} layer={layer} />
+      {placed.map((one) => one.zoom && <ZoomBar key={one.id} box={one} panning={panning} />)}
+    </div>
+  );
+}
+
+/** The room that the page's layout gives to the scene: the scene may become higher, and must not measure itself. */
+function useRoom(): [RefObject<HTMLDivElement | null>, Viewport | null] {
+  const probe = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<Viewport | null>(null);
+  useLayoutEffect(() => {
+    const element = probe.current;
+    if (!element) return;
+    const measure = (): void => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width > 0 && height > 0) {
+        setRoom((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      }
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [probe, room];
+}
+
+/** Ghosts stand where they would in a scene with them in it, zoomed as this one is. */
+function useGhosts(ghosts: Items, items: Items, look: Look, viewport: Viewport, placed: readonly Placed[]): Placed[] {
+  return useMemo(() => {
+    if (Object.keys(ghosts).length === 0) return [];
+    const zooms = Object.fromEntries(placed.flatMap((one) => (one.zoom ? [[one.id, one.zoom]] : [])));
+    return place({ ...items, ...ghosts }, look, { ...viewport, zooms }).filter((one) => Object.hasOwn(ghosts, one.id));
+  }, [ghosts, items, look, viewport, placed]);
+}
+
+/** The pictures in use. Once defined they stay: to define all of them anew for each that comes would be slow. */
+function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Look, prefix: string) {
+  const [known, setKnown] = useState<ReadonlySet<string>>(NOTHING);
+  const missing = [...artNames([...placed, ...ghosts])].filter((name) => !known.has(name));
+  const names = missing.length ? new Set([...known, ...missing]) : known;
+  if (names !== known) setKnown(names);
+  return useMemo(() => artDefs(names, look, prefix), [names, look, prefix]);
+}
+
+/** With each new question, what is too small to be hit is zoomed in on, around the last move; else all is shown. */
+function useTargets(
+  interaction: Interaction | undefined,
+  items: Items,
+  look: Look,
+  viewport: Viewport,
+  last: readonly string[],
+  panning: Panning,
+): void {
+  const own = useRef<Record<string, unknown>>({});
+  const prompt = interaction?.prompt;
+  const { width, height } = viewport;
+  useLayoutEffect(() => {
+    if (!interaction || interaction.tappable.size === 0) return;
+    const fitted = place(items, look, { width, height });
+    for (const box of fitted) {
+      // Where a player has zoomed to by hand is left alone.
+      if (!box.zoom || (panning.zooms[box.id] && own.current[box.id] !== panning.zooms[box.id])) continue;
+      const inside = fitted.filter((one) => one.inside === box.id);
+      if (smallestTarget(inside, interaction.tappable) >= TARGET) {
+        if (panning.zooms[box.id]) panning.set(box.id, null);
+        continue;
+      }
+      const zoom = tappable(box, fitted, interaction.tappable);
+      const moved = place(items, look, { width, height, zooms: { [box.id]: zoom } });
+      const [grown, target] = [moved.find((one) => one.id === box.id), moved.find((one) => last.includes(one.id) && one.inside === box.id)];
+      own.current[box.id] = grown && target ? showing(grown, target) : zoom;
+      panning.set(box.id, own.current[box.id] as typeof zoom);
+    }
+    // Only a new question or another size of the page asks for this.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [prompt, width, height]);
+}
+
+function ZoomBar({ box, panning }: { box: Placed; panning: Panning }) {
+  const style = { left: box.x + box.width, top: box.y + box.height };
+  return (
+    <div className="zoom-bar" style={style} role="group" aria-label={t("table.zoom")}>
+      <button type="button" onClick={() => panning.zoomBy(box, 1.3)} aria-label={t("table.zoom.in")} title={t("table.zoom.in")}>
+        +
+      </button>
+      <button type="button" onClick={() => panning.zoomBy(box, 1 / 1.3)} aria-label={t("table.zoom.out")} title={t("table.zoom.out")}>
+        −
+      </button>
+      <button type="button" onClick={() => panning.set(box.id, null)} aria-label={t("table.zoom.fit")} title={t("table.zoom.fit")}>
+        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+          <path d="M1 5V1h4M9 1h4v4M13 9v4H9M5 13H1V9" fill="none" stroke="currentColor" strokeWidth="1.6" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// Who sits where: names, colours, scores, clocks, whose turn it is, and who is not here.
+import type { ReactNode } from "react";
+import { awaited, isOver, seatIndex } from "../net/match";
+import type { MatchState, SeatKnown } from "../net/match";
+import { t } from "../texts/t";
+import { Clock, Until } from "./Clock";
+
+export function Seats({ state }: { state: MatchState }) {
+  const waited = awaited(state);
+  return (
+    <ol className="seats plain" aria-label={t("table.seats")}>
+      {state.seats.map((seat) => (
+        <SeatRow key={seat.player_id} seat={seat} state={state} isAwaited={waited.includes(seat.player_id)} />
+      ))}
+    </ol>
+  );
+}
+
+function SeatRow({ seat, state, isAwaited }: { seat: SeatKnown; state: MatchState; isAwaited: boolean }) {
+  const score = state.over?.scores[seat.player_id] ?? state.doc?.scores[seat.player_id];
+  const isMine = seat.player_id === state.me;
+  const classes = ["seat", isAwaited && "is-awaited", isMine && "is-mine", seat.is_away && "is-away"].filter(Boolean);
+  return (
+    <li className={classes.join(" ")}>
+      <SeatMark player={seat.player_id} />
+      <span className="seat-who">
+        <span className="seat-name">
+          {seat.name ?? t("table.seat.free")}
+          {isMine && <span className="seat-you"> ({t("table.seat.you")})</span>}
+        </span>
+        <span className="seat-notes">{notes(seat, state, isAwaited)}</span>
+      </span>
+      {score !== undefined && (
+        <span className="seat-score" title={t("table.seat.points")}>
+          <span className="visually-hidden">{t("table.seat.points")}: </span>
+          {points(score)}
+        </span>
+      )}
+      <Clock clock={state.clocks[seat.player_id]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={isMine} />
+    </li>
+  );
+}
+
+/** A colour, and a number for those who do not see it. */
+export function SeatMark({ player }: { player: string }) {
+  const index = seatIndex(player);
+  const style = { background: `var(--seat-${index % 8})`, color: `var(--seat-ink-${index % 8})` };
+  return (
+    <span className="seat-mark" style={style} aria-hidden="true">
+      {index + 1}
+    </span>
+  );
+}
+
+function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNode {
+  const { doc, committed, status } = state;
+  const found: ReactNode[] = [];
+  if (seat.is_ready && status === "waiting") found.push(t("table.ready.is"));
+  if (seat.is_away) found.push(away(seat, state));
+  if (seat.stand_in) found.push(t("table.seat.stand.in"));
+  if (isAwaited) found.push(turnText(seat, state));
+  else if (doc && !isOver(status) && committed.prompt === doc.prompt && committed.players.includes(seat.player_id)) {
+    found.push(t("table.seat.committed"));
+  }
+  return found.map((note, index) => (
+    <span key={index} className="seat-note">
+      {note}
+    </span>
+  ));
+}
+
+function away(seat: SeatKnown, state: MatchState): ReactNode {
+  if (seat.until == null || seat.stand_in) return t("table.seat.away");
+  const [before, after] = t("table.seat.away.until", "\u0000").split("\u0000");
+  return (
+    <>
+      {before}
+      <Until instant={seat.until} offset={state.offset ?? 0} />
+      {after}
+    </>
+  );
+}
+
+function turnText(seat: SeatKnown, state: MatchState): string {
+  if (seat.player_id === state.me) return t("table.turn.yours");
+  return seat.is_bot || seat.stand_in ? t("table.seat.thinking") : t("table.seat.to.act");
+}
+
+export const points = (score: number): string => String(Math.round(score * 100) / 100);

@@ -1,0 +1,19 @@
+// Lists that grow at their end stay there, unless somebody has scrolled up to read.
+import { useLayoutEffect, useRef } from "react";
+import type { RefObject } from "react";
+
+const NEAR_PX = 60;
+
+/** The scrolled part is the nearest ancestor that scrolls: the panel, or on a phone nothing but the page, which stays. */
+export function useBottom<E extends HTMLElement>(length: number): RefObject<E | null> {
+  const list = useRef<E>(null);
+  const before = useRef(0);
+  useLayoutEffect(() => {
+    const panel = list.current?.closest<HTMLElement>(".tab-panel");
+    if (!panel || panel.scrollHeight <= panel.clientHeight) return;
+    const wasNear = before.current === 0 || panel.scrollTop + panel.clientHeight > before.current - NEAR_PX;
+    before.current = panel.scrollHeight;
+    if (wasNear) panel.scrollTop = panel.scrollHeight;
+  }, [length]);
+  return list;
+}

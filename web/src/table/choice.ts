@@ -1,0 +1,177 @@
+// What a player has chosen so far of what is offered: taps on the scene, or an offer of the list that wants a yes.
+import { useCallback, useMemo, useState } from "react";
+import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked } from "../scene";
+import type { Items, Look, Situation } from "../scene";
+import { isMyTurn } from "../net/match";
+import type { MatchState } from "../net/match";
+import { t } from "../texts/t";
+import type { OfferGroup, ShownOffer } from "../wire";
+import type { Interaction } from "./SceneView";
+
+const NO_GROUPS: OfferGroup[] = [];
+const NO_ITEMS: Items = {};
+const NO_TAPS: readonly string[] = [];
+
+export interface Choice {
+  /** Every offer by its number, for the list. */
+  offers: ShownOffer[];
+  isOpen: boolean;
+  taps: readonly string[];
+  situation: Situation;
+  /** The offer that Confirm or Done would send. */
+  ready: number | null;
+  /** How many are there to choose from, and which of them it is, from 0. */
+  which: { at: number; of: number };
+  interaction: Interaction | undefined;
+  /** Choose an offer by its number, as the list and hotkeys do. */
+  pick: (offer: number, picks?: string[][]) => void;
+  confirm: () => void;
+  next: () => void;
+  undo: () => void;
+  canUndo: boolean;
+  /** What was sent and is not answered yet. */
+  pending: ShownOffer | null;
+}
+
+/** Offers with the same numbers; those that cannot be made on the scene alone have no steps. */
+export function onScene(offers: ShownOffer[], items: Items): ShownOffer[] {
+  return offers.map((offer) => {
+    const isThere = (offer.steps ?? []).every(
+      (step) => step.ids.filter((id) => Object.hasOwn(items, id)).length * (step.each ?? 1) >= Math.max(1, step.min ?? 1),
+    );
+    return isThere ? offer : { ...offer, steps: [] };
+  });
+}
+
+/** Whether the taps are an answer by themselves: one offer, finished, that nobody need be asked about again. */
+export function isSent(offers: readonly ShownOffer[], found: Situation): boolean {
+  const only = found.complete.length === 1 && !found.extendable ? found.complete[0] : undefined;
+  return only !== undefined && !offers[only]?.confirm;
+}
+
+interface Chosen {
+  prompt: number;
+  groups: OfferGroup[];
+  taps: readonly string[];
+  listed: number | null;
+}
+
+export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
+  const prompt = state.doc?.prompt ?? 0;
+  const groups = state.doc?.scene?.offers ?? NO_GROUPS;
+  const items = state.doc?.scene?.items ?? NO_ITEMS;
+  const offers = useMemo(() => unpacked(groups), [groups]);
+  // What can be tapped depends on which items there are, not on how they look.
+  const ids = Object.keys(items).join("\n");
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
+  const [chosen, setChosen] = useState<Chosen>({ prompt, groups, taps: NO_TAPS, listed: null });
+  const isCurrent = chosen.prompt === prompt && chosen.groups === groups;
+  const isOpen = isMyTurn(state);
+  const taps = isCurrent && isOpen ? chosen.taps : NO_TAPS;
+  const listed = isCurrent && isOpen ? chosen.listed : null;
+  const found = useMemo(() => situation(drawn, taps), [drawn, taps]);
+  const pending = state.pending && state.pending.prompt === prompt ? (offers[state.pending.offer ?? -1] ?? null) : null;
+  const ready = listed ?? found.choice;
+
+  const choose = useCallback(
+    (change: Partial<Chosen>) => setChosen({ prompt, groups, taps: NO_TAPS, listed: null, ...change }),
+    [prompt, groups],
+  );
+  const send = useCallback(
+    (offer: number, picks: string[][]) => {
+      choose({});
+      answer(offer, picks);
+    },
+    [choose, answer],
+  );
+  const tap = useCallback(
+    (id: string) => {
+      const now = tapped(drawn, taps, id);
+      const then = situation(drawn, now);
+      if (isSent(drawn, then) && then.choice !== null) send(then.choice, then.picks(then.choice));
+      else choose({ taps: now });
+    },
+    [drawn, taps, send, choose],
+  );
+  const undo = useCallback(() => choose({ taps: undone(taps) }), [choose, taps]);
+
+  const interaction = useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, shown: pending ?? offers[ready ?? -1] ?? null });
+
+  return {
+    offers,
+    isOpen,
+    taps,
+    situation: found,
+    ready,
+    which: { at: found.choice === null ? 0 : found.complete.indexOf(found.choice), of: listed === null ? found.complete.length : 1 },
+    interaction,
+    pick: (offer, picks) => {
+      if (!isOpen) return;
+      if (offers[offer]?.confirm && !picks) choose({ listed: offer });
+      else send(offer, picks ?? []);
+    },
+    confirm: () => {
+      if (ready !== null && isOpen) send(ready, listed === null ? found.picks(ready) : []);
+    },
+    next: () => {
+      const last = taps.at(-1);
+      if (last !== undefined) tap(last);
+    },
+    undo,
+    canUndo: taps.length > 0 || listed !== null,
+    pending,
+  };
+}
+
+interface Wanted {
+  drawn: ShownOffer[];
+  items: Items;
+  look: Look;
+  taps: readonly string[];
+  prompt: number;
+  isOpen: boolean;
+  tap: (id: string) => void;
+  undo: () => void;
+  /** The offer whose ghosts are shown. */
+  shown: ShownOffer | null;
+}
+
+function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, shown }: Wanted): Interaction | undefined {
+  const highlighted = useMemo(() => (isOpen ? continues(drawn, taps) : new Set<string>()), [isOpen, drawn, taps]);
+  const tappable = useMemo(() => {
+    const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
+    return new Set([...all].filter((id) => Object.hasOwn(items, id)));
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isOpen, drawn, taps, highlighted]);
+  const chosen = useMemo(() => new Set(taps), [taps]);
+  const does = useMemo(() => deeds(drawn), [drawn]);
+  const ghosts = shown?.ghosts ?? NO_ITEMS;
+  return useMemo(
+    () => ({
+      prompt,
+      tappable,
+      highlighted,
+      chosen,
+      ghosts,
+      name: (id) => {
+        const what = labelOf(id, items[id] ?? {}, look);
+        const deed = does.get(id);
+        return deed ? t("table.choice.taps", what, say(deed.label, look.texts)) : what;
+      },
+      tap,
+      canUndo: taps.length > 0,
+      undo,
+    }),
+    [prompt, tappable, highlighted, chosen, ghosts, does, items, look, tap, taps, undo],
+  );
+}
+
+/** What a tap leads to, where it can be one offer only. */
+function deeds(offers: readonly ShownOffer[]): Map<string, ShownOffer> {
+  const found = new Map<string, ShownOffer | null>();
+  for (const offer of offers) {
+    for (const id of new Set((offer.steps ?? []).flatMap((step) => step.ids))) found.set(id, found.has(id) ? null : offer);
+  }
+  return new Map([...found].flatMap(([id, offer]) => (offer ? [[id, offer]] : [])));
+}

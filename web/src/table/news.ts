@@ -1,0 +1,87 @@
+// What is said aloud and sounded as a match goes on: what is new in a state, compared with the one before.
+import { useEffect, useRef } from "react";
+import { announce } from "../app/announce";
+import type { Urgency } from "../app/announce";
+import { isMyTurn, nameOf } from "../net/match";
+import type { MatchState } from "../net/match";
+import { say } from "../scene";
+import type { Look } from "../scene";
+import { t } from "../texts/t";
+import { lineText } from "./Log";
+import { headline } from "./outcome";
+import { refusalText } from "./PromptBar";
+import { awaitGesture, play } from "./sounds";
+import type { Sound } from "./sounds";
+
+export interface News {
+  polite: string[];
+  assertive: string[];
+  sound: Sound | null;
+}
+
+export function newsOf(before: MatchState, now: MatchState, look: Look): News {
+  return { polite: events(before, now, look), assertive: alerts(before, now, look), sound: soundOf(before, now) };
+}
+
+function events(before: MatchState, now: MatchState, look: Look): string[] {
+  const lines = now.log.length > before.log.length && before.doc ? now.log.slice(before.log.length) : [];
+  const chats = now.chat.length > before.chat.length && before.isIn ? now.chat.slice(before.chat.length) : [];
+  return [
+    ...presence(before, now),
+    ...lines.map((entry) => lineText(entry, now, look)),
+    ...chats
+      .filter((line) => line.player_id !== now.me)
+      .map((line) => t("table.chat.said", line.player_id ? (line.name ?? "") : t("table.chat.server"), line.text)),
+    ...(before.isIn && !now.isIn && now.line === "lost" ? [t("table.line.gone")] : []),
+    ...(!before.isIn && now.isIn && before.doc ? [t("table.line.back")] : []),
+  ];
+}
+
+function presence(before: MatchState, now: MatchState): string[] {
+  if (!before.isIn || before.seats.length !== now.seats.length) return [];
+  return now.seats.flatMap((seat, index) => {
+    const was = before.seats[index];
+    if (!was || seat.player_id === now.me) return [];
+    if (!was.name && seat.name && !seat.is_bot) return [t("table.say.joined", seat.name)];
+    if (was.name && !seat.name) return [t("table.say.left", was.name)];
+    if (!was.is_away && seat.is_away) return [t("table.say.away", nameOf(now, seat.player_id))];
+    return was.is_away && !seat.is_away ? [t("table.say.back", nameOf(now, seat.player_id))] : [];
+  });
+}
+
+function alerts(before: MatchState, now: MatchState, look: Look): string[] {
+  const refused = now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused)] : [];
+  const text = now.doc?.scene?.text;
+  const turn = isNewTurn(before, now) ? [t("table.turn.yours.say", text ? say(text, look.texts) : "").trim()] : [];
+  const end = now.over && !before.over ? [t("table.result.over", headline(now))] : [];
+  return [...refused, ...turn, ...end];
+}
+
+function isNewTurn(before: MatchState, now: MatchState): boolean {
+  return isMyTurn(now) && (!isMyTurn(before) || before.doc?.prompt !== now.doc?.prompt) && before.pending?.prompt !== now.doc?.prompt;
+}
+
+function soundOf(before: MatchState, now: MatchState): Sound | null {
+  if (now.over && !before.over) return before.doc ? "end" : null;
+  if (isNewTurn(before, now)) return "turn";
+  return before.doc && now.log.length > before.log.length ? "move" : null;
+}
+
+/** Tell what is new, once. */
+export function useNews(state: MatchState, look: Look | null): void {
+  const before = useRef(state);
+  useEffect(awaitGesture, []);
+  useEffect(() => {
+    // Without its words nothing can be told; it is told when they are there.
+    if (!look) return;
+    const news = newsOf(before.current, state, look);
+    before.current = state;
+    tell(news.polite, "polite");
+    tell(news.assertive, "assertive");
+    if (news.sound) play(news.sound);
+  }, [state, look]);
+}
+
+function tell(lines: string[], urgency: Urgency): void {
+  if (lines.length) announce(lines.join(". "), urgency);
+}

@@ -1,0 +1,148 @@
+// Zooming and panning of boxes: by wheel, fingers, mouse, keys and buttons. What they do to the numbers is the scene's.
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
+import { panned, zoomed } from "../scene";
+import type { Placed, Point, Zoom } from "../scene";
+
+export type Zooms = Record<string, Zoom>;
+
+export interface Panning {
+  zooms: Zooms;
+  /** Where a box is zoomed to; null fits it into its place again. */
+  set: (box: string, zoom: Zoom | null) => void;
+  zoomBy: (box: Placed, factor: number, at?: Point) => void;
+  panBy: (box: Placed, dx: number, dy: number) => void;
+  handlers: {
+    onPointerDown: (event: ReactPointerEvent) => void;
+    onPointerMove: (event: ReactPointerEvent) => void;
+    onPointerUp: (event: ReactPointerEvent) => void;
+    onPointerCancel: (event: ReactPointerEvent) => void;
+    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => void;
+  };
+}
+
+/** So many pixels are still a tap with an unsteady hand. */
+const STILL_PX = 8;
+
+interface Gesture {
+  /** The box as it was when the gesture began, or when a finger joined or left. */
+  box: Placed;
+  start: Map<number, Point>;
+  now: Map<number, Point>;
+  isDrag: boolean;
+}
+
+export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObject<readonly Placed[]>): Panning {
+  const [zooms, setZooms] = useState<Zooms>({});
+  const gesture = useRef<Gesture | null>(null);
+  const wasDrag = useRef(false);
+
+  const set = useCallback((box: string, zoom: Zoom | null) => {
+    setZooms((before) => {
+      if (zoom) return { ...before, [box]: zoom };
+      const { [box]: _, ...rest } = before;
+      return rest;
+    });
+  }, []);
+  const zoomBy = useCallback((box: Placed, factor: number, at?: Point) => {
+    setZooms((before) => ({ ...before, [box.id]: zoomed(current(box, before), factor, at) }));
+  }, []);
+  const panBy = useCallback((box: Placed, dx: number, dy: number) => {
+    setZooms((before) => ({ ...before, [box.id]: panned(current(box, before), dx, dy) }));
+  }, []);
+
+  const pointIn = useCallback((event: { clientX: number; clientY: number }): Point => {
+    const rect = layer.current?.getBoundingClientRect();
+    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+  }, [layer]);
+
+  useEffect(() => {
+    const element = layer.current;
+    if (!element) return;
+    // React listens passively to wheels, and the page would scroll besides.
+    function onWheel(event: WheelEvent): void {
+      const at = pointIn(event);
+      const box = boxAt(placed.current, at);
+      if (!box || event.deltaY === 0) return;
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
+      zoomBy(box, Math.exp(-Math.max(-240, Math.min(240, event.deltaY * lines)) * 0.002), at);
+    }
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  }, [layer, placed, pointIn, zoomBy]);
+
+  function onPointerDown(event: ReactPointerEvent): void {
+    wasDrag.current = false;
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const at = pointIn(event);
+    const own = gesture.current;
+    const box = own ? own.box : boxAt(placed.current, at);
+    if (!box) return;
+    const now = new Map(own?.now).set(event.pointerId, at);
+    gesture.current = { ...begun(box, placed.current, now), isDrag: now.size > 1 };
+  }
+
+  function onPointerMove(event: ReactPointerEvent): void {
+    const own = gesture.current;
+    if (!own?.now.has(event.pointerId)) return;
+    own.now.set(event.pointerId, pointIn(event));
+    const { dx, dy, factor, middle } = change(own);
+    if (!own.isDrag) {
+      if (Math.hypot(dx, dy) < STILL_PX) return;
+      own.isDrag = true;
+    }
+    // What is captured is not clicked on either: a drag never taps.
+    layer.current?.setPointerCapture?.(event.pointerId);
+    const zoom = factor === 1 ? (own.box.zoom ?? null) : zoomed(own.box, factor, middle);
+    if (zoom) set(own.box.id, panned({ ...own.box, zoom }, dx, dy));
+  }
+
+  function onPointerUp(event: ReactPointerEvent): void {
+    const own = gesture.current;
+    if (!own?.now.delete(event.pointerId)) return;
+    wasDrag.current = own.isDrag;
+    gesture.current = own.now.size ? { ...begun(own.box, placed.current, own.now), isDrag: true } : null;
+  }
+
+  function onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }): void {
+    if (!wasDrag.current) return;
+    wasDrag.current = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClickCapture };
+  return { zooms, set, zoomBy, panBy, handlers };
+}
+
+/** A box may be zoomed twice before it is drawn again. */
+function current(box: Placed, zooms: Zooms): Placed {
+  const zoom = zooms[box.id] ?? box.zoom;
+  return zoom ? { ...box, zoom } : box;
+}
+
+function begun(box: Placed, placed: readonly Placed[], now: Map<number, Point>): Omit<Gesture, "isDrag"> {
+  return { box: placed.find((one) => one.id === box.id) ?? box, start: new Map(now), now };
+}
+
+function change({ start, now }: Gesture): { dx: number; dy: number; factor: number; middle: Point } {
+  const [from, to] = [[...start.values()], [...now.values()]];
+  const [before, after] = [middleOf(from), middleOf(to)];
+  const factor = from.length > 1 ? spread(to) / Math.max(1, spread(from)) : 1;
+  return { dx: after.x - before.x, dy: after.y - before.y, factor, middle: before };
+}
+
+function middleOf(points: Point[]): Point {
+  const sum = points.reduce((one, other) => ({ x: one.x + other.x, y: one.y + other.y }), { x: 0, y: 0 });
+  return { x: sum.x / points.length, y: sum.y / points.length };
+}
+
+const spread = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 1);
+
+/** The innermost box with `pan` at this point. */
+function boxAt(placed: readonly Placed[], { x, y }: Point): Placed | undefined {
+  return placed.findLast(
+    (one) => one.zoom && x >= one.x && x <= one.x + one.width && y >= one.y && y <= one.y + one.height,
+  );
+}

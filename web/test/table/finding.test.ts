@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { foundIn } from "../../src/table/finding";
+
+const all = ["place at 3, -2, turned 90°", "place at 13, 2", "Ärger machen", "challenge"];
+const found = (wanted: string) => foundIn(all, wanted, (text) => text);
+
+test("nothing typed finds everything", () => {
+  expect(found("  ")).toEqual(all);
+});
+
+test("typed words begin words of the text, in any order", () => {
+  expect(found("90 pl")).toEqual([all[0]]);
+  expect(found("lace")).toEqual([]);
+});
+
+test("a number is not found inside another", () => {
+  expect(found("3")).toEqual([all[0]]);
+  expect(found("-2")).toEqual([all[0]]);
+});
+
+test("capitals and accents do not count", () => {
+  expect(found("arger")).toEqual([all[2]]);
+});
