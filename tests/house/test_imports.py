@@ -151,6 +151,8 @@ def test_every_folder_is_a_known_layer():
         ("gamenight.games.nim.bots", "from gamenight.bots import mcts"),
         ("gamenight.bots.greedy", "from gamenight.store import memory"),
         ("gamenight.store.sql", "from gamenight.server import sessions"),
+        ("gamenight.looks.svg", "from gamenight.arena import finding"),
+        ("gamenight.games.nim.scene", "from gamenight.looks import look_of"),
         ("gamenight.server.sessions", "from gamenight.cli import main"),
     ],
 )
@@ -170,6 +172,7 @@ def test_a_planted_violation_is_named(module, source):
         ("gamenight.games.nim.rules", "meld.open(tile)"),
         ("gamenight.store.sql", "import sqlalchemy, logging\nfrom gamenight.core.model import Event"),
         ("gamenight.arena.run", "from gamenight.bots import greedy"),
+        ("gamenight.testing.labels", "from gamenight.looks import look_of"),
         ("gamenight.cli", "from gamenight import __version__, games\nfrom gamenight.games import load"),
     ],
 )
