@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated
 
@@ -24,8 +24,11 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
-from gamenight.games.blotto.campaign import Battle, Campaign, colonels, even_split, fight, is_over, leave
+from gamenight.core.scene import Offer, Scene
+from gamenight.games.blotto.campaign import Campaign, colonels, even_split, fight, is_over, leave
+from gamenight.games.blotto.scene import offers_of, scene_of
 from gamenight.games.blotto.telling import happened
+from gamenight.games.blotto.view import CampaignView, view_of
 
 MOST_PLAYERS = 4
 DAY_MS = 24 * 60 * 60 * 1000
@@ -42,18 +45,6 @@ class Allocation(Struct, frozen=True):
     """The field of each unit: (0, 0, 0, 2, 2) is three units on the first field and two on the third."""
 
     fields: tuple[int, ...]
-
-
-class CampaignView(Struct, frozen=True):
-    """What everybody may know; all of it is public."""
-
-    round: int
-    rounds: int
-    fields: int
-    units: int
-    points: tuple[int, ...]
-    battles: tuple[Battle, ...]
-    out: tuple[int, ...]
 
 
 SEATS = tuple(seat(index) for index in range(MOST_PLAYERS))
@@ -109,15 +100,7 @@ class Blotto(Game[Campaign]):
         return TransitionResult(campaign, (left,), _scores(campaign))
 
     def get_player_view(self, game_data: Campaign, player_id: PlayerId | None) -> CampaignView:
-        return CampaignView(
-            round=min(len(game_data.battles) + 1, game_data.rounds),
-            rounds=game_data.rounds,
-            fields=game_data.fields,
-            units=game_data.units,
-            points=game_data.points,
-            battles=game_data.battles,
-            out=game_data.out,
-        )
+        return view_of(game_data)
 
     def evaluate(self, game_data: Campaign, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The lead, measured against the fields that are still to be taken."""
@@ -133,6 +116,12 @@ class Blotto(Game[Campaign]):
     def describe_action(self, action: Action, view: PlayerView) -> str:
         fields = action.payload.fields
         return "send " + ", ".join(f"{fields.count(field)} to field {field + 1}" for field in dict.fromkeys(fields))
+
+    def scene(self, view: PlayerView) -> Scene:
+        return scene_of(view)
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return offers_of(view)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import PlayerView
-from gamenight.games.blotto.rules import CampaignView
+from gamenight.games.blotto.view import CampaignView
 
 
 def text(view: PlayerView) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal
 
@@ -23,6 +23,8 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
+from gamenight.core.scene import Offer, Scene
+from gamenight.games.goofspiel.scene import offers_of, scene_of
 from gamenight.games.goofspiel.table import (
     Table,
     bidders,
@@ -142,6 +144,12 @@ class Goofspiel(Game[Table]):
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"bid {action.payload.card} for the prize of {view.game_data.prize}"
+
+    def scene(self, view: PlayerView) -> Scene:
+        return scene_of(view)
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return offers_of(view, lambda action: self.describe_action(action, view))
 
 
 @cache

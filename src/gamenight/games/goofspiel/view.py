@@ -14,6 +14,7 @@ class TableView(Struct, frozen=True):
     rounds: int
     prize: int | None
     prizes_left: tuple[int, ...]
+    is_order_known: bool
     hand: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
     points: tuple[int, ...]
@@ -27,6 +28,7 @@ def view_of(table: Table, seat: int | None) -> TableView:
         rounds=table.rounds,
         prize=prize_shown(table),
         prizes_left=_prizes_left(table),
+        is_order_known=table.is_order_known,
         hand=() if seat is None else table.hands[seat],
         hands=None if table.hidden_bids else table.hands,
         points=table.points,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,7 +19,9 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
+from gamenight.core.scene import Offer, Scene
 from gamenight.games.liarsdice import rounds
+from gamenight.games.liarsdice.scene import offers_of, scene_of
 from gamenight.games.liarsdice.state import (
     BIDS,
     CHALLENGES,
@@ -127,6 +129,12 @@ class LiarsDice(Game[Table]):
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return describe(action, view.game_data)
+
+    def scene(self, view: PlayerView) -> Scene:
+        return scene_of(view)
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return offers_of(view, lambda action: self.describe_action(action, view))
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         return facts(view)

@@ -1,6 +1,8 @@
-"""Tic-tac-toe: the tutorial game. A whole game in one file."""
+"""Tic-tac-toe: the tutorial game. All of its rules in one file."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -17,6 +19,8 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
+from gamenight.core.scene import Offer, Scene
+from gamenight.games.tictactoe.scene import offers_of, scene_of
 from gamenight.games.tictactoe.telling import happened
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
@@ -88,6 +92,18 @@ class TicTacToe(Game[Board]):
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return f"row {action.payload.row + 1}, column {action.payload.col + 1}"
+
+    def scene(self, view: PlayerView) -> Scene:
+        return scene_of(view, winning_cells(view.game_data))
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return offers_of(view, lambda action: self.describe_action(action, view))
+
+
+def winning_cells(board: Board) -> tuple[int, ...]:
+    """The cells of the line that won, or of both where one mark completed two."""
+    won = [line for line in LINES if {board.cells[cell] for cell in line} in ({0}, {1})]
+    return tuple(sorted({cell for line in won for cell in line}))
 
 
 def _won(board: Board, placed: Event, winner: PlayerId, loser: PlayerId) -> TransitionResult:

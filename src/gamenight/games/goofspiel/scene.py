@@ -1,0 +1,146 @@
+"""The table as it looks: the prize in the middle, what is still to come, everybody's points, and one's own hand.
+
+A prize is always the item `prizes/7` and a card of one's own always `hand/7`, wherever they lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gamenight.core.model import Action, PlayerView
+from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.games.goofspiel.table import Round
+from gamenight.games.goofspiel.view import TableView
+
+LARGE, SMALL = 1.6, 0.6
+
+
+def scene_of(view: PlayerView) -> Scene:
+    middle = (*_stakes(view), *_to_come(view.game_data), *_hand(view))
+    main = (Item("main", Box("column")), *middle) if middle else ()
+    side = (Item("side", Box("column"), order=1), *_seats(view), *_last_round(view))
+    return Scene((*main, *side), text=_news(view))
+
+
+def offers_of(view: PlayerView, describe: Callable[[Action], Message]) -> list[Offer]:
+    """Every card of the hand is one tap."""
+    bids = [action for action in view.valid_actions if isinstance(action, Action)]
+    return [Offer(bid, describe(bid), (Step((_card_id(bid.payload.card),)),)) for bid in bids]
+
+
+def _card_id(card: int) -> str:
+    return f"hand/{card}"
+
+
+def _prize_id(prize: int) -> str:
+    return f"prizes/{prize}"
+
+
+def _art(card: int) -> str:
+    return f"number/{card}"
+
+
+def _laid(view: PlayerView) -> int | None:
+    """The card that the viewer has bid and that nobody else has seen yet."""
+    return None if view.committed is None else view.committed.payload.card
+
+
+def _name(view: PlayerView, seat: int) -> str:
+    return view.players[seat].display_name
+
+
+def _stakes(view: PlayerView) -> list[Item]:
+    """The prize, and one's own bid beside it."""
+    prize, laid = view.game_data.prize, _laid(view)
+    if prize is None:
+        return []
+    items = [
+        Item("stakes", Box("row"), "main", 0),
+        Item(_prize_id(prize), Piece(_art(prize), size=LARGE), "stakes", 0, label=("prize", prize)),
+    ]
+    if laid is not None:
+        shows = Piece(_art(laid), seat=_viewer_seat(view), size=LARGE)
+        items.append(Item(_card_id(laid), shows, "stakes", 1, label=("laid", laid)))
+    return items
+
+
+def _viewer_seat(view: PlayerView) -> int | None:
+    return next((player.seat_index for player in view.players if player.player_id == view.viewer_id), None)
+
+
+def _to_come(table: TableView) -> list[Item]:
+    """The prizes that may still come: in their order where that is known."""
+    if table.prize is None or not table.prizes_left:
+        return []
+    caption = "coming.in_order" if table.is_order_known else "coming.any_order"
+    return [
+        Item("coming", Text(caption), "main", 1),
+        Item("prizes", Box("wrap"), "main", 2, label=caption),
+        *(_prize_to_come(prize, falls=table.prizes_left[0] > table.prizes_left[-1]) for prize in table.prizes_left),
+    ]
+
+
+def _prize_to_come(prize: int, *, falls: bool) -> Item:
+    shows = Piece(_art(prize), size=SMALL)
+    return Item(_prize_id(prize), shows, "prizes", prize, -prize if falls else 0)
+
+
+def _hand(view: PlayerView) -> list[Item]:
+    """What is left of one's own cards, as a fan; the one that was bid has left it."""
+    seat, laid = _viewer_seat(view), _laid(view)
+    if seat is None or not view.game_data.hand:
+        return []
+    cards = [card for card in view.game_data.hand if card != laid]
+    fan = Item("hand", Box("fan"), "main", 3, label="hand")
+    return [fan, *(Item(_card_id(card), Piece(_art(card), seat=seat), "hand", card) for card in cards)]
+
+
+def _seats(view: PlayerView) -> list[Item]:
+    """Everybody's points, and the cards they have left."""
+    table: TableView = view.game_data
+    rows = tuple((_name(view, seat), points, _cards(table, seat)) for seat, points in enumerate(table.points))
+    seats = Table(("head.player", "head.points", "head.cards"), rows)
+    return [Item("seats", seats, "side", 0, label="seats")]
+
+
+def _cards(table: TableView, seat: int) -> Message | int:
+    """The cards that a player still has, or how many they are."""
+    if seat in table.out:
+        return "gone"
+    if table.hands is None:
+        return len(table.prizes_left) + (table.prize is not None)
+    return " ".join(map(str, table.hands[seat])) or "–"
+
+
+def _last_round(view: PlayerView) -> list[Item]:
+    """The bids of the round before, as far as they were shown; the one that took the prize is bright."""
+    if not view.game_data.history:
+        return []
+    past: Round = view.game_data.history[-1]
+    bids = (_bid_shown(view, seat, bid, past) for seat, bid in enumerate(past.bids) if bid is not None)
+    box = Item("last", Box("wrap", frame=True), "side", 1, label="last")
+    return [box, Item("last/outcome", Text(_outcome(view, past)), "last", order=-1), *bids]
+
+
+def _bid_shown(view: PlayerView, seat: int, bid: int, past: Round) -> Item:
+    shows = Piece(_art(bid), seat=seat, dim=seat != past.winner, size=SMALL)
+    return Item(f"last/{seat}", shows, "last", seat, label=("bid", _name(view, seat), bid))
+
+
+def _outcome(view: PlayerView, past: Round) -> Message:
+    number = len(view.game_data.history)
+    if past.winner is None:
+        return "tied", number, past.prize
+    return "took", number, past.prize, _name(view, past.winner)
+
+
+def _news(view: PlayerView) -> Message:
+    table: TableView = view.game_data
+    if view.result is not None:
+        names = [player.display_name for player in view.players if player.player_id in view.result.winners]
+        return ("won", names[0]) if len(names) == 1 else ("shared", ", ".join(names))
+    if table.prize is None:
+        return ""
+    if (laid := _laid(view)) is not None:
+        return "waiting", table.round, table.rounds, table.prize, laid
+    return "yours" if view.valid_actions else "theirs", table.round, table.rounds, table.prize

@@ -1,0 +1,161 @@
+"""The table as it looks: the standing bid, one's own dice, everybody's cups, and the dice of the round before, open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from gamenight.core.model import Action, PlayerId, PlayerView
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
+from gamenight.games.liarsdice.view import LiarsDiceView, in_words
+
+SMALL = 0.6
+BIDS_TOLD = 3
+"""How many bids of a player in this round are on the table; all of them are in the log."""
+
+
+def scene_of(view: PlayerView) -> Scene:
+    return Scene((*_standing(view), *_dice(view), *_choices(view), *_seats(view), *_reveal(view)), text=_news(view))
+
+
+# What can be done
+
+
+def offers_of(view: PlayerView, describe: Callable[[Action], Message]) -> list[Offer]:
+    """A bid is two offers_of, how many and of which face; a challenge is one."""
+    listed = [action for action in view.valid_actions if isinstance(action, Action)]
+    bids = [action for action in listed if isinstance(action.payload, Bid)]
+    challenges = [action for action in listed if not isinstance(action.payload, Bid)]
+    return [*(_challenge(action, describe(action)) for action in challenges), *_raises(bids)]
+
+
+def _challenge(action: Action, label: Message) -> Offer:
+    return Offer(action, label, (Step(("challenge",)),), hotkey="c")
+
+
+def _raises(bids: list[Action]) -> list[Offer]:
+    """As many dice as before take a higher face; any higher number takes every face."""
+    lowest = min((bid.payload.quantity for bid in bids), default=0)
+    same = tuple(bid for bid in bids if bid.payload.quantity == lowest)
+    if len(same) == FACES:
+        return [_raise(tuple(bids), "offer.bid")]
+    more = tuple(bid for bid in bids if bid.payload.quantity > lowest)
+    higher = [_raise(same, ("offer.face", lowest))] if same else []
+    return [*higher, _raise(more, "offer.more")] if more else higher
+
+
+def _raise(bids: tuple[Action, ...], label: Message) -> Offer:
+    quantities = {f"n/{n}": n for n in sorted({bid.payload.quantity for bid in bids})}
+    faces = {f"face/{face}": face for face in sorted({bid.payload.face for bid in bids})}
+    steps = (Step(tuple(quantities), label="step.quantity"), Step(tuple(faces), label="step.face"))
+    return Offer(bids, label, steps, (("quantity", quantities), ("face", faces)))
+
+
+# What there is to see
+
+
+def _name(view: PlayerView, player_id: PlayerId) -> str:
+    return next(player.display_name for player in view.players if player.player_id == player_id)
+
+
+def _seat(view: PlayerView, player_id: PlayerId | None) -> int | None:
+    return next((player.seat_index for player in view.players if player.player_id == player_id), None)
+
+
+def _standing(view: PlayerView) -> list[Item]:
+    """The bid that has to be raised or challenged."""
+    bid: BidMade | None = view.game_data.bid
+    items = [Item("main", Box("column")), Item("bid", Box("row", frame=True), "main", 0, label="bid")]
+    if bid is None:
+        return [*items, Item("bid/none", Text("bid.none"), "bid", 0)]
+    seat, name = _seat(view, bid.player_id), _name(view, bid.player_id)
+    return [
+        *items,
+        Item("bid/dice", Count(_art(bid.face), bid.quantity, seat), "bid", 0, label=in_words(bid)),
+        Item("bid/by", Text(("bid.by", name), seat), "bid", 1),
+    ]
+
+
+def _art(face: int) -> str:
+    return f"die/{face}"
+
+
+def _dice(view: PlayerView) -> list[Item]:
+    """One's own dice, sorted, as their order means nothing; and how many there are that one cannot see."""
+    table: LiarsDiceView = view.game_data
+    if view.result is not None:
+        return []
+    own = (Item(f"dice/{place}", Piece(_art(die)), "dice", place) for place, die in enumerate(sorted(table.dice)))
+    unseen = sum(table.counts) - len(table.dice)
+    hidden = Item("dice/hidden", Count("die/back", unseen), "dice", order=1, label=("hidden", unseen))
+    return [Item("dice", Box("row"), "main", 1, label="dice"), *own, hidden]
+
+
+def _choices(view: PlayerView) -> list[Item]:
+    """What a bid is made of, and the challenge; only for whoever is to act."""
+    bids = [action.payload for action in view.valid_actions if isinstance(action, Action)]
+    quantities = sorted({bid.quantity for bid in bids if isinstance(bid, Bid)})
+    if not bids:
+        return []
+    items = []
+    if quantities:
+        items += [Item("n", Box("wrap"), "main", 2, label="step.quantity")]
+        items += [Item(f"n/{n}", Button(str(n)), "n", n) for n in quantities]
+        items += [Item("face", Box("row"), "main", 3, label="step.face")]
+        items += [Item(f"face/{face}", Piece(_art(face)), "face", face) for face in range(1, FACES + 1)]
+    if view.game_data.bid is not None:
+        items += [Item("challenge", Button("challenge"), "main", 4)]
+    return items
+
+
+def _seats(view: PlayerView) -> list[Item]:
+    """How many dice everybody has, what they bid in this round, and what they showed after the last one."""
+    reveal: Reveal | None = view.game_data.last_reveal
+    columns = [("head.player", [player.display_name for player in view.players])]
+    columns += [("head.dice", [count or "out" for count in view.game_data.counts])]
+    if view.game_data.bids:
+        columns += [("head.bids", [_bids(view, player.player_id) for player in view.players])]
+    if reveal is not None:
+        columns += [("head.shown", [" ".join(map(str, sorted(cup))) for cup in reveal.dice])]
+    table = Table(tuple(head for head, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
+    return [Item("side", Box("column"), order=1), Item("seats", table, "side", 0, label="seats")]
+
+
+def _bids(view: PlayerView, player_id: PlayerId) -> str:
+    bids = [in_words(bid) for bid in view.game_data.bids if bid.player_id == player_id]
+    return ", ".join(bids[-BIDS_TOLD:])
+
+
+def _reveal(view: PlayerView) -> list[Item]:
+    """All dice of the round that was challenged last, by face: those that counted for the bid are bright."""
+    table: LiarsDiceView = view.game_data
+    reveal = table.last_reveal
+    if reveal is None:
+        return []
+    counts = Counter(die for cup in reveal.dice for die in cup)
+    return [
+        Item("reveal", Box("column", frame=True), "side", 1, label="reveal"),
+        Item("reveal/outcome", Text(_outcome(view, reveal)), "reveal", 0),
+        Item("open", Box("row"), "reveal", 1, label="open"),
+        *(_open_dice(face, n, table, reveal) for face, n in sorted(counts.items())),
+    ]
+
+
+def _open_dice(face: int, n: int, table: LiarsDiceView, reveal: Reveal) -> Item:
+    counted = matches((face,), reveal.bid.face, wild_ones=table.wild_ones)
+    shows = Piece(_art(face), badge=f"×{n}", dim=not counted, size=SMALL)
+    return Item(f"open/{face}", shows, "open", face)
+
+
+def _outcome(view: PlayerView, reveal: Reveal) -> Message:
+    bid, loser = in_words(reveal.bid), _name(view, reveal.loser)
+    return "outcome", reveal.round, _name(view, reveal.bid.player_id), bid, reveal.count, loser
+
+
+def _news(view: PlayerView) -> Message:
+    table: LiarsDiceView = view.game_data
+    if view.result is not None:
+        return "won", _name(view, view.result.winners[0])
+    kind = "wild" if table.wild_ones else "plain"
+    return f"news.{kind}", table.round, sum(table.counts)
