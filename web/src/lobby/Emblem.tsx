@@ -1,23 +1,32 @@
 // A mark for a kind of game. Kinds are words of the games' own; one that is not known here has the plain mark.
-const MARKS: Readonly<Record<string, string>> = {
-  board: "M8 8h14v14H8zM26 8h14v14H26zM8 26h14v14H8zM29 29.500h8v8h-8z",
-  cards: "M10 13l13-4 7 24-13 4zM31 12h7v26H25",
-  dice: "M9 9h30v30H9zM17 17h.1M31 17h.1M24 24h.1M17 31h.1M31 31h.1",
-  plain: "M17 10a7 7 0 1 1 0 14a7 7 0 0 1 0-14M31 24a7 7 0 1 1 0 14a7 7 0 0 1 0-14M28 10l9 9M37 10l-9 9",
+interface Mark {
+  lines: string;
+  /** Full circles: x, y and radius. */
+  dots: readonly (readonly [number, number, number])[];
+}
+
+const PLAIN: Mark = {
+  lines: "M16 8.5a7.5 7.5 0 1 1 0 15a7.5 7.5 0 0 1 0-15M27 27l12 12M39 27L27 39",
+  dots: [[33, 16, 4.5], [16, 33, 4.5]],
+};
+
+const MARKS: Readonly<Record<string, Mark>> = {
+  board: { lines: "M9 9h30v30H9zM24 9v30M9 24h30", dots: [[31.5, 16.5, 3.8], [16.5, 31.5, 3.8]] },
+  cards: { lines: "M9 14.5l14.5-4.5l8 25l-14.5 4.5zM28.5 10h10.5v25.5h-2.5", dots: [[20.3, 25, 3.6]] },
+  dice: {
+    lines: "M13 8.5h22a4.5 4.5 0 0 1 4.5 4.5v22a4.5 4.5 0 0 1-4.5 4.5h-22a4.5 4.5 0 0 1-4.5-4.5v-22a4.5 4.5 0 0 1 4.5-4.5z",
+    dots: [[17, 17, 3], [31, 17, 3], [24, 24, 3], [17, 31, 3], [31, 31, 3]],
+  },
 };
 
 export function Emblem({ category }: { category: string }) {
-  const mark = MARKS[category] ?? MARKS["plain"];
+  const { lines, dots } = MARKS[category] ?? PLAIN;
   return (
     <svg className="emblem" viewBox="0 0 48 48" width="44" height="44" aria-hidden="true" focusable="false">
-      <path
-        d={mark}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={category === "dice" ? 3 : 2.400}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
+      <path d={lines} fill="none" stroke="currentColor" strokeWidth="2.4" strokeLinecap="round" strokeLinejoin="round" />
+      {dots.map(([x, y, radius]) => (
+        <circle key={`${x},${y}`} cx={x} cy={y} r={radius} fill="currentColor" />
+      ))}
     </svg>
   );
 }

@@ -14,7 +14,7 @@ import { levelFor, levelsOf } from "./draft";
 import { playersWords } from "./GameCard";
 import { askForGames, useGames } from "./games";
 import { LevelSelect } from "./LevelSelect";
-import { LiveTables } from "./LiveTables";
+import { LiveTables, OwnTables } from "./LiveTables";
 import { NewTable } from "./NewTable";
 import { quickPlay } from "./sitting";
 
@@ -51,12 +51,11 @@ function Game({ game, games }: { game: GameShown; games: readonly GameShown[] })
       </header>
       <div className="game-side">
         <PlayPanel game={game} />
+        <OwnTables lobby={{ ...lobby, tables }} games={games} />
+        <LiveTables lobby={{ ...lobby, tables }} games={games} />
       </div>
       <div className="game-rules">
         {game.rules ? <Markdown text={game.rules} level={1} untitled /> : <p className="muted">{t("game.norules")}</p>}
-      </div>
-      <div className="game-tables">
-        <LiveTables lobby={{ ...lobby, tables }} games={games} />
       </div>
     </div>
   );
@@ -67,21 +66,23 @@ function PlayPanel({ game }: { game: GameShown }) {
   const { isBusy, fault, run } = useTask();
   const [isFormOpen, setFormOpen] = useState(false);
   return (
-    <section className="panel play-panel" aria-label={t("game.play")}>
-      <LevelSelect levels={levelsOf(game)} value={levelFor(game, level)} />
-      {fault && <Fault text={fault} />}
-      <button
-        type="button"
-        className="button primary"
-        aria-disabled={isBusy}
-        onClick={() => run(() => quickPlay(game, level))}
-      >
-        {t("game.quick")}
-      </button>
-      <button type="button" className="button" onClick={() => setFormOpen(true)}>
-        {t("lobby.new")}
-      </button>
+    <>
+      <section className="panel play-panel" aria-label={t("game.play")}>
+        <LevelSelect levels={levelsOf(game)} value={levelFor(game, level)} />
+        {fault && <Fault text={fault} />}
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={isBusy}
+          onClick={() => run(() => quickPlay(game, level))}
+        >
+          {t("game.quick")}
+        </button>
+        <button type="button" className="button" onClick={() => setFormOpen(true)}>
+          {t("lobby.new")}
+        </button>
+      </section>
       {isFormOpen && <NewTable game={game} onClose={() => setFormOpen(false)} />}
-    </section>
+    </>
   );
 }

@@ -9,16 +9,25 @@ import { freeSeats, isWaiting, settingsOf } from "./tables";
 
 const QUIET_MS = 2_000;
 
-export function LiveTables({ lobby, games }: { lobby: Lobby; games: readonly GameShown[] | null }) {
+interface LiveTablesProps {
+  lobby: Lobby;
+  games: readonly GameShown[] | null;
+}
+
+/** Tables at which one sits: the way back to them comes before everything else. */
+export function OwnTables({ lobby, games }: LiveTablesProps) {
+  const own = (lobby.tables ?? []).filter((table) => keptSeat(table.match_id) !== null);
+  return <TableList title={t("lobby.own")} tables={own} games={games} />;
+}
+
+export function LiveTables({ lobby, games }: LiveTablesProps) {
   const tables = lobby.tables ?? [];
-  const own = tables.filter((table) => keptSeat(table.match_id) !== null);
   const others = tables.filter((table) => keptSeat(table.match_id) === null);
   const open = others.filter((table) => isWaiting(table) && freeSeats(table) > 0);
   const played = others.filter((table) => !isWaiting(table) && settingsOf(table).spectators);
   return (
     <>
       <Lost isLost={lobby.isLost} />
-      <TableList title={t("lobby.own")} tables={own} games={games} />
       {lobby.tables && <TableList title={t("lobby.open")} tables={open} games={games} empty={t("lobby.open.none")} />}
       <TableList title={t("lobby.played")} tables={played} games={games} />
     </>

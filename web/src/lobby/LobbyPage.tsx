@@ -10,7 +10,7 @@ import { levelsOf } from "./draft";
 import { GameCard } from "./GameCard";
 import { askForGames, useGames } from "./games";
 import { LevelSelect } from "./LevelSelect";
-import { LiveTables } from "./LiveTables";
+import { LiveTables, OwnTables } from "./LiveTables";
 import { NewTable } from "./NewTable";
 
 export function LobbyPage() {
@@ -26,6 +26,7 @@ export function LobbyPage() {
         </div>
         {games && games.length > 0 && <Levels games={games} />}
       </div>
+      <OwnTables lobby={lobby} games={games} />
       {fault && <Fault text={fault} onRetry={() => void askForGames()} />}
       {!games && !fault && <p className="loading">{t("app.loading")}</p>}
       {games && <Cards games={games} onNewTable={setFormFor} />}

@@ -92,7 +92,7 @@ interface InputProps<K extends OptionField["kind"]> {
 function ChoiceInput({ field, value, told, onChange }: InputProps<"choice">) {
   const choices = field.values.map((choice) => [choiceKey(choice), valueWords(field, choice)] as const);
   const letters = choices.reduce((sum, [, words]) => sum + words.length, 0);
-  const Input = choices.length <= 4 && letters <= 32 ? Choice : Select;
+  const Input = choices.length <= 4 && letters <= 20 ? Choice : Select;
   return <Input {...told} value={value} choices={choices} onChange={onChange} />;
 }
 

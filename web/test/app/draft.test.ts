@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import type { Draft } from "../../src/lobby/draft";
+import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, tableBody } from "../../src/lobby/draft";
+import { INPUTS, MODES, NO_TIMER, PRESETS, presetOf, timerBody, timerWords } from "../../src/lobby/timer";
+import type { Problems } from "../../src/lobby/values";
+import type { GameShown } from "../../src/wire";
+
+const GAME: GameShown = {
+  game_id: "race",
+  rules_version: 1,
+  display_name: "Race",
+  description: "",
+  category: "board",
+  min_players: 2,
+  max_players: 4,
+  options: { type: "object", properties: { laps: { type: "integer", minimum: 1, maximum: 9, default: 3 } } },
+  levels: { easy: "random", medium: "greedy", hard: "mcts" },
+};
+
+function body(changes: Partial<Draft>): [unknown, Problems] {
+  const problems: Problems = {};
+  return [tableBody(GAME, { ...firstDraft(GAME), ...changes }, problems), problems];
+}
+
+const PLAIN = {
+  game: "race",
+  seats: 2,
+  num_bots: 0,
+  timer: { mode: "none" },
+  private: false,
+  seating: "random",
+  start: "full",
+  spectators: true,
+  spectator_delay_ms: 0,
+};
+
+test("an untouched form opens a table of the least size, for people", () => {
+  expect(body({})).toEqual([PLAIN, {}]);
+});
+
+test("bots are those of the seats that are played", () => {
+  const others = ["hard", PERSON, "easy"];
+  expect(body({ seats: 4, others })[0]).toEqual({ ...PLAIN, seats: 4, num_bots: 2, bots: ["hard", "easy"] });
+  expect(body({ seats: 3, others })[0]).toEqual({ ...PLAIN, seats: 3, num_bots: 1, bots: ["hard"] });
+});
+
+test("options, delay and policy are sent as the server names them", () => {
+  const [sent] = body({ options: { laps: "5" }, delay: "1.5", leaver: "wait", isPrivate: true, start: "ready" });
+  expect(sent).toEqual({
+    ...PLAIN,
+    options: { laps: 5 },
+    spectator_delay_ms: 1500,
+    leaver: "wait",
+    private: true,
+    start: "ready",
+  });
+});
+
+test("without spectators there is no delay to be wrong about", () => {
+  const { spectator_delay_ms: _, ...rest } = PLAIN;
+  expect(body({ spectators: false, delay: "x" })).toEqual([{ ...rest, spectators: false }, {}]);
+});
+
+test("every problem is told at once, under its path", () => {
+  const timer = { ...NO_TIMER, mode: "fischer" as const, base: "", increment: "-1" };
+  const [, problems] = body({ options: { laps: "10" }, delay: "4000", timer });
+  expect(Object.keys(problems).sort()).toEqual([
+    "options.laps",
+    "spectator_delay_ms",
+    "timer.base_time_ms",
+    "timer.increment_ms",
+  ]);
+});
+
+test("quick play is one person and bots of the level, or of the game's middle one", () => {
+  expect(quickBody(GAME, "hard")).toEqual({ game: "race", seats: 2, num_bots: 1, bots: ["hard"] });
+  expect(levelFor(GAME, "brutal")).toBe("medium");
+  expect(levelFor({ ...GAME, levels: {} }, "easy")).toBe("random");
+  expect(quickBody({ ...GAME, min_players: 1 }, "easy")).toEqual({ game: "race", seats: 1, num_bots: 0 });
+});
+
+test("a problem inside a field is shown at the field, one of no field above the form", () => {
+  const problems = { "options.order[3]": "no such tile", game: "no such game" };
+  expect(problemAt(problems, "options.order")).toBe("no such tile");
+  expect(problemAt(problems, "options.ord")).toBeUndefined();
+  expect(otherProblems(problems, ["options.order"])).toEqual(["no such game"]);
+});
+
+test.each(Object.keys(PRESETS))("the preset %s is known again, has no problem, and fills in all its mode needs", (name) => {
+  const draft = { ...NO_TIMER, ...PRESETS[name] };
+  const problems: Problems = {};
+  timerBody(draft, problems);
+  expect(problems).toEqual({});
+  expect(presetOf(draft)).toBe(name);
+});
+
+test("a timer sends what its mode has and nothing else", () => {
+  const sent = (mode: (typeof MODES)[number]) => Object.keys(timerBody({ ...NO_TIMER, mode }, {})).sort();
+  for (const mode of MODES) expect(sent(mode).length).toBe(INPUTS[mode].length + (mode === "none" ? 1 : 2));
+  expect(sent("byoyomi")).toEqual(["base_time_ms", "mode", "period_time_ms", "periods", "timeout_behavior"]);
+});
+
+test("stocks of time are minutes, moves are seconds", () => {
+  expect(timerBody({ ...NO_TIMER, mode: "total", base: "2.5" }, {}).base_time_ms).toBe(150_000);
+  expect(timerBody({ ...NO_TIMER, mode: "simple", move: "2.5" }, {}).base_time_ms).toBe(2500);
+});
+
+test("timers in words", () => {
+  expect(timerWords({})).toBe("No timer");
+  expect(timerWords({ mode: "fischer", base_time_ms: 300_000, increment_ms: 5000 })).toBe("5 min + 5 s per move");
+  expect(timerWords({ mode: "fischer", base_time_ms: 5_400_000 })).toBe("1 h 30 min");
+  expect(timerWords({ mode: "byoyomi", base_time_ms: 600_000, periods: 3, period_time_ms: 30_000 })).toBe(
+    "10 min, then 3 × 30 s",
+  );
+  expect(timerWords({ mode: "simple", base_time_ms: 2500 })).toBe("2.5 s per move");
+  expect(timerWords({ mode: "bank", turn_ms: 10_000, bank_ms: 60_000, round_bonus_ms: 5000 })).toBe(
+    "10 s per move, 1 min in reserve, 5 s more each round",
+  );
+});

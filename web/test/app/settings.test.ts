@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readKept } from "../../src/app/kept";
+import { changeSettings, KEY, readSettings, settings, USUAL } from "../../src/app/settings";
+import { createStore } from "../../src/app/store";
+
+test("without anything kept all is as usual", () => {
+  expect(readSettings(null)).toEqual(USUAL);
+});
+
+test.each(["", "no json", "null", "3", '"text"', "[1]"])("what cannot be read (%s) is as usual", (text) => {
+  expect(readSettings(text)).toEqual(USUAL);
+});
+
+test("one value that cannot be used leaves the others alone", () => {
+  const kept = JSON.stringify({ name: "Ada", theme: "purple", deck: "four", sounds: "yes", motion: "none" });
+  expect(readSettings(kept)).toEqual({ ...USUAL, name: "Ada", deck: "four", motion: "none" });
+});
+
+test("a change is seen by those who look, and is kept", () => {
+  const seen: string[] = [];
+  const stop = settings.subscribe(() => seen.push(settings.get().name));
+  changeSettings({ name: "Grace" });
+  stop();
+  changeSettings({ theme: "dark" });
+  expect(seen).toEqual(["Grace"]);
+  expect(readSettings(readKept(KEY))).toEqual({ ...USUAL, name: "Grace", theme: "dark" });
+});
+
+test("setting a store to what it is tells nobody", () => {
+  const store = createStore(1);
+  let told = 0;
+  store.subscribe(() => (told += 1));
+  store.set(1);
+  store.set(2);
+  expect(told).toBe(1);
+});

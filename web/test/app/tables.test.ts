@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { filterOf, fits, listPath, pathOf } from "../../src/lobby/past";
+import { freeSeats, outcomeWords, ownOutcome, peopleWords, tableWords } from "../../src/lobby/tables";
+import { delayBefore, tablesAfter } from "../../src/net/lobby";
+import type { GameStatus, TableShown } from "../../src/wire";
+
+function table(id: string, more: Partial<TableShown> = {}): TableShown {
+  return {
+    match_id: id,
+    game_id: "race",
+    status: "waiting",
+    seats: [{ player_id: "p0", name: "Ada" }, { player_id: "p1" }, { player_id: "p2" }],
+    created_at: 1,
+    table: { num_bots: 1, bots: ["hard"] },
+    ...more,
+  };
+}
+
+const ids = (tables: readonly TableShown[]) => tables.map((one) => one.match_id);
+
+test("seats that bots will take are not free", () => {
+  expect(freeSeats(table("m"))).toBe(1);
+  expect(freeSeats(table("m", { table: { num_bots: 2 } }))).toBe(0);
+  expect(freeSeats(table("m", { status: "active" }))).toBe(0);
+});
+
+test("a waiting table says who is there and who is to come; a match says who plays", () => {
+  expect(peopleWords(table("m"))).toBe("Ada · 1 seat free · 1 bot (Hard)");
+  const seats = [{ player_id: "p0", name: "Ada" }, { player_id: "p1", name: "Bot (hard)", is_bot: true }];
+  expect(peopleWords(table("m", { status: "active", seats }))).toBe("Ada · Bot (hard)");
+});
+
+test("a table's words are its timer and how it starts", () => {
+  const settings = { timer: { mode: "simple", base_time_ms: 30_000 }, start: "ready" };
+  expect(tableWords(table("m", { table: settings }), undefined)).toEqual(["30 s per move", "Starts when all are ready"]);
+  expect(tableWords(table("m", { table: {} }), undefined)).toEqual([]);
+});
+
+test("the lobby's list: all, one that changes, one that is gone, and none that is over", () => {
+  let tables = tablesAfter([], { type: "tables", tables: [table("a", { created_at: 1 }), table("b", { created_at: 2 })] });
+  expect(ids(tables)).toEqual(["b", "a"]);
+  tables = tablesAfter(tables, { type: "table", table: table("c", { created_at: 3 }) });
+  tables = tablesAfter(tables, { type: "table", table: table("a", { created_at: 1, status: "active" }) });
+  expect(ids(tables)).toEqual(["c", "b", "a"]);
+  expect(tables[2]?.status).toBe("active");
+  tables = tablesAfter(tables, { type: "table_gone", match_id: "b" });
+  tables = tablesAfter(tables, { type: "table", table: table("a", { status: "finished" }) });
+  expect(ids(tables)).toEqual(["c"]);
+  expect(tablesAfter(tables, { type: "pong", now: 0 })).toBe(tables);
+});
+
+test("attempts to connect come ever slower, up to a bound, and not in step", () => {
+  expect(delayBefore(0, 1)).toBe(500);
+  expect(delayBefore(2, 1)).toBe(2000);
+  expect(delayBefore(2, 0)).toBe(1000);
+  expect(delayBefore(40, 1)).toBe(15_000);
+});
+
+const over = (ranking: string[][], status: GameStatus = "finished") =>
+  table("m", {
+    status,
+    seats: ["Ada", "Bob", "Eve"].map((name, index) => ({ player_id: `p${index}`, name })),
+    result: { ranking },
+  });
+
+test("how a match ended, in words", () => {
+  expect(outcomeWords(over([["p1"], ["p0", "p2"]]))).toBe("Bob won");
+  expect(outcomeWords(over([["p0", "p2"], ["p1"]]))).toBe("Ada, Eve share the first place");
+  expect(outcomeWords(over([["p0", "p1", "p2"]]))).toBe("A draw");
+  expect(outcomeWords(over([], "abandoned"))).toBe("Abandoned");
+  expect(outcomeWords(over([], "error"))).toBe("Stopped by an error");
+});
+
+test("how it ended for oneself", () => {
+  expect(ownOutcome(over([["p1"], ["p0"], ["p2"]]), "p1")).toBe("won");
+  expect(ownOutcome(over([["p1"], ["p0"], ["p2"]]), "p2")).toBe("lost");
+  expect(ownOutcome(over([["p0", "p1", "p2"]]), "p0")).toBe("drew");
+  expect(ownOutcome(over([["p0", "p1"], ["p2"]]), "p0")).toBe("won");
+  expect(ownOutcome(over([]), "p0")).toBeNull();
+});
+
+test("the history's filter and its address say the same", () => {
+  for (const filter of [
+    { game: "", status: "", isOwn: false },
+    { game: "race", status: "finished", isOwn: true },
+  ] as const) {
+    expect(filterOf(new URLSearchParams(pathOf(filter).split("?")[1] ?? ""))).toEqual(filter);
+  }
+  expect(filterOf(new URLSearchParams("status=active&own=x"))).toEqual({ game: "", status: "", isOwn: false });
+});
+
+test("the server is asked for ended matches only, and for the page after the last", () => {
+  const asked = listPath({ game: "race", status: "", isOwn: false }, "m9");
+  const query = new URLSearchParams(asked.split("?")[1]);
+  expect(query.getAll("status")).toEqual(["finished", "abandoned", "error"]);
+  expect([query.get("game"), query.get("after")]).toEqual(["race", "m9"]);
+});
+
+test("own matches are filtered as the server filters the others", () => {
+  expect(fits(over([["p0"]]), { game: "race", status: "finished", isOwn: true })).toBe(true);
+  expect(fits(over([["p0"]]), { game: "chess", status: "", isOwn: true })).toBe(false);
+  expect(fits(table("m"), { game: "", status: "", isOwn: true })).toBe(false);
+});
