@@ -163,7 +163,7 @@ export function after(state: MatchState, message: ServerMessage | Local, at: num
     case "game_over":
       return { ...state, over: message, status: message.status, asked: null };
     case "chat":
-      return { ...state, chat: [...state.chat, message] };
+      return chatted(state, message);
     case "rematch_offered":
       return { ...state, rematch: message.match_id };
     case "error":
@@ -208,8 +208,6 @@ function joined(state: MatchState, message: GameJoined, at: number): MatchState 
     pauseReason: message.pause_reason ?? null,
     page: message.page ?? null,
     refused: state.refused?.about === "seat" ? null : state.refused,
-    // What was said before is told again to whoever comes, and so are the clocks.
-    chat: [],
     clocks: {},
     committed: { prompt: 0, players: [] },
   };
@@ -255,6 +253,12 @@ function barred(state: MatchState, code: Code, message: string): MatchState {
   if (!state.barred) return { ...state, barred: { code, message } };
   const count = (state.refused?.count ?? 0) + 1;
   return { ...state, refused: { code, message, about: "seat", count } };
+}
+
+/** What was said before is told again to whoever comes back. */
+function chatted(state: MatchState, line: Chat): MatchState {
+  const isKnown = state.chat.some((own) => own.at === line.at && own.player_id === line.player_id && own.text === line.text);
+  return isKnown ? state : { ...state, chat: [...state.chat, line] };
 }
 
 function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) => SeatKnown): MatchState {

@@ -1,8 +1,8 @@
 // A scene on the page: the drawing, the twin over it, zoom and pan, and pieces that slide. It knows no game; what a tap
 // means is told to it as an interaction, and without one it is a picture.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { RefObject } from "react";
-import { artDefs, artNames, comfortableHeight, paint, place, smallestTarget, showing, tappable, TARGET } from "../scene";
+import type { CSSProperties, RefObject } from "react";
+import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, showing, smallestTarget, tappable, TARGET } from "../scene";
 import type { Items, Look, Placed, Viewport } from "../scene";
 import { t } from "../texts/t";
 import { Drawing } from "./Drawing";
@@ -40,32 +40,40 @@ export interface SceneViewProps {
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_ITEMS: Items = {};
+const NO_GHOSTS: Placed[] = [];
+const NO_LAST: readonly string[] = [];
 
-export function SceneView({ items, look, label, last, interaction }: SceneViewProps) {
+export function SceneView({ items, look, label, last = NO_LAST, interaction }: SceneViewProps) {
   const [probe, room] = useRoom();
+  const height = useMemo(() => (room ? comfortableHeight(items, look, room) : 0), [items, look, room]);
   return (
-    <div className="scene-frame">
+    // A page that scrolls as a whole gives the scene all the height that it wants; else it scrolls in its place.
+    <div className="scene-frame" style={{ "--scene-wanted": `${height}px` } as CSSProperties}>
       <div ref={probe} className="scene-probe" />
-      {room && <Stage items={items} look={look} label={label} last={last ?? []} interaction={interaction} room={room} />}
+      {room && <Stage items={items} look={look} label={label} last={last} interaction={interaction} width={room.width} height={height} />}
     </div>
   );
 }
 
 interface StageProps extends SceneViewProps {
   last: readonly string[];
-  room: Viewport;
+  width: number;
+  height: number;
 }
 
-function Stage({ items, look, label, last, interaction, room }: StageProps) {
+function Stage({ items, look, label, last, interaction, width, height }: StageProps) {
   const layer = useRef<HTMLDivElement>(null);
   const latest = useRef<readonly Placed[]>([]);
   const panning = usePanning(layer, latest);
   const prefix = useId().replace(/[^a-z0-9]/gi, "");
-  const height = useMemo(() => comfortableHeight(items, look, room), [items, look, room]);
-  const viewport = useMemo(() => ({ width: room.width, height, zooms: panning.zooms }), [room, height, panning.zooms]);
+  const viewport = useMemo(() => ({ width, height, zooms: panning.zooms }), [width, height, panning.zooms]);
   const placed = useMemo(() => place(items, look, viewport), [items, look, viewport]);
   const lastIds = useMemo(() => new Set(last), [last]);
-  const ghosts = useGhosts(interaction?.ghosts ?? NO_ITEMS, items, look, viewport, placed);
+  const imagined = interaction?.ghosts ?? NO_ITEMS;
+  const ghosts = useMemo(
+    () => (Object.keys(imagined).length ? placeGhosts(items, imagined, look, viewport) : NO_GHOSTS),
+    [items, imagined, look, viewport],
+  );
   const { highlighted = NOTHING, chosen = NOTHING } = interaction ?? {};
   const drawn = useMemo(
     () => paint(placed, look, { highlighted, chosen, last: lastIds, ghosts, prefix }),
@@ -79,7 +87,7 @@ function Stage({ items, look, label, last, interaction, room }: StageProps) {
   useTargets(interaction, items, look, viewport, last, panning);
   return (
     <div ref={layer} className="scene" style={{ height }} {...panning.handlers}>
-      <svg className="scene-drawing" width={room.width} height={height} viewBox={`0 0 ${room.width} ${height}`} aria-hidden="true">
+      <svg className="scene-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <Drawing drawn={defs} />
         {drawn.map((one) => (
           <Drawing key={one.key} drawn={one} />
@@ -110,15 +118,6 @@ function useRoom(): [RefObject<HTMLDivElement | null>, Viewport | null] {
     return () => observer.disconnect();
   }, []);
   return [probe, room];
-}
-
-/** Ghosts stand where they would in a scene with them in it, zoomed as this one is. */
-function useGhosts(ghosts: Items, items: Items, look: Look, viewport: Viewport, placed: readonly Placed[]): Placed[] {
-  return useMemo(() => {
-    if (Object.keys(ghosts).length === 0) return [];
-    const zooms = Object.fromEntries(placed.flatMap((one) => (one.zoom ? [[one.id, one.zoom]] : [])));
-    return place({ ...items, ...ghosts }, look, { ...viewport, zooms }).filter((one) => Object.hasOwn(ghosts, one.id));
-  }, [ghosts, items, look, viewport, placed]);
 }
 
 /** The pictures in use. Once defined they stay: to define all of them anew for each that comes would be slow. */

@@ -1,5 +1,165 @@
+// The table: whoever has a seat plays, whoever has none may take one or watch.
+import { useEffect, useRef, useState } from "react";
 import { Heading } from "../app/Heading";
+import { Markdown } from "../app/Markdown";
+import { navigate } from "../app/router";
+import { tableWords } from "../lobby/tables";
+import { isOver } from "../net/match";
+import type { MatchState } from "../net/match";
+import { t } from "../texts/t";
+import type { GameShown, TableShown } from "../wire";
+import { ActionList } from "./ActionList";
+import { Afterwards } from "./Afterwards";
+import { Banners } from "./Banners";
+import { Barred, Ended } from "./Barred";
+import { ChatPanel } from "./ChatPanel";
+import { useChoice } from "./choice";
+import { useKeptFocus, useKeys } from "./keys";
+import { Log } from "./Log";
+import { NO_LOOK, useGame, useLook } from "./looks";
+import { useNews } from "./news";
+import { PromptBar } from "./PromptBar";
+import { Result } from "./Result";
+import { SceneView } from "./SceneView";
+import { Seats } from "./Seats";
+import { useSession } from "./session";
+import type { Session } from "./session";
+import { TableHead } from "./TableHead";
+import { Tabs } from "./Tabs";
+import type { Tab } from "./Tabs";
+import { Message, WaitingRoom } from "./WaitingRoom";
+import "../style/table.css";
 
 export function TablePage({ matchId }: { matchId: string }) {
-  return <Heading title={matchId} />;
+  return <Visit key={matchId} matchId={matchId} />;
+}
+
+function Visit({ matchId }: { matchId: string }) {
+  const [state, session] = useSession(matchId);
+  const game = useGame(state.gameId);
+  const look = useLook(state.gameId);
+  useNews(state, look);
+  const title = game?.display_name ?? state.gameId ?? t("table.scene");
+
+  if (state.barred) return <Barred state={state} session={session} />;
+  if (state.ending) return <Ended code={state.ending.code} />;
+  if (state.hasLeft) return <Left status={state.status} />;
+  if (!state.gameId) return <Going state={state} session={session} />;
+  return (
+    <>
+      <Banners state={state} onRetry={session.retry} />
+      {state.status === "waiting" && !state.doc ? (
+        <WaitingRoom state={state} session={session} title={title} words={wordsOf(state, game)} />
+      ) : look ? (
+        <Match state={state} session={session} title={title} game={game ?? {}} look={look} />
+      ) : (
+        <Going state={state} session={session} />
+      )}
+    </>
+  );
+}
+
+function wordsOf(state: MatchState, game: Partial<GameShown> | null): string[] {
+  const shown = { match_id: state.matchId, game_id: state.gameId ?? "", status: state.status, seats: state.seats, created_at: 0, table: state.table ?? {} };
+  return tableWords(shown as TableShown, game?.game_id === undefined ? undefined : (game as GameShown));
+}
+
+function Going({ state, session }: { state: MatchState; session: Session }) {
+  return (
+    <>
+      <Heading title={t("table.scene")} hidden />
+      <Banners state={state} onRetry={session.retry} />
+      <p className="loading">{t("table.loading")}</p>
+    </>
+  );
+}
+
+/** Whoever gives up a seat before the match goes back to the games; from a match, there is something to say. */
+function Left({ status }: { status: MatchState["status"] }) {
+  const isEarly = status === "waiting";
+  useEffect(() => {
+    if (isEarly) navigate("/");
+  }, [isEarly]);
+  return isEarly ? null : <Message title={t("table.left.title")} text={t("table.left.text")} />;
+}
+
+type TabKey = "actions" | "log" | "chat" | "rules" | "result";
+
+interface MatchProps {
+  state: MatchState;
+  session: Session;
+  title: string;
+  game: Partial<GameShown>;
+  look: typeof NO_LOOK;
+}
+
+function Match({ state, session, title, game, look }: MatchProps) {
+  const choice = useChoice(state, look, session.answer);
+  const area = useRef<HTMLDivElement>(null);
+  useKeys(choice);
+  useKeptFocus(area);
+  const scene = state.doc?.scene;
+  const hasItems = scene != null && Object.keys(scene.items).length > 0;
+  return (
+    <div className={hasItems ? "table" : "table is-bare"}>
+      <TableHead state={state} session={session} title={title} />
+      <Seats state={state} />
+      <div ref={area} className="table-play">
+        {hasItems && (
+          <div className="table-scene">
+            <SceneView items={scene.items} look={look} label={t("table.scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} />
+          </div>
+        )}
+        <PromptBar state={state} choice={choice} look={look} onDismiss={session.dismiss} />
+        {isOver(state.status) && <Afterwards state={state} />}
+      </div>
+      <More state={state} session={session} game={game} look={look} choice={choice} />
+    </div>
+  );
+}
+
+const NO_LAST: readonly string[] = [];
+
+interface MoreProps extends Omit<MatchProps, "title"> {
+  choice: ReturnType<typeof useChoice>;
+}
+
+function More({ state, session, game, look, choice }: MoreProps) {
+  const [wanted, setWanted] = useState<TabKey | null>(null);
+  const isEnded = state.over !== null;
+  const current = wanted ?? (isEnded ? "result" : state.me === null ? "log" : "actions");
+  useEffect(() => {
+    if (isEnded) setWanted(null);
+  }, [isEnded]);
+  const unread = useUnread(state.chat.length, current === "chat");
+  const tabs: Tab<TabKey>[] = [
+    ...(isEnded ? [{ key: "result", title: t("table.tab.result"), panel: () => <Result state={state} /> } as const] : []),
+    ...(state.me !== null && !isEnded
+      ? [{ key: "actions", title: t("table.tab.actions"), panel: () => <ActionList key={state.doc?.prompt} choice={choice} items={state.doc?.scene?.items ?? {}} look={look} /> } as const]
+      : []),
+    { key: "log", title: t("table.tab.log"), panel: () => <Log state={state} look={look} /> },
+    {
+      key: "chat",
+      title: t("table.tab.chat"),
+      badge: unread ? { text: String(unread), words: t("table.tab.unread", unread) } : null,
+      panel: () => <ChatPanel state={state} onSay={session.chat} />,
+    },
+    { key: "rules", title: t("table.tab.rules"), panel: () => <Rules text={game.rules ?? null} /> },
+  ];
+  return (
+    <section className="table-more" aria-label={t("table.tabs")}>
+      <Tabs label={t("table.tabs")} tabs={tabs} current={current} onChange={setWanted} />
+    </section>
+  );
+}
+
+/** How many lines came since the chat was last looked at. */
+function useUnread(count: number, isLooked: boolean): number {
+  const [seen, setSeen] = useState(count);
+  if (isLooked && seen !== count) setSeen(count);
+  return Math.max(0, count - seen);
+}
+
+function Rules({ text }: { text: string | null }) {
+  return text ? <Markdown text={text} level={2} untitled /> : <p className="muted panel-note">{t("table.rules.none")}</p>;
 }

@@ -1,0 +1,45 @@
+// What is not as it should be, said quietly over the table.
+import { useEffect, useState } from "react";
+import { durationWords } from "../app/duration";
+import type { MatchState } from "../net/match";
+import { t } from "../texts/t";
+
+/** A connection that is back within this time was never missed. */
+const UNNOTICED_MS = 700;
+
+export function Banners({ state, onRetry }: { state: MatchState; onRetry: () => void }) {
+  const isLost = useAfter(!state.isIn && state.line !== "ended" && !state.hasLeft, UNNOTICED_MS);
+  const delay = state.me === null ? (state.table?.spectator_delay_ms ?? 0) : 0;
+  return (
+    <div className="table-banners">
+      {isLost && (
+        <p className="banner quiet-banner">
+          <span>{t(state.line === "lost" ? "table.line.lost" : "table.line.connecting")}</span>
+          {state.line === "lost" && (
+            <button type="button" className="button small" onClick={onRetry}>
+              {t("table.line.retry")}
+            </button>
+          )}
+        </p>
+      )}
+      {state.status === "paused" && (
+        <p className="banner" role="status">
+          {state.pauseReason ? t("table.paused", state.pauseReason) : t("table.paused.unknown")}
+        </p>
+      )}
+      {state.status === "error" && <p className="banner">{t("table.broken")}</p>}
+      {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table.delayed", durationWords(delay))}</p>}
+    </div>
+  );
+}
+
+/** Whether something has been true for so long. */
+function useAfter(isTrue: boolean, ms: number): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isTrue) return setLong(false);
+    const timer = setTimeout(() => setLong(true), ms);
+    return () => clearTimeout(timer);
+  }, [isTrue, ms]);
+  return isTrue && isLong;
+}

@@ -1,0 +1,63 @@
+// Keys that work wherever the focus is on this page, except where somebody types.
+import { useEffect, useRef } from "react";
+import type { RefObject } from "react";
+import type { Choice } from "./choice";
+
+/** Hotkeys of offers, Shift and Enter to confirm, Escape or Backspace to undo. */
+export function useKeys(choice: Choice): void {
+  const latest = useRef(choice);
+  useEffect(() => {
+    latest.current = choice;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isDone(latest.current, event)) event.preventDefault();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function isDone(choice: Choice, event: KeyboardEvent): boolean {
+  if (!choice.isOpen || document.querySelector("dialog[open]")) return false;
+  if (event.key === "Enter" && event.shiftKey && choice.ready !== null) choice.confirm();
+  else if ((event.key === "Escape" || event.key === "Backspace") && choice.canUndo) choice.undo();
+  else return byHotkey(choice, event.key);
+  return true;
+}
+
+function byHotkey(choice: Choice, key: string): boolean {
+  const wanted = key.toLowerCase();
+  const offer = choice.offers.findIndex((one) => !one.is_family && one.hotkey?.toLowerCase() === wanted);
+  if (offer < 0) return false;
+  choice.pick(offer);
+  return true;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+}
+
+/** Where the focus was on what is gone now, it stays near: on what can be tapped next, or on the scene. */
+export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const look = (event: Event): void => {
+      wasInside.current = event.target instanceof Node && (area.current?.contains(event.target) ?? false);
+    };
+    document.addEventListener("focusin", look);
+    document.addEventListener("pointerdown", look);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("pointerdown", look);
+    };
+  }, [area]);
+  useEffect(() => {
+    const own = area.current;
+    const now = document.activeElement;
+    if (!own || !wasInside.current || (now !== document.body && !now?.classList.contains("twin"))) return;
+    const next = own.querySelector<HTMLElement>(".twin-button[tabindex='0']") ?? own.querySelector<HTMLElement>(".twin");
+    if (next !== now) next?.focus({ preventScroll: true });
+  });
+}
