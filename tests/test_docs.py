@@ -3,8 +3,11 @@
 import ast
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from gamenight.testing import conformance
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -32,6 +35,16 @@ def test_what_a_page_imports_from_here_is_there(page: Path):
 def is_ours(node: ast.ImportFrom | ast.Import) -> bool:
     modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
     return any(module.partition(".")[0] == "gamenight" for module in modules)
+
+
+def test_the_readmes_game_conforms_with_the_scene_that_its_authors_are_shown():
+    names: dict[str, Any] = {}
+    for page, wanted in ((ROOT / "README.md", "class Nim"), (ROOT / "docs/writing-a-game.md", "def scene")):
+        (block,) = (block for block in python_blocks(page) if wanted in block)
+        exec(compile(block, named(page), "exec"), names)
+    with_scene = type("NimWithScene", (names["Nim"],), {name: names[name] for name in ("scene", "offers")})
+    report = conformance(with_scene())
+    assert {verdict.name: verdict.cases > 0 for verdict in report.verdicts}["offers_reachable"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
