@@ -11,6 +11,12 @@ function filled(pattern: unknown, row: unknown[]): unknown {
   if (typeof pattern !== "object" || pattern === null) return pattern;
   const entries = Object.entries(pattern);
   const [only] = entries;
-  if (entries.length === 1 && only && only[0] === "$") return row[only[1] as number];
+  if (entries.length === 1 && only && only[0] === "$") return inHole(only[1], row);
   return Object.fromEntries(entries.map(([key, part]) => [key, filled(part, row)]));
+}
+
+/** A value of the row by its number, or a text with values of the row in it: `b/{0},{1}`. */
+function inHole(hole: unknown, row: unknown[]): unknown {
+  if (typeof hole !== "string") return row[hole as number];
+  return hole.replace(/\{(\d+)\}/g, (_, number: string) => String(row[Number(number)]));
 }

@@ -1,4 +1,13 @@
 // From places to SVG: a group for each item, under its id.
+import type { ShownItem } from "../wire";
+import { artOf } from "./art";
+import { element, group, rect, text } from "./elements";
+import { CAPTION, COUNT_PEEK, SEAT_MARK } from "./sizes";
+import { LINE, textWidth, wrapped } from "./letters";
+import { rounded } from "./plain";
+import { labelOf, say } from "./say";
+import { tableOf } from "./table";
+import { SEAT_COLOURS } from "./theme";
 import type { Drawn, Look, Placed } from "./types";
 
 export interface PaintOptions {
@@ -8,25 +17,20 @@ export interface PaintOptions {
   chosen?: ReadonlySet<string>;
   /** What the last move touched. */
   last?: ReadonlySet<string>;
-  /** How the chosen offer would look: places of a scene of which its ghosts are a part. */
+  /** How the chosen offer would look: see `placeGhosts`. */
   ghosts?: readonly Placed[];
   /** A prefix for the ids of definitions, where several drawings are on one page. */
   prefix?: string;
+  /** Art inside the groups themselves instead of symbols, for a drawing that stands alone. */
+  inline?: boolean;
 }
 
 /**
  * A group for each item in scene order, keyed by its id and moved by its `transform` alone. What is in a box with `pan`
- * is in a group of its own, keyed `<id> inside`, which clips it. Ghosts come under `ghost <id>`.
+ * is in a group of its own, keyed `<id> inside`, which clips it. Ghosts come last, under `ghost <id>`.
  */
 export function paint(placed: readonly Placed[], look: Look, options: PaintOptions = {}): Drawn[] {
-  void look;
-  void options;
-  return placed.map((one) => ({
-    tag: "g",
-    key: one.id,
-    attributes: { transform: `translate(${one.x} ${one.y})` },
-    children: [{ tag: "rect", attributes: { width: one.width, height: one.height, fill: "var(--panel)" }, children: [] }],
-  }));
+  return paintPane(null, placed, { look, options });
 }
 
 /** The art that these items show, by name. */
@@ -36,8 +40,240 @@ export function artNames(placed: readonly Placed[]): Set<string> {
 
 /** A `defs` of symbols for pictures, which the groups use. */
 export function artDefs(names: Iterable<string>, look: Look, prefix = ""): Drawn {
-  void names;
-  void look;
-  void prefix;
-  return { tag: "defs", attributes: {}, children: [] };
+  const symbols = [...names].sort().flatMap((name) => {
+    const art = artOf(name, look);
+    if (!art) return [];
+    const attributes = { id: reference(prefix, "art", name), viewBox: art.box.join(" ") };
+    return [{ tag: "symbol", key: name, attributes, children: [], markup: art.svg }];
+  });
+  return { tag: "defs", attributes: {}, children: symbols };
+}
+
+/** An id for a definition: letters that mean something in a URL are written as numbers. */
+function reference(prefix: string, kind: string, name: string): string {
+  return `${prefix}${kind}-${name.replace(/[^A-Za-z0-9-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
+}
+
+interface Brush {
+  look: Look;
+  options: PaintOptions;
+}
+
+function paintPane(pane: string | null, placed: readonly Placed[], brush: Brush): Drawn[] {
+  const ghosts = (brush.options.ghosts ?? []).filter((one) => one.inside === pane);
+  return [
+    ...placed.filter((one) => one.inside === pane).flatMap((one) => paintItem(one, placed, brush)),
+    ...ghosts.map((one) => ghostly(one, brush)),
+  ];
+}
+
+function paintItem(one: Placed, placed: readonly Placed[], brush: Brush): Drawn[] {
+  const own = itemGroup(one, one.id, [...inTurn(one, content(one, brush)), ...marks(one, brush.options)]);
+  if (one.zoom === undefined) return [own];
+  const clip = reference(brush.options.prefix ?? "", "clip", one.id);
+  const edge = rect(one.x + 1, one.y + 1, one.width - 2, one.height - 2, 9, {});
+  const inside = group({ "clip-path": `url(#${clip})` }, [
+    { tag: "clipPath", key: "clip", attributes: { id: clip }, children: [edge] },
+    ...paintPane(one.id, placed, brush),
+  ]);
+  return [own, { ...inside, key: `${one.id} inside` }, ...paneCaption(one, brush.look)];
+}
+
+function itemGroup(one: Placed, key: string, children: Drawn[]): Drawn {
+  const { item } = one;
+  const attributes: Drawn["attributes"] = { transform: `translate(${one.x} ${one.y})` };
+  if (item.seat !== undefined && item.seat !== null) {
+    const seat = Math.abs(item.seat) % SEAT_COLOURS;
+    attributes["style"] = `--seat: var(--seat-${seat}); --seat-ink: var(--seat-ink-${seat})`;
+  }
+  return { ...group(attributes, children), key };
+}
+
+function ghostly(one: Placed, { look, options }: Brush): Drawn {
+  const drawn = group({ opacity: 0.72 }, inTurn(one, content(one, { look, options })));
+  return itemGroup(one, `ghost ${one.id}`, [drawn, ...inTurn(one, [ring(one, 2.5, { stroke: "var(--accent)", "stroke-dasharray": "6 4" })])]);
+}
+
+function inTurn(one: Placed, children: Drawn[]): Drawn[] {
+  if (one.turn % 360 === 0) return children;
+  return [group({ transform: `rotate(${one.turn} ${rounded(one.width / 2)} ${rounded(one.height / 2)})` }, children)];
+}
+
+function content(one: Placed, brush: Brush): Drawn[] {
+  const { item } = one;
+  switch (item.kind ?? "piece") {
+    case "piece":
+      return piece(one, brush);
+    case "count":
+      return count(one, brush);
+    case "text":
+      return words(one, brush.look);
+    case "button":
+      return button(one, brush);
+    case "table":
+      return table(one, brush.look);
+    case "box":
+      return box(one, brush.look);
+  }
+}
+
+function piece(one: Placed, brush: Brush): Drawn[] {
+  const { item, width, height } = one;
+  const picture = art(item, 0, 0, width, height, brush);
+  const shown = item.dim ? { ...picture, attributes: { ...picture.attributes, opacity: 0.4 } } : picture;
+  const badge = item.badge === undefined || item.badge === null ? "" : say(item.badge, brush.look.texts);
+  return badge ? [shown, ...pill(badge, width, 0, badgeFont(one), "var(--ink)", "var(--paper)", one.turn)] : [shown];
+}
+
+function count(one: Placed, brush: Brush): Drawn[] {
+  const { item, width, height } = one;
+  const high = height / (1 + COUNT_PEEK);
+  const peek = high * COUNT_PEEK;
+  const wide = width - peek;
+  const number = item.n ?? 0;
+  const depth = Math.min(3, Math.max(1, number));
+  const copies = Array.from({ length: depth }, (_, index) => {
+    const shift = (peek * (3 - depth + 2 * index)) / 4;
+    return art(item, shift, peek - shift, wide, high, brush);
+  });
+  const pile = number > 0 ? copies : copies.map((copy) => ({ ...copy, attributes: { ...copy.attributes, opacity: 0.25 } }));
+  return [...pile, ...pill(`×${number}`, width, height, badgeFont(one), "var(--ink)", "var(--paper)", 0)];
+}
+
+function badgeFont({ width, height }: Placed): number {
+  return Math.max(9, Math.min(20, 0.22 * Math.min(width, height) + 4));
+}
+
+/** Words in a capsule, at the upper or lower right of its item, upright whatever the item does. */
+function pill(words: string, right: number, y: number, font: number, fill: string, ink: string, turn: number): Drawn[] {
+  const height = 1.35 * font;
+  const width = Math.max(height, textWidth(words, font, true) + 0.7 * font);
+  const [left, top] = [right - width * 0.85, y > 0 ? y - height * 0.9 : y - height * 0.1];
+  const drawn = [
+    rect(left, top, width, height, height / 2, { fill, stroke: ink, "stroke-width": 1.5 }),
+    text(words, left + width / 2, top + height / 2 + 0.35 * font, font, { fill: ink, "text-anchor": "middle", "font-weight": 600 }),
+  ];
+  if (turn % 360 === 0) return drawn;
+  return [group({ transform: `rotate(${-turn} ${rounded(left + width / 2)} ${rounded(top + height / 2)})` }, drawn)];
+}
+
+function art(item: ShownItem, x: number, y: number, width: number, height: number, { look, options }: Brush): Drawn {
+  const name = item.art ?? "";
+  const found = artOf(name, look);
+  if (!found) return missing(name, x, y, width, height);
+  const place = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) };
+  if (!options.inline) return element("use", { href: `#${reference(options.prefix ?? "", "art", name)}`, ...place });
+  return { tag: "svg", attributes: { ...place, viewBox: found.box.join(" ") }, children: [], markup: found.svg };
+}
+
+/** A picture that is not there is told by its name. */
+function missing(name: string, x: number, y: number, width: number, height: number): Drawn {
+  const font = Math.max(6, Math.min(0.3 * height, (0.85 * width) / Math.max(1, textWidth(name, 1))));
+  return group({}, [
+    rect(x + 1, y + 1, width - 2, height - 2, 0.1 * height, { fill: "var(--panel)", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
+    text(name, x + width / 2, y + height / 2 + 0.35 * font, font, { fill: "var(--muted)", "text-anchor": "middle" }),
+  ]);
+}
+
+function words(one: Placed, look: Look): Drawn[] {
+  const { item, width, font } = one;
+  const strong = item.strong === true;
+  const isSeat = item.seat !== undefined && item.seat !== null;
+  const left = isSeat ? SEAT_MARK * font : 0;
+  const lines = wrapped(say(item.text ?? "", look.texts), font, width - left, strong);
+  const style: Drawn["attributes"] = { fill: "var(--ink)", ...(strong ? { "font-weight": 700 } : {}) };
+  const mark = element("circle", { cx: rounded(0.4 * font), cy: rounded(0.5 * LINE * font), r: rounded(0.36 * font), fill: "var(--seat)", stroke: "var(--outline)", "stroke-width": 1 });
+  return [
+    ...(isSeat ? [mark] : []),
+    ...lines.map((line, index) => text(line, left, (index + 0.5) * LINE * font + 0.35 * font, font, style)),
+  ];
+}
+
+function button(one: Placed, { look, options }: Brush): Drawn[] {
+  const { item, width, height, font } = one;
+  const isOpen = options.highlighted?.has(one.id) === true || options.chosen?.has(one.id) === true;
+  const [fill, line, ink] = isOpen ? ["var(--accent)", "var(--accent)", "var(--accent-ink)"] : ["var(--panel)", "var(--line)", "var(--muted)"];
+  return [
+    rect(0.75, 0.75, width - 1.5, height - 1.5, Math.min(9, height / 2), { fill, stroke: line, "stroke-width": 1.5 }),
+    text(say(item.text ?? "", look.texts), width / 2, height / 2 + 0.35 * font, font, { fill: ink, "text-anchor": "middle", "font-weight": 600 }),
+  ];
+}
+
+function table(one: Placed, look: Look): Drawn[] {
+  const { item, font, width } = one;
+  const shape = tableOf(item, look, font);
+  const hasHead = shape.head.some((cell) => cell !== "");
+  const lines = hasHead ? [shape.head, ...shape.rows] : shape.rows;
+  return lines.flatMap((line, row) => {
+    const isHead = hasHead && row === 0;
+    const style = isHead ? { fill: "var(--muted)", "font-weight": 600 } : { fill: "var(--ink)" };
+    const base = (row + 0.5) * shape.rowHeight + 0.35 * font;
+    const cells = shape.columns.map(({ x, width: wide, isNumber }, column) =>
+      isNumber
+        ? text(line[column] ?? "", x + wide - 0.5 * font, base, font, { ...style, "text-anchor": "end" })
+        : text(line[column] ?? "", x + 0.5 * font, base, font, style),
+    );
+    const y = rounded((row + 1) * shape.rowHeight);
+    const rule = element("path", { d: `M0 ${y}H${width}`, stroke: "var(--line)", "stroke-width": isHead ? 1.5 : 1 });
+    return row < lines.length - 1 ? [rule, ...cells] : cells;
+  });
+}
+
+function box(one: Placed, look: Look): Drawn[] {
+  const { item, width, height, font } = one;
+  const isPane = one.zoom !== undefined;
+  if (!isPane && item.frame !== true) return [];
+  const fill = isPane ? "var(--felt)" : "var(--panel)";
+  const frame = rect(0.5, 0.5, width - 1, height - 1, 10, { fill, stroke: "var(--line)" });
+  const label = isPane ? "" : labelOf(one.id, item, look);
+  return label ? [frame, caption(label, 0.7 * font, 0.7 * font, font)] : [frame];
+}
+
+function caption(label: string, x: number, y: number, font: number): Drawn {
+  return text(label, x, y + 0.5 * CAPTION * font, 0.85 * font, { fill: "var(--muted)", "font-weight": 600 });
+}
+
+/** Over what a pane holds, as that may lie under its corner. */
+function paneCaption(one: Placed, look: Look): Drawn[] {
+  const label = one.item.frame === true ? labelOf(one.id, one.item, look) : "";
+  if (!label) return [];
+  const { x, y, font } = one;
+  const wide = textWidth(label, 0.85 * font, true) + font;
+  const chip = rect(x + 6, y + 6, wide, 1.5 * font, 6, { fill: "var(--panel)", opacity: 0.88 });
+  return [{ ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font)]), key: `${one.id} caption` }];
+}
+
+/** What can be done with an item, what was, and where the last move was: told by form as well as by colour. */
+function marks(one: Placed, options: PaintOptions): Drawn[] {
+  const drawn: Drawn[] = [];
+  if (options.last?.has(one.id)) drawn.push(...inTurn(one, [corners(one)]));
+  if (options.chosen?.has(one.id)) drawn.push(...inTurn(one, [ring(one, 4, { stroke: "var(--accent)" })]), tick(one));
+  else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
+    drawn.push(...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]));
+  }
+  return drawn;
+}
+
+function ring({ width, height }: Placed, thick: number, attributes: Drawn["attributes"]): Drawn {
+  const radius = Math.min(10, 0.12 * Math.min(width, height) + 2);
+  return rect(0, 0, width, height, radius, { fill: "none", "stroke-width": thick, ...attributes });
+}
+
+/** Four corners around what the last move touched. */
+function corners({ width, height }: Placed): Drawn {
+  const arm = rounded(Math.max(4, 0.2 * Math.min(width, height)));
+  const [right, bottom] = [width, height];
+  const path =
+    `M0 ${arm}V0H${arm}M${rounded(right - arm)} 0H${right}V${arm}` +
+    `M${right} ${rounded(bottom - arm)}V${bottom}H${rounded(right - arm)}M${arm} ${bottom}H0V${rounded(bottom - arm)}`;
+  return element("path", { d: path, fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" });
+}
+
+/** A tick at the upper left of what was chosen. */
+function tick({ width, height }: Placed): Drawn {
+  const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(width, height))));
+  return group({ transform: `translate(${rounded(size * 0.6)} ${rounded(size * 0.6)}) scale(${size})` }, [
+    element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 }),
+    element("path", { d: "M-.42 0-.1.34.44-.34", fill: "none", stroke: "var(--accent-ink)", "stroke-width": 0.24, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+  ]);
 }

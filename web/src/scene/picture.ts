@@ -1,15 +1,58 @@
 // The renderer's door for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js`, a global `scene`.
-import type { OfferGroup, ShownOffer } from "../wire";
+import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
+import { resolved, stroked } from "./alone";
 import { patched } from "./delta";
+import { group, rect, text } from "./elements";
+import { LINE, wrapped } from "./letters";
 import { alternatives, continues, situation, tapped, undone } from "./match";
 import { unpacked } from "./offers";
+import { paint } from "./paint";
 import { place } from "./place";
-import type { Items, Look, Viewport } from "./types";
+import { rounded } from "./plain";
+import { say } from "./say";
+import { svgText } from "./svg";
+import { variables, type Deck, type Theme } from "./theme";
+import type { Drawn, Items, Look, Viewport } from "./types";
 
-/** An SVG of a scene. */
+interface Wanted {
+  scene: ShownScene;
+  look: Look;
+  width: number;
+  height: number;
+  theme: Theme;
+  deck?: Deck;
+  /** Letters as strokes, where there are no fonts. */
+  strokes?: boolean;
+}
+
+/** A scene as an SVG that stands alone, its text above it: `{scene, look, width, height, theme, deck, strokes}`. */
 export function picture(wanted: string): string {
-  void wanted;
-  return "";
+  const { scene, look, width, height, theme, deck, strokes } = JSON.parse(wanted) as Wanted;
+  const lines = captionLines(scene, look, width);
+  const top = lines.length > 0 ? (lines.length * LINE + 0.8) * CAPTION_FONT : 0;
+  const placed = place(scene.items, look, { width, height: Math.max(1, height - top) });
+  const drawn: Drawn = {
+    tag: "svg",
+    attributes: { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
+    children: [
+      rect(0, 0, width, height, 0, { fill: "var(--paper)" }),
+      ...lines.map((line, index) => captionLine(line, index)),
+      group({ transform: `translate(0 ${rounded(top)})` }, paint(placed, look, { last: new Set(scene.last ?? []), inline: true })),
+    ],
+  };
+  return svgText(resolved(strokes === true ? stroked(drawn) : drawn, variables(theme, deck ?? "two")));
+}
+
+const CAPTION_FONT = 17;
+
+function captionLines(scene: ShownScene, look: Look, width: number): string[] {
+  const words = say(scene.text ?? "", look.texts);
+  return words === "" ? [] : wrapped(words, CAPTION_FONT, width - 2 * CAPTION_FONT, true);
+}
+
+function captionLine(line: string, index: number): Drawn {
+  const base = (index + 0.5) * LINE * CAPTION_FONT + 0.75 * CAPTION_FONT;
+  return text(line, CAPTION_FONT, base, CAPTION_FONT, { fill: "var(--ink)", "font-weight": 600 });
 }
 
 /** Where everything stands: `{items, look, viewport}` -> a list of places, without the items themselves. */

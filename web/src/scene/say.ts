@@ -44,8 +44,8 @@ function builtInName(art: string): string {
   const [family = "", face = ""] = art.split("/");
   const own = textOf(`scene.art.${art}`, sceneTexts);
   if (own !== undefined) return own;
-  if (family === "card") return cardName(face) ?? face;
-  if (family === "number") return say(["scene.number", face], sceneTexts);
+  if (family === "card" && cardName(face)) return cardName(face) ?? face;
+  if (family === "number" || family === "card") return say(["scene.number", face], sceneTexts);
   return art;
 }
 

@@ -74,7 +74,7 @@ function measuresAt(unit: number, { width, height }: Viewport, tall: boolean): M
   const small = Math.min(1, unit / SMALL_UNIT);
   return {
     unit,
-    hand: Math.min(unit, between(56, 0.2 * side, 150)),
+    hand: Math.min(unit, between(56, 0.26 * side, 180)),
     font: between(13.5, 12.5 + side / 240, 19) * small * between(0.88, unit / COMFORTABLE_UNIT, 1),
     gap: between(6, side / 70, 16) * small,
     button: 40 * small,

@@ -5,41 +5,95 @@ export type Deck = "two" | "four";
 
 /** Every variable (`--ink`, `--seat-0`, ...) with its value. */
 export function variables(theme: Theme, deck: Deck = "two"): Record<string, string> {
-  return { ...(theme === "light" ? LIGHT : DARK), ...SEATS, ...suits(theme, deck) };
+  const isLight = theme === "light";
+  return { ...(isLight ? LIGHT : DARK), ...seats(isLight ? LIGHT_SEATS : DARK_SEATS), ...suits(deck) };
 }
 
+// Cards and dice keep light faces in the dark, a little dimmed: what is printed on them is the same at any time.
 const LIGHT: Record<string, string> = {
-  "--paper": "#f6f4ef",
+  "--paper": "#f5f3ee",
   "--panel": "#ffffff",
-  "--ink": "#22262b",
-  "--muted": "#5f666e",
-  "--line": "#d5d1c7",
-  "--accent": "#1f6f5c",
+  "--ink": "#20242a",
+  "--muted": "#5b626b",
+  "--line": "#d3cfc5",
+  "--accent": "#1d6b59",
   "--accent-ink": "#ffffff",
   "--good": "#22713f",
   "--bad": "#b3352c",
-  "--felt": "#e6ebe2",
-  "--highlight": "#d98a00",
+  "--felt": "#e4eae0",
+  "--highlight": "#c26a00",
+  "--outline": "#23272c",
+  "--card": "#fffefb",
+  "--card-ink": "#23242b",
+  "--card-line": "#b9b4a8",
+  "--card-tint": "#f3efe4",
+  "--card-accent": "#1d6b59",
+  "--card-back": "#2f5d8a",
+  "--card-back-line": "#e9eef5",
 };
 
 const DARK: Record<string, string> = {
-  "--paper": "#16191c",
+  "--paper": "#15181b",
   "--panel": "#1f2428",
   "--ink": "#e9e7e1",
-  "--muted": "#a0a6ac",
-  "--line": "#3a4147",
-  "--accent": "#5cc2a4",
-  "--accent-ink": "#0c1f19",
-  "--good": "#6fcf97",
-  "--bad": "#f08a80",
-  "--felt": "#1b2622",
+  "--muted": "#a3a9af",
+  "--line": "#3d454b",
+  "--accent": "#62c8aa",
+  "--accent-ink": "#0b1d17",
+  "--good": "#72d199",
+  "--bad": "#f28d83",
+  "--felt": "#1a2521",
   "--highlight": "#f2b53c",
+  "--outline": "#0b0d0f",
+  "--card": "#ece9e1",
+  "--card-ink": "#23242b",
+  "--card-line": "#8f8b81",
+  "--card-tint": "#dfdacd",
+  "--card-accent": "#1d6b59",
+  "--card-back": "#2b527a",
+  "--card-back-line": "#c9d4e2",
 };
 
-const SEATS: Record<string, string> = {};
+type Pair = [seat: string, ink: string];
 
-function suits(theme: Theme, deck: Deck): Record<string, string> {
-  void theme;
-  void deck;
-  return {};
+// After Okabe and Ito, whose colours are told apart by people of every kind of colour vision.
+const LIGHT_SEATS: Pair[] = [
+  ["#0069a8", "#ffffff"],
+  ["#e69a00", "#1d1500"],
+  ["#007f5c", "#ffffff"],
+  ["#c0669a", "#14000c"],
+  ["#54b1e6", "#001624"],
+  ["#c24e00", "#ffffff"],
+  ["#efe03a", "#1f1d00"],
+  ["#565b63", "#ffffff"],
+];
+
+const DARK_SEATS: Pair[] = [
+  ["#2f8fd4", "#00101c"],
+  ["#f0a81c", "#1d1500"],
+  ["#16a87d", "#00150e"],
+  ["#d685b2", "#1c0010"],
+  ["#86cdf5", "#001624"],
+  ["#e2691c", "#180800"],
+  ["#f4e75a", "#1f1d00"],
+  ["#a9afb8", "#101215"],
+];
+
+function seats(pairs: Pair[]): Record<string, string> {
+  // Without a seat, a piece is grey.
+  const named: Record<string, string> = { "--seat": "#7a828a", "--seat-ink": "#ffffff" };
+  pairs.forEach(([seat, ink], number) => {
+    named[`--seat-${number}`] = seat;
+    named[`--seat-ink-${number}`] = ink;
+  });
+  return named;
 }
+
+function suits(deck: Deck): Record<string, string> {
+  const [black, red] = ["#23242b", "#b8261f"];
+  const isFour = deck === "four";
+  return { "--suit-S": black, "--suit-H": red, "--suit-D": isFour ? "#1b5fb0" : red, "--suit-C": isFour ? "#1c7a3c" : black };
+}
+
+/** How many seats have a colour of their own. */
+export const SEAT_COLOURS = LIGHT_SEATS.length;

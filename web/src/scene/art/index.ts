@@ -1,12 +1,18 @@
-// Built-in pictures.
+// Pictures by name: a game's own, and the built-in ones.
 import type { ArtShown } from "../../wire";
 import { has } from "../plain";
 import type { Look } from "../types";
+import { cardBack, numberCard, playingCard } from "./cards";
+import { die, PIECES } from "./pieces";
 
 /** A picture by its name: the game's own, or a built-in one; null if there is none of that name. */
 export function artOf(name: string, look: Look): ArtShown | null {
-  return has(look.art, name) ? (look.art[name] ?? null) : builtIn(name);
+  if (has(look.art, name)) return look.art[name] ?? null;
+  if (!made.has(name)) made.set(name, builtIn(name));
+  return made.get(name) ?? null;
 }
+
+const made = new Map<string, ArtShown | null>();
 
 /** Width by height of a picture; a square where there is none. */
 export function aspectOf(name: string, look: Look): number {
@@ -15,6 +21,11 @@ export function aspectOf(name: string, look: Look): number {
 }
 
 function builtIn(name: string): ArtShown | null {
-  void name;
-  return null;
+  const slash = name.indexOf("/");
+  const [family, face] = [name.slice(0, slash), name.slice(slash + 1)];
+  if (slash < 0) return has(PIECES, name) ? (PIECES[name] ?? null) : null;
+  if (name === "card/back") return cardBack();
+  if (family === "die") return die(face);
+  if ((family === "number" || family === "card") && /^-?\d{1,6}$/.test(face)) return numberCard(face);
+  return family === "card" ? playingCard(face) : null;
 }
