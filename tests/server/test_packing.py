@@ -9,6 +9,7 @@ from gamenight.server.packing import packed, unpacked
 from gamenight.server.protocol import OfferGroup, ShownItem, ShownOffer, ShownStep
 
 IDS = st.sampled_from(["$", "board/3,-2", "hand/1", "hand/2", "x"])
+PLACES = st.integers(-12, 12)
 MESSAGES = st.sampled_from(["", "pass", "$"]) | st.tuples(
     st.sampled_from(["place", "turn"]), st.integers(0, 2) | st.floats(0, 1)
 )
@@ -48,6 +49,20 @@ def test_offers_come_out_as_they_went_in(offers):
     assert msgspec.convert(unpacked(groups), list[ShownOffer]) == offers
 
 
+@given(
+    st.lists(st.tuples(st.sampled_from("ab"), PLACES, PLACES), max_size=12), st.sampled_from(["b/", "{0}/", "}", ""])
+)
+def test_ids_that_tell_a_place_come_out_as_they_went_in(placed, box):
+    plain = [{"label": [key, x, y], "steps": [{"ids": [f"{box}{x},{-y}", f"{box}{y}"]}]} for key, x, y in placed]
+    assert unpacked(over_the_wire(packed(plain))) == plain
+
+
+def test_offers_under_the_same_text_make_a_group_where_that_is_shorter():
+    offers = [{"label": [key, n], "ghosts": {"new": {"art": key * 9}}} for key in "ab" for n in range(20)]
+    assert [[rows[0], rows[-1]] for _, rows in over_the_wire(packed(offers))] == [[[0], [19]], [[0], [19]]]
+    assert len(packed(offers[18:22])) == 1
+
+
 @given(st.lists(OFFERS, max_size=8))
 def test_what_is_packed_are_offer_groups(offers):
     groups = over_the_wire(packed([msgspec.to_builtins(offer) for offer in offers]))
@@ -68,6 +83,19 @@ def test_what_is_packed_are_offer_groups(offers):
         (
             [{"label": "go", "ghosts": {"a": {"n": 1}}}, {"label": "go", "ghosts": {"b": {"n": 1}}}],
             [[{"label": "go", "ghosts": {"$": 0}}, [[{"a": {"n": 1}}], [{"b": {"n": 1}}]]]],
+        ),
+        (
+            [{"label": ["at", 1, 2], "names": ["b/1,-2", -2]}, {"label": ["at", 3, 4], "names": ["b/3,-4", -4]}],
+            [
+                [
+                    {"label": ["at", {"$": 0}, {"$": 1}], "names": [{"$": "b/{0},{2}"}, {"$": 2}]},
+                    [[1, 2, -2], [3, 4, -4]],
+                ]
+            ],
+        ),
+        (
+            [{"label": ["die", 5], "names": "d{/5"}, {"label": ["die", 6], "names": "d{/6"}],
+            [[{"label": ["die", {"$": 0}], "names": {"$": 1}}, [[5, "d{/5"], [6, "d{/6"]]]],
         ),
         ([{"label": 1}, {"label": True}], [[{"label": {"$": 0}}, [[1], [True]]]]),
         ([{"label": "a", "steps": []}, {"label": "a"}], [[{"label": "a", "steps": []}, [[]]], [{"label": "a"}, [[]]]]),

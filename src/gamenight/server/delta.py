@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+encode = msgspec.json.Encoder().encode
 _MISSING: Any = object()
 
 
@@ -38,7 +41,12 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
             changes[key] = change
     for key in old.keys() - new.keys():
         changes[key] = 0
-    return changes or None
+    return _shorter(changes, new) if len(changes) > 1 and len(changes) >= len(new) else changes or None
+
+
+def _shorter(changes: dict[str, Any], new: Any) -> Any:
+    """Where most has changed, the whole may be less to send than what changed in it."""
+    return [new] if len(encode(new)) + len("[]") < len(encode(changes)) else changes
 
 
 def _between_lists(old: Any, new: Any) -> Any:
@@ -47,9 +55,7 @@ def _between_lists(old: Any, new: Any) -> Any:
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             if before is not after and (change := difference(before, after)) is not None:
                 changes[str(index)] = change
-        if len(changes) * 2 > len(new) > 2:
-            return [new]
-        return changes or None
+        return _shorter(changes, new) if len(changes) * 2 > len(new) else changes or None
     return _splice(old, new)
 
 

@@ -2,28 +2,36 @@
 
 packed([{"label": "a1", "steps": [{"ids": ["b/1"]}]}, {"label": "a2", "steps": [{"ids": ["b/2"]}]}])
 [[{"label": {"$": 0}, "steps": [{"ids": [{"$": 1}]}]}, [["a1", "b/1"], ["a2", "b/2"]]]]
+
+Many an id ends with a place that the offer tells anyway, in its label or for its ghosts: `{"$": "b/{0},{1}"}` is this
+text with whole numbers of the row in it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, permutations
 from typing import Any
 
 import msgspec
 
 HOLE = "$"
+BY_ID = ("ghosts", "names")
+"""Fields whose keys are ids."""
 
 Plain = dict[str, Any]
 Group = tuple[Any, tuple[tuple[Any, ...], ...]]
 """A pattern, and a row for each of the offers that it stands for."""
 Columns = dict[tuple[Any, ...], Sequence[Any]]
 """The values of each hole, one for each row; by what tells columns apart, so that equal ones share a hole."""
+Ending = tuple[str, tuple[int, ...]]
+"""How texts begin, and the columns of whole numbers that they end with."""
 
 
 def packed(offers: Iterable[Plain]) -> list[Group]:
     """Neighbours of the same shape share a pattern, in which `{"$": n}` is the n-th value of the row."""
-    return [_group(list(alike)) for _, alike in groupby(offers, _shape)]
+    return [group for _, alike in groupby(offers, _shape) for group in _groups(list(alike))]
 
 
 def unpacked(groups: Iterable[Sequence[Any]]) -> list[Any]:
@@ -31,16 +39,77 @@ def unpacked(groups: Iterable[Sequence[Any]]) -> list[Any]:
     return [_filled(pattern, row) for pattern, rows in groups for row in rows]
 
 
-def _shape(offer: Plain) -> tuple[Any, ...]:
-    """Which fields there are, and how many values in those that are lists."""
-    return tuple((name, len(value) if _is_list(value) else -1) for name, value in offer.items())
+def _shape(value: Any, field: str = "") -> Any:
+    """What must be alike: which fields there are, at any depth, and how long lists are; not the ids in it."""
+    if field == "ids":
+        return None
+    if isinstance(value, dict):
+        if field in BY_ID:
+            return tuple(map(_shape, value.values()))
+        return tuple([(name, _shape(inner, name)) for name, inner in value.items()])
+    return tuple(map(_shape, value)) if _is_list(value) else None
+
+
+def _groups(alike: list[Plain]) -> list[Group]:
+    """One group, or one for each text that labels begin with, whichever is shorter."""
+    whole, parts = [_group(alike)], [_group(list(under)) for _, under in groupby(alike, _text)]
+    return min(whole, parts, key=lambda groups: len(msgspec.json.encode(groups)))
+
+
+def _text(offer: Plain) -> Any:
+    label = offer["label"]
+    return label[0] if _is_list(label) and label else None
 
 
 def _group(alike: list[Plain]) -> Group:
     columns: Columns = {}
     pattern = _pattern(alike, columns)
-    rows = tuple(zip(*columns.values(), strict=True)) if columns else ((),) * len(alike)
-    return pattern, rows
+    values = list(columns.values())
+    endings = _endings(values)
+    kept = [number for number in range(len(values)) if number not in endings]
+    holes: list[int | str] = [_hole(number, kept, endings) for number in range(len(values))]
+    rows = tuple(zip(*(values[number] for number in kept), strict=True)) if kept else ((),) * len(alike)
+    return _with_holes(pattern, holes), rows
+
+
+def _endings(columns: Sequence[Sequence[Any]]) -> dict[int, Ending]:
+    """The columns of texts that end with whole numbers of other columns."""
+    numbers = [number for number, column in enumerate(columns) if all(type(value) is int for value in column)]
+    ways = (*permutations(numbers, 2), *permutations(numbers, 1))
+    texts = [number for number, column in enumerate(columns) if all(type(value) is str for value in column)]
+    found = {
+        text: _ending(columns[text], [(way, [columns[number] for number in way]) for way in ways]) for text in texts
+    }
+    return {text: ending for text, ending in found.items() if ending is not None}
+
+
+def _ending(texts: Sequence[str], ways: Sequence[tuple[tuple[int, ...], list[Sequence[int]]]]) -> Ending | None:
+    """What all these texts begin with, and by which columns they go on."""
+    for way, columns in ways:
+        ends = [",".join(map(str, values)) for values in zip(*columns, strict=True)]
+        start = texts[0].removesuffix(ends[0])
+        if (
+            "{" not in start
+            and "}" not in start
+            and all(text == start + end for text, end in zip(texts, ends, strict=True))
+        ):
+            return start, way
+    return None
+
+
+def _hole(number: int, kept: list[int], endings: dict[int, Ending]) -> int | str:
+    if number not in endings:
+        return kept.index(number)
+    start, columns = endings[number]
+    return start + ",".join(f"{{{kept.index(column)}}}" for column in columns)
+
+
+def _with_holes(pattern: Any, holes: Sequence[int | str]) -> Any:
+    if isinstance(pattern, dict):
+        if HOLE in pattern:
+            return {HOLE: holes[pattern[HOLE]]}
+        return {key: _with_holes(value, holes) for key, value in pattern.items()}
+    return [_with_holes(value, holes) for value in pattern] if _is_list(pattern) else pattern
 
 
 def _pattern(values: Sequence[Any], columns: Columns) -> Any:
@@ -69,8 +138,14 @@ def _is_list(value: Any) -> bool:
 def _filled(pattern: Any, row: Sequence[Any]) -> Any:
     if isinstance(pattern, dict):
         if HOLE in pattern:
-            return row[pattern[HOLE]]
+            return _in_hole(pattern[HOLE], row)
         return {key: _filled(value, row) for key, value in pattern.items()}
     if _is_list(pattern):
         return [_filled(value, row) for value in pattern]
     return pattern
+
+
+def _in_hole(hole: int | str, row: Sequence[Any]) -> Any:
+    if isinstance(hole, int):
+        return row[hole]
+    return re.sub(r"\{(\d+)\}", lambda found: str(row[int(found[1])]), hole)
