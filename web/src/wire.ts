@@ -236,7 +236,7 @@ export interface MatchShown {
   view?: unknown;
 }
 
-/** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. */
+/** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. `{"$": "board/{0},{1}"}` is a text with values of the row in it. */
 export type OfferGroup = [unknown, unknown[][]];
 
 /** A table that somebody wants to open; what is left out is as the game and the server have it. */

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby, permutations
+from itertools import groupby, permutations, product
 from typing import Any
 
 import msgspec
@@ -75,26 +75,27 @@ def _group(alike: list[Plain]) -> Group:
 def _endings(columns: Sequence[Sequence[Any]]) -> dict[int, Ending]:
     """The columns of texts that end with whole numbers of other columns."""
     numbers = [number for number, column in enumerate(columns) if all(type(value) is int for value in column)]
-    ways = (*permutations(numbers, 2), *permutations(numbers, 1))
     texts = [number for number, column in enumerate(columns) if all(type(value) is str for value in column)]
-    found = {
-        text: _ending(columns[text], [(way, [columns[number] for number in way]) for way in ways]) for text in texts
-    }
-    return {text: ending for text, ending in found.items() if ending is not None}
+    endings: dict[int, Ending] = {}
+    # Two numbers tell more than one, so they come last and win.
+    for text, way in product(texts, (*permutations(numbers, 1), *permutations(numbers, 2))):
+        start = _start(columns[text], [columns[number] for number in way])
+        if start is not None:
+            endings[text] = start, way
+    return endings
 
 
-def _ending(texts: Sequence[str], ways: Sequence[tuple[tuple[int, ...], list[Sequence[int]]]]) -> Ending | None:
-    """What all these texts begin with, and by which columns they go on."""
-    for way, columns in ways:
-        ends = [",".join(map(str, values)) for values in zip(*columns, strict=True)]
-        start = texts[0].removesuffix(ends[0])
-        if (
-            "{" not in start
-            and "}" not in start
-            and all(text == start + end for text, end in zip(texts, ends, strict=True))
-        ):
-            return start, way
-    return None
+def _start(texts: Sequence[str], columns: Sequence[Sequence[int]]) -> str | None:
+    """How these texts begin, if they all begin so and go on with the numbers of their row."""
+    start = texts[0].removesuffix(_written([column[0] for column in columns]))
+    if start == texts[0] or "{" in start or "}" in start:
+        return None
+    ends = map(_written, zip(*columns, strict=True))
+    return start if all(text == start + end for text, end in zip(texts, ends, strict=True)) else None
+
+
+def _written(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
 
 
 def _hole(number: int, kept: list[int], endings: dict[int, Ending]) -> int | str:

@@ -180,7 +180,10 @@ class ShownOffer(Struct, frozen=True, omit_defaults=True):
 
 
 class OfferGroup(Struct, frozen=True, array_like=True):
-    """Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer."""
+    """Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer.
+
+    `{"$": "board/{0},{1}"}` is a text with values of the row in it.
+    """
 
     pattern: Any
     rows: tuple[tuple[Any, ...], ...]
