@@ -1,5 +1,5 @@
 // A modal dialog: the browser's own, which keeps the focus inside and gives it back.
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { t } from "../texts/t";
 import { Icon } from "./Icon";
@@ -14,7 +14,8 @@ export interface DialogProps {
 export function Dialog({ title, onClose, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // It is closed before it is taken out of the page: only then the focus goes back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

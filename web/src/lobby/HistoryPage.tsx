@@ -25,11 +25,13 @@ export function HistoryPage() {
       {past.tables && past.tables.length === 0 && !past.hasMore && !past.fault && (
         <p className="muted empty">{t(filter.isOwn ? "history.none.own" : "history.none")}</p>
       )}
-      <ol className="plain rows" aria-label={t("history.title")} aria-busy={past.isBusy}>
-        {past.tables?.map((table) => (
-          <PastRow key={table.match_id} table={table} games={games} />
-        ))}
-      </ol>
+      {past.tables && past.tables.length > 0 && (
+        <ol className="plain rows" aria-label={t("history.title")} aria-busy={past.isBusy}>
+          {past.tables.map((table) => (
+            <PastRow key={table.match_id} table={table} games={games} />
+          ))}
+        </ol>
+      )}
       {past.isBusy && <p className="loading">{t("app.loading")}</p>}
       {past.hasMore && !past.isBusy && !past.fault && (
         <button type="button" className="button" onClick={past.more}>

@@ -1,5 +1,5 @@
 // The form for a new table. The game's own part is made of its options' schema.
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { announce } from "../app/announce";
 import { Dialog } from "../app/Dialog";
@@ -36,7 +36,7 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
     const found: Problems = {};
     const body = tableBody(game, draft, found);
     setProblems(found);
-    if (Object.keys(found).length > 0) return showFirst();
+    if (Object.keys(found).length > 0) return;
     run(async () => {
       try {
         await open(body, draft.seating === "chosen" && draft.ownSeat !== "" ? Number(draft.ownSeat) : undefined);
@@ -45,19 +45,17 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
         if (path === null || !(error instanceof RestFault)) throw error;
         setProblems({ [path]: error.message });
         announce(error.message, "assertive");
-        showFirst();
       }
     });
   }
 
-  /** Once the problems are drawn, the first of them has the focus. */
-  function showFirst(): void {
-    setTimeout(() => {
-      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .form-problems');
-      first?.closest("details")?.setAttribute("open", "");
-      first?.focus();
-    });
-  }
+  // Once the problems are drawn, the first of them has the focus.
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .form-problems');
+    first?.closest("details")?.setAttribute("open", "");
+    first?.focus();
+  }, [problems]);
 
   const shownPaths = [
     ...fields.map((field) => field.path),

@@ -1,5 +1,6 @@
 // Inputs for generated fields: what each looks like follows from what it may be.
 import { Choice, Field, NumberField, Select, TextField, Toggle } from "../app/fields";
+import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { OptionField } from "./schema";
 import type { FormValue, FormValues } from "./values";
@@ -112,7 +113,7 @@ function NumberInput({ field, value, told, onChange }: InputProps<"number">) {
 }
 
 function hintOf(field: OptionField): string | undefined {
-  const parts = [inSeconds(field), rangeWords(field), field.canBeNull ? t("form.empty") : "", listWords(field)];
+  const parts = [sentence(inSeconds(field)), rangeWords(field), field.canBeNull ? t("form.empty") : "", listWords(field)];
   return parts.filter((part) => part !== "").join(" ") || undefined;
 }
 

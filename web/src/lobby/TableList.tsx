@@ -31,12 +31,15 @@ export function TableList({ title, tables, games, empty }: TableListProps) {
     <section className="tables">
       <h2>{title}</h2>
       {seat.fault && <Fault text={seat.fault} />}
-      {tables.length === 0 && <p className="muted">{empty}</p>}
-      <ul className="plain rows">
-        {shown.map((table) => (
-          <TableRow key={table.match_id} table={table} games={games} seat={seat} />
-        ))}
-      </ul>
+      {tables.length === 0 ? (
+        <p className="muted">{empty}</p>
+      ) : (
+        <ul className="plain rows">
+          {shown.map((table) => (
+            <TableRow key={table.match_id} table={table} games={games} seat={seat} />
+          ))}
+        </ul>
+      )}
       {shown.length < tables.length && (
         <button type="button" className="button quiet" onClick={() => setWhole(true)}>
           {tn("lobby.more", tables.length - shown.length)}

@@ -1,4 +1,5 @@
 // Requests to the server. What it refuses comes as a RestFault, and so does no answer at all (status 0).
+import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { Fault } from "../wire";
 import { seatToken } from "./tokens";
@@ -11,7 +12,7 @@ export class RestFault extends Error {
   readonly details: Record<string, unknown>;
 
   constructor(status: number, fault: Fault) {
-    super(fault.message);
+    super(sentence(fault.message));
     this.name = "RestFault";
     this.status = status;
     this.code = fault.code;
