@@ -39,8 +39,9 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
         change = [value] if before is _MISSING else difference(before, value)
         if change is not None:
             changes[key] = change
-    for key in old.keys() - new.keys():
-        changes[key] = 0
+    for key in old:
+        if key not in new:
+            changes[key] = 0
     return _shorter(changes, new) if len(changes) > 1 and len(changes) >= len(new) else changes or None
 
 
