@@ -12,6 +12,9 @@ ORACLES := $(or $(GAMENIGHT_ORACLES),../shared/oracles)
 # How many seconds each soak test may play.
 SOAK ?= 600
 
+# A target that failed half-way is made anew: a page without its last script looks as if it were built.
+.DELETE_ON_ERROR:
+
 .PHONY: setup services web wire play test check check-web oracles bench strength soak pins
 
 setup: $(STAMP)
