@@ -79,6 +79,11 @@ async def test_the_document_may_load_what_is_this_server_s_and_nothing_else(here
     }
 
 
+async def test_the_policy_is_written_down():
+    told = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
+    assert policy("HOST") in " ".join(told.split())
+
+
 @pytest.mark.parametrize("host", ["", "a b", "a; script-src *", "a,b", "*", "a\r\nb", "[::1", "a/b"])
 async def test_no_policy_is_widened_by_what_a_host_is_called(host: str):
     assert "connect-src 'self';" in policy(host)
