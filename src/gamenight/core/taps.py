@@ -44,9 +44,10 @@ def completed(offers: Sequence[Offer], taps: Sequence[str]) -> tuple[int, ...]:
 
 def chosen(offers: Sequence[Offer], taps: Sequence[str]) -> int | None:
     """Which of the complete offers the repeats at the end have stepped to; None if none is complete."""
-    complete = completed(offers, taps)
-    repeats = len(taps) - len(without_repeats(offers, taps))
-    return complete[repeats % len(complete)] if complete else None
+    kept = without_repeats(offers, taps)
+    complete = completed(offers, kept)
+    repeats = [id for id in taps[len(kept) :] if id == kept[-1]]
+    return complete[len(repeats) % len(complete)] if complete else None
 
 
 def tapped(offers: Sequence[Offer], taps: Sequence[str], id: str) -> Taps:

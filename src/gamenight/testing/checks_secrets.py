@@ -102,19 +102,19 @@ def worlds_of(position: Position, viewer: PlayerId | None, count: int) -> Iterat
         yield number, position.game.determinize(position.state.game_data, viewer, rng)
 
 
-def _pairs(position: Position, viewer: PlayerId | None) -> Iterator[Pair]:
-    """This moment beside the same moment in other worlds; equal worlds are left out."""
+def pairs_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[Pair]:
+    """This moment beside the same moment in so many other worlds; equal worlds are left out."""
     here = encoded(position.state.game_data)
-    for number, world in worlds_of(position, viewer, WORLDS):
+    for number, world in worlds_of(position, viewer, count):
         if encoded(world) != here:
             yield open_pair(position, viewer, number, world)
 
 
-def _can_look(position: Position) -> bool:
+def can_look(position: Position) -> bool:
     return position.is_active and not position.state.out
 
 
-def _some_viewers(position: Position) -> list[PlayerId | None]:
+def some_viewers(position: Position) -> list[PlayerId | None]:
     """A spectator and two of the seats, others at each position."""
     seats = [player.player_id for player in position.state.players]
     return [*position.rng("viewers").sample(seats, SEATS), None]
@@ -122,14 +122,14 @@ def _some_viewers(position: Position) -> list[PlayerId | None]:
 
 def views_alike(position: Position) -> int:
     """Whatever a viewer is shown is the same in every world that it cannot tell apart."""
-    if not _can_look(position):
+    if not can_look(position):
         return 0
     cases = 0
-    for viewer in _some_viewers(position):
+    for viewer in some_viewers(position):
         for number, world in worlds_of(position, viewer, WORLDS):
             _check_game_view(position, viewer, number, world)
             cases += 1
-        for pair in _pairs(position, viewer):
+        for pair in pairs_of(position, viewer, WORLDS):
             _compare_shown(pair, "")
             if commit_both(pair, position.state.committed):
                 _compare_shown(pair, ", once the same seats have answered")
@@ -159,9 +159,11 @@ def _compare_shown(pair: Pair, when: str) -> None:
 
 def steps_alike(position: Position) -> int:
     """The same actions, with the same chance, in two worlds: where the next views are equal, so is all the rest."""
-    if not _can_look(position):
+    if not can_look(position):
         return 0
-    return sum(_step_on(position, pair) for viewer in _some_viewers(position) for pair in _pairs(position, viewer))
+    return sum(
+        _step_on(position, pair) for viewer in some_viewers(position) for pair in pairs_of(position, viewer, WORLDS)
+    )
 
 
 def _step_on(position: Position, pair: Pair) -> int:
@@ -190,10 +192,10 @@ def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> b
 
 def hides(position: Position) -> int:
     """A game hides no more than it says: search keeps one tree for everybody where it says that no hands are hidden."""
-    if position.game.hides == "hands" or not _can_look(position):
+    if position.game.hides == "hands" or not can_look(position):
         return 0
     cases = 0
-    for viewer in _some_viewers(position):
+    for viewer in some_viewers(position):
         for number, world in worlds_of(position, viewer, WORLDS):
             _check_nobody_knows_more(position, viewer, world)
             cases += 1

@@ -7,8 +7,11 @@ from gamenight.testing import (
     checks_chance,
     checks_concurrent,
     checks_data,
+    checks_labels,
+    checks_offers,
     checks_play,
     checks_purity,
+    checks_scene,
     checks_secrets,
 )
 from gamenight.testing.position import Check
@@ -16,6 +19,7 @@ from gamenight.testing.position import Check
 BEFORE_PLAY = {
     "metadata": "the game says what it is: slug, version, name, players, frozen types with a JSON Schema",
     "options": "the defaults are valid for every number of players, and every value can be chosen",
+    "look": "the pictures and texts in the game's folder can be used",
 }
 
 # What the engine itself finds out while a match is played.
@@ -56,6 +60,14 @@ POSITION_CHECKS = (
     Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
     Check("hides", "a game hides no more than it says, and tells how chance fell", checks_secrets.hides),
     Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
+    Check(
+        "scene_pure", "scenes, offers and words are made from the view alone, for everybody", checks_scene.scene_pure
+    ),
+    Check("scenes_alike", "they are the same in all worlds that look the same", checks_scene.scenes_alike),
+    Check("scene_sound", "items have ids, boxes, places and art that there are", checks_scene.scene_sound),
+    Check("labels", "what can be picked, done or read has words", checks_labels.labels),
+    Check("offers_complete", "what is offered is what is listed", checks_offers.offers_complete),
+    Check("offers_reachable", "taps on what is highlighted make every listed action", checks_offers.offers_reachable),
 )
 
 SAMPLER = {

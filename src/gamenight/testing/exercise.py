@@ -14,6 +14,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.testing.playouts import KIT, instant_now, some_actions, typed, viewers
 from gamenight.testing.position import Position
+from gamenight.testing.sights import news_for, sight_of
 
 ACTIONS = 3
 
@@ -37,7 +38,7 @@ def _questions(game: GamePlugin, position: Position) -> Iterator[Question]:
         yield partial(start, game, KIT, state.players, state.config, 0)
         yield partial(game.validate_config, game.options_type(), len(state.players))
     for viewer in viewers(state):
-        yield partial(_look, game, state, viewer)
+        yield partial(_look, game, position, viewer)
         yield partial(game.determinize, data, viewer, rng)
     for player in state.players:
         yield partial(game.evaluate, data, state.scores, player.player_id)
@@ -45,8 +46,10 @@ def _questions(game: GamePlugin, position: Position) -> Iterator[Question]:
         yield from _inputs(game, position)
 
 
-def _look(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> None:
-    game.ai_context(view(game, state, viewer))
+def _look(game: GamePlugin, position: Position, viewer: PlayerId | None) -> None:
+    mine = view(game, position.state, viewer)
+    game.ai_context(mine)
+    sight_of(game, mine, news_for(position, viewer))
 
 
 def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing import checks_static, twin
+from gamenight.testing import checks_scene, checks_static, twin
 from gamenight.testing.blame import blame
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
 from gamenight.testing.playouts import Playout
@@ -71,6 +71,8 @@ class Findings:
 
     def look_at_metadata(self) -> None:
         self.ask("metadata", lambda: checks_static.metadata(self.game))
+        if self.wants("look"):
+            self.ask("look", lambda: checks_scene.pictures(self.game))
 
     def tables(self, seed: str) -> list[Table]:
         """The tables of a round; none if the options cannot even be read."""
@@ -90,14 +92,16 @@ class Findings:
         self.ask("options", lambda: checks_static.options(self.game, tables))
 
     def look_elsewhere(self, tables: list[Table]) -> None:
-        if self.wants("determinism"):
-            self.ask("determinism", lambda: self._elsewhere(tables))
-
-    def _elsewhere(self, tables: list[Table]) -> int:
-        cases = twin.check_elsewhere(self.game, tables)
-        if cases is None:
-            self.notes["determinism"] = "not tried in another process: the game cannot be imported there"
-        return cases or 0
+        """The same matches in another process, and what is shown of them."""
+        wanted = [name for name in ("determinism", "scene_pure") if self.wants(name)]
+        if not wanted:
+            return
+        pair = twin.twins(self.game, tables)
+        for name in wanted:
+            if pair is None:
+                self.notes[name] = "not tried in another process: the game cannot be imported there"
+            else:
+                self.ask(name, pair.check_turns if name == "determinism" else pair.check_shown)
 
     def look_at_match(self, playout: Playout, matches: int) -> None:
         """Look at some positions of one of so many matches."""

@@ -7,45 +7,84 @@ import pickle
 import subprocess
 import sys
 
+from msgspec import Struct
+
 from gamenight.core.model import digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing.playouts import RANDOM, Playout, play
+from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
+from gamenight.testing.sights import sights
 from gamenight.testing.tables import Table
 
 TURNS = 60
+SIGHTS_EVERY = 6
 HASH_SEED = "4711"
 ANSWER = f"from {__name__} import answer_here; answer_here()"
 
 
-def fingerprints(game: GamePlugin, tables: list[Table]) -> list[list[str]]:
-    """For each table the digests of what happens turn by turn in a random match."""
-    return [_digests(play(game, table, RANDOM, TURNS)) for table in tables]
+class Trace(Struct, frozen=True):
+    """The digests of a random match: of what happens turn by turn, and of what is shown at some of them."""
+
+    turns: tuple[str, ...]
+    shown: tuple[str, ...]
 
 
-def _digests(playout: Playout) -> list[str]:
+def traces(game: GamePlugin, tables: list[Table]) -> list[Trace]:
+    return [_trace(game, play(game, table, RANDOM, TURNS)) for table in tables]
+
+
+def _trace(game: GamePlugin, playout: Playout) -> Trace:
     events = [playout.opening, *(step.events for step in playout.steps)]
-    return [digest((state, told)) for state, told in zip(playout.states, events, strict=True)]
+    turns = [digest((state, told)) for state, told in zip(playout.states, events, strict=True)]
+    places = range(0, len(playout.states), SIGHTS_EVERY)
+    shown = [digest([*sights(Position(game, playout, at))]) for at in places]
+    return Trace(tuple(turns), tuple(shown))
 
 
-def check_elsewhere(game: GamePlugin, tables: list[Table]) -> int | None:
-    """How many turns were the same elsewhere; None if the game cannot be brought there."""
-    answer = _ask_elsewhere(game, tables)
-    if answer is None:
-        return None
-    here = fingerprints(game, tables)
-    for table, own, other in zip(tables, here, answer, strict=True):
-        if own != other:
-            turn = next((at for at, pair in enumerate(zip(own, other, strict=False)) if pair[0] != pair[1]), 0)
-            where = "at the opening" if turn == 0 else f"in turn {turn - 1}"
-            raise Fault(
-                f"with {table.players} players, options {table.options} and seed {table.seed!r} a process with another "
-                f"hash seed comes to something else {where}: is a set iterated over, or something kept between matches?"
-            )
-    return sum(map(len, here))
+class Twins(Struct, frozen=True):
+    """The matches at these tables, here and in another process."""
+
+    tables: list[Table]
+    here: list[Trace]
+    there: list[Trace]
+
+    def check_turns(self) -> int:
+        for table, one, other in zip(self.tables, self.here, self.there, strict=True):
+            if one.turns != other.turns:
+                turn = _first_unlike(one.turns, other.turns)
+                where = "at the opening" if turn == 0 else f"in turn {turn - 1}"
+                raise Fault(f"{_at(table)} comes to something else {where}{_GUESS}, or something kept between matches?")
+        return sum(len(trace.turns) for trace in self.here)
+
+    def check_shown(self) -> int:
+        """Where the matches are the same, so is what everybody is shown."""
+        for table, one, other in zip(self.tables, self.here, self.there, strict=True):
+            if one.turns == other.turns and one.shown != other.shown:
+                turns = _first_unlike(one.shown, other.shown) * SIGHTS_EVERY
+                raise Fault(f"{_at(table)} makes another scene, offers or words after {turns} turns{_GUESS}?")
+        return sum(len(trace.shown) for trace in self.here)
 
 
-def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[list[str]] | None:
+_GUESS = ": is a set iterated over"
+
+
+def _at(table: Table) -> str:
+    where = f"with {table.players} players, options {table.options} and seed {table.seed!r}"
+    return f"{where} a process with another hash seed"
+
+
+def _first_unlike(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
+
+
+def twins(game: GamePlugin, tables: list[Table]) -> Twins | None:
+    """None if the game cannot be brought to another process."""
+    there = _ask_elsewhere(game, tables)
+    return None if there is None else Twins(tables, traces(game, tables), there)
+
+
+def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[Trace] | None:
     try:
         question = pickle.dumps((game, [(table.players, table.options, table.seed) for table in tables]))
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -61,4 +100,4 @@ def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[list[str]] | N
 def answer_here() -> None:
     game, rows = pickle.loads(sys.stdin.buffer.read())
     tables = [Table(*row) for row in rows]
-    sys.stdout.buffer.write(pickle.dumps(fingerprints(game, tables)))
+    sys.stdout.buffer.write(pickle.dumps(traces(game, tables)))

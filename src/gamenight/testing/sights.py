@@ -1,0 +1,64 @@
+"""What the viewers of a position look at: their views, how these look, and what can be done in them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from gamenight.core.engine import view
+from gamenight.core.model import Event, PlayerId, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.scene import Item, Message, Offer, Scene
+from gamenight.core.words import event_words
+from gamenight.looks import Look, look_of
+from gamenight.testing.playouts import name_of, viewers
+from gamenight.testing.position import Position
+from gamenight.testing.worlds import seen
+
+
+class Sight(Struct, frozen=True):
+    """A view, the scene of it, what it offers, and what has just happened in words."""
+
+    view: PlayerView
+    scene: Scene | None
+    offers: tuple[Offer, ...]
+    news: tuple[Message, ...]
+
+    @property
+    def items(self) -> dict[str, Item]:
+        return {item.id: item for item in self.scene.items} if self.scene else {}
+
+    @property
+    def who(self) -> str:
+        return name_of(self.view.viewer_id)
+
+
+def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sight:
+    """What the game makes of a view, and of events that its viewer has seen."""
+    news = tuple(event_words(game, event, mine) for event in events)
+    return Sight(mine, game.scene(mine), tuple(game.offers(mine)), news)
+
+
+def sights(position: Position) -> Iterator[Sight]:
+    """What every viewer looks at here. What raises is left out: `scene_pure` tells of it."""
+    for viewer in viewers(position.state):
+        try:
+            mine = view(position.game, position.state, viewer)
+            yield sight_of(position.game, mine, news_for(position, viewer))
+        except Exception:
+            continue
+
+
+def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
+    """What this viewer saw happen in the turn that led here."""
+    return seen(position.step.events if position.step else position.playout.opening, viewer)
+
+
+@lru_cache(maxsize=4)
+def look(game: GamePlugin) -> Look:
+    """The pictures and texts in the game's folder, read once; a game that was typed in at a prompt has no folder."""
+    home = sys.modules.get(type(game).__module__)
+    return Look() if home is None or home.__spec__ is None else look_of(game)
