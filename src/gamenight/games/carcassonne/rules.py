@@ -10,14 +10,17 @@ from msgspec.structs import replace
 from gamenight.core.model import Action, Event, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
+from gamenight.core.scene import Offer, Scene
 from gamenight.games.carcassonne import actions, scoring, turns
 from gamenight.games.carcassonne.actions import SKIPS, PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.context import facts
 from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
 from gamenight.games.carcassonne.foresight import foresee
+from gamenight.games.carcassonne.offers import offers_of
 from gamenight.games.carcassonne.placing import first_land
 from gamenight.games.carcassonne.priority import meeple_priority, tile_priority
+from gamenight.games.carcassonne.scene import scene_of
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
 from gamenight.games.carcassonne.telling import happened
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
@@ -131,6 +134,12 @@ class Carcassonne(Game[Land]):
 
     def describe_action(self, action: Action, view: PlayerView) -> str:
         return describe(action, view.game_data)
+
+    def scene(self, view: PlayerView) -> Scene:
+        return scene_of(view)
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return offers_of(view)
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         return facts(view)

@@ -39,7 +39,7 @@ X 50,15 85,50 50,85 15,50 80,20 80,80 20,80 20,20
 def _turned(at: Spot, rotation: Rotation) -> Spot:
     column, row = at
     for _ in range(rotation // 90):
-        column, row = -row, column
+        column, row = 0.0 - row, column  # no -0.0
     return column, row
 
 

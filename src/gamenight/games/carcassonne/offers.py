@@ -1,0 +1,39 @@
+"""What can be done, by tapping which items: a place for the tile, again to turn it; then a spot for the meeple."""
+
+from __future__ import annotations
+
+from gamenight.core.model import Action, PlayerView
+from gamenight.core.scene import Item, Offer, Piece, Step
+from gamenight.games.carcassonne import scene
+from gamenight.games.carcassonne.actions import PlaceTile
+from gamenight.games.carcassonne.state import SEATS
+from gamenight.games.carcassonne.view import CarcassonneView
+from gamenight.games.carcassonne.words import spot
+
+GHOST = f"{scene.BOARD}/new"
+
+
+def offers_of(view: PlayerView) -> list[Offer]:
+    """Tiles come in the order of turning them, so that tapping a place again turns its tile clockwise."""
+    seen: CarcassonneView = view.game_data
+    actions = [action for action in view.valid_actions if isinstance(action, Action)]
+    if seen.tile is None:
+        return [_placing_meeple(action, seen) for action in actions]
+    actions.sort(key=lambda action: action.payload.rotation)
+    return [_placing_tile(action, seen.tile) for action in actions]
+
+
+def _placing_tile(action: Action, letter: str) -> Offer:
+    wanted: PlaceTile = action.payload
+    x, y = wanted.x, wanted.y
+    ghost = Item(GHOST, Piece(letter, wanted.rotation), scene.BOARD, (x, -y), scene.ABOVE)
+    step = Step((scene.place_id(x, y),))
+    return Offer(action, (f"{letter}.{wanted.rotation}", x, y), (step,), ghosts=(ghost,), confirm=True)
+
+
+def _placing_meeple(action: Action, seen: CarcassonneView) -> Offer:
+    chosen, tile = action.payload.meeple_spot, seen.tiles[-1]
+    step = Step((scene.choice(action, tile).id,))
+    if chosen is None:
+        return Offer(action, "no meeple", (step,), hotkey="n")
+    return Offer(action, spot(chosen), (step,), ghosts=(scene.standing(chosen, tile, SEATS[action.player_id]),))

@@ -1,0 +1,125 @@
+"""How the land looks: the board with its tiles and meeples, and beside it what everybody has and what is to come.
+
+The board's rows grow downwards, those of the rules to the north. A meeple's id is where it stands: at its spot, as
+`spots` has it, in fractions of the board's columns and rows. Names of boxes and of art are short, because a whole land
+has to be sent: a tile's art is its letter.
+"""
+
+from __future__ import annotations
+
+from gamenight.core.model import Action, PlayerView
+from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table
+from gamenight.core.words import name_of
+from gamenight.games.carcassonne.actions import PlaceMeeple
+from gamenight.games.carcassonne.spots import SPOTS
+from gamenight.games.carcassonne.state import SEATS
+from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
+
+BOARD = "at"
+SIDE = "side"
+TILE, BAG, SKIP, POINTS, SUPPLY = range(5)
+"""The order beside the board; the supplies come last, seat by seat."""
+
+STANDING, LYING, OPEN = 0.3, 0.25, 0.22
+"""How high a meeple is, a farmer, and the mark of a spot that can be tapped."""
+
+ABOVE = 1
+"""The order of what stands on tiles."""
+
+BOXES = (Item(BOARD, Box("grid", pan=True)), Item(SIDE, Box("column", tall="wrap")))
+NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button("no meeple"), SIDE, SKIP)
+HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
+KINDS = ("road", "city", "monastery", "field")
+
+
+def scene_of(view: PlayerView) -> Scene:
+    seen: CarcassonneView = view.game_data
+    tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
+    items = [*BOXES, *[_lying(tile) for tile in seen.tiles]]
+    items += [_claiming(meeple, tiles[meeple.x, meeple.y]) for meeple in seen.meeples]
+    items += [*_choices(view, seen), *_beside(view, seen)]
+    return Scene(tuple(items), _text(view, seen), _last(seen))
+
+
+# The board
+
+
+def place_id(x: int, y: int) -> str:
+    return f"{BOARD}/{x},{-y}"
+
+
+def _lying(tile: ShownTile) -> Item:
+    return Item(place_id(tile.x, tile.y), Piece(tile.letter, tile.rotation), BOARD, (tile.x, -tile.y))
+
+
+def _claiming(meeple: ShownMeeple, tile: ShownTile) -> Item:
+    return standing(meeple.spot, tile, SEATS[meeple.player_id])
+
+
+def standing(spot: str, tile: ShownTile, seat: int) -> Item:
+    """A seat's meeple at a spot of a tile; farmers lie."""
+    if spot.startswith("field"):
+        return _at_spot(spot, tile, Piece(f"farmer-{seat}", seat=seat, size=LYING))
+    return _at_spot(spot, tile, Piece(f"meeple-{seat}", seat=seat, size=STANDING))
+
+
+def _at_spot(spot: str, tile: ShownTile, piece: Piece) -> Item:
+    column, row = SPOTS[tile.letter, tile.rotation][spot]
+    place = round(tile.x + column, 2), round(row - tile.y, 2)
+    return Item(f"{BOARD}/{place[0]:g},{place[1]:g}", piece, BOARD, place, ABOVE)
+
+
+def _choices(view: PlayerView, seen: CarcassonneView) -> list[Item]:
+    """What the viewer can tap: places for the tile, or spots of the tile just placed."""
+    actions = [action for action in view.valid_actions if isinstance(action, Action)]
+    if seen.tile is None:
+        return [choice(action, seen.tiles[-1]) for action in actions]
+    places = dict.fromkeys((action.payload.x, action.payload.y) for action in actions)
+    return [Item(place_id(x, y), Piece("place"), BOARD, (x, -y)) for x, y in places]
+
+
+def choice(action: Action, tile: ShownTile) -> Item:
+    """What is tapped to place a meeple on this tile, or none."""
+    wanted: PlaceMeeple = action.payload
+    if wanted.meeple_spot is None:
+        return NO_MEEPLE
+    return _at_spot(wanted.meeple_spot, tile, Piece("spot", seat=SEATS[action.player_id], size=OPEN))
+
+
+def _last(seen: CarcassonneView) -> tuple[str, ...]:
+    """The tile placed last, and the meeple on it; the start tile was nobody's move."""
+    tile = seen.tiles[-1]
+    on_it = [_claiming(meeple, tile).id for meeple in seen.meeples if (meeple.x, meeple.y) == (tile.x, tile.y)]
+    return (place_id(tile.x, tile.y), *on_it) if len(seen.tiles) > 1 else ()
+
+
+# Beside the board
+
+
+def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
+    shown: dict[int, Piece | Count | Table] = {
+        BAG: Count("back", sum(seen.remaining.values())),
+        POINTS: _points(view, seen),
+    }
+    if seen.tile is not None:
+        shown[TILE] = Piece(seen.tile)
+    for seat, meeples in enumerate(seen.supply):
+        shown[SUPPLY + seat] = Count(f"meeple-{seat}", meeples, seat)
+    return [Item(f"{SIDE}/{place}", what, SIDE, place) for place, what in shown.items()]
+
+
+def _points(view: PlayerView, seen: CarcassonneView) -> Table:
+    """What each player has scored with each kind of feature: during the game, and at last with the rest."""
+    rows = []
+    for player, earned, final in zip(view.players, seen.earned, seen.final, strict=True):
+        kinds = [getattr(earned, kind) + getattr(final, kind) for kind in KINDS]
+        rows.append((player.display_name, *kinds, sum(kinds)))
+    return Table(HEAD, tuple(rows))
+
+
+def _text(view: PlayerView, seen: CarcassonneView) -> Message:
+    if seen.mover is None:
+        return "over"
+    if view.viewer_id == seen.mover:
+        return f"your.{view.phase.name}"
+    return f"their.{view.phase.name}", name_of(view, seen.mover)

@@ -1,0 +1,183 @@
+"""How the land is shown, and what one taps in it."""
+
+import pytest
+
+from gamenight.core import registry
+from gamenight.core.match import Match
+from gamenight.core.model import Forfeit
+from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table
+from gamenight.core.taps import chosen, completed, continues, tapped
+from tests.games.carcassonne.playing import play, put, start
+
+GAME = registry.load("carcassonne")
+
+
+def shown(match: Match, viewer: str | None = "p0") -> Scene:
+    return GAME.scene(match.view(viewer))
+
+
+def items(match: Match, viewer: str | None = "p0") -> dict[str, Item]:
+    scene = shown(match, viewer)
+    found = {item.id: item for item in scene.items}
+    assert len(found) == len(scene.items)
+    return found
+
+
+def pieces(match: Match, viewer: str | None = "p0") -> dict[str, Piece]:
+    """What lies and stands on the board."""
+    return {id: item.shows for id, item in items(match, viewer).items() if item.container == "at"}
+
+
+def offers(match: Match, viewer: str = "p0") -> list[Offer]:
+    return list(GAME.offers(match.view(viewer)))
+
+
+def beside(match: Match) -> dict[int, object]:
+    return {item.place: item.shows for item in items(match, None).values() if item.container == "side"}
+
+
+# The board
+
+
+def test_tiles_lie_where_they_were_placed_and_the_north_is_above():
+    board = items(play("U(1,0,0); E(0,1,180); V(0,-1,270)", then="E"), None)
+    tiles = {item.place: (item.shows.art, item.shows.rotation) for item in board.values() if item.container == "at"}
+    assert tiles == {(0, 0): ("D", 0), (1, 0): ("U", 0), (0, -1): ("E", 180), (0, 1): ("V", 270)}
+
+
+def test_a_thing_on_the_board_is_called_after_its_place():
+    for item in items(play("U(1,0,0) road:E.W; E(0,1,180)", then="E")).values():
+        if item.container == "at":
+            assert item.id == f"at/{item.place[0]:g},{item.place[1]:g}"
+
+
+def test_meeples_stand_and_farmers_lie_on_top_of_their_tiles():
+    match = play("U(1,0,0) road:E.W; E(0,1,180) field:NL.NR.EL.ER.WL.WR", then="E")
+    knights = [
+        item for item in items(match, None).values() if isinstance(item.shows, Piece) and item.shows.seat is not None
+    ]
+    assert [(item.shows.art, item.shows.seat, item.order) for item in knights] == [
+        ("meeple-0", 0, 1),
+        ("farmer-1", 1, 1),
+    ]
+    assert knights[0].place == (0.85, 0)
+    assert knights[1].place == (0, -1.15)
+
+
+def test_a_meeple_that_went_home_is_gone():
+    assert all(piece.seat is None for piece in pieces(play("E(0,1,180) city:S", then="U"), None).values())
+
+
+def test_the_last_tile_and_the_meeple_on_it_are_marked():
+    assert shown(start("U")).last == ()
+    assert shown(play("U(1,0,0) road:E.W; E(0,1,180)", then="E")).last == ("at/0,-1",)
+    assert shown(play("U(1,0,0) road:E.W", then="E")).last == ("at/1,0", "at/0.85,0")
+
+
+def test_only_whoever_is_to_act_sees_what_can_be_tapped():
+    match = start("EU")
+    assert [id for id, piece in pieces(match, "p0").items() if piece.art == "place"] == ["at/0,1", "at/0,-1"]
+    for viewer in ("p1", None):
+        assert set(pieces(match, viewer)) == {"at/0,0"}
+        assert list(GAME.offers(match.view(viewer))) == []
+
+
+# Offers
+
+
+def test_tapping_a_place_again_turns_the_tile_clockwise():
+    match = start("VU")
+    found = offers(match)
+    taps = tapped(found, (), "at/0,1")
+    seen = []
+    for _ in range(len(completed(found, taps)) + 1):
+        (ghost,) = found[chosen(found, taps)].ghosts
+        seen.append((ghost.shows.art, ghost.shows.rotation, ghost.place))
+        taps = tapped(found, taps, "at/0,1")
+    assert seen == [("V", 0, (0, 1)), ("V", 270, (0, 1)), ("V", 0, (0, 1))]
+
+
+def test_a_tile_is_placed_only_when_that_is_confirmed():
+    assert all(offer.confirm for offer in offers(start("VU")))
+
+
+def test_every_listed_action_is_one_offer_by_another_name():
+    for match in (start("BU"), play("U(1,0,0)", then="X"), put_down("L(0,1,180)")):
+        (player,) = match.to_act
+        found = offers(match, player)
+        assert {offer.does for offer in found} == set(match.legal_actions(player))
+        assert len({offer.label for offer in found}) == len(found)
+        assert continues(found, ()) <= items(match, player).keys()
+
+
+def put_down(move: str) -> Match:
+    match = start(move[0] + "U")
+    put(match, move)
+    return match
+
+
+def test_a_meeple_is_placed_by_tapping_its_spot():
+    match = put_down("L(0,1,180)")
+    found = {offer.label: offer for offer in offers(match)}
+    knight = found["knight in the city to the south"]
+    assert [step.ids for step in knight.steps] == [("at/0,-0.65",)]
+    assert items(match)["at/0,-0.65"].shows.art == "spot"
+    (ghost,) = knight.ghosts
+    assert (ghost.id, ghost.shows.art, ghost.shows.seat) == ("at/0,-0.65", "meeple-0", 0)
+
+
+def test_placing_no_meeple_is_a_button_and_a_key():
+    match = put_down("L(0,1,180)")
+    (none,) = [offer for offer in offers(match) if offer.hotkey]
+    assert (none.label, none.hotkey) == ("no meeple", "n")
+    assert none.steps[0].ids == ("side/2",)
+    assert items(match)["side/2"].shows.text == "no meeple"
+    assert "side/2" not in items(match, "p1")
+
+
+# Beside the board
+
+
+def test_everybody_sees_the_tile_to_place_and_how_many_are_left():
+    match = start("EUV")
+    for viewer in ("p0", "p1", None):
+        assert items(match, viewer)["side/0"].shows == Piece("E")
+        assert items(match, viewer)["side/1"].shows == Count("back", 2)
+    assert 0 not in beside(put_down("L(0,1,180)"))
+
+
+def test_points_are_told_by_what_brought_them():
+    table = beside(play("E(0,1,180) city:S; B(0,-1,0) monastery"))[3]
+    assert isinstance(table, Table)
+    assert table.head == ("", "roads", "cities", "monasteries", "fields", "points")
+    assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))
+
+
+def test_everybody_sees_the_supplies():
+    found = beside(play("U(1,0,0) road:E.W", players=3, then="E"))
+    assert [found[4 + seat] for seat in range(3)] == [
+        Count("meeple-0", 6, 0),
+        Count("meeple-1", 7, 1),
+        Count("meeple-2", 7, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    "viewer, text",
+    [("p0", "your.place_tile"), ("p1", ("their.place_tile", "Player 1")), (None, ("their.place_tile", "Player 1"))],
+)
+def test_it_is_told_who_does_what(viewer, text):
+    assert shown(start("EU"), viewer).text == text
+
+
+def test_the_end_is_told():
+    match = play("E(0,1,180)")
+    assert match.is_over
+    assert shown(match).text == "over"
+    assert 0 not in beside(match)
+
+
+def test_a_land_without_one_of_its_players_is_shown():
+    match = play("U(1,0,0) road:E.W", players=3, then="E")
+    match.submit(Forfeit("p1"))
+    assert shown(match, "p2").text == "your.place_tile"
