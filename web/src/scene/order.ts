@@ -34,8 +34,29 @@ export function treeOf(items: Items): Tree {
     if (inside) inside.push(id);
     else tree.set(container, [id]);
   }
-  for (const ids of tree.values()) ids.sort((one, other) => compared(one, other, items));
+  for (const [container, ids] of tree) tree.set(container, sorted(ids, items));
   return tree;
+}
+
+function sorted(ids: string[], items: Items): string[] {
+  const keyed = ids.map((id) => ({ id, key: keyOf(id, items[id] ?? {}) }));
+  return keyed.sort((one, other) => compared(one.key, other.key) || (one.id < other.id ? -1 : 1)).map(({ id }) => id);
+}
+
+/** By `order`, then by place: rows, then columns, or how many come before; what has no place comes last. */
+function keyOf(id: string, item: ShownItem): number[] {
+  const where = placeOf(id, item);
+  const order = item.order ?? 0;
+  if (where === null) return [order, 1, 0, 0];
+  return typeof where === "number" ? [order, 0, 0, where] : [order, 0, where[1], where[0]];
+}
+
+function compared(one: number[], other: number[]): number {
+  for (let index = 0; index < one.length; index += 1) {
+    const difference = (one[index] ?? 0) - (other[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 /** Whether a box contains itself, by way of others. */
@@ -47,26 +68,6 @@ function isRound(id: string, items: Items): boolean {
     at = containerOf(at, items[at] ?? {}, items);
   }
   return at === id;
-}
-
-function compared(one: string, other: string, items: Items): number {
-  const [first, second] = [items[one] ?? {}, items[other] ?? {}];
-  return (
-    (first.order ?? 0) - (second.order ?? 0) ||
-    comparedPlaces(placeOf(one, first), placeOf(other, second)) ||
-    (one < other ? -1 : Number(one > other))
-  );
-}
-
-function comparedPlaces(one: Where, other: Where): number {
-  const [first, second] = [keys(one), keys(other)];
-  return first[0] - second[0] || first[1] - second[1] || first[2] - second[2];
-}
-
-/** Rows, then columns, or how many come before; what has no place comes last. */
-function keys(where: Where): [number, number, number] {
-  if (where === null) return [1, 0, 0];
-  return typeof where === "number" ? [0, 0, where] : [0, where[1], where[0]];
 }
 
 /** All ids in scene order, boxes before what is in them. */

@@ -148,7 +148,7 @@ function badgeFont({ width, height }: Placed): number {
 function pill(words: string, right: number, y: number, font: number, fill: string, ink: string, turn: number): Drawn[] {
   const height = 1.35 * font;
   const width = Math.max(height, textWidth(words, font, true) + 0.7 * font);
-  const [left, top] = [right - width * 0.85, y > 0 ? y - height * 0.9 : y - height * 0.1];
+  const [left, top] = [right - width + Math.min(4, 0.15 * width), y > 0 ? y - height * 0.9 : y - height * 0.1];
   const drawn = [
     rect(left, top, width, height, height / 2, { fill, stroke: ink, "stroke-width": 1.5 }),
     text(words, left + width / 2, top + height / 2 + 0.35 * font, font, { fill: ink, "text-anchor": "middle", "font-weight": 600 }),
@@ -247,8 +247,10 @@ function paneCaption(one: Placed, look: Look): Drawn[] {
 function marks(one: Placed, options: PaintOptions): Drawn[] {
   const drawn: Drawn[] = [];
   if (options.last?.has(one.id)) drawn.push(...inTurn(one, [corners(one)]));
-  if (options.chosen?.has(one.id)) drawn.push(...inTurn(one, [ring(one, 4, { stroke: "var(--accent)" })]), tick(one));
-  else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
+  if (options.chosen?.has(one.id)) {
+    const stroke = one.item.kind === "button" ? "var(--ink)" : "var(--accent)";
+    drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), tick(one));
+  } else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
     drawn.push(...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]));
   }
   return drawn;

@@ -26,8 +26,8 @@ export interface Measures {
   least: number;
   /** The least room of a box with `pan`. */
   pane: Size;
-  /** Rows that are too long are broken: there is no other way to keep them large enough. */
-  breaksRows: boolean;
+  /** There is so little room that rows are broken and tables are in small print, to keep the rest large enough. */
+  cramped: boolean;
 }
 
 export interface Stage {
@@ -136,7 +136,7 @@ function buttonSize(stage: Stage, item: ShownItem): Size {
 function tableSize(stage: Stage, item: ShownItem, room: number): Size {
   const { font } = stage.measures;
   const natural = tableOf(item, stage.look, font);
-  const scale = Math.min(1, Math.max(0.7, room / natural.width));
+  const scale = stage.measures.cramped ? Math.min(1, Math.max(0.7, room / natural.width)) : 1;
   return { width: natural.width * scale, height: natural.height * scale };
 }
 
@@ -198,23 +198,37 @@ function columnSize(stage: Stage, ids: string[], room: number): Size {
 
 /** The lines of a row: one, or several where there is no other way. */
 export function rowLines(stage: Stage, ids: string[], room: number): string[][] {
-  if (!stage.measures.breaksRows || ids.some((id) => itemOf(stage, id).kind === "box")) return [ids];
+  if (!stage.measures.cramped || ids.some((id) => itemOf(stage, id).kind === "box")) return [ids];
   return wrappedLines(stage, ids, room);
 }
 
+/** As few lines as fit, and of about the same length. */
 export function wrappedLines(stage: Stage, ids: string[], room: number): string[][] {
-  const lines: string[][] = [];
-  let [line, width]: [string[], number] = [[], 0];
-  for (const id of ids) {
-    const own = sizeOf(stage, id, room).width;
-    if (line.length > 0 && width + stage.measures.gap + own > room + SLACK * stage.measures.gap) {
-      lines.push(line);
-      [line, width] = [[], 0];
-    }
-    width += own + (line.length > 0 ? stage.measures.gap : 0);
-    line.push(id);
+  const widths = ids.map((id) => sizeOf(stage, id, room).width);
+  const fewest = linesWithin(stage, ids, widths, room);
+  if (fewest.length < 2) return fewest;
+  const total = sum(widths) + gaps(stage, ids);
+  for (let width = total / fewest.length; width < room; width += total / 50) {
+    const lines = linesWithin(stage, ids, widths, width);
+    if (lines.length === fewest.length) return lines;
   }
-  return line.length > 0 ? [...lines, line] : lines;
+  return fewest;
+}
+
+function linesWithin(stage: Stage, ids: string[], widths: number[], room: number): string[][] {
+  const { gap } = stage.measures;
+  const lines: string[][] = [];
+  let left = -1;
+  ids.forEach((id, index) => {
+    const width = widths[index] ?? 0;
+    if (left < width - SLACK * gap) {
+      lines.push([]);
+      left = room;
+    }
+    lines[lines.length - 1]?.push(id);
+    left -= width + gap;
+  });
+  return lines;
 }
 
 /** A part of a gap by which sums of the same widths may differ. */
@@ -281,7 +295,7 @@ export function fanOf(stage: Stage, ids: string[], room: number): Strewn {
   const tightest = Math.min(width, Math.max(least, FAN_SHOWS * width));
   const fits = (count: number): boolean => width + (count - 1) * tightest <= room * (1 + 1e-6);
   let rows = 1;
-  if (stage.measures.breaksRows) while (rows < ids.length && !fits(Math.ceil(ids.length / rows))) rows += 1;
+  if (stage.measures.cramped) while (rows < ids.length && !fits(Math.ceil(ids.length / rows))) rows += 1;
   const perRow = Math.max(1, Math.ceil(ids.length / rows));
   const step = perRow === 1 ? 0 : Math.min(width + 0.4 * gap, Math.max(tightest, (room - width) / (perRow - 1)));
   const middles = ids.map((_, index) => ({
@@ -314,7 +328,7 @@ function boardSize(stage: Stage, id: string, room: number): Size {
 /** The same stage for what is on a board whose unit has so many pixels. */
 export function onBoard(stage: Stage, unit: number): Stage {
   const pane = { width: 4 * unit, height: 4 * unit };
-  const measures = { unit, hand: unit, font: 0.34 * unit, gap: 0.08 * unit, button: 0.8 * unit, least: 0, pane, breaksRows: false };
+  const measures = { unit, hand: unit, font: 0.34 * unit, gap: 0.08 * unit, button: 0.8 * unit, least: 0, pane, cramped: false };
   return { ...stage, measures, sizes: new Map() };
 }
 

@@ -10,6 +10,7 @@ const BREAKING_UNIT = 40;
 /** Nothing need be drawn smaller than this if the page scrolls. */
 const COMFORTABLE_UNIT = 44;
 const LEAST_UNIT = 1;
+const NARROW = 480;
 
 /** The stage for a viewport, and the part of it that is used: all but a margin. */
 export function staged(items: Items, look: Look, viewport: Viewport): { stage: Stage; room: Rect } {
@@ -47,8 +48,9 @@ function neededHeight(items: Items, look: Look, viewport: Viewport, tall: boolea
   return rootSize(stage, room.width).height + 2 * room.y;
 }
 
+/** Higher than wide, or so narrow that two things side by side would both be cramped. */
 export function isTall({ width, height }: Viewport): boolean {
-  return height > width;
+  return height > width || width < NARROW;
 }
 
 export function rootFlow(stage: Stage): Flow {
@@ -80,7 +82,7 @@ function measuresAt(unit: number, { width, height }: Viewport, tall: boolean): M
     button: 40 * small,
     least: 24 * small,
     pane: tall ? { width: 0.8 * width, height: 0.42 * height } : { width: 0.5 * width, height: 0.5 * height },
-    breaksRows: unit < BREAKING_UNIT,
+    cramped: unit < BREAKING_UNIT,
   };
 }
 

@@ -1,8 +1,11 @@
 // The matcher: whatever the offers, taps on what is highlighted lead to each of them, and nothing gets stuck.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { alternatives, continues, situation, tapped, undone } from "../../src/scene";
 import type { ShownOffer, ShownStep } from "../../src/wire";
+
+// Many cases on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 const ID = fc.constantFrom("a", "b", "c", "d", "e");
 

@@ -1,8 +1,11 @@
 // Where things stand: in sight, not on top of each other, and the same every time.
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { comfortableHeight, place, placeGhosts, type Items, type Look, type Placed, type Viewport } from "../../src/scene";
 import type { ShownItem } from "../../src/wire";
+
+// Many cases on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: {} };
 

@@ -27,7 +27,7 @@ export const PIECES: Record<string, ArtShown> = {
   },
   cell: {
     box: BOX,
-    svg: '<rect x="3" y="3" width="94" height="94" rx="10" fill="var(--panel)" stroke="var(--line)" stroke-width="2.5"/>',
+    svg: '<rect x="3" y="3" width="94" height="94" rx="10" fill="var(--panel)" stroke="var(--line)" stroke-width="2"/>',
   },
 };
 
