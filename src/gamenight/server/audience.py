@@ -15,6 +15,7 @@ from gamenight.server.protocol import (
     ActionRequired,
     ClockShown,
     GameOver,
+    LogLine,
     PlayersCommitted,
     SeenEvent,
     ServerMessage,
@@ -83,7 +84,8 @@ class Audience:
         for wants in self._kinds():
             before, now = self.documents.get(wants), sight.document(wants)
             self.documents[wants] = now
-            self._send_to(wants, _update(sight, wants, self.number, seen, client_id, changes=difference(before, now)))
+            events, log = _told(sight, wants, seen)
+            self._send_to(wants, StateUpdate(self.number, events, difference(before, now), None, client_id, log))
 
     def _kinds(self) -> set[Wants]:
         return set(self.lines.values())
@@ -128,7 +130,8 @@ class Audience:
         sight = Sight(plugin, state, self.viewer)
         if wants not in self.documents:
             self.documents[wants] = sight.document(wants)
-        line.tell(_update(sight, wants, number, missed, view=self.documents[wants]))
+        events, log = _told(sight, wants, missed)
+        line.tell(StateUpdate(number, events, None, self.documents[wants], None, log))
         if self.clocks:
             line.tell(TimerUpdate(now, self.clocks))
         if self.committed:
@@ -182,21 +185,13 @@ class Audience:
             self.documents.pop(wants, None)
 
 
-def _update(
-    sight: Sight,
-    wants: Wants,
-    number: int,
-    events: tuple[SeenEvent, ...],
-    client_id: str | None = None,
-    *,
-    changes: Any = None,
-    view: Any = None,
-) -> StateUpdate:
+def _told(
+    sight: Sight, wants: Wants, events: tuple[SeenEvent, ...]
+) -> tuple[tuple[SeenEvent, ...], tuple[LogLine, ...]]:
     """What happened, by the events themselves, in words, or both."""
     if wants == "views":
-        return StateUpdate(number, events, changes, view, client_id)
-    log = sight.log(events) if events else ()
-    return StateUpdate(number, events if wants == "both" else (), changes, view, client_id, log)
+        return events, ()
+    return events if wants == "both" else (), sight.log(events)
 
 
 def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired:

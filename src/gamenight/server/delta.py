@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-encode = msgspec.json.Encoder().encode
+_json = msgspec.json.Encoder().encode
 _MISSING: Any = object()
 
 
@@ -39,15 +39,14 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
         change = [value] if before is _MISSING else difference(before, value)
         if change is not None:
             changes[key] = change
+    is_new = len(changes) == len(new)
     for key in old:
         if key not in new:
             changes[key] = 0
-    return _shorter(changes, new) if len(changes) > 1 and len(changes) >= len(new) else changes or None
-
-
-def _shorter(changes: dict[str, Any], new: Any) -> Any:
-    """Where most has changed, the whole may be less to send than what changed in it."""
-    return [new] if len(encode(new)) + len("[]") < len(encode(changes)) else changes
+    # Values that are all taken instead of others are shorter to say at once.
+    if is_new and len(changes) > 1 and dict not in map(type, changes.values()):
+        return [new]
+    return changes or None
 
 
 def _between_lists(old: Any, new: Any) -> Any:
@@ -56,7 +55,9 @@ def _between_lists(old: Any, new: Any) -> Any:
         for index, (before, after) in enumerate(zip(old, new, strict=True)):
             if before is not after and (change := difference(before, after)) is not None:
                 changes[str(index)] = change
-        return _shorter(changes, new) if len(changes) * 2 > len(new) else changes or None
+        if len(changes) == len(new) and dict not in map(type, changes.values()):
+            return [new] if new else None
+        return _shorter(changes, new) if len(changes) * 2 > len(new) > 2 else changes or None
     return _splice(old, new)
 
 
@@ -71,6 +72,11 @@ def _splice(old: Any, new: Any) -> Any:
     if not start and not end:
         return [new]
     return {"@": [start, len(old) - start - end, list(new[start : len(new) - end])]}
+
+
+def _shorter(changes: dict[str, Any], new: Any) -> Any:
+    """Where most has changed, the whole may be less to send than what changed in it."""
+    return [new] if len(_json(new)) + len("[]") < len(_json(changes)) else changes
 
 
 def _same(one: Any, other: Any) -> bool:

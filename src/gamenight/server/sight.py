@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any
 
 from gamenight.core.actions import Listing
 from gamenight.core.engine import view
-from gamenight.core.model import GameState, PlayerId, PlayerView
+from gamenight.core.model import GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.protocol import LogLine, SeenEvent, Wants
 from gamenight.server.scenes import log_lines, plain_scene
@@ -16,22 +15,21 @@ from gamenight.server.shown import document, document_without_view
 
 
 class Sight:
+    __slots__ = ("_plugin", "_scene", "view")
+
     def __init__(
         self, plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None
     ) -> None:
         self._plugin = plugin
-        self._state = state
-        self._viewer = viewer
-        self._listing = listing
+        self._scene: dict[str, Any] | None = None
+        self.view = view(plugin, state, viewer, listing=listing)
 
-    @cached_property
-    def view(self) -> PlayerView:
-        return view(self._plugin, self._state, self._viewer, listing=self._listing)
-
-    @cached_property
+    @property
     def scene(self) -> dict[str, Any]:
         """The ShownScene as plain data."""
-        return plain_scene(self._plugin, self.view)
+        if self._scene is None:
+            self._scene = plain_scene(self._plugin, self.view)
+        return self._scene
 
     def document(self, wants: Wants) -> Any:
         """The ShownView, as plain data, of whoever asked for this."""
