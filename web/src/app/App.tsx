@@ -1,5 +1,6 @@
 // Which page is shown. What the first screen does not need comes when it is asked for.
 import { lazy, Suspense } from "react";
+import { GamePage } from "../lobby/GamePage";
 import { HistoryPage } from "../lobby/HistoryPage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { t } from "../texts/t";
@@ -10,7 +11,6 @@ import type { Route } from "./routes";
 import { routeOf } from "./routes";
 import { Shell } from "./Shell";
 
-const GamePage = lazy(() => import("../lobby/GamePage").then((module) => ({ default: module.GamePage })));
 const TablePage = lazy(() => import("../table/TablePage").then((module) => ({ default: module.TablePage })));
 const ReplayPage = lazy(() => import("../replay/ReplayPage").then((module) => ({ default: module.ReplayPage })));
 

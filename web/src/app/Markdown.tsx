@@ -1,131 +1,14 @@
-// Markdown as React elements: nothing of it is ever taken for HTML, and links lead to the web and nowhere else.
-import { Fragment } from "react";
-import type { ReactNode } from "react";
-import { lexer } from "marked";
-import type { MarkedToken, Token, Tokens } from "marked";
+// Markdown to read. What reads it comes when there is some: most pages have none.
+import { lazy, Suspense } from "react";
+import { t } from "../texts/t";
+import type { ProseProps } from "./Prose";
 
-interface MarkdownProps {
-  text: string;
-  /** The level of its largest heading on this page. */
-  level: number;
-  /** Leave out its title: the page has one. */
-  untitled?: boolean;
-}
+const Prose = lazy(() => import("./Prose").then((module) => ({ default: module.Prose })));
 
-export function Markdown({ text, level, untitled }: MarkdownProps) {
-  const tokens = lexer(text);
-  const first = tokens.findIndex((token) => token.type !== "space");
-  const hasTitle = tokens[first]?.type === "heading" && (tokens[first] as Tokens.Heading).depth === 1;
-  return <div className="prose">{blocks(untitled && hasTitle ? tokens.slice(first + 1) : tokens, level)}</div>;
-}
-
-function blocks(tokens: readonly Token[] | undefined, level: number): ReactNode {
-  return (tokens ?? []).map((token, index) => <Fragment key={index}>{block(token as MarkedToken, level)}</Fragment>);
-}
-
-function block(token: MarkedToken, level: number): ReactNode {
-  switch (token.type) {
-    case "heading":
-      return heading(token, level);
-    case "paragraph":
-      return <p>{inlines(token.tokens)}</p>;
-    case "list":
-      return list(token, level);
-    case "blockquote":
-      return <blockquote>{blocks(token.tokens, level)}</blockquote>;
-    case "code":
-      // What may be too wide must be within reach of a keyboard.
-      return (
-        <pre tabIndex={0}>
-          <code>{token.text}</code>
-        </pre>
-      );
-    case "table":
-      return table(token);
-    case "hr":
-      return <hr />;
-    case "text":
-      return token.tokens ? inlines(token.tokens) : token.text;
-    case "html":
-      return <p>{token.text}</p>;
-    default:
-      return null;
-  }
-}
-
-function heading(token: Tokens.Heading, level: number): ReactNode {
-  const Tag = `h${Math.min(6, token.depth + level - 1)}` as "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
-  return <Tag>{inlines(token.tokens)}</Tag>;
-}
-
-function list(token: Tokens.List, level: number): ReactNode {
-  const items = token.items.map((item, index) => <li key={index}>{blocks(item.tokens, level)}</li>);
-  return token.ordered ? <ol start={token.start === "" ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
-}
-
-function table(token: Tokens.Table): ReactNode {
+export function Markdown(props: ProseProps) {
   return (
-    <div className="prose-table" tabIndex={0} role="group" aria-label={token.header.map((cell) => cell.text).join(", ")}>
-      <table>
-        <thead>
-          <tr>
-            {token.header.map((cell, index) => (
-              <th key={index} scope="col">
-                {inlines(cell.tokens)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {token.rows.map((row, index) => (
-            <tr key={index}>
-              {row.map((cell, column) => (
-                <td key={column}>{inlines(cell.tokens)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Suspense fallback={<p className="loading">{t("app.loading")}</p>}>
+      <Prose {...props} />
+    </Suspense>
   );
 }
-
-function inlines(tokens: readonly Token[] | undefined): ReactNode {
-  return (tokens ?? []).map((token, index) => <Fragment key={index}>{inline(token as MarkedToken)}</Fragment>);
-}
-
-function inline(token: MarkedToken): ReactNode {
-  switch (token.type) {
-    case "strong":
-      return <strong>{inlines(token.tokens)}</strong>;
-    case "em":
-      return <em>{inlines(token.tokens)}</em>;
-    case "del":
-      return <del>{inlines(token.tokens)}</del>;
-    case "codespan":
-      return <code>{token.text}</code>;
-    case "br":
-      return <br />;
-    case "link":
-      return link(token);
-    case "image":
-    case "escape":
-    case "html":
-      return token.text;
-    case "text":
-      return token.tokens ? inlines(token.tokens) : token.text;
-    default:
-      return null;
-  }
-}
-
-function link(token: Tokens.Link): ReactNode {
-  if (!isWebAddress(token.href)) return inlines(token.tokens);
-  return (
-    <a href={token.href} rel="noopener noreferrer" target="_blank">
-      {inlines(token.tokens)}
-    </a>
-  );
-}
-
-export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);

@@ -24,7 +24,8 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   const tables = lobby.tables ?? [];
   const others = tables.filter((table) => keptSeat(table.match_id) === null);
   const open = others.filter((table) => isWaiting(table) && freeSeats(table) > 0);
-  const played = others.filter((table) => !isWaiting(table) && settingsOf(table).spectators);
+  // A match that is paused waits for its players; there is nothing to see.
+  const played = others.filter((table) => table.status === "active" && settingsOf(table).spectators);
   return (
     <>
       <Lost isLost={lobby.isLost} />

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Markdown } from "../../src/app/Markdown";
+import { Prose } from "../../src/app/Prose";
 
 const shown = (text: string, level = 1, untitled = false) =>
-  renderToStaticMarkup(<Markdown text={text} level={level} untitled={untitled} />)
+  renderToStaticMarkup(<Prose text={text} level={level} untitled={untitled} />)
     .replace('<div class="prose">', "")
     .replace(/<\/div>$/, "");
 
