@@ -1,0 +1,114 @@
+"""Every page at every size: without serious findings of axe-core, without sideways scrolling, with large targets."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor
+from tests.web.tables import buttons, match_id, my_turn, prompt_bar, quick_play
+
+GAMES = ["Tic-tac-toe", "Goofspiel", "Liar's Dice", "Colonel Blotto", "Carcassonne"]
+SIZES = {"phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "laptop": {"viewport": LAPTOP}}
+
+
+async def _is_fine(page: Page) -> None:
+    assert not await axe_findings(page), page.url
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{page.url} scrolls sideways"
+
+
+async def _opened_pages(ada: Visitor) -> None:
+    for path, heading in (("/", "What shall we play?"), ("/history", "History"), ("/games/goofspiel", "Goofspiel")):
+        page = await ada.open(path)
+        await expect(page.get_by_role("heading", level=1, name=re.compile(heading))).to_be_visible()
+        await _is_fine(page)
+        await page.close()
+    page = await ada.open("/")
+    await page.get_by_role("button", name="New table for Carcassonne").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await _is_fine(page)
+    await page.keyboard.press("Escape")
+    await page.get_by_role("button", name="Settings").click()
+    await _is_fine(page)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_lobby_rules_form_history_and_settings(size: str, scheme: Any, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, color_scheme=scheme, **SIZES[size]) as ada:
+        await _opened_pages(ada)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_tables_of_every_game(size: str, scheme: Any, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, color_scheme=scheme, **SIZES[size]) as ada:
+        for game in GAMES:
+            page = await quick_play(ada, game)
+            await my_turn(page)
+            await _is_fine(page)
+            boxes = [await button.bounding_box() for button in await buttons(page).all()]
+            small = [box for box in boxes if box is not None and min(box["width"], box["height"]) < 24]
+            assert not small, f"{game} has targets of less than 24 px: {small[:3]}"
+            await page.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_result_and_its_replay(size: str, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, **SIZES[size]) as ada:
+        page = await quick_play(ada, "Carcassonne")
+        await my_turn(page)
+        await page.get_by_role("button", name="Resign").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        await page.get_by_role("tab", name="Result").click()
+        await _is_fine(page)
+        replay = await ada.open(f"/replay/{match_id(page)}")
+        await expect(replay.get_by_role("slider", name="Turn")).to_be_visible()
+        await _is_fine(replay)
+
+
+async def test_a_carcassonne_turn_on_a_phone(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, **SIZES["phone"]) as ada:
+        page = await quick_play(ada, "Carcassonne")
+        await my_turn(page)
+        await buttons(page).first.tap()
+        confirm = prompt_bar(page).get_by_role("button", name="Confirm")
+        await expect(confirm).to_be_in_viewport()
+        await confirm.tap()
+        await expect(page.get_by_role("button", name=re.compile("no meeple", re.IGNORECASE)).first).to_be_visible()
+
+
+async def test_your_turn_and_refusals_are_said_at_once_and_events_politely(ada: Visitor):
+    page = await quick_play(ada, "Tic-tac-toe")
+    await my_turn(page)
+    await expect(page.locator("#announce-assertive")).to_contain_text("Your turn")
+    await buttons(page).first.click()
+    await expect(page.locator("#announce-polite")).to_contain_text("row")
+
+
+async def test_one_tab_stop_for_the_whole_board_and_arrows_inside_it(ada: Visitor):
+    page = await quick_play(ada, "Tic-tac-toe")
+    await my_turn(page)
+    stops = await buttons(page).evaluate_all("all => all.filter(one => one.tabIndex === 0).length")
+    assert stops == 1
+    focus = "document.activeElement.getAttribute('data-id')"
+    await buttons(page).first.focus()
+    first = await page.evaluate(focus)
+    await page.keyboard.press("ArrowRight")
+    second = await page.evaluate(focus)
+    assert first != second
+    await page.keyboard.press("ArrowLeft")
+    assert await page.evaluate(focus) == first
+
+
+async def test_settings_are_kept(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="Settings").click()
+    await page.get_by_role("dialog").get_by_role("radio", name="Dark").check(force=True)
+    await page.get_by_role("dialog").get_by_role("switch", name="Sounds").uncheck()
+    await page.reload()
+    assert await page.evaluate("document.documentElement.dataset.theme") == "dark"
+    await page.get_by_role("button", name="Settings").click()
+    await expect(page.get_by_role("dialog").get_by_role("switch", name="Sounds")).not_to_be_checked()

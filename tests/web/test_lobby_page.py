@@ -1,0 +1,103 @@
+"""Tables are opened, found and joined in the browser."""
+
+import re
+
+from playwright.async_api import Browser, Locator, expect
+
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import Visitor, visitor
+from tests.web.tables import buttons, match_id, messages, my_turn
+
+
+async def test_a_table_is_made_through_the_generated_form(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="New table for Goofspiel").click()
+    form = page.get_by_role("dialog")
+    cards = form.get_by_role("spinbutton", name=re.compile("cards", re.IGNORECASE))
+    await cards.fill("6")
+    with_requests = page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/matches"))
+    async with with_requests as sent:
+        await form.get_by_role("button", name=re.compile("Open", re.IGNORECASE)).click()
+    body = (await sent.value).post_data_json
+    assert body["game"] == "goofspiel"
+    assert body["options"]["cards"] == 6
+    await page.wait_for_url(re.compile(r"/play/"))
+
+
+async def test_a_value_that_the_game_refuses_is_marked_at_its_field(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="New table for Goofspiel").click()
+    form = page.get_by_role("dialog")
+    cards = form.get_by_role("spinbutton", name=re.compile("cards", re.IGNORECASE))
+    await cards.fill("1000")
+    await form.get_by_role("button", name=re.compile("Open", re.IGNORECASE)).click()
+    await expect(cards).to_have_attribute("aria-invalid", "true")
+    ada.faults = [fault for fault in ada.faults if "400" not in fault]
+
+
+async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        lobby = await grace.open("/")
+        await expect(lobby.get_by_text("Nobody is waiting just now")).to_be_visible()
+        page = await ada.open("/")
+        await page.get_by_role("button", name="New table for Tic-tac-toe").click()
+        form = page.get_by_role("dialog")
+        await _people_only(form)
+        await form.get_by_role("button", name=re.compile("Open", re.IGNORECASE)).click()
+        await page.wait_for_url(re.compile(r"/play/"))
+        await lobby.get_by_role("button", name=re.compile("Join|Sit", re.IGNORECASE)).first.click()
+        await lobby.wait_for_url(re.compile(f"/play/{match_id(page)}$"))
+        for one in (page, lobby):
+            await expect(one.get_by_role("list", name="Seats")).to_contain_text("Grace")
+            await expect(one.get_by_role("list", name="Seats")).to_contain_text("Ada")
+        assert messages(grace.received, "game_joined")
+
+
+async def _people_only(form: Locator) -> None:
+    """No bots: everybody is a person."""
+    for select in await form.get_by_role("combobox").all():
+        options = await select.locator("option").all_inner_texts()
+        person = [text for text in options if "person" in text.lower() or "anybody" in text.lower()]
+        if person:
+            await select.select_option(label=person[0])
+
+
+async def test_a_link_leads_to_a_free_seat(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, None) as grace:
+        page = await ada.open("/")
+        await page.get_by_role("button", name="New table for Tic-tac-toe").click()
+        form = page.get_by_role("dialog")
+        await _people_only(form)
+        await form.get_by_role("button", name=re.compile("Open", re.IGNORECASE)).click()
+        await page.wait_for_url(re.compile(r"/play/"))
+        there = await grace.open(f"/play/{match_id(page)}")
+        await there.get_by_label("Your name").fill("Grace")
+        await there.get_by_role("button", name="Take a seat").click()
+        for one in (page, there):
+            await expect(one.get_by_role("list", name="Seats")).to_contain_text("Grace")
+
+
+async def test_a_spectator_sees_the_table_and_can_tap_nothing(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        page = await ada.open("/")
+        await page.get_by_role("button", name="Play Tic-tac-toe against bots").click()
+        await page.wait_for_url(re.compile(r"/play/"))
+        await my_turn(page)
+        there = await grace.open(f"/play/{match_id(page)}")
+        await expect(there.get_by_text("You are watching")).to_be_visible()
+        await expect(buttons(there)).to_have_count(0)
+
+
+async def test_what_was_played_is_in_the_history(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="Play Tic-tac-toe against bots").click()
+    await page.wait_for_url(re.compile(r"/play/"))
+    await my_turn(page)
+    await page.get_by_role("button", name="Resign").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    await expect(page.get_by_role("tab", name="Result")).to_be_visible()
+    await page.get_by_role("link", name="History").click()
+    row = page.get_by_role("main").get_by_role("listitem").filter(has_text="Tic-tac-toe")
+    await expect(row.first).to_be_visible()
+    await row.first.get_by_role("link").first.click()
+    await page.wait_for_url(re.compile(r"/replay/"))

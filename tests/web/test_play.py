@@ -1,0 +1,164 @@
+"""Whole games in a real browser."""
+
+import asyncio
+import json
+import re
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import Visitor, visitor
+from tests.web.tables import (
+    buttons,
+    item,
+    messages,
+    my_turn,
+    my_turn_or_the_end,
+    open_table,
+    prompt_bar,
+    quick_play,
+    scene,
+    sit_down,
+)
+
+
+async def test_a_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
+    page = await quick_play(ada, "Tic-tac-toe")
+    for _ in range(5):
+        if not await my_turn_or_the_end(page):
+            break
+        before = await buttons(page).count()
+        await buttons(page).first.click()
+        await expect(buttons(page)).not_to_have_count(before)
+    await page.get_by_role("tab", name="Result").click()
+    result = page.get_by_role("tabpanel", name="Result")
+    await expect(result).to_contain_text(re.compile("win|draw", re.IGNORECASE))
+    await expect(result).to_contain_text(re.compile("fair|seed|promise", re.IGNORECASE))
+    assert len(messages(ada.sent, "game_action")) in range(2, 6)
+    assert not messages(ada.received, "error")
+
+
+async def test_two_people_bid_and_neither_sees_the_others_card_before_its_time(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        first = await ada.open("/")
+        table = await open_table(first, game="goofspiel", num_bots=0, seats=2, options={"cards": 5})
+        pages = [await ada.open(f"/play/{table}"), await grace.open(f"/play/{table}")]
+        for page in pages:
+            await sit_down(page)
+        for page in pages:
+            await my_turn(page)
+        for round, (bids) in enumerate([(5, 1), (2, 4)]):
+            await _bid_one_after_the_other(pages, (ada, grace), bids, round % 2)
+        for page in pages:
+            await my_turn(page)
+            await expect(buttons(page)).to_have_count(3)
+
+
+async def _bid_one_after_the_other(
+    pages: list[Page], people: tuple[Visitor, Visitor], bids: tuple[int, int], first: int
+) -> None:
+    """Until the second has bid, nothing that reaches it, and nothing on its page, tells what the first one bid."""
+    second = 1 - first
+    before = await scene(pages[second]).inner_html()
+    told = len(people[second].received)
+    await item(pages[first], f"hand/{bids[first]}").click()
+    await expect(prompt_bar(pages[first])).to_contain_text("Your answer")
+    await expect(pages[second].get_by_role("list", name="Seats")).to_contain_text("has answered")
+    heard = [json.loads(frame) for frame in people[second].received[told:]]
+    assert {message["type"] for message in heard} <= {"players_committed", "pong"}
+    assert all(message.keys() <= {"type", "prompt", "committed", "now"} for message in heard)
+    assert await scene(pages[second]).inner_html() == before
+    await item(pages[second], f"hand/{bids[second]}").click()
+    for page in pages:
+        await my_turn(page)
+
+
+@pytest.mark.parametrize("way", ["tapping", "the keyboard"])
+async def test_five_turns_of_carcassonne_against_a_bot_by(way: str, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url) as ada:
+        page = await ada.open("/")
+        await page.get_by_role("radio", name="Easy").check()
+        page = await quick_play(ada, "Carcassonne")
+        play = _tap_a_turn if way == "tapping" else _type_a_turn
+        for turn in range(5):
+            await my_turn(page)
+            await play(page, turn)
+        assert not messages(ada.received, "error")
+        assert len(messages(ada.sent, "game_action")) == 10
+
+
+async def _tap_a_turn(page: Page, turn: int) -> None:
+    """A place, perhaps again for the next rotation, and confirm; then a spot or no meeple."""
+    places = buttons(page)
+    target = places.nth(turn % await places.count())
+    name = await target.get_attribute("data-id")
+    await target.click()
+    if await prompt_bar(page).get_by_role("button", name=re.compile("Next")).count():
+        await item(page, str(name)).click()
+        await expect(prompt_bar(page)).to_contain_text("2 of")
+    await prompt_bar(page).get_by_role("button", name="Confirm").click()
+    await expect(scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))).to_be_visible()
+    spots = buttons(page)
+    await spots.nth(turn % await spots.count()).click()
+    await _settled(page)
+
+
+async def _type_a_turn(page: Page, turn: int) -> None:
+    """The same with the keyboard alone: into the board by Tab, along it by arrows, Enter, and Shift with Enter."""
+    await _tab_to_the_scene(page)
+    for _ in range(turn):
+        await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("Enter")
+    await expect(prompt_bar(page).get_by_role("button", name="Confirm")).to_be_visible()
+    await page.keyboard.press("Shift+Enter")
+    await expect(scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))).to_be_visible()
+    await _tab_to_the_scene(page)
+    await page.keyboard.press("Enter")
+    await _settled(page)
+
+
+async def _tab_to_the_scene(page: Page) -> None:
+    for _ in range(60):
+        if await page.evaluate("document.activeElement?.matches('button[data-id]')"):
+            return
+        await page.keyboard.press("Tab")
+    raise AssertionError("no Tab leads to what can be tapped")
+
+
+async def _settled(page: Page) -> None:
+    """What was sent is answered, whoever's turn it is then."""
+    confirm = prompt_bar(page).get_by_role("button", name="Confirm")
+    if await confirm.count():
+        await confirm.click()
+    await expect(scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))).to_have_count(0)
+    await asyncio.sleep(0)
+
+
+async def test_a_bid_in_liars_dice_is_two_taps_and_undo_takes_one_back(ada: Visitor):
+    page = await quick_play(ada, "Liar's Dice")
+    await my_turn(page)
+    quantity = scene(page).locator('button[data-id^="n/"]').last
+    await quantity.click()
+    await prompt_bar(page).get_by_role("button", name="Undo").click()
+    await expect(prompt_bar(page).get_by_role("button", name="Undo")).to_have_count(0)
+    await quantity.click()
+    await scene(page).locator('button[data-id^="face/"]').last.click()
+    await expect(page.get_by_role("list", name="Seats")).not_to_contain_text("Your turn")
+    assert len(messages(ada.sent, "game_action")) == 1
+
+
+async def test_units_are_spread_by_number_inputs(ada: Visitor):
+    page = await quick_play(ada, "Colonel Blotto")
+    await my_turn(page)
+    panel = page.get_by_role("tabpanel", name="Actions")
+    inputs = panel.get_by_role("spinbutton")
+    await expect(inputs).to_have_count(3)
+    send = panel.get_by_role("button", name="Send")
+    await inputs.nth(0).fill("7")
+    await expect(send).to_be_disabled()
+    await inputs.nth(2).fill("3")
+    await send.click()
+    await expect(prompt_bar(page)).to_contain_text("Your answer")
+    [sent] = messages(ada.sent, "game_action")
+    assert sent["picks"] == [["field/0"] * 7 + ["field/2"] * 3]
