@@ -11,7 +11,7 @@ from gamenight.testing.blame import blame
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
 from gamenight.testing.playouts import Playout
 from gamenight.testing.position import Check, Position, spread
-from gamenight.testing.report import CounterExample, Fault, Report, Verdict
+from gamenight.testing.report import CounterExample, Report, Verdict, reason_of
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.tables import Table, pairwise, small_tables
 
@@ -64,10 +64,8 @@ class Findings:
     def ask(self, name: str, question: Callable[[], int]) -> None:
         try:
             self.cases[name] += question()
-        except Fault as fault:
-            self.fail(name, str(fault))
         except Exception as error:
-            self.fail(name, f"{type(error).__name__}: {error}")
+            self.fail(name, reason_of(error))
 
     def look_at_metadata(self) -> None:
         self.ask("metadata", lambda: checks_static.metadata(self.game))
@@ -85,7 +83,7 @@ class Findings:
         try:
             return maker(self.game, seed)
         except Exception as error:
-            self.fail("options", f"{type(error).__name__}: {error}")
+            self.fail("options", reason_of(error))
             return []
 
     def look_at_options(self, tables: list[Table]) -> None:
@@ -123,8 +121,8 @@ class Findings:
             position = Position(self.game, playout, at)
             try:
                 self.cases[check.name] += check.look(position)
-            except Exception:
-                self.take(check.name, Failure(playout.upto(at), check.fault(position) or ""), self._trial(check))
+            except Exception as error:
+                self.take(check.name, Failure(playout.upto(at), reason_of(error)), self._trial(check))
                 return
 
     def _trial(self, check: Check) -> Trial:

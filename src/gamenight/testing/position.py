@@ -10,7 +10,7 @@ from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playouts import Playout, is_active
-from gamenight.testing.report import Fault
+from gamenight.testing.report import reason_of
 from gamenight.testing.tables import Table
 
 
@@ -61,10 +61,8 @@ class Check(Struct, frozen=True):
         """What is wrong here, in words; a check that cannot even be made is a fault too."""
         try:
             self.look(position)
-        except Fault as fault:
-            return str(fault)
         except Exception as error:
-            return f"{type(error).__name__}: {error}"
+            return reason_of(error)
         return None
 
 

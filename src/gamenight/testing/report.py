@@ -11,6 +11,11 @@ class Fault(Exception):
     """A rule of the contract is broken; the message says how, in words."""
 
 
+def reason_of(error: Exception) -> str:
+    """What is wrong; a check that could not even be made is a fault too."""
+    return str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+
+
 class CounterExample(Struct, frozen=True):
     """The smallest match found in which a check fails; without players, a failure that needs no match.
 
@@ -73,11 +78,11 @@ class Report(Struct, frozen=True):
         cases = sum(verdict.cases for verdict in self.verdicts)
         if self.passed:
             return f"{self.game_id} conforms: {len(self.verdicts)} checks, {cases} cases"
-        faults = "\n".join(_in_words(verdict) for verdict in self.verdicts if not verdict.passed)
+        faults = "\n".join(_told(verdict) for verdict in self.verdicts if not verdict.passed)
         return f"{self.game_id} breaks {len(self.failed)} of {len(self.verdicts)} checks (seed {self.seed!r})\n{faults}"
 
 
-def _in_words(verdict: Verdict) -> str:
+def _told(verdict: Verdict) -> str:
     assert verdict.counter_example is not None
     return f"{verdict.name}: {verdict.rule}\n  {verdict.counter_example.words}"
 

@@ -1,0 +1,104 @@
+"""What the kit takes for a picture, a form and a folder; the faults themselves are among the mutants."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import pytest
+from msgspec import Struct
+
+from gamenight.core.model import Family, Slot
+from gamenight.core.offers import made
+from gamenight.core.rng import Rng, seed_text
+from gamenight.core.scene import Offer, Step
+from gamenight.testing import NotConforming, conformance
+from gamenight.testing.contract import RULES
+from gamenight.testing.picking import picks_for, some_picks
+from tests.testing.coinbid import CoinBid
+from tests.testing.piles import Piles, mutants
+
+OF_SCENES = ("scene_pure", "scenes_alike", "scene_sound", "labels", "offers_complete", "offers_reachable")
+
+
+def test_a_game_without_a_picture_is_played_by_its_list():
+    report = conformance(CoinBid(), only=OF_SCENES)
+    assert report["offers_reachable"].cases > 200
+    assert report["scene_sound"].cases == 0
+
+
+def test_what_is_not_drawn_may_be_picked_in_a_form():
+    assert conformance(mutants.named_in_a_form(), only=["labels", "offers_complete", "offers_reachable"]).passed
+
+
+def test_every_check_of_scenes_has_cases_in_a_game_with_a_picture():
+    report = conformance(Piles(), only=[*OF_SCENES, "look"])
+    assert all(verdict.cases for verdict in report.verdicts)
+    assert report.verdicts[0].cases == 21, "one picture and twenty texts"
+    assert RULES.keys() >= {*OF_SCENES, "look"}
+
+
+GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>'
+
+
+@pytest.mark.parametrize(
+    "path, text, why",
+    [
+        ("art/pile.svg", GOOD.replace("circle", "script"), "script"),
+        ("art/pile.svg", GOOD.replace("viewBox", "view"), "viewBox"),
+        ("texts/en.json", '{"stop": 3}', "texts/en.json"),
+    ],
+)
+def test_pictures_and_texts_that_cannot_be_used_are_told(tmp_path, monkeypatch, path, text, why):
+    folder = tmp_path / "spoilt"
+    (folder / path).parent.mkdir(parents=True)
+    (folder / path).write_text(text)
+    (folder / "__init__.py").write_text(
+        "from tests.testing.piles import Piles\n\n\nclass Spoilt(Piles):\n    display_name = 'Spoilt'\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "spoilt", raising=False)
+    with pytest.raises(NotConforming, match=why):
+        conformance(importlib.import_module("spoilt").Spoilt(), only=["look"])
+
+
+def test_a_game_that_was_typed_in_has_no_folder():
+    typed_in = type("TypedIn", (Piles,), {"__module__": "__main__", "scene": lambda self, view: None})
+    assert conformance(typed_in(), only=["look"])["look"].cases == 0
+
+
+# Picks for an action
+
+CARDS = ("2C", "QS", "QS", "AH")
+
+
+class Pass(Struct, frozen=True):
+    cards: tuple[str, ...]
+
+
+def test_picks_mean_a_payload_whichever_of_equal_cards_they_are():
+    ids = {f"hand/{number}": card for number, card in enumerate(CARDS)}
+    offer = Offer(
+        Family("pass", (Slot("cards", CARDS, 2, 2, 2),)), "pass", (Step(tuple(ids), 2, 2),), (("cards", ids),)
+    )
+    assert picks_for(offer, Pass(("QS", "AH"))) == (("hand/1", "hand/3"),)
+    assert picks_for(offer, Pass(("QS", "QS"))) == (("hand/1", "hand/2"),)
+    assert picks_for(offer, Pass(("AH", "AH"))) is None
+
+
+def test_picks_are_found_where_two_steps_fill_one_slot():
+    """The first step could take the queen as well, but then the second would have nothing."""
+    first, second = {"a": "2C", "b": "QS"}, {"c": "QS"}
+    steps = (Step(("a", "b"), 0, 2), Step(("c",)))
+    offer = Offer(Family("pass", (Slot("cards", CARDS, 1, 2),)), "pass", steps, (("cards", first), ("cards", second)))
+    assert picks_for(offer, Pass(("2C", "QS"))) == (("a",), ("c",))
+    assert picks_for(offer, Pass(("2C",))) is None
+
+
+def test_picks_by_chance_go_through_the_steps():
+    family = Family("pass", (Slot("cards", CARDS, 1, 3),), exact=False)
+    offer = Offer(family, "pass", (Step(("a", "b", "c"), 1, 3),), (("cards", {"a": "2C", "b": "QS", "c": "AH"}),))
+    rng = Rng(seed_text("picks"))
+    picked = [some_picks(offer, rng) for _ in range(60)]
+    assert {len(each[0]) for each in picked} == {1, 2, 3}
+    assert all(made(offer, each)[0] == "pass" for each in picked)
