@@ -9,7 +9,8 @@ from gamenight.core.actions import sample
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Family, Forfeit, seat
 from gamenight.core.rng import Rng
-from tests.games.seeing import art, held, highlighted, items, look_at_all, offers, rows, said, scene, tap, text
+from gamenight.core.scene import Item
+from tests.games.seeing import art, highlighted, items, look_at_all, offers, rows, said, scene, tap, text
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -29,13 +30,17 @@ def battle(match: Match, allocations: str) -> None:
         send(match, f"p{index}", units)
 
 
+def fields(match: Match, viewer: str | None) -> dict[str, Item]:
+    return {id: item for id, item in items(match, viewer).items() if id.startswith("field/")}
+
+
 def badges(match: Match, viewer: str | None) -> list[str | None]:
-    return [item.shows.badge for item in held(match, viewer, "field").values()]
+    return [item.shows.badge for item in fields(match, viewer).values()]
 
 
 def flags(match: Match) -> list[int | None]:
     """Whose flag is on each field."""
-    return [item.shows.seat for item in held(match, None, "field").values()]
+    return [item.shows.seat for item in fields(match, None).values()]
 
 
 def taps_for(units: str) -> list[str]:
@@ -44,7 +49,7 @@ def taps_for(units: str) -> list[str]:
 
 def test_the_fields_stand_in_a_row_and_count_from_1():
     match = start(fields=3)
-    assert [said(match, item.label) for item in held(match, None, "field").values()] == [
+    assert [said(match, item.label) for item in fields(match, None).values()] == [
         "field 1",
         "field 2",
         "field 3",
@@ -97,11 +102,11 @@ def test_before_the_first_battle_there_are_points_alone():
 def test_the_last_battle_is_told_in_a_table_that_marks_who_took_what():
     match = start(fields=3, units=10, rounds=2)
     battle(match, "532:433")
-    assert text(match, None, "caption") == "Battle 1 of 2; a star marks who took the field"
+    assert text(match, None, "caption") == "Battle 1 of 2 (* took the field)"
     assert rows(match, None, "battle") == [
         ["Player", "1", "2", "3", "Points"],
-        ["Ann", "5★", "3", "2", "1"],
-        ["Bo", "4", "3", "3★", "1"],
+        ["Ann", "5*", "3", "2", "1"],
+        ["Bo", "4", "3", "3*", "1"],
     ]
 
 
@@ -109,7 +114,7 @@ def test_a_field_has_the_flag_of_whoever_took_it_last_and_none_after_a_tie():
     match = start(fields=3, units=10, rounds=2)
     battle(match, "532:433")
     assert flags(match) == [0, None, 1]
-    assert [art(item) for item in held(match, None, "field").values()] == ["field-taken", "field", "field-taken"]
+    assert [art(item) for item in fields(match, None).values()] == ["field-taken", "field", "field-taken"]
 
 
 def test_a_new_round_begins_without_units():

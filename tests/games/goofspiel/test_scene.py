@@ -54,23 +54,37 @@ def cards_in(match: Match, viewer: str | None, box: str) -> list[str]:
     return [art(item) for item in sorted(shown, key=lambda item: (item.order, item.place))]
 
 
+def label(match: Match, id: str) -> str:
+    return said(match, items(match)[id].label)
+
+
+def bids(match: Match, viewer: str | None) -> dict[str, str]:
+    """The cards of the last round that are shown, by the names beside them."""
+    boxes = held(match, viewer, "last")
+    return {text(match, viewer, f"{box}/name"): art(items(match, viewer)[f"{box}/card"]) for box in boxes}
+
+
+def bright_bids(match: Match) -> set[str]:
+    return bright({id: item for id, item in items(match).items() if id.startswith("last/")})
+
+
 def test_the_prize_lies_in_the_middle_and_the_others_are_to_come():
     match = start("3124")
     assert art(items(match)["prizes/3"]) == "number/3"
-    assert list(held(match, None, "stakes")) == ["prizes/3"]
+    assert list(held(match, None, "prize")) == ["prizes/3"]
     assert cards_in(match, None, "prizes") == ["number/1", "number/2", "number/4"]
 
 
 def test_prizes_in_no_known_order_are_shown_by_value_whatever_their_order():
     assert shown_to(start("3124"), None) == shown_to(start("3412"), None)
-    assert text(start("3124"), None, "coming") == "Prizes left, in any order"
+    assert label(start("3124"), "prizes") == "Prizes left, in any order"
 
 
 @pytest.mark.parametrize("order, coming", [("ascending", "2 3 4"), ("descending", "3 2 1")])
 def test_prizes_in_a_known_order_are_shown_in_it(order, coming):
     match = Match.start("goofspiel", 2, seed=1, options={"cards": 4, "prize_order": order})
     assert cards_in(match, None, "prizes") == [f"number/{card}" for card in coming.split()]
-    assert text(match, None, "coming") == "Next prizes"
+    assert label(match, "prizes") == "Next prizes"
 
 
 def test_one_tap_on_a_card_bids_it():
@@ -97,7 +111,8 @@ def test_my_bid_lies_beside_the_prize_for_me_and_for_nobody_else():
     match = start("3124")
     before = shown_to(match, "p1"), shown_to(match, None)
     bid(match, "p0", 4)
-    assert list(held(match, "p0", "stakes")) == ["prizes/3", "hand/4"]
+    assert list(held(match, "p0", "prize")) == ["prizes/3"]
+    assert list(held(match, "p0", "laid")) == ["hand/4"]
     assert "hand/4" not in held(match, "p0", "hand")
     assert (shown_to(match, "p1"), shown_to(match, None)) == before
 
@@ -115,20 +130,16 @@ def test_a_spectator_has_no_hand():
 
 def test_after_a_round_its_bids_lie_open_and_the_highest_is_bright():
     match = play("3124", "214")
-    assert {id: art(item) for id, item in held(match, None, "last").items() if id != "last/outcome"} == {
-        "last/0": "number/2",
-        "last/1": "number/1",
-        "last/2": "number/4",
-    }
-    assert bright(held(match, None, "last")) == {"last/2"}
-    assert text(match, None, "last/outcome") == "Round 1: Cy took the 3"
-    assert said(match, items(match)["last/2"].label) == "Cy bid 4"
+    assert bids(match, None) == {"Ann": "number/2", "Bo": "number/1", "Cy": "number/4"}
+    assert bright_bids(match) == {"last/2/card"}
+    assert label(match, "last") == "Round 1: Cy took the 3"
+    assert label(match, "last/2/card") == "Cy bid 4"
 
 
 def test_of_a_tied_round_no_bid_is_bright():
     match = play("3124", "22")
-    assert bright(held(match, None, "last")) == set()
-    assert text(match, None, "last/outcome") == "Round 1: a tie, nobody took the 3"
+    assert bright_bids(match) == set()
+    assert label(match, "last") == "Round 1: a tie, nobody took the 3"
 
 
 def test_everybody_sees_points_and_the_cards_that_are_left():
@@ -143,8 +154,8 @@ def test_everybody_sees_points_and_the_cards_that_are_left():
 def test_with_hidden_bids_hands_are_a_number_and_only_ones_own_bid_is_shown():
     match = play("3124", "21", hidden_bids=True)
     assert [row[2] for row in rows(match, "p1", "seats")] == ["Cards left", "3", "3"]
-    assert list(held(match, "p1", "last")) == ["last/outcome", "last/1"]
-    assert list(held(match, None, "last")) == ["last/outcome"]
+    assert bids(match, "p1") == {"Bo": "number/1"}
+    assert bids(match, None) == {}
 
 
 def test_hidden_bids_that_end_alike_look_alike_to_everybody_else():

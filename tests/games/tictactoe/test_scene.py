@@ -4,6 +4,7 @@ import pytest
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, seat
+from gamenight.core.scene import Item
 from tests.games.seeing import art, bright, held, highlighted, items, look_at_all, said, scene, tap, text
 
 CELLS = {f"board/{column},{row}" for row in range(3) for column in range(3)}
@@ -22,15 +23,26 @@ def play(moves: str) -> Match:
 
 def drawn(match: Match) -> str:
     """The board as marks, row by row."""
-    cells = held(match, None, "board")
-    marks = {"cell": ".", "cross": "X", "ring": "O"}
-    return " ".join("".join(marks[art(cells[f"board/{c},{r}"])] for c in range(3)) for r in range(3))
+    marks = {item.place: "XO"["cross ring".split().index(art(item))] for item in on_board(match, "marks").values()}
+    return " ".join("".join(marks.get((column, row), ".") for column in range(3)) for row in range(3))
+
+
+def on_board(match: Match, kind: str) -> dict[str, Item]:
+    return {id: item for id, item in held(match, None, "board").items() if id.startswith(f"{kind}/")}
 
 
 def test_an_id_is_column_and_row_and_so_is_the_place():
     match = play("02 10")
     assert drawn(match) == "..X O.. ..."
-    assert all(item.id == "board/{:.0f},{:.0f}".format(*item.place) for item in held(match, None, "board").values())
+    for kind in ("board", "marks"):
+        assert all(id == "{}/{},{}".format(kind, *item.place) for id, item in on_board(match, kind).items())
+
+
+def test_a_mark_lies_on_its_cell_and_is_painted_after_it():
+    """At the same place the ids decide."""
+    cell, mark = (items(play("00"))[id] for id in ("board/0,0", "marks/0,0"))
+    assert (cell.order, cell.place) == (mark.order, mark.place)
+    assert cell.id < mark.id
 
 
 def test_the_cells_that_are_taken_are_not_offered():
@@ -43,7 +55,7 @@ def test_one_tap_places_the_mark_that_belongs_to_the_seat():
     tap(match, "p0", "board/2,1")
     tap(match, "p1", "board/0,0")
     assert drawn(match) == "O.. ..X ..."
-    assert items(match)["board/2,1"].shows.seat == 0
+    assert [items(match)[f"marks/{cell}"].shows.seat for cell in ("2,1", "0,0")] == [0, 1]
 
 
 def test_nothing_is_offered_to_whoever_waits_or_watches():
@@ -72,13 +84,13 @@ def test_everybody_sees_the_same_board():
 )
 def test_at_the_end_the_winning_line_alone_is_bright(moves, line):
     match = play(moves)
-    assert bright(held(match, None, "board")) == {f"board/{cell}" for cell in line.split()}
+    assert bright(on_board(match, "marks")) == {f"marks/{cell}" for cell in line.split()}
     assert text(match) == "Ann has three in a row."
 
 
 def test_nothing_is_dim_while_it_is_played_or_after_a_draw():
-    assert bright(held(play("00 10 01 11"), None, "board")) == CELLS
-    assert bright(held(play(DRAW), None, "board")) == CELLS
+    for moves in ("00 10 01 11", DRAW):
+        assert len(bright(on_board(play(moves), "marks"))) == len(moves.split())
     assert text(play(DRAW)) == "The board is full: nobody has three in a row."
 
 

@@ -33,15 +33,22 @@ def _fields(view: PlayerView) -> list[Item]:
     campaign: CampaignView = view.game_data
     sent = () if view.committed is None else view.committed.payload.fields
     holders = campaign.battles[-1].winners if campaign.battles else (None,) * campaign.fields
-    fields = (_field(field, holder, sent.count(field) if sent else None) for field, holder in enumerate(holders))
-    return [Item("field", Box("row", "wrap"), "map", 0, label="fields"), *fields]
+    items = [Item("fields", Box("row", "wrap"), "map", 0, label="fields")]
+    for field, holder in enumerate(holders):
+        items += _field(field, holder, sent.count(field) if sent else None)
+    return items
 
 
-def _field(field: int, holder: int | None, units: int | None) -> Item:
+def _field(field: int, holder: int | None, units: int | None) -> list[Item]:
+    box = f"fields/{field}"
     badge = None if units is None else str(units)
     shows = Piece("field" if holder is None else "field-taken", seat=holder, badge=badge)
     label: Message = ("field", field + 1) if units is None else ("field.units", field + 1, units)
-    return Item(_id(field), shows, "field", field, label=label)
+    return [
+        Item(box, Box("column"), "fields", field),
+        Item(_id(field), shows, box, label=label),
+        Item(f"{box}/name", Text(("field", field + 1)), box, order=1),
+    ]
 
 
 def _battle(view: PlayerView) -> list[Item]:

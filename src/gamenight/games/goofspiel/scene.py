@@ -12,7 +12,7 @@ from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, 
 from gamenight.games.goofspiel.table import Round
 from gamenight.games.goofspiel.view import TableView
 
-LARGE, SMALL = 1.6, 0.6
+LARGE, SMALL = 1.6, 0.55
 
 
 def scene_of(view: PlayerView) -> Scene:
@@ -56,16 +56,13 @@ def _stakes(view: PlayerView) -> list[Item]:
         return []
     items = [
         Item("stakes", Box("row"), "main", 0),
-        Item(_prize_id(prize), Piece(_art(prize), size=LARGE), "stakes", 0, label=("prize", prize)),
+        Item("prize", Box(frame=True), "stakes", 0, label="prize"),
+        Item(_prize_id(prize), Piece(_art(prize), size=LARGE), "prize", label=("prize.is", prize)),
     ]
     if laid is not None:
-        shows = Piece(_art(laid), seat=_viewer_seat(view), size=LARGE)
-        items.append(Item(_card_id(laid), shows, "stakes", 1, label=("laid", laid)))
+        items.append(Item("laid", Box(frame=True), "stakes", 1, label="laid"))
+        items.append(Item(_card_id(laid), Piece(_art(laid), size=LARGE), "laid", label=("laid.is", laid)))
     return items
-
-
-def _viewer_seat(view: PlayerView) -> int | None:
-    return next((player.seat_index for player in view.players if player.player_id == view.viewer_id), None)
 
 
 def _to_come(table: TableView) -> list[Item]:
@@ -73,26 +70,21 @@ def _to_come(table: TableView) -> list[Item]:
     if table.prize is None or not table.prizes_left:
         return []
     caption = "coming.in_order" if table.is_order_known else "coming.any_order"
-    return [
-        Item("coming", Text(caption), "main", 1),
-        Item("prizes", Box("wrap"), "main", 2, label=caption),
-        *(_prize_to_come(prize, falls=table.prizes_left[0] > table.prizes_left[-1]) for prize in table.prizes_left),
-    ]
-
-
-def _prize_to_come(prize: int, *, falls: bool) -> Item:
-    shows = Piece(_art(prize), size=SMALL)
-    return Item(_prize_id(prize), shows, "prizes", prize, -prize if falls else 0)
+    falls = table.prizes_left[0] > table.prizes_left[-1]
+    prizes = (
+        Item(_prize_id(prize), Piece(_art(prize), size=SMALL), "prizes", prize, -prize if falls else 0)
+        for prize in table.prizes_left
+    )
+    return [Item("prizes", Box("wrap", frame=True), "main", 1, label=caption), *prizes]
 
 
 def _hand(view: PlayerView) -> list[Item]:
     """What is left of one's own cards, as a fan; the one that was bid has left it."""
-    seat, laid = _viewer_seat(view), _laid(view)
-    if seat is None or not view.game_data.hand:
+    cards = [card for card in view.game_data.hand if card != _laid(view)]
+    if not cards:
         return []
-    cards = [card for card in view.game_data.hand if card != laid]
-    fan = Item("hand", Box("fan"), "main", 3, label="hand")
-    return [fan, *(Item(_card_id(card), Piece(_art(card), seat=seat), "hand", card) for card in cards)]
+    fan = Item("hand", Box("fan"), "main", 2, label="hand")
+    return [fan, *(Item(_card_id(card), Piece(_art(card)), "hand", card) for card in cards)]
 
 
 def _seats(view: PlayerView) -> list[Item]:
@@ -117,14 +109,20 @@ def _last_round(view: PlayerView) -> list[Item]:
     if not view.game_data.history:
         return []
     past: Round = view.game_data.history[-1]
-    bids = (_bid_shown(view, seat, bid, past) for seat, bid in enumerate(past.bids) if bid is not None)
-    box = Item("last", Box("wrap", frame=True), "side", 1, label="last")
-    return [box, Item("last/outcome", Text(_outcome(view, past)), "last", order=-1), *bids]
+    items = [Item("last", Box("wrap", frame=True), "side", 1, label=_outcome(view, past))]
+    for seat, bid in enumerate(past.bids):
+        if bid is not None:
+            items += _bid_shown(view, seat, bid, is_dim=seat != past.winner)
+    return items
 
 
-def _bid_shown(view: PlayerView, seat: int, bid: int, past: Round) -> Item:
-    shows = Piece(_art(bid), seat=seat, dim=seat != past.winner, size=SMALL)
-    return Item(f"last/{seat}", shows, "last", seat, label=("bid", _name(view, seat), bid))
+def _bid_shown(view: PlayerView, seat: int, bid: int, *, is_dim: bool) -> list[Item]:
+    box, name = f"last/{seat}", _name(view, seat)
+    return [
+        Item(box, Box("column"), "last", seat),
+        Item(f"{box}/card", Piece(_art(bid), dim=is_dim, size=SMALL), box, label=("bid", name, bid)),
+        Item(f"{box}/name", Text(name, seat), box, order=1),
+    ]
 
 
 def _outcome(view: PlayerView, past: Round) -> Message:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 from gamenight.core.model import Action, PlayerId, PlayerView
@@ -10,9 +9,11 @@ from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
 from gamenight.games.liarsdice.view import LiarsDiceView, in_words
 
-SMALL = 0.6
-BIDS_TOLD = 3
+SMALL = 0.5
+BIDS_TOLD = 2
 """How many bids of a player in this round are on the table; all of them are in the log."""
+MOST_SHOWN = 15
+"""Of more dice than these only those that counted are drawn."""
 
 
 def scene_of(view: PlayerView) -> Scene:
@@ -48,7 +49,7 @@ def _raises(bids: list[Action]) -> list[Offer]:
 def _raise(bids: tuple[Action, ...], label: Message) -> Offer:
     quantities = {f"n/{n}": n for n in sorted({bid.payload.quantity for bid in bids})}
     faces = {f"face/{face}": face for face in sorted({bid.payload.face for bid in bids})}
-    steps = (Step(tuple(quantities), label="step.quantity"), Step(tuple(faces), label="step.face"))
+    steps = (Step(tuple(quantities), label="many"), Step(tuple(faces), label="face"))
     return Offer(bids, label, steps, (("quantity", quantities), ("face", faces)))
 
 
@@ -72,8 +73,8 @@ def _standing(view: PlayerView) -> list[Item]:
     seat, name = _seat(view, bid.player_id), _name(view, bid.player_id)
     return [
         *items,
-        Item("bid/dice", Count(_art(bid.face), bid.quantity, seat), "bid", 0, label=in_words(bid)),
-        Item("bid/by", Text(("bid.by", name), seat), "bid", 1),
+        Item("bid/dice", Count(_art(bid.face), bid.quantity), "bid", 0),
+        Item("bid/by", Text(("bid.by", in_words(bid), name), seat, strong=True), "bid", 1),
     ]
 
 
@@ -88,8 +89,9 @@ def _dice(view: PlayerView) -> list[Item]:
         return []
     own = (Item(f"dice/{place}", Piece(_art(die)), "dice", place) for place, die in enumerate(sorted(table.dice)))
     unseen = sum(table.counts) - len(table.dice)
-    hidden = Item("dice/hidden", Count("die/back", unseen), "dice", order=1, label=("hidden", unseen))
-    return [Item("dice", Box("row"), "main", 1, label="dice"), *own, hidden]
+    hidden = Item("dice/hidden", Count("die/back", unseen), "dice", order=1)
+    label = "dice" if table.dice else "dice.hidden"
+    return [Item("dice", Box("row", frame=True), "main", 1, label=label), *own, hidden]
 
 
 def _choices(view: PlayerView) -> list[Item]:
@@ -100,12 +102,13 @@ def _choices(view: PlayerView) -> list[Item]:
         return []
     items = []
     if quantities:
-        items += [Item("n", Box("wrap"), "main", 2, label="step.quantity")]
+        items += [Item("choose", Box("column", frame=True), "main", 2, label="choose")]
+        items += [Item("n", Box("wrap"), "choose", 0, label="many")]
         items += [Item(f"n/{n}", Button(str(n)), "n", n) for n in quantities]
-        items += [Item("face", Box("row"), "main", 3, label="step.face")]
+        items += [Item("face", Box("row"), "choose", 1, label="face")]
         items += [Item(f"face/{face}", Piece(_art(face)), "face", face) for face in range(1, FACES + 1)]
     if view.game_data.bid is not None:
-        items += [Item("challenge", Button("challenge"), "main", 4)]
+        items += [Item("challenge", Button("challenge"), "main", 3)]
     return items
 
 
@@ -128,24 +131,32 @@ def _bids(view: PlayerView, player_id: PlayerId) -> str:
 
 
 def _reveal(view: PlayerView) -> list[Item]:
-    """All dice of the round that was challenged last, by face: those that counted for the bid are bright."""
+    """All dice of the round that was challenged last; those that counted for the bid come first, and are bright."""
     table: LiarsDiceView = view.game_data
     reveal = table.last_reveal
     if reveal is None:
         return []
-    counts = Counter(die for cup in reveal.dice for die in cup)
+    faces = range(1, FACES + 1)
+    counted = {face for face in faces if matches((face,), reveal.bid.face, wild_ones=table.wild_ones)}
+    dice = sorted((die for cup in reveal.dice for die in cup), key=lambda die: (die not in counted, die))
     return [
         Item("reveal", Box("column", frame=True), "side", 1, label="reveal"),
         Item("reveal/outcome", Text(_outcome(view, reveal)), "reveal", 0),
-        Item("open", Box("row"), "reveal", 1, label="open"),
-        *(_open_dice(face, n, table, reveal) for face, n in sorted(counts.items())),
+        Item("open", Box("wrap"), "reveal", 1, label="open"),
+        *(_each(dice, counted) if len(dice) <= MOST_SHOWN else _piles(dice, counted)),
     ]
 
 
-def _open_dice(face: int, n: int, table: LiarsDiceView, reveal: Reveal) -> Item:
-    counted = matches((face,), reveal.bid.face, wild_ones=table.wild_ones)
-    shows = Piece(_art(face), badge=f"×{n}", dim=not counted, size=SMALL)
-    return Item(f"open/{face}", shows, "open", face)
+def _each(dice: list[int], counted: set[int]) -> list[Item]:
+    return [
+        Item(f"open/{place}", Piece(_art(die), dim=die not in counted, size=SMALL), "open", place)
+        for place, die in enumerate(dice)
+    ]
+
+
+def _piles(dice: list[int], counted: set[int]) -> list[Item]:
+    """Those that counted, by face: of so many dice the others are told in the table alone."""
+    return [Item(f"open/{face}", Count(_art(face), dice.count(face)), "open", face) for face in sorted(counted)]
 
 
 def _outcome(view: PlayerView, reveal: Reveal) -> Message:

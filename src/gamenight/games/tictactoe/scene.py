@@ -11,27 +11,31 @@ MARKS = ("cross", "ring")
 
 
 def scene_of(view: PlayerView, won: Sequence[int]) -> Scene:
-    """Nine cells; of a finished game the winning line alone is bright."""
-    cells: tuple[int | None, ...] = view.game_data.cells
-    marks = (_cell(cell, mark, is_dim=bool(won) and cell not in won) for cell, mark in enumerate(cells))
-    return Scene((Item("board", Box("grid"), label="board"), *marks), text=_news(view, won))
+    """Nine cells and the marks on them, whose ids come after theirs; at the end the winning line alone is bright."""
+    cells = tuple(_cell(cell) for cell in range(9))
+    marks = (
+        _mark(cell, seat, is_dim=bool(won) and cell not in won)
+        for cell, seat in enumerate(view.game_data.cells)
+        if seat is not None
+    )
+    return Scene((Item("board", Box("grid"), label="board"), *cells, *marks), text=_news(view, won))
 
 
 def offers_of(view: PlayerView, describe: Callable[[Action], Message]) -> list[Offer]:
     """Every free cell is one tap."""
     moves = [action for action in view.valid_actions if isinstance(action, Action)]
-    return [Offer(move, describe(move), (Step((_id(move.payload.row, move.payload.col),)),)) for move in moves]
+    return [Offer(move, describe(move), (Step((f"board/{move.payload.col},{move.payload.row}",)),)) for move in moves]
 
 
-def _id(row: int, column: int) -> str:
-    return f"board/{column},{row}"
-
-
-def _cell(cell: int, mark: int | None, *, is_dim: bool) -> Item:
+def _cell(cell: int) -> Item:
     row, column = divmod(cell, 3)
-    art = "cell" if mark is None else MARKS[mark]
-    shows = Piece(art, seat=mark, dim=is_dim)
-    return Item(_id(row, column), shows, "board", (column, row), label=(f"place.{art}", row + 1, column + 1))
+    return Item(f"board/{column},{row}", Piece("cell"), "board", (column, row), label=("cell", row + 1, column + 1))
+
+
+def _mark(cell: int, seat: int, *, is_dim: bool) -> Item:
+    row, column = divmod(cell, 3)
+    shows = Piece(MARKS[seat], seat=seat, dim=is_dim)
+    return Item(f"marks/{column},{row}", shows, "board", (column, row), label=(MARKS[seat], row + 1, column + 1))
 
 
 def _news(view: PlayerView, won: Sequence[int]) -> Message:
