@@ -156,8 +156,8 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
       ghosts,
       name: (id) => {
         const what = labelOf(id, items[id] ?? {}, look);
-        const deed = does.get(id);
-        return deed ? t("table.choice.taps", what, say(deed.label, look.texts)) : what;
+        const deed = deedWords(does.get(id) ?? [], look);
+        return deed && deed !== what ? t("table.choice.taps", what, deed) : what;
       },
       tap,
       canUndo: taps.length > 0,
@@ -167,11 +167,23 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
   );
 }
 
-/** What a tap leads to, where it can be one offer only. */
-function deeds(offers: readonly ShownOffer[]): Map<string, ShownOffer> {
-  const found = new Map<string, ShownOffer | null>();
+/** What a tap makes at once, by its id; nothing where there is more to be picked. */
+function deeds(offers: readonly ShownOffer[]): Map<string, ShownOffer[]> {
+  const found = new Map<string, ShownOffer[]>();
   for (const offer of offers) {
-    for (const id of new Set((offer.steps ?? []).flatMap((step) => step.ids))) found.set(id, found.has(id) ? null : offer);
+    for (const id of new Set((offer.steps ?? []).flatMap((step) => step.ids))) {
+      found.set(id, [...(found.get(id) ?? []), offer]);
+    }
   }
-  return new Map([...found].flatMap(([id, offer]) => (offer ? [[id, offer]] : [])));
+  return new Map([...found].filter(([, ways]) => ways.length === 1 || ways.every(isOneTap)));
+}
+
+function isOneTap({ steps }: ShownOffer): boolean {
+  return steps?.length === 1 && (steps[0]?.max ?? 1) === 1;
+}
+
+/** The first of the ways, and how many others a repeated tap steps to. */
+function deedWords([first, ...others]: readonly ShownOffer[], look: Look): string {
+  const words = say(first?.label ?? "", look.texts);
+  return others.length > 0 ? t("table.choice.ways", words, others.length) : words;
 }
