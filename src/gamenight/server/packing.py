@@ -20,6 +20,9 @@ HOLE = "$"
 BY_ID = ("ghosts", "names")
 """Fields whose keys are ids."""
 
+LISTS = {list, tuple}
+COMPOUND = {dict, *LISTS}
+
 Plain = dict[str, Any]
 Group = tuple[Any, tuple[tuple[Any, ...], ...]]
 """A pattern, and a row for each of the offers that it stands for."""
@@ -41,19 +44,21 @@ def unpacked(groups: Iterable[Sequence[Any]]) -> list[Any]:
 
 def _shape(value: Any, field: str = "") -> Any:
     """What must be alike: which fields there are, at any depth, and how long lists are; not the ids in it."""
-    if field == "ids":
-        return None
-    if isinstance(value, dict):
+    kind = type(value)
+    if kind is dict:
         if field in BY_ID:
-            return tuple(map(_shape, value.values()))
+            return tuple([_shape(inner) for inner in value.values()])
         return tuple([(name, _shape(inner, name)) for name, inner in value.items()])
-    return tuple(map(_shape, value)) if _is_list(value) else None
+    if field == "ids" or (kind is not list and kind is not tuple):
+        return None
+    return tuple([_shape(inner) for inner in value])
 
 
 def _groups(alike: list[Plain]) -> list[Group]:
     """One group, or one for each text that labels begin with, whichever is shorter."""
-    whole, parts = [_group(alike)], [_group(list(under)) for _, under in groupby(alike, _text)]
-    return min(whole, parts, key=lambda groups: len(msgspec.json.encode(groups)))
+    parts = [list(under) for _, under in groupby(alike, _text)]
+    ways = [[alike], parts] if 1 < len(parts) <= len(alike) / 2 else [[alike]]
+    return min([list(map(_group, way)) for way in ways], key=lambda groups: len(msgspec.json.encode(groups)))
 
 
 def _text(offer: Plain) -> Any:
@@ -115,21 +120,18 @@ def _with_holes(pattern: Any, holes: Sequence[int | str]) -> Any:
 
 def _pattern(values: Sequence[Any], columns: Columns) -> Any:
     """What all values have in common; where they differ a hole, for which there is a column."""
-    first = values[0]
-    if all(isinstance(value, dict) and value.keys() == first.keys() for value in values) and HOLE not in first:
+    first, kinds = values[0], set(map(type, values))
+    if kinds == {dict} and HOLE not in first and all(value.keys() == first.keys() for value in values):
         return {key: _pattern([value[key] for value in values], columns) for key in first}
-    if all(_is_list(value) and len(value) == len(first) for value in values):
+    if kinds <= LISTS and len(set(map(len, values))) == 1:
         return [_pattern(column, columns) for column in zip(*values, strict=True)]
-    looks = tuple(map(_look, values))
-    if len(set(looks)) == 1 and not isinstance(first, dict):
+    plain = tuple(map(msgspec.json.encode, values)) if kinds & COMPOUND else tuple(values)
+    if len(kinds) == len(set(plain)) == 1 and not isinstance(first, dict):
         return first
+    # Python takes True and 1.0 for 1.
+    looks = (*map(type, values), *plain)
     columns.setdefault(looks, values)
     return {HOLE: list(columns).index(looks)}
-
-
-def _look(value: Any) -> Any:
-    """What tells this value from others: Python takes True and 1.0 for 1."""
-    return msgspec.json.encode(value) if _is_list(value) or isinstance(value, dict) else (type(value), value)
 
 
 def _is_list(value: Any) -> bool:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, assert_never
 
 import msgspec
-from msgspec.structs import replace
 
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView
 from gamenight.core.offers import listed_offers
@@ -23,6 +22,8 @@ from gamenight.server.protocol import LogLine, SeenEvent, ShownItem, ShownOffer,
 
 T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
+
+SIZE = ShownItem().size
 
 PLAIN_GAME: GamePlugin = Game()
 """What can be said of any game without asking it."""
@@ -131,33 +132,24 @@ def shown_offer(offer: Offer) -> ShownOffer:
 
 def shown_item(item: Item) -> ShownItem:
     """The item without its id, and without what its id says already."""
-    shown = ShownItem(container=_box(item), place=_place(item), order=item.order, label=item.label)
-    shows = item.shows
+    box, at, order, label, shows = _box(item), _place(item), item.order, item.label, item.shows
     if isinstance(shows, Piece):
-        return _shown_piece(shows, shown)
+        # What equals a default is left out only if it is the same object.
+        size = SIZE if shows.size == 1 else shows.size
+        art, turn, seat, badge, dim = shows.art, shows.rotation, shows.seat, shows.badge, shows.dim
+        return ShownItem("piece", box, at, order, label, art, turn, seat, badge, dim, size)
     if isinstance(shows, Count):
-        return replace(shown, kind="count", art=shows.art, seat=shows.seat, n=shows.n)
+        return ShownItem("count", box, at, order, label, shows.art, seat=shows.seat, n=shows.n)
     if isinstance(shows, Text):
-        return replace(shown, kind="text", seat=shows.seat, text=shows.text, strong=shows.strong)
+        return ShownItem("text", box, at, order, label, seat=shows.seat, text=shows.text, strong=shows.strong)
     if isinstance(shows, Table):
-        return replace(shown, kind="table", head=shows.head, rows=shows.rows)
+        return ShownItem("table", box, at, order, label, head=shows.head, rows=shows.rows)
     if isinstance(shows, Button):
-        return replace(shown, kind="button", text=shows.text)
+        return ShownItem("button", box, at, order, label, text=shows.text)
     if isinstance(shows, Box):
-        return _shown_box(shows, shown)
+        flow, tall, pan, extent, frame = shows.flow, shows.tall, shows.pan, shows.extent, shows.frame
+        return ShownItem("box", box, at, order, label, flow=flow, tall=tall, pan=pan, extent=extent, frame=frame)
     assert_never(shows)
-
-
-def _shown_piece(piece: Piece, shown: ShownItem) -> ShownItem:
-    # What equals a default is left out only if it is the same object.
-    size = shown.size if piece.size == 1 else piece.size
-    art, turn, seat = piece.art, piece.rotation, piece.seat
-    return replace(shown, art=art, rotation=turn, seat=seat, badge=piece.badge, dim=piece.dim, size=size)
-
-
-def _shown_box(box: Box, shown: ShownItem) -> ShownItem:
-    flow, tall, pan = box.flow, box.tall, box.pan
-    return replace(shown, kind="box", flow=flow, tall=tall, pan=pan, extent=box.extent, frame=box.frame)
 
 
 def _box(item: Item) -> str | None:
