@@ -7,6 +7,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Forfeit
 from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table
 from gamenight.core.taps import chosen, completed, continues, tapped
+from gamenight.looks import look_of
 from tests.games.carcassonne.playing import play, put, start
 
 GAME = registry.load("carcassonne")
@@ -141,25 +142,30 @@ def test_placing_no_meeple_is_a_button_and_a_key():
 def test_everybody_sees_the_tile_to_place_and_how_many_are_left():
     match = start("EUV")
     for viewer in ("p0", "p1", None):
-        assert items(match, viewer)["side/0"].shows == Piece("E")
-        assert items(match, viewer)["side/1"].shows == Count("back", 2)
+        found = items(match, viewer)
+        assert found["side/0"].label == "to place"
+        assert found["side/0/0"].shows == Piece("E")
+        assert (found["side/1"].shows, found["side/1"].label) == (Count("back", 2), ("left", 2))
     assert 0 not in beside(put_down("L(0,1,180)"))
 
 
-def test_points_are_told_by_what_brought_them():
-    table = beside(play("E(0,1,180) city:S; B(0,-1,0) monastery"))[3]
+def test_everybody_sees_the_supplies():
+    found = items(play("U(1,0,0) road:E.W", players=3, then="E"), None)
+    supplies = [(found[f"side/{place}"].shows, found[f"side/{place}"].label) for place in (3, 4, 5)]
+    assert supplies == [
+        (Count("meeple-0", 6, 0), ("supply", "Player 1", 6)),
+        (Count("meeple-1", 7, 1), ("supply", "Player 2", 7)),
+        (Count("meeple-2", 7, 2), ("supply", "Player 3", 7)),
+    ]
+
+
+def test_at_the_end_points_are_told_by_what_brought_them():
+    match = play("E(0,1,180) city:S; B(0,-1,0) monastery")
+    assert match.is_over
+    table = items(match, None)["side/points"].shows
     assert isinstance(table, Table)
     assert table.head == ("", "roads", "cities", "monasteries", "fields", "points")
     assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))
-
-
-def test_everybody_sees_the_supplies():
-    found = beside(play("U(1,0,0) road:E.W", players=3, then="E"))
-    assert [found[4 + seat] for seat in range(3)] == [
-        Count("meeple-0", 6, 0),
-        Count("meeple-1", 7, 1),
-        Count("meeple-2", 7, 2),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -171,13 +177,23 @@ def test_it_is_told_who_does_what(viewer, text):
 
 
 def test_the_end_is_told():
-    match = play("E(0,1,180)")
-    assert match.is_over
-    assert shown(match).text == "over"
-    assert 0 not in beside(match)
+    assert shown(play("E(0,1,180)")).text == "over"
 
 
 def test_a_land_without_one_of_its_players_is_shown():
     match = play("U(1,0,0) road:E.W", players=3, then="E")
     match.submit(Forfeit("p1"))
     assert shown(match, "p2").text == "your.place_tile"
+
+
+# Words
+
+
+def test_every_message_is_in_the_catalogue():
+    texts = look_of(GAME).texts
+    for match in (start("EU"), put_down("L(0,1,180)"), play("U(1,0,0)", then="X"), play("E(0,1,180)")):
+        for viewer in ("p0", "p1"):
+            scene, found = shown(match, viewer), offers(match, viewer)
+            said = [scene.text, *[item.label for item in scene.items], *[offer.label for offer in found]]
+            assert all(message[0] in texts for message in said if isinstance(message, tuple))
+            assert scene.text in texts or scene.text[0] in texts

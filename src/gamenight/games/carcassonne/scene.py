@@ -1,4 +1,4 @@
-"""How the land looks: the board with its tiles and meeples, and beside it what everybody has and what is to come.
+"""How the land looks: the board with its tiles and meeples, and beside it what is to come and what everybody has.
 
 The board's rows grow downwards, those of the rules to the north. A meeple's id is where it stands: at its spot, as
 `spots` has it, in fractions of the board's columns and rows. Names of boxes and of art are short, because a whole land
@@ -17,10 +17,10 @@ from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, Shown
 
 BOARD = "at"
 SIDE = "side"
-TILE, BAG, SKIP, POINTS, SUPPLY = range(5)
+NEXT, BAG, SKIP, SUPPLY = range(4)
 """The order beside the board; the supplies come last, seat by seat."""
 
-STANDING, LYING, OPEN = 0.3, 0.25, 0.22
+STANDING, LYING, OPEN = 0.36, 0.3, 0.22
 """How high a meeple is, a farmer, and the mark of a spot that can be tapped."""
 
 ABOVE = 1
@@ -28,8 +28,8 @@ ABOVE = 1
 
 BOXES = (Item(BOARD, Box("grid", pan=True)), Item(SIDE, Box("column", tall="wrap")))
 NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button("no meeple"), SIDE, SKIP)
-HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
 KINDS = ("road", "city", "monastery", "field")
+HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
 
 
 def scene_of(view: PlayerView) -> Scene:
@@ -97,19 +97,28 @@ def _last(seen: CarcassonneView) -> tuple[str, ...]:
 
 
 def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
-    shown: dict[int, Piece | Count | Table] = {
-        BAG: Count("back", sum(seen.remaining.values())),
-        POINTS: _points(view, seen),
-    }
+    """What is to come, and the supplies; when all is over, what brought the points."""
+    if seen.mover is None:
+        return [Item(f"{SIDE}/points", _points(view, seen), SIDE)]
+    left = sum(seen.remaining.values())
+    items = [Item(f"{SIDE}/{BAG}", Count("back", left), SIDE, BAG, label=("left", left))]
     if seen.tile is not None:
-        shown[TILE] = Piece(seen.tile)
-    for seat, meeples in enumerate(seen.supply):
-        shown[SUPPLY + seat] = Count(f"meeple-{seat}", meeples, seat)
-    return [Item(f"{SIDE}/{place}", what, SIDE, place) for place, what in shown.items()]
+        items += _next(seen.tile)
+    for seat, (player, meeples) in enumerate(zip(view.players, seen.supply, strict=True)):
+        label = ("supply", player.display_name, meeples)
+        place = SUPPLY + seat
+        items.append(Item(f"{SIDE}/{place}", Count(f"meeple-{seat}", meeples, seat), SIDE, place, label=label))
+    return items
+
+
+def _next(letter: str) -> tuple[Item, Item]:
+    """The tile to place, under that name."""
+    box = f"{SIDE}/{NEXT}"
+    return Item(box, Box(frame=True), SIDE, NEXT, label="to place"), Item(f"{box}/0", Piece(letter), box, 0)
 
 
 def _points(view: PlayerView, seen: CarcassonneView) -> Table:
-    """What each player has scored with each kind of feature: during the game, and at last with the rest."""
+    """What each player has scored with each kind of feature, during the game and at its end."""
     rows = []
     for player, earned, final in zip(view.players, seen.earned, seen.final, strict=True):
         kinds = [getattr(earned, kind) + getattr(final, kind) for kind in KINDS]
