@@ -5,6 +5,7 @@ export default defineConfig({
   build: {
     outDir: "../src/gamenight/page",
     emptyOutDir: false,
+    copyPublicDir: false,
     target: "es2020",
     lib: { entry: "src/scene/picture.ts", formats: ["iife"], name: "scene", fileName: () => "scene.js" },
   },

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gamenight import __version__
 from gamenight.bots import BadStrategy
-from gamenight.cli import arena, bots, check, db, games, load, match, play, replay, serve, verify
+from gamenight.cli import arena, bots, check, db, games, load, match, picture_file, play, replay, serve, verify
 from gamenight.cli.arguments import Parser
 from gamenight.cli.exits import (
     DATABASE,
@@ -27,7 +27,7 @@ from gamenight.cli.exits import (
 from gamenight.cli.screen import complain, survive_old_encodings
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
-COMMANDS = (games, bots, play, match, arena, replay, verify, check, db, serve, load)
+COMMANDS = (games, bots, play, match, arena, replay, picture_file, verify, check, db, serve, load)
 
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (UnknownGame, UNKNOWN),

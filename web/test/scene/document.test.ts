@@ -31,11 +31,13 @@ describe("offers", () => {
     const groups: [unknown, unknown[][]][] = [
       [{ label: ["take", { $: 0 }], steps: [{ ids: [{ $: 1 }] }], confirm: true }, [[1, "a"], [2, "b"]]],
       [{ label: "pass" }, [[]]],
+      [{ label: ["put", { $: 0 }, { $: 1 }], steps: [{ ids: [{ $: "b/{0},{1}" }] }] }, [[3, -2]]],
     ];
     expect(unpacked(groups)).toEqual([
       { label: ["take", 1], steps: [{ ids: ["a"] }], confirm: true },
       { label: ["take", 2], steps: [{ ids: ["b"] }], confirm: true },
       { label: "pass" },
+      { label: ["put", 3, -2], steps: [{ ids: ["b/3,-2"] }] },
     ]);
   });
 });

@@ -1,0 +1,150 @@
+"""The page's renderer in an embedded engine: the same places, pictures that stand alone, and no word lost."""
+
+import struct
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gamenight.looks.renderer import as_png, call, has_fonts, picture, placements
+from gamenight.server.delta import difference, patched
+from gamenight.server.packing import packed
+
+LOOK: dict[str, Any] = {
+    "art": {"pawn": {"svg": '<circle r="40" fill="var(--seat)"/>', "box": [-50, -50, 100, 100]}},
+    "texts": {},
+}
+SCENE: dict[str, Any] = {
+    "items": {
+        "board": {"kind": "box", "flow": "grid", "label": "the board"},
+        "board/1,0": {"art": "pawn", "seat": 1},
+        "board/0,0": {"art": "die/5"},
+        "side": {"kind": "box", "flow": "column", "frame": True, "label": "Scores"},
+        "side/0": {"kind": "table", "head": ["Player", "Points"], "rows": [["Ada", 3], ["Ben & Co.", 12]]},
+        "side/1": {"kind": "count", "art": "card/back", "n": 7},
+    },
+    "text": "Ada <moves>",
+    "last": ["board/0,0"],
+}
+SIZE = (900, 700)
+
+
+def test_everything_is_inside_the_viewport_in_scene_order():
+    placed = placements(SCENE, LOOK, {"width": 360, "height": 640})
+    assert [one["id"] for one in placed] == ["board", "board/0,0", "board/1,0", "side", "side/0", "side/1"]
+    for one in placed:
+        assert one["x"] >= 0
+        assert one["y"] >= 0
+        assert one["x"] + one["width"] <= 360
+        assert one["y"] + one["height"] <= 640
+
+
+def test_a_zoom_is_kept():
+    board = {"board": {"kind": "box", "flow": "grid", "pan": True}, "board/2,3": {"art": "pawn"}}
+    zooms = {"board": {"scale": 40, "x": 2, "y": 3}}
+    pawn = placements({"items": board}, LOOK, {"width": 800, "height": 600, "zooms": zooms})[1]
+    assert (pawn["x"], pawn["y"], pawn["width"], pawn["inside"]) == (380, 280, 40, "board")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("strokes", [False, True])
+def test_a_picture_stands_alone(theme, strokes):
+    svg = picture(SCENE, LOOK, SIZE, theme, strokes=strokes)
+    root = ElementTree.fromstring(svg)
+    assert (root.get("width"), root.get("height")) == ("900", "700")
+    assert "var(" not in svg
+    assert "style=" not in svg
+    texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == [] if strokes else {"Ada <moves>", "Ben & Co.", "×7"} <= set(texts)
+
+
+def test_a_png_has_the_size_of_its_picture():
+    png = as_png(picture(SCENE, LOOK, (320, 240), "light"))
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", png[16:24]) == (320, 240)
+
+
+@pytest.mark.parametrize("text", ["Hello, world? 0123456789 (50 %)", "Ça m’était égal", "漢字 и кириллица 🎲"])
+def test_no_text_vanishes_where_there_are_no_fonts(text):
+    def drawn(words: str, *, strokes: bool) -> bytes:
+        scene = {"items": {"words": {"kind": "text", "text": words}}}
+        return as_png(picture(scene, LOOK, (400, 200), "light", strokes=strokes))
+
+    assert drawn(text, strokes=True) != drawn("", strokes=True)
+    if has_fonts():
+        assert drawn("Hello", strokes=False) != drawn("", strokes=False)
+
+
+def test_several_threads_draw_at_once():
+    with ThreadPoolExecutor(4) as pool:
+        pictures = list(pool.map(lambda _: picture(SCENE, LOOK, SIZE, "light"), range(12)))
+    assert set(pictures) == {picture(SCENE, LOOK, SIZE, "light")}
+
+
+def test_many_boxes_in_boxes_are_drawn():
+    items: dict[str, Any] = {f"b{depth}": {"kind": "box", "in": f"b{depth - 1}"} for depth in range(60)}
+    items["words"] = {"kind": "text", "text": "deep", "in": "b59"}
+    assert "deep" in picture({"items": items}, LOOK, SIZE, "light")
+
+
+def test_the_matcher_is_at_the_same_door():
+    offers = [{"label": "x", "steps": [{"ids": ["a", "b"], "min": 1, "max": 2}]}]
+    assert msgspec.json.decode(call("matcher_continues", offers, ["a"])) == ["b"]
+    assert msgspec.json.decode(call("matcher_tapped", offers, ["a"], "b")) == ["a", "b"]
+    assert msgspec.json.decode(call("matcher_alternatives", offers, ["a", "b"])) == ["a"]
+    assert msgspec.json.decode(call("matcher_undone", ["a", "b"])) == ["a"]
+    assert msgspec.json.decode(call("matcher_situation", offers, ["a", "b"])) == {
+        "complete": [0],
+        "extendable": False,
+        "choice": 0,
+        "asks": [],
+        "picks": {"0": [["a", "b"]]},
+    }
+
+
+SMALL = st.none() | st.booleans() | st.integers(-5, 5) | st.sampled_from(["", "a", "__proto__", "0", "@"])
+KEYS = st.sampled_from(["a", "b", "c", "constructor", "7"])
+DOCUMENTS = st.dictionaries(
+    KEYS,
+    st.recursive(SMALL, lambda inner: st.lists(inner, max_size=5) | st.dictionaries(KEYS, inner, max_size=4)),
+    max_size=5,
+)
+
+
+@given(DOCUMENTS, DOCUMENTS)
+def test_a_delta_of_the_server_s_makes_the_same_document_of_the_page_s(old, new):
+    delta = difference(old, new)
+    assert patched(old, delta) == new
+    assert msgspec.json.decode(call("delta_patched", _json(old), _json(delta))) == new
+
+
+PLACES = st.tuples(st.integers(-2, 2), st.integers(-2, 2))
+
+
+def placing(place: tuple[int, int]) -> dict[str, Any]:
+    x, y = place
+    id = f"board/{x},{y}"
+    return {"label": ["place", x, y], "steps": [{"ids": [id]}], "ghosts": {"new": {"in": "board", "at": [x, y]}}}
+
+
+OFFERS = st.lists(
+    PLACES.map(placing)
+    | st.fixed_dictionaries(
+        {"label": st.tuples(st.sampled_from(["take", "put"]), st.integers(0, 3)).map(list)},
+        optional={"confirm": st.just(True), "steps": st.lists(st.fixed_dictionaries({"ids": st.lists(KEYS)}))},
+    ),
+    max_size=12,
+)
+
+
+@given(OFFERS)
+def test_offers_that_the_server_packed_are_unpacked_alike(offers):
+    assert msgspec.json.decode(call("matcher_unpacked", _json(packed(offers)))) == offers
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
