@@ -46,7 +46,7 @@ def chosen(offers: Sequence[Offer], taps: Sequence[str]) -> int | None:
     """Which of the complete offers the repeats at the end have stepped to; None if none is complete."""
     kept = without_repeats(offers, taps)
     complete = completed(offers, kept)
-    repeats = [id for id in taps[len(kept) :] if id == kept[-1]]
+    repeats = [id for id in taps[len(kept) :] if (id,) == kept[-1:]]
     return complete[len(repeats) % len(complete)] if complete else None
 
 

@@ -1,0 +1,82 @@
+"""The page's matcher and the one in Python: written apart, they agree on any offers and any taps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gamenight.core import taps as python
+from gamenight.core.model import Action, Family, Slot, seat
+from gamenight.core.scene import Offer, Step
+from gamenight.looks.renderer import call
+from gamenight.server.scenes import shown_offer
+
+IDS = ("a", "b", "c", "d", "e")
+
+# Few ids, so that offers begin alike; more than needed or less, so that some can never be completed.
+ids = st.lists(st.sampled_from(IDS), min_size=1, max_size=5, unique=True).map(tuple)
+steps = st.lists(
+    st.builds(
+        lambda ids, least, most, each: Step(ids, least, most, each),
+        ids,
+        st.sampled_from((0, 1, 1, 1, 2, 3)),
+        st.sampled_from((1, 1, 2, 3)),
+        st.sampled_from((1, 1, 1, 2, 3)),
+    ),
+    max_size=4,
+).map(tuple)
+
+
+def one(steps: tuple[Step, ...]) -> Offer:
+    return Offer(Action("act", seat(0)), "act", steps)
+
+
+def family(steps: tuple[Step, ...], repeat: bool) -> Offer:
+    slots = tuple(Slot(f"s{n}", step.ids, step.min, step.max, step.each) for n, step in enumerate(steps))
+    return Offer(Family("act", slots, repeat), "act", steps, tuple((slot.name, {}) for slot in slots))
+
+
+any_offers = st.lists(st.one_of(steps.map(one), st.builds(family, steps, st.booleans())), max_size=5)
+any_taps = st.lists(st.sampled_from((*IDS, "no such id")), max_size=9)
+
+
+class Page:
+    """What the page makes of these offers."""
+
+    def __init__(self, offers: list[Offer]) -> None:
+        self.offers = msgspec.json.encode([shown_offer(offer) for offer in offers]).decode()
+
+    def ask(self, function: str, taps: tuple[str, ...], *more: str) -> Any:
+        return msgspec.json.decode(call(f"matcher_{function}", self.offers, list(taps), *more))
+
+
+def assert_agree(offers: list[Offer], page: Page, taps: tuple[str, ...]) -> None:
+    found = page.ask("situation", taps)
+    assert page.ask("continues", taps) == sorted(python.continues(offers, taps))
+    assert found["complete"] == list(python.completed(offers, taps))
+    assert found["extendable"] == python.is_extendable(offers, taps)
+    assert found["choice"] == python.chosen(offers, taps)
+    for number in found["complete"]:
+        assert found["picks"][str(number)] == [list(part) for part in python.picks(offers[number], taps)]
+
+
+@settings(max_examples=max(300, settings.default.max_examples))
+@given(any_offers, any_taps)
+def test_after_every_tap_both_highlight_complete_and_choose_the_same(offers, wanted):
+    page = Page(offers)
+    taps: tuple[str, ...] = ()
+    assert_agree(offers, page, taps)
+    for id in wanted:
+        after = python.tapped(offers, taps, id)
+        assert page.ask("tapped", taps, id) == list(after)
+        if after != taps:
+            assert_agree(offers, page, after)
+        taps = after
+
+
+@given(any_offers, any_taps.map(tuple))
+def test_both_make_the_same_of_taps_that_nobody_could_have_made(offers, taps):
+    assert_agree(offers, Page(offers), taps)
