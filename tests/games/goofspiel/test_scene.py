@@ -146,9 +146,14 @@ def test_everybody_sees_points_and_the_cards_that_are_left():
     assert rows(play("3124", "214"), None, "seats") == [
         ["Player", "Points", "Cards left"],
         ["Ann", "0", "1 3 4"],
-        ["Bo", "0", "2 3 4"],
-        ["Cy", "3", "1 2 3"],
+        ["Bo", "0", "2–4"],
+        ["Cy", "3", "1–3"],
     ]
+
+
+def test_cards_that_follow_each_other_are_told_in_short():
+    match = play("123456789", "33 87")
+    assert [row[2] for row in rows(match, None, "seats")][1:] == ["1 2 4–7 9", "1 2 4–6 8 9"]
 
 
 def test_with_hidden_bids_hands_are_a_number_and_only_ones_own_bid_is_shown():

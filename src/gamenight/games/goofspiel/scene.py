@@ -101,7 +101,18 @@ def _cards(table: TableView, seat: int) -> Message | int:
         return "gone"
     if table.hands is None:
         return len(table.prizes_left) + (table.prize is not None)
-    return " ".join(map(str, table.hands[seat])) or "–"
+    return " ".join(_runs(table.hands[seat])) or "–"
+
+
+def _runs(cards: tuple[int, ...]) -> list[str]:
+    """Sorted cards in short: 1 3 6–10."""
+    parts: list[list[int]] = []
+    for card in cards:
+        if parts and parts[-1][-1] == card - 1:
+            parts[-1].append(card)
+        else:
+            parts.append([card])
+    return [f"{run[0]}–{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in parts]
 
 
 def _last_round(view: PlayerView) -> list[Item]:
