@@ -46,7 +46,7 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
     # Values that are all taken instead of others are shorter to say at once.
     if is_new and len(changes) > 1 and dict not in map(type, changes.values()):
         return [new]
-    return changes or None
+    return _shorter(changes, new) if is_new and len(changes) > 2 else changes or None
 
 
 def _between_lists(old: Any, new: Any) -> Any:

@@ -1,0 +1,102 @@
+"""What scenes weigh on the wire, over matches at random: a page has to load them, and a phone to follow every move."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from statistics import median
+from typing import Any
+
+import pytest
+
+from gamenight.core import registry
+from gamenight.core.match import Match
+from gamenight.core.model import Event, GameState, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import decode_record, opening, play_on
+from gamenight.server.audience import Audience
+from gamenight.server.line import Envelope
+from gamenight.server.protocol import StateUpdate, write_json
+from gamenight.server.sight import Sight
+from tests.minigames.playing import play_out
+
+KB = 1024
+MOST = {"carcassonne": 8 * KB}
+"""Bytes of JSON for any prompt of a built-in game; half of that for those that are not named."""
+
+# As they are mostly played, and as large as they can be.
+TABLES: list[tuple[str, int, dict[str, Any]]] = [
+    ("tictactoe", 2, {}),
+    ("goofspiel", 2, {}),
+    ("goofspiel", 5, {}),
+    ("blotto", 2, {}),
+    ("blotto", 4, {"fields": 10, "units": 100}),
+    ("liarsdice", 2, {}),
+    ("liarsdice", 6, {"dice": 6}),
+    ("carcassonne", 2, {}),
+    ("carcassonne", 5, {}),
+]
+
+
+class Weighing:
+    """A line that keeps the size of every update that it is sent."""
+
+    address = "here"
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def send(self, envelope: Envelope) -> None:
+        if isinstance(envelope.message, StateUpdate):
+            self.sizes.append(len(envelope.text))
+
+    def tell(self, message: Any) -> None:
+        pass
+
+    def close(self, code: int, reason: str) -> None:
+        pass
+
+
+@cache
+def played(slug: str, people: int, options: str = "{}") -> Match:
+    return play_out(registry.load(slug), people, 1, options=json.loads(options))
+
+
+def states(match: Match) -> Iterator[tuple[GameState, tuple[Event, ...], str | None]]:
+    """Every state of the match, with the events that led to it and whose action did."""
+    record = decode_record(match.record())
+    state, events = opening(match.plugin, record)
+    yield state, events, None
+    for step in play_on(match.plugin, state, record.turns):
+        yield step.state, step.events, step.turn.actor
+
+
+def viewers(match: Match) -> list[PlayerId | None]:
+    return [None, *(player.player_id for player in match.state.players)]
+
+
+@pytest.mark.parametrize("slug, people, options", TABLES, ids=str)
+def test_no_prompt_weighs_too_much(slug, people, options):
+    match = played(slug, people, json.dumps(options))
+    most = MOST.get(slug, 4 * KB)
+    for state, _, _ in states(match):
+        for viewer in viewers(match):
+            weight = len(write_json(Sight(match.plugin, state, viewer).document("scenes")))
+            assert weight <= most, f"{weight} bytes for {viewer} at prompt {state.prompt}"
+
+
+def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int]:
+    audience, line = Audience(viewer), Weighing()
+    audience.admit(line, "scenes")
+    for number, (state, events, actor) in enumerate(states(match)):
+        if number == 0:
+            audience.begin(game, state, len(events), events, 0)
+        else:
+            audience.follow(game, state, events, None, 0, f"client-{number:09}" if actor == viewer else None)
+    return line.sizes
+
+
+@pytest.mark.parametrize("people", [2, 5])
+def test_an_update_that_asks_nothing_is_a_few_hundred_bytes(people):
+    """Whoever is asked gets all that can be done besides: in Carcassonne that is mostly the larger part."""
+    match = played("carcassonne", people)
+    assert median(updates(match.plugin, match, None)) < 350
