@@ -1,7 +1,6 @@
 // Something that takes a while and may fail: at most one at a time, so that a double click does nothing twice.
 import { useRef, useState } from "react";
 import { faultText } from "../net/rest";
-import { announce } from "./announce";
 
 export interface Task {
   isBusy: boolean;
@@ -22,7 +21,6 @@ export function useTask(): Task {
     work()
       .catch((error: unknown) => {
         setFault(faultText(error));
-        announce(faultText(error), "assertive");
       })
       .finally(() => {
         running.current = false;

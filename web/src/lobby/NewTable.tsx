@@ -1,7 +1,6 @@
 // The form for a new table. The game's own part is made of its options' schema.
 import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import { announce } from "../app/announce";
 import { Dialog } from "../app/Dialog";
 import { Fault } from "../app/Fault";
 import { TextField } from "../app/fields";
@@ -44,7 +43,6 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
         const path = pathOf(error);
         if (path === null || !(error instanceof RestFault)) throw error;
         setProblems({ [path]: error.message });
-        announce(error.message, "assertive");
       }
     });
   }

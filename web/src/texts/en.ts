@@ -174,7 +174,7 @@ const appTexts = {
   "form.json": "This is not JSON.",
   "form.json.hint": "Written as JSON.",
   "form.list": "Several, with commas between them.",
-  "form.range": "{0} to {1}.",
+  "form.range": "From {0} to {1}.",
   "form.empty": "May stay empty.",
   "form.seconds": "seconds",
   "form.minutes": "minutes",
