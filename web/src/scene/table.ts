@@ -25,7 +25,7 @@ export function tableOf(item: ShownItem, look: Look, font: number): TableShape {
   for (let column = 0; column < count; column += 1) {
     const widths = [head, ...rows].map((row) => textWidth(row[column] ?? "", font, row === head));
     const isNumber = values.length > 0 && values.every((row) => isFigure(row[column]));
-    const width = Math.max(font, ...widths) + font;
+    const width = Math.max(font, ...widths) + 1.15 * font;
     columns.push({ x, width, isNumber });
     x += width;
   }
