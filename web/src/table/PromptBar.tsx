@@ -19,12 +19,14 @@ interface PromptProps {
 
 export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
   const about = state.refused?.about;
+  const text = promptText(state, choice, look);
+  const classes = ["prompt", choice.isOpen && "is-open", choice.isOpen && choice.ready !== null && "has-choice"];
   return (
-    <section className={choice.isOpen ? "prompt is-open" : "prompt"} aria-label={t("table.prompt")}>
+    <section className={classes.filter(Boolean).join(" ")} aria-label={t("table.prompt")}>
       <div className="prompt-words">
         <p className="prompt-text">
-          {choice.isOpen && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
-          <span>{promptText(state, choice, look)}</span>
+          {choice.isOpen && !saysSo(text) && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
+          <span>{text}</span>
         </p>
         {choice.isOpen && <ChoiceWords choice={choice} state={state} look={look} />}
         {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} onDismiss={onDismiss} />}
@@ -32,6 +34,16 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
       {choice.isOpen && <ChoiceButtons choice={choice} />}
     </section>
   );
+}
+
+/** Whether a game's own words begin with whose turn it is. */
+function saysSo(text: string): boolean {
+  return text.toLowerCase().startsWith(t("table.turn.yours").toLowerCase());
+}
+
+/** For the ear: that it is your turn, and what is asked. */
+export function turnCall(text: string): string {
+  return saysSo(text) ? text : t("table.turn.yours.say", text).trim();
 }
 
 export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "pending">, look: Look): string {
@@ -50,6 +62,7 @@ export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "p
 function waitText(state: MatchState): string {
   const others = awaited(state).filter((player) => player !== state.me).map((player) => nameOf(state, player));
   const [one] = others;
+  if (state.doc?.concurrent && state.status === "active" && awaited(state).length === 0) return t("table.turn.wait.time");
   if (one === undefined || awaited(state).length !== others.length) return "";
   if (others.length === 1) return t("table.turn.wait", one);
   if (others.length > 3) return t("table.turn.wait.all");

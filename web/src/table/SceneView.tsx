@@ -2,13 +2,15 @@
 // means is told to it as an interaction, and without one it is a picture.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, RefObject } from "react";
-import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, showing, smallestTarget, tappable, TARGET } from "../scene";
+import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts } from "../scene";
 import type { Items, Look, Placed, Viewport } from "../scene";
 import { t } from "../texts/t";
+import { closeUp } from "./closeUp";
 import { Drawing } from "./Drawing";
 import { usePanning } from "./panning";
-import type { Panning } from "./panning";
+import type { Panning, Zooms } from "./panning";
 import { useSliding } from "./sliding";
+import { steadied } from "./steady";
 import { Twin } from "./Twin";
 import "../style/table.css";
 
@@ -66,7 +68,8 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
   const latest = useRef<readonly Placed[]>([]);
   const panning = usePanning(layer, latest);
   const prefix = useId().replace(/[^a-z0-9]/gi, "");
-  const viewport = useMemo(() => ({ width, height, zooms: panning.zooms }), [width, height, panning.zooms]);
+  const steady = useSteady(items, look, width, height);
+  const viewport = useMemo(() => ({ width, height, zooms: { ...steady, ...panning.zooms } }), [width, height, steady, panning.zooms]);
   const placed = useMemo(() => place(items, look, viewport), [items, look, viewport]);
   const lastIds = useMemo(() => new Set(last), [last]);
   const imagined = interaction?.ghosts ?? NO_ITEMS;
@@ -94,7 +97,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
         ))}
       </svg>
       <Twin placed={placed} look={look} label={label} last={lastIds} interaction={interaction} panning={panning} layer={layer} />
-      {placed.map((one) => one.zoom && <ZoomBar key={one.id} box={one} panning={panning} />)}
+      {placed.map((one) => one.zoom && <ZoomBar key={one.id} box={one} panning={panning} near={placed} targets={interaction?.tappable ?? NOTHING} />)}
     </div>
   );
 }
@@ -129,7 +132,16 @@ function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Loo
   return useMemo(() => artDefs(names, look, prefix), [names, look, prefix]);
 }
 
-/** With each new question, what is too small to be hit is zoomed in on, around the last move; else all is shown. */
+/** A board that is wholly in sight stays as large as it is while it grows and shrinks a little. */
+function useSteady(items: Items, look: Look, width: number, height: number): Zooms {
+  const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
+  const [kept, setKept] = useState<Zooms>({});
+  const now = steadied(kept, fitted);
+  if (now !== kept) setKept(now);
+  return now;
+}
+
+/** With each new question, what is too small to be hit is zoomed in on; else all is shown. */
 function useTargets(
   interaction: Interaction | undefined,
   items: Items,
@@ -138,33 +150,53 @@ function useTargets(
   last: readonly string[],
   panning: Panning,
 ): void {
-  const own = useRef<Record<string, unknown>>({});
+  const own = useRef<Zooms>({});
   const prompt = interaction?.prompt;
+  const isAsked = (interaction?.tappable.size ?? 0) > 0;
   const { width, height } = viewport;
   useLayoutEffect(() => {
-    if (!interaction || interaction.tappable.size === 0) return;
+    if (!interaction || !isAsked) return;
     const fitted = place(items, look, { width, height });
     for (const box of fitted) {
+      const now = panning.zooms[box.id];
       // Where a player has zoomed to by hand is left alone.
-      if (!box.zoom || (panning.zooms[box.id] && own.current[box.id] !== panning.zooms[box.id])) continue;
-      const inside = fitted.filter((one) => one.inside === box.id);
-      if (smallestTarget(inside, interaction.tappable) >= TARGET) {
-        if (panning.zooms[box.id]) panning.set(box.id, null);
-        continue;
-      }
-      const zoom = tappable(box, fitted, interaction.tappable);
-      const moved = place(items, look, { width, height, zooms: { [box.id]: zoom } });
-      const [grown, target] = [moved.find((one) => one.id === box.id), moved.find((one) => last.includes(one.id) && one.inside === box.id)];
-      own.current[box.id] = grown && target ? showing(grown, target) : zoom;
-      panning.set(box.id, own.current[box.id] as typeof zoom);
+      if (!box.zoom || (now && own.current[box.id] !== now)) continue;
+      const zoom = closeUp(box, fitted, interaction.tappable, last);
+      if (zoom) own.current[box.id] = zoom;
+      if (zoom || now) panning.set(box.id, zoom);
     }
     // Only a new question or another size of the page asks for this.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [prompt, width, height]);
+  }, [prompt, isAsked, width, height]);
 }
 
-function ZoomBar({ box, panning }: { box: Placed; panning: Panning }) {
-  const style = { left: box.x + box.width, top: box.y + box.height };
+interface ZoomBarProps {
+  box: Placed;
+  panning: Panning;
+  near: readonly Placed[];
+  targets: ReadonlySet<string>;
+}
+
+const CORNERS = [[1, 1], [0, 1], [1, 0], [0, 0]] as const;
+const BAR = { width: 130, height: 48 };
+
+/** In the corner where it is least in the way of what can be tapped. */
+function cornerOf(box: Placed, near: readonly Placed[], targets: ReadonlySet<string>): readonly [number, number] {
+  const inside = near.filter((one) => one.inside === box.id && targets.has(one.id));
+  const covered = CORNERS.map(([right, low]) => {
+    const [x, y] = [box.x + right * (box.width - BAR.width), box.y + low * (box.height - BAR.height)];
+    return inside.filter((one) => one.x < x + BAR.width && one.x + one.width > x && one.y < y + BAR.height && one.y + one.height > y).length;
+  });
+  return CORNERS[covered.indexOf(Math.min(...covered))] ?? CORNERS[0];
+}
+
+function ZoomBar({ box, panning, near, targets }: ZoomBarProps) {
+  const [right, low] = cornerOf(box, near, targets);
+  const style = {
+    left: box.x + right * box.width,
+    top: box.y + low * box.height,
+    translate: `calc(${-100 * right}% + ${right ? -8 : 8}px) calc(${-100 * low}% + ${low ? -8 : 8}px)`,
+  };
   return (
     <div className="zoom-bar" style={style} role="group" aria-label={t("table.zoom")}>
       <button type="button" onClick={() => panning.zoomBy(box, 1.3)} aria-label={t("table.zoom.in")} title={t("table.zoom.in")}>

@@ -8,7 +8,7 @@ import { Clock, Until } from "./Clock";
 export function Seats({ state }: { state: MatchState }) {
   const waited = awaited(state);
   return (
-    <ol className="seats plain" aria-label={t("table.seats")}>
+    <ol className="seats" aria-label={t("table.seats")}>
       {state.seats.map((seat) => (
         <SeatRow key={seat.player_id} seat={seat} state={state} isAwaited={waited.includes(seat.player_id)} />
       ))}

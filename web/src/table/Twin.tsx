@@ -2,7 +2,7 @@
 // scene order. The drawing itself says nothing to a screen reader.
 import { memo, useMemo, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from "react";
-import { contains, labelOf, neighbour, say, showing } from "../scene";
+import { contains, labelOf, neighbour, say, showing, TARGET } from "../scene";
 import type { Direction, Look, Placed, Rect } from "../scene";
 import { t } from "../texts/t";
 import type { ShownItem } from "../wire";
@@ -138,7 +138,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
           tabIndex={one.id === stop ? 0 : -1}
           aria-label={interaction?.name(one.id) ?? one.id}
           {...(interaction?.chosen.has(one.id) ? { "aria-pressed": true } : {})}
-          style={placedAt(turned(one), within)}
+          style={placedAt(atLeast(turned(one)), within)}
           onFocus={(event) => {
             setRoving((before) => ({ ...before, [one.parent ?? ""]: one.id }));
             if (event.currentTarget.matches(":focus-visible")) bringIntoSight(one);
@@ -174,6 +174,12 @@ function turned(one: Placed): Rect {
   if (Math.abs(one.turn % 180) !== 90) return one;
   const { x, y, width, height } = one;
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+}
+
+/** Around the same middle, large enough to be hit. */
+function atLeast({ x, y, width, height }: Rect): Rect {
+  const [wide, high] = [Math.max(width, TARGET), Math.max(height, TARGET)];
+  return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
 }
 
 function placedAt(one: Rect, within: Rect | null): CSSProperties {

@@ -32,7 +32,7 @@ export function WaitingRoom({ state, session, title, words }: RoomProps) {
         {words.length > 0 && <p className="muted">{words.join(" · ")}</p>}
       </header>
       <section className="panel waiting-seats" aria-label={t("table.seats")}>
-        <ol className="plain seats">
+        <ol className="seats">
           {state.seats.map((seat) => (
             <WaitingSeat key={seat.player_id} seat={seat} state={state} session={session} />
           ))}

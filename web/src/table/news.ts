@@ -9,7 +9,7 @@ import type { Look } from "../scene";
 import { t } from "../texts/t";
 import { lineText } from "./Log";
 import { headline } from "./outcome";
-import { refusalText } from "./PromptBar";
+import { refusalText, turnCall } from "./PromptBar";
 import { awaitGesture, play } from "./sounds";
 import type { Sound } from "./sounds";
 
@@ -52,7 +52,7 @@ function presence(before: MatchState, now: MatchState): string[] {
 function alerts(before: MatchState, now: MatchState, look: Look): string[] {
   const refused = now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused)] : [];
   const text = now.doc?.scene?.text;
-  const turn = isNewTurn(before, now) ? [t("table.turn.yours.say", text ? say(text, look.texts) : "").trim()] : [];
+  const turn = isNewTurn(before, now) ? [turnCall(text ? say(text, look.texts) : "")] : [];
   const end = now.over && !before.over ? [t("table.result.over", headline(now))] : [];
   return [...refused, ...turn, ...end];
 }

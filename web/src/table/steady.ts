@@ -1,0 +1,40 @@
+// Boards that do not jump: what was in sight stays where it is for as long as all still is, and is not too small.
+import type { Placed, Zoom } from "../scene";
+import type { Zooms } from "./panning";
+
+/** A board may be this much smaller than it could be before it is fitted anew. */
+const SMALL = 0.72;
+
+/** The zooms of all boxes that pan, given how each would be fitted now; the same object if none of them changes. */
+export function steadied(kept: Zooms, fitted: readonly Placed[]): Zooms {
+  const now: Zooms = {};
+  for (const box of fitted) {
+    if (!box.zoom) continue;
+    const before = kept[box.id];
+    now[box.id] = before && isGood(before, box) ? before : box.zoom;
+  }
+  return isSame(kept, now) ? kept : now;
+}
+
+function isGood(zoom: Zoom, box: Placed): boolean {
+  if (!box.zoom || !box.bounds || zoom.scale < SMALL * box.zoom.scale) return false;
+  const [across, down] = [box.width / zoom.scale / 2, box.height / zoom.scale / 2];
+  const { x, y, width, height } = box.bounds;
+  // A hair's breadth: the fitted zoom itself must pass.
+  const slack = 0.01;
+  return (
+    zoom.x - across <= x + slack &&
+    zoom.x + across >= x + width - slack &&
+    zoom.y - down <= y + slack &&
+    zoom.y + down >= y + height - slack
+  );
+}
+
+function isSame(one: Zooms, other: Zooms): boolean {
+  const ids = Object.keys(one);
+  if (ids.length !== Object.keys(other).length) return false;
+  return ids.every((id) => {
+    const [before, now] = [one[id], other[id]];
+    return before && now && before.scale === now.scale && before.x === now.x && before.y === now.y;
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { place, smallestTarget, TARGET } from "../../src/scene";
+import type { Items } from "../../src/scene";
+import { closeUp } from "../../src/table/closeUp";
+
+const NO_LOOK = { art: {}, texts: {} };
+
+/** A board of so many cells in a row, in a window of 300 by 300. */
+function board(cells: number): Items {
+  const places = Array.from({ length: cells }, (_, column) => [`board/${column},0`, { art: "cell" }]);
+  return { board: { kind: "box", flow: "grid", pan: true }, ...Object.fromEntries(places) };
+}
+
+function looked(cells: number, targets: string[], last: string[]) {
+  const [items, wanted] = [board(cells), new Set(targets)];
+  const fitted = place(items, NO_LOOK, { width: 300, height: 300 });
+  const box = fitted.find((one) => one.id === "board")!;
+  const zoom = closeUp(box, fitted, wanted, last);
+  const zoomed = place(items, NO_LOOK, { width: 300, height: 300, ...(zoom ? { zooms: { board: zoom } } : {}) });
+  const inSight = zoomed.filter((one) => one.inside === "board" && one.x + 1 >= box.x && one.x + one.width - 1 <= box.x + box.width);
+  return { zoom, least: smallestTarget(zoomed, wanted), inSight: new Set(inSight.map((one) => one.id)) };
+}
+
+test("what can be hit is not zoomed in on", () => {
+  expect(looked(5, ["board/0,0"], []).zoom).toBeNull();
+});
+
+test("what is too small is made large enough, and targets that fit are all in sight", () => {
+  const found = looked(60, ["board/57,0", "board/59,0"], ["board/0,0"]);
+  expect(found.least).toBeGreaterThanOrEqual(TARGET - 0.01);
+  expect([...found.inSight]).toEqual(expect.arrayContaining(["board/57,0", "board/59,0"]));
+});
+
+test("where not all targets fit, the last move is in sight", () => {
+  const found = looked(60, Array.from({ length: 60 }, (_, column) => `board/${column},0`), ["board/9,0"]);
+  expect(found.least).toBeGreaterThanOrEqual(TARGET - 0.01);
+  expect(found.inSight.has("board/9,0")).toBe(true);
+});

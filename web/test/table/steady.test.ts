@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Placed, Rect } from "../../src/scene";
+import { steadied } from "../../src/table/steady";
+
+/** A box of 100 by 100 pixels that holds these bounds, fitted. */
+function box(bounds: Rect): Placed {
+  const scale = Math.min(100 / bounds.width, 100 / bounds.height);
+  const zoom = { scale, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+  return { id: "board", item: { kind: "box" }, parent: null, x: 0, y: 0, width: 100, height: 100, turn: 0, inside: null, font: 12, zoom, bounds };
+}
+
+const wide = box({ x: 0, y: 0, width: 5, height: 3 });
+
+test("a board that grows within its view, or shrinks a little, stays where it is", () => {
+  const kept = steadied({}, [wide]);
+  expect(steadied(kept, [box({ x: 0, y: -1, width: 5, height: 5 })])).toEqual(kept);
+  expect(steadied(kept, [box({ x: 0, y: 0, width: 4, height: 3 })])).toEqual(kept);
+});
+
+test("a board that grows out of its view is fitted anew", () => {
+  const larger = box({ x: -1, y: 0, width: 6, height: 3 });
+  expect(steadied(steadied({}, [wide]), [larger])["board"]).toEqual(larger.zoom);
+});
+
+test("a board that could be much larger is fitted anew", () => {
+  const smaller = box({ x: 1, y: 1, width: 2, height: 2 });
+  expect(steadied(steadied({}, [wide]), [smaller])["board"]).toEqual(smaller.zoom);
+});
+
+test("where nothing changes, nothing is made anew", () => {
+  const kept = steadied({}, [wide]);
+  expect(steadied(kept, [wide])).toBe(kept);
+});
