@@ -1,15 +1,14 @@
-// Something that could not be had, and the button that asks again.
+// Why something failed. What can be asked for again was nobody's click, so it is said aloud here; a task has said it.
 import { t } from "../texts/t";
 
 export function Fault({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  if (!onRetry) return <p className="fault">{text}</p>;
   return (
     <div className="fault" role="alert">
       <p>{text}</p>
-      {onRetry && (
-        <button type="button" className="button small" onClick={onRetry}>
-          {t("app.retry")}
-        </button>
-      )}
+      <button type="button" className="button small" onClick={onRetry}>
+        {t("app.retry")}
+      </button>
     </div>
   );
 }

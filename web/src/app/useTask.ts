@@ -1,6 +1,7 @@
 // Something that takes a while and may fail: at most one at a time, so that a double click does nothing twice.
 import { useRef, useState } from "react";
 import { faultText } from "../net/rest";
+import { announce } from "./announce";
 
 export interface Task {
   isBusy: boolean;
@@ -21,6 +22,7 @@ export function useTask(): Task {
     work()
       .catch((error: unknown) => {
         setFault(faultText(error));
+        announce(faultText(error), "assertive");
       })
       .finally(() => {
         running.current = false;
