@@ -9,7 +9,10 @@ type Variables = Record<string, string>;
 export function resolved(drawn: Drawn, variables: Variables): Drawn {
   const { style, ...others } = drawn.attributes;
   const scope = style === undefined ? variables : { ...variables, ...declared(String(style), variables) };
-  const attributes = Object.entries(others).map(([name, value]) => [name, typeof value === "string" ? filled(value, scope) : value]);
+  const attributes = Object.entries(others).map(([name, value]) => [
+    name,
+    typeof value === "string" ? filled(value, scope) : value,
+  ]);
   return {
     ...drawn,
     attributes: Object.fromEntries(attributes),
@@ -24,7 +27,10 @@ function declared(style: string, variables: Variables): Variables {
 }
 
 function filled(value: string, variables: Variables): string {
-  return value.replace(/var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g, (_, name: string, other?: string) => variables[name] ?? other ?? "none");
+  return value.replace(
+    /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)/g,
+    (_, name: string, other?: string) => variables[name] ?? other ?? "none",
+  );
 }
 
 /** The drawing with its text as strokes. */
@@ -54,6 +60,10 @@ function strokedText({ attributes, children, key }: Drawn): Drawn {
       "stroke-linecap": "round",
       "stroke-linejoin": "round",
     },
-    children: line.letters.map((letter) => ({ tag: "path", attributes: { d: letter.path, transform: `translate(${short(letter.x)} 0)` }, children: [] })),
+    children: line.letters.map((letter) => ({
+      tag: "path",
+      attributes: { d: letter.path, transform: `translate(${short(letter.x)} 0)` },
+      children: [],
+    })),
   };
 }

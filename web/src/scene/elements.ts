@@ -13,8 +13,20 @@ export function group(attributes: Attributes, children: Drawn[]): Drawn {
   return { tag: "g", attributes, children };
 }
 
-export function rect(x: number, y: number, width: number, height: number, radius: number, attributes: Attributes): Drawn {
-  const place = { x: rounded(x), y: rounded(y), width: rounded(Math.max(0, width)), height: rounded(Math.max(0, height)) };
+export function rect(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+  attributes: Attributes,
+): Drawn {
+  const place = {
+    x: rounded(x),
+    y: rounded(y),
+    width: rounded(Math.max(0, width)),
+    height: rounded(Math.max(0, height)),
+  };
   return element("rect", { ...place, rx: rounded(radius), ...attributes });
 }
 

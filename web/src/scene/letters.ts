@@ -1,6 +1,7 @@
 // How wide text is, without asking a font: the same answer everywhere, a little on the generous side.
 
-export const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+export const FONTS =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 export const LINE = 1.35;
 
 // In parts of a letter's size, about as wide as in the sans serifs that most machines have.
@@ -15,7 +16,9 @@ const CLASSES: [width: number, letters: string][] = [
   [0.98, "W@%—…→"],
 ];
 
-const WIDTHS = new Map(CLASSES.flatMap(([width, letters]) => [...letters].map((letter): [string, number] => [letter, width])));
+const WIDTHS = new Map(
+  CLASSES.flatMap(([width, letters]) => [...letters].map((letter): [string, number] => [letter, width])),
+);
 
 function widthOfLetter(letter: string): number {
   return WIDTHS.get(letter) ?? (letter > "\u2e80" ? 1.05 : 0.59);

@@ -73,7 +73,8 @@ function isRound(id: string, items: Items): boolean {
 /** All ids in scene order, boxes before what is in them. */
 export function sceneOrder(items: Items): string[] {
   const tree = treeOf(items);
-  const listed = (container: string | null): string[] => (tree.get(container) ?? []).flatMap((id) => [id, ...listed(id)]);
+  const listed = (container: string | null): string[] =>
+    (tree.get(container) ?? []).flatMap((id) => [id, ...listed(id)]);
   return listed(null);
 }
 

@@ -91,7 +91,10 @@ function itemGroup(one: Placed, key: string, children: Drawn[]): Drawn {
 
 function ghostly(one: Placed, { look, options }: Brush): Drawn {
   const drawn = group({ opacity: 0.72 }, inTurn(one, content(one, { look, options })));
-  return itemGroup(one, `ghost ${one.id}`, [drawn, ...inTurn(one, [ring(one, 2.5, { stroke: "var(--accent)", "stroke-dasharray": "6 4" })])]);
+  return itemGroup(one, `ghost ${one.id}`, [
+    drawn,
+    ...inTurn(one, [ring(one, 2.5, { stroke: "var(--accent)", "stroke-dasharray": "6 4" })]),
+  ]);
 }
 
 function inTurn(one: Placed, children: Drawn[]): Drawn[] {
@@ -136,7 +139,8 @@ function count(one: Placed, brush: Brush): Drawn[] {
     const shift = (peek * (3 - depth + 2 * index)) / 4;
     return art(item, shift, peek - shift, wide, high, brush);
   });
-  const pile = number > 0 ? copies : copies.map((copy) => ({ ...copy, attributes: { ...copy.attributes, opacity: 0.25 } }));
+  const pile =
+    number > 0 ? copies : copies.map((copy) => ({ ...copy, attributes: { ...copy.attributes, opacity: 0.25 } }));
   return [...pile, ...pill(`×${number}`, width, height, badgeFont(one), "var(--ink)", "var(--paper)", 0)];
 }
 
@@ -151,7 +155,11 @@ function pill(words: string, right: number, y: number, font: number, fill: strin
   const [left, top] = [right - width + Math.min(4, 0.15 * width), y > 0 ? y - height * 0.9 : y - height * 0.1];
   const drawn = [
     rect(left, top, width, height, height / 2, { fill, stroke: ink, "stroke-width": 1.5 }),
-    text(words, left + width / 2, top + height / 2 + 0.35 * font, font, { fill: ink, "text-anchor": "middle", "font-weight": 600 }),
+    text(words, left + width / 2, top + height / 2 + 0.35 * font, font, {
+      fill: ink,
+      "text-anchor": "middle",
+      "font-weight": 600,
+    }),
   ];
   if (turn % 360 === 0) return drawn;
   return [group({ transform: `rotate(${-turn} ${rounded(left + width / 2)} ${rounded(top + height / 2)})` }, drawn)];
@@ -170,7 +178,11 @@ function art(item: ShownItem, x: number, y: number, width: number, height: numbe
 function missing(name: string, x: number, y: number, width: number, height: number): Drawn {
   const font = Math.max(6, Math.min(0.3 * height, (0.85 * width) / Math.max(1, textWidth(name, 1))));
   return group({}, [
-    rect(x + 1, y + 1, width - 2, height - 2, 0.1 * height, { fill: "var(--panel)", stroke: "var(--muted)", "stroke-dasharray": "4 3" }),
+    rect(x + 1, y + 1, width - 2, height - 2, 0.1 * height, {
+      fill: "var(--panel)",
+      stroke: "var(--muted)",
+      "stroke-dasharray": "4 3",
+    }),
     text(name, x + width / 2, y + height / 2 + 0.35 * font, font, { fill: "var(--muted)", "text-anchor": "middle" }),
   ]);
 }
@@ -182,7 +194,14 @@ function words(one: Placed, look: Look): Drawn[] {
   const left = isSeat ? SEAT_MARK * font : 0;
   const lines = wrapped(say(item.text ?? "", look.texts), font, width - left, strong);
   const style: Drawn["attributes"] = { fill: "var(--ink)", ...(strong ? { "font-weight": 700 } : {}) };
-  const mark = element("circle", { cx: rounded(0.4 * font), cy: rounded(0.5 * LINE * font), r: rounded(0.36 * font), fill: "var(--seat)", stroke: "var(--outline)", "stroke-width": 1 });
+  const mark = element("circle", {
+    cx: rounded(0.4 * font),
+    cy: rounded(0.5 * LINE * font),
+    r: rounded(0.36 * font),
+    fill: "var(--seat)",
+    stroke: "var(--outline)",
+    "stroke-width": 1,
+  });
   return [
     ...(isSeat ? [mark] : []),
     ...lines.map((line, index) => text(line, left, (index + 0.5) * LINE * font + 0.35 * font, font, style)),
@@ -192,10 +211,16 @@ function words(one: Placed, look: Look): Drawn[] {
 function button(one: Placed, { look, options }: Brush): Drawn[] {
   const { item, width, height, font } = one;
   const isOpen = options.highlighted?.has(one.id) === true || options.chosen?.has(one.id) === true;
-  const [fill, line, ink] = isOpen ? ["var(--accent)", "var(--accent)", "var(--accent-ink)"] : ["var(--panel)", "var(--line)", "var(--muted)"];
+  const [fill, line, ink] = isOpen
+    ? ["var(--accent)", "var(--accent)", "var(--accent-ink)"]
+    : ["var(--panel)", "var(--line)", "var(--muted)"];
   return [
     rect(0.75, 0.75, width - 1.5, height - 1.5, Math.min(9, height / 2), { fill, stroke: line, "stroke-width": 1.5 }),
-    text(say(item.text ?? "", look.texts), width / 2, height / 2 + 0.35 * font, font, { fill: ink, "text-anchor": "middle", "font-weight": 600 }),
+    text(say(item.text ?? "", look.texts), width / 2, height / 2 + 0.35 * font, font, {
+      fill: ink,
+      "text-anchor": "middle",
+      "font-weight": 600,
+    }),
   ];
 }
 
@@ -240,7 +265,9 @@ function paneCaption(one: Placed, look: Look): Drawn[] {
   const { x, y, font } = one;
   const wide = textWidth(label, 0.85 * font, true) + font;
   const chip = rect(x + 6, y + 6, wide, 1.5 * font, 6, { fill: "var(--panel)", opacity: 0.88 });
-  return [{ ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font)]), key: `${one.id} caption` }];
+  return [
+    { ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font)]), key: `${one.id} caption` },
+  ];
 }
 
 /** What can be done with an item, what was, and where the last move was: told by form as well as by colour. */
@@ -251,7 +278,9 @@ function marks(one: Placed, options: PaintOptions): Drawn[] {
     const stroke = one.item.kind === "button" ? "var(--ink)" : "var(--accent)";
     drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), tick(one));
   } else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
-    drawn.push(...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]));
+    drawn.push(
+      ...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]),
+    );
   }
   return drawn;
 }
@@ -268,7 +297,14 @@ function corners({ width, height }: Placed): Drawn {
   const path =
     `M0 ${arm}V0H${arm}M${rounded(right - arm)} 0H${right}V${arm}` +
     `M${right} ${rounded(bottom - arm)}V${bottom}H${rounded(right - arm)}M${arm} ${bottom}H0V${rounded(bottom - arm)}`;
-  return element("path", { d: path, fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" });
+  return element("path", {
+    d: path,
+    fill: "none",
+    stroke: "var(--accent)",
+    "stroke-width": 3,
+    "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  });
 }
 
 /** A tick at the upper left of what was chosen. */
@@ -276,6 +312,13 @@ function tick({ width, height }: Placed): Drawn {
   const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(width, height))));
   return group({ transform: `translate(${rounded(size * 0.6)} ${rounded(size * 0.6)}) scale(${size})` }, [
     element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 }),
-    element("path", { d: "M-.42 0-.1.34.44-.34", fill: "none", stroke: "var(--accent-ink)", "stroke-width": 0.24, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+    element("path", {
+      d: "M-.42 0-.1.34.44-.34",
+      fill: "none",
+      stroke: "var(--accent-ink)",
+      "stroke-width": 0.24,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+    }),
   ]);
 }

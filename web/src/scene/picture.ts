@@ -37,7 +37,10 @@ export function picture(wanted: string): string {
     children: [
       rect(0, 0, width, height, 0, { fill: "var(--paper)" }),
       ...lines.map((line, index) => captionLine(line, index)),
-      group({ transform: `translate(0 ${rounded(top)})` }, paint(placed, look, { last: new Set(scene.last ?? []), inline: true })),
+      group(
+        { transform: `translate(0 ${rounded(top)})` },
+        paint(placed, look, { last: new Set(scene.last ?? []), inline: true }),
+      ),
     ],
   };
   return svgText(resolved(strokes === true ? stroked(drawn) : drawn, variables(theme, deck ?? "two")));

@@ -1,7 +1,7 @@
 // Where everything stands. Pure arithmetic: the same numbers in a browser and in an embedded engine.
+import { boardOf, onBoard, union } from "./boards";
 import { rounded } from "./plain";
 import {
-  boardOf,
   fanOf,
   flowOf,
   gaps,
@@ -9,7 +9,6 @@ import {
   inside,
   itemOf,
   lineSizes,
-  onBoard,
   padding,
   pieceSize,
   rowLines,
@@ -17,7 +16,6 @@ import {
   stackOf,
   sum,
   turnedSize,
-  union,
   wrappedLines,
   type Flow,
   type Size,
@@ -58,7 +56,15 @@ interface Spot {
 function put(spot: Spot, id: string, rect: Rect): void {
   const item = itemOf(spot.stage, id);
   if (item.kind === "box") putBox(spot, id, rect);
-  else spot.out.push({ id, item, parent: spot.parent, ...leafRect(spot.stage, id, rect), turn: item.turn ?? 0, inside: spot.inside });
+  else
+    spot.out.push({
+      id,
+      item,
+      parent: spot.parent,
+      ...leafRect(spot.stage, id, rect),
+      turn: item.turn ?? 0,
+      inside: spot.inside,
+    });
 }
 
 /** A leaf in the middle of its room, as large as it is. */
@@ -73,10 +79,23 @@ function leafRect(stage: Stage, id: string, rect: Rect): Rect & { font: number }
 function putBox(spot: Spot, id: string, rect: Rect): void {
   const { stage } = spot;
   const item = itemOf(stage, id);
-  const box: Placed = { id, item, parent: spot.parent, ...rect, turn: 0, inside: spot.inside, font: stage.measures.font };
+  const box: Placed = {
+    id,
+    item,
+    parent: spot.parent,
+    ...rect,
+    turn: 0,
+    inside: spot.inside,
+    font: stage.measures.font,
+  };
   spot.out.push(box);
   const { side, top, bottom } = padding(stage, id);
-  const content = { x: rect.x + side, y: rect.y + top, width: rect.width - 2 * side, height: rect.height - top - bottom };
+  const content = {
+    x: rect.x + side,
+    y: rect.y + top,
+    width: rect.width - 2 * side,
+    height: rect.height - top - bottom,
+  };
   const inner: Spot = { ...spot, parent: id };
   const flow = flowOf(item, stage.tall);
   if (item.pan === true) arrangePane(inner, box, content);
@@ -174,7 +193,12 @@ function putOnBoard(spot: Spot, id: string, rect: Rect, { scale, x, y }: Zoom): 
   const [left, top] = [rect.x + rect.width / 2 - x * scale, rect.y + rect.height / 2 - y * scale];
   for (const child of inside(spot.stage, id)) {
     const at = places.get(child);
-    if (at) put(board, child, around(left + at.x * scale, top + at.y * scale, { width: at.width * scale, height: at.height * scale }));
+    if (at)
+      put(
+        board,
+        child,
+        around(left + at.x * scale, top + at.y * scale, { width: at.width * scale, height: at.height * scale }),
+      );
   }
 }
 
@@ -206,9 +230,17 @@ function around(x: number, y: number, { width, height }: Size): Rect {
 
 /** What cannot be made to fit is drawn smaller, so that nothing is out of reach. */
 function shrunk(placed: Placed[], { width, height }: Viewport): Placed[] {
-  const rects = placed.filter((one) => one.inside === null).map((one) => ({ ...middle(one, turnedSize(one, one.turn)) }));
+  const rects = placed
+    .filter((one) => one.inside === null)
+    .map((one) => ({ ...middle(one, turnedSize(one, one.turn)) }));
   const whole = union(rects);
-  if (whole.x >= -0.01 && whole.y >= -0.01 && whole.x + whole.width <= width + 0.01 && whole.y + whole.height <= height + 0.01) return placed;
+  if (
+    whole.x >= -0.01 &&
+    whole.y >= -0.01 &&
+    whole.x + whole.width <= width + 0.01 &&
+    whole.y + whole.height <= height + 0.01
+  )
+    return placed;
   const scale = Math.min(1, width / whole.width, height / whole.height);
   const [left, top] = [(width - whole.width * scale) / 2, (height - whole.height * scale) / 2];
   return placed.map((one) => ({
@@ -223,6 +255,12 @@ function shrunk(placed: Placed[], { width, height }: Viewport): Placed[] {
 }
 
 function roundedPlace(one: Placed): Placed {
-  const [x, y, width, height, font] = [one.x, one.y, one.width, one.height, one.font].map(rounded) as [number, number, number, number, number];
+  const [x, y, width, height, font] = [one.x, one.y, one.width, one.height, one.font].map(rounded) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return { ...one, x, y, width, height, font };
 }

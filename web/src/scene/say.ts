@@ -19,13 +19,14 @@ function textOf(key: string, texts: Texts): string | undefined {
 
 /** What an item is called: its label, its own words, or the name of its art. Empty for what has none of them. */
 export function labelOf(id: string, item: ShownItem, look: Look): string {
-  if (item.label !== undefined && item.label.length > 0) return say(item.label, look.texts);
+  const label = say(item.label ?? "", look.texts);
+  if (item.kind === "count")
+    return say(["scene.count", item.n ?? 0, label || artName(item.art ?? "", look)], sceneTexts);
+  if (label !== "") return label;
   switch (item.kind ?? "piece") {
     case "text":
     case "button":
       return say(item.text ?? "", look.texts);
-    case "count":
-      return say(["scene.count", item.n ?? 0, artName(item.art ?? "", look)], sceneTexts);
     case "table":
       return (item.head ?? []).map((cell) => say(cell, look.texts)).join(", ");
     case "box":

@@ -1,8 +1,9 @@
 // How large everything is, from the leaves up, before anything has its place.
 import type { ShownItem } from "../wire";
 import { aspectOf } from "./art";
+import { boardSize } from "./boards";
 import { LINE, textWidth, wrapped } from "./letters";
-import { placeOf, type Tree } from "./order";
+import type { Tree } from "./order";
 import { labelOf, say } from "./say";
 import { tableOf } from "./table";
 import type { Items, Look, Rect } from "./types";
@@ -122,7 +123,10 @@ function textSize(stage: Stage, item: ShownItem, room: number): Size {
   const strong = item.strong === true;
   const lines = wrapped(say(item.text ?? "", stage.look.texts), font, Math.min(room, WIDEST_TEXT * font), strong);
   const pad = item.seat === undefined || item.seat === null ? 0 : SEAT_MARK * font;
-  return { width: Math.max(...lines.map((line) => textWidth(line, font, strong))) + pad, height: lines.length * LINE * font };
+  return {
+    width: Math.max(...lines.map((line) => textWidth(line, font, strong))) + pad,
+    height: lines.length * LINE * font,
+  };
 }
 
 /** The coloured mark before a text that belongs to a seat, in letters' sizes. */
@@ -130,7 +134,10 @@ export const SEAT_MARK = 1.1;
 
 function buttonSize(stage: Stage, item: ShownItem): Size {
   const { font, button } = stage.measures;
-  return { width: Math.max(button, textWidth(say(item.text ?? "", stage.look.texts), font, true) + 1.8 * font), height: button };
+  return {
+    width: Math.max(button, textWidth(say(item.text ?? "", stage.look.texts), font, true) + 1.8 * font),
+    height: button,
+  };
 }
 
 function tableSize(stage: Stage, item: ShownItem, room: number): Size {
@@ -236,12 +243,18 @@ const SLACK = 0.001;
 
 function linesSize(stage: Stage, lines: string[][], room: number): Size {
   const sizes = lines.map((line) => lineSize(stage, line, room));
-  return { width: widest(sizes), height: sum(sizes.map(({ height }) => height)) + stage.measures.gap * Math.max(0, lines.length - 1) };
+  return {
+    width: widest(sizes),
+    height: sum(sizes.map(({ height }) => height)) + stage.measures.gap * Math.max(0, lines.length - 1),
+  };
 }
 
 export function lineSize(stage: Stage, ids: string[], room: number): Size {
   const sizes = lineSizes(stage, ids, room);
-  return { width: sum(sizes.map(({ width }) => width)) + gaps(stage, ids), height: Math.max(0, ...sizes.map(({ height }) => height)) };
+  return {
+    width: sum(sizes.map(({ width }) => width)) + gaps(stage, ids),
+    height: Math.max(0, ...sizes.map(({ height }) => height)),
+  };
 }
 
 export function lineSizes(stage: Stage, ids: string[], room: number): Size[] {
@@ -260,7 +273,11 @@ function shares(stage: Stage, ids: string[], room: number): number[] {
   if (sum(natural) <= left * (1 + 1e-6) && wanted <= beside * (1 + 1e-6)) return natural;
   const least = others.map((id) => sizeOf(stage, id, 0).width);
   const limit = Math.max(beside, sum(least));
-  const shared = poured(natural.filter((_, index) => !growing[index]), least, limit);
+  const shared = poured(
+    natural.filter((_, index) => !growing[index]),
+    least,
+    limit,
+  );
   const rest = left - sum(shared);
   const growers = Math.max(1, ids.length - others.length);
   return growing.map((grower) => (grower ? Math.max(0, rest / growers) : (shared.shift() ?? 0)));
@@ -272,7 +289,8 @@ const SIDE_SHARE = 0.36;
 /** Widths between what is needed and what is wanted, with this sum: the modest get what they want. */
 function poured(wanted: number[], needed: number[], room: number): number[] {
   let [low, high] = [0, Math.max(0, ...wanted)];
-  const level = (water: number): number[] => wanted.map((want, index) => Math.max(needed[index] ?? 0, Math.min(want, water)));
+  const level = (water: number): number[] =>
+    wanted.map((want, index) => Math.max(needed[index] ?? 0, Math.min(want, water)));
   for (let round = 0; round < 40; round += 1) {
     const middle = (low + high) / 2;
     if (sum(level(middle)) > room) high = middle;
@@ -316,79 +334,6 @@ export function stackOf(stage: Stage, ids: string[], room: number): Strewn {
   const deep = step * Math.max(0, ids.length - 1);
   const middles = ids.map((_, index) => ({ x: width / 2 + index * step, y: height / 2 + index * step }));
   return { size: { width: width + deep, height: height + deep }, middles };
-}
-
-function boardSize(stage: Stage, id: string, room: number): Size {
-  const { bounds } = boardOf(stage, id);
-  const { unit, least } = stage.measures;
-  const scale = Math.min(unit, Math.max(room / bounds.width, least));
-  return { width: bounds.width * scale, height: bounds.height * scale };
-}
-
-/** The same stage for what is on a board whose unit has so many pixels. */
-export function onBoard(stage: Stage, unit: number): Stage {
-  const pane = { width: 4 * unit, height: 4 * unit };
-  const measures = { unit, hand: unit, font: 0.34 * unit, gap: 0.08 * unit, button: 0.8 * unit, least: 0, pane, cramped: false };
-  return { ...stage, measures, sizes: new Map() };
-}
-
-export function boardOf(stage: Stage, id: string): Board {
-  let board = stage.boards.get(id);
-  if (!board) stage.boards.set(id, (board = measuredBoard(stage, id)));
-  return board;
-}
-
-function measuredBoard(stage: Stage, id: string): Board {
-  const units = onBoard(stage, 1);
-  const isGrid = flowOf(itemOf(stage, id), stage.tall) === "grid";
-  const places = new Map<string, Rect>();
-  const cells: Rect[] = [];
-  const later: string[] = [];
-  for (const child of inside(stage, id)) {
-    const where = placeOf(child, itemOf(stage, child));
-    if (where === null) {
-      later.push(child);
-      continue;
-    }
-    const [x, y] = typeof where === "number" ? [where, 0] : where;
-    places.set(child, { x, y, ...sizeOf(units, child, Infinity) });
-    cells.push(around(x, y, 1, 1));
-  }
-  addRow(units, later, places);
-  const taken = [...places.values()].map(({ x, y, width, height }) => around(x, y, width, height));
-  return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(stage, id), isGrid)]), places };
-}
-
-/** What says no place on a board stands in a row below it. */
-function addRow(units: Stage, ids: string[], places: Map<string, Rect>): void {
-  const above = union([...places.values()].map(({ x, y, width, height }) => around(x, y, width, height)));
-  let x = above.x;
-  for (const id of ids) {
-    const size = sizeOf(units, id, Infinity);
-    places.set(id, { x: x + size.width / 2, y: above.y + above.height + 0.1 + size.height / 2, ...size });
-    x += size.width + 0.1;
-  }
-}
-
-function extentOf(item: ShownItem, isGrid: boolean): Rect[] {
-  if (!item.extent) return [];
-  const [width, height] = item.extent;
-  const corner = isGrid ? -0.5 : 0;
-  return [{ x: corner, y: corner, width, height }];
-}
-
-function around(x: number, y: number, width: number, height: number): Rect {
-  return { x: x - width / 2, y: y - height / 2, width, height };
-}
-
-/** The least rectangle around these; of none, the cell at the origin. */
-export function union(rects: Rect[]): Rect {
-  if (rects.length === 0) return around(0, 0, 1, 1);
-  const x = Math.min(...rects.map((rect) => rect.x));
-  const y = Math.min(...rects.map((rect) => rect.y));
-  const width = Math.max(...rects.map((rect) => rect.x + rect.width)) - x;
-  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) - y;
-  return { x, y, width: Math.max(width, 0.1), height: Math.max(height, 0.1) };
 }
 
 export function gaps(stage: Stage, ids: string[]): number {

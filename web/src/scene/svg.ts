@@ -4,8 +4,12 @@ import type { Drawn } from "./types";
 /** The drawing as SVG text; everything but art is escaped. */
 export function svgText(drawn: Drawn): string {
   const attributes = Object.entries(drawn.attributes).map(([name, value]) => ` ${name}="${escaped(String(value))}"`);
-  const inside = drawn.markup ?? drawn.children.map((child) => (typeof child === "string" ? escaped(child) : svgText(child))).join("");
-  return inside ? `<${drawn.tag}${attributes.join("")}>${inside}</${drawn.tag}>` : `<${drawn.tag}${attributes.join("")}/>`;
+  const inside =
+    drawn.markup ??
+    drawn.children.map((child) => (typeof child === "string" ? escaped(child) : svgText(child))).join("");
+  return inside
+    ? `<${drawn.tag}${attributes.join("")}>${inside}</${drawn.tag}>`
+    : `<${drawn.tag}${attributes.join("")}/>`;
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
@@ -16,7 +20,10 @@ function escaped(text: string): string {
 
 /** The attributes under the names that React has for them, `style` as an object; markup as it wants it. */
 export function properties(drawn: Drawn): Record<string, unknown> {
-  const named = Object.entries(drawn.attributes).map(([name, value]) => [reactName(name), name === "style" ? styles(String(value)) : value]);
+  const named = Object.entries(drawn.attributes).map(([name, value]) => [
+    reactName(name),
+    name === "style" ? styles(String(value)) : value,
+  ]);
   const markup = drawn.markup === undefined ? {} : { dangerouslySetInnerHTML: { __html: drawn.markup } };
   return { ...Object.fromEntries(named), ...markup };
 }

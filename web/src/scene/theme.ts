@@ -92,7 +92,12 @@ function seats(pairs: Pair[]): Record<string, string> {
 function suits(deck: Deck): Record<string, string> {
   const [black, red] = ["#23242b", "#b8261f"];
   const isFour = deck === "four";
-  return { "--suit-S": black, "--suit-H": red, "--suit-D": isFour ? "#1b5fb0" : red, "--suit-C": isFour ? "#196f36" : black };
+  return {
+    "--suit-S": black,
+    "--suit-H": red,
+    "--suit-D": isFour ? "#1b5fb0" : red,
+    "--suit-C": isFour ? "#196f36" : black,
+  };
 }
 
 /** How many seats have a colour of their own. */

@@ -60,7 +60,10 @@ export function smallestTarget(placed: readonly Placed[], ids: ReadonlySet<strin
 
 /** Zoomed in, if need be, until what is inside and among these ids has at least so many pixels. */
 export function tappable(box: Placed, placed: readonly Placed[], ids: ReadonlySet<string>, least = TARGET): Zoom {
-  const smallest = smallestTarget(placed.filter((one) => one.inside === box.id), ids);
+  const smallest = smallestTarget(
+    placed.filter((one) => one.inside === box.id),
+    ids,
+  );
   return smallest > 0 && smallest < least ? zoomed(box, least / smallest) : zoomOf(box);
 }
 

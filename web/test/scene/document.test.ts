@@ -14,7 +14,12 @@ describe("a delta", () => {
     ["puts values into a list", [1, 2, 3], { "@": [1, 1, [7, 8]] }, [1, 7, 8, 3]],
     ["drops values of a list", [1, 2, 3], { "@": [0, 2, []] }, [3]],
     ["takes a null", { a: 1 }, { a: [null] }, { a: null }],
-    ["has a key that is called like a part of JavaScript", { a: 1 }, JSON.parse('{"__proto__": [{"x": 1}], "constructor": [2]}'), JSON.parse('{"a": 1, "__proto__": {"x": 1}, "constructor": 2}')],
+    [
+      "has a key that is called like a part of JavaScript",
+      { a: 1 },
+      JSON.parse('{"__proto__": [{"x": 1}], "constructor": [2]}'),
+      JSON.parse('{"a": 1, "__proto__": {"x": 1}, "constructor": 2}'),
+    ],
   ];
   test.each(cases)("%s", (_, old, delta, fresh) => expect(patched(old, delta)).toEqual(fresh));
 
@@ -29,7 +34,13 @@ describe("a delta", () => {
 describe("offers", () => {
   test("are the patterns with each row filled in, in order", () => {
     const groups: [unknown, unknown[][]][] = [
-      [{ label: ["take", { $: 0 }], steps: [{ ids: [{ $: 1 }] }], confirm: true }, [[1, "a"], [2, "b"]]],
+      [
+        { label: ["take", { $: 0 }], steps: [{ ids: [{ $: 1 }] }], confirm: true },
+        [
+          [1, "a"],
+          [2, "b"],
+        ],
+      ],
       [{ label: "pass" }, [[]]],
       [{ label: ["put", { $: 0 }, { $: 1 }], steps: [{ ids: [{ $: "b/{0},{1}" }] }] }, [[3, -2]]],
     ];
@@ -47,7 +58,12 @@ describe("words", () => {
   const look = { art: {}, texts };
 
   test("are a sentence, or a key with its arguments", () => {
-    expect([say("As it is.", texts), say("hello", texts), say(["moved", "Ada", 3], texts), say(["unknown", 4], texts)]).toEqual(["As it is.", "Hello", "Ada to 3", "unknown 4"]);
+    expect([
+      say("As it is.", texts),
+      say("hello", texts),
+      say(["moved", "Ada", 3], texts),
+      say(["unknown", 4], texts),
+    ]).toEqual(["As it is.", "Hello", "Ada to 3", "unknown 4"]);
   });
 
   test("do not take arguments for patterns or for parts of JavaScript", () => {
@@ -63,6 +79,7 @@ describe("words", () => {
     ["the client's name of built-in art", { art: "card/10H" }, "10 of hearts"],
     ["the number on its card", { art: "number/13" }, "card 13"],
     ["how many of what", { kind: "count", art: "card/back", n: 7 }, "7 × face-down card"],
+    ["how many of what it calls them", { kind: "count", art: "disc", n: 0, label: "hello" }, "0 × Hello"],
     ["its art, if nobody has a name for it", { art: "gizmo" }, "gizmo"],
   ] as const)("an item is called by %s", (_, item, name) => expect(labelOf("some/id", item as never, look)).toBe(name));
 });

@@ -106,7 +106,9 @@ describe("property", () => {
         const { complete, picks } = situation(offers, walk(offers, ids));
         for (const number of complete) {
           const way = picks(number).map((list) => [...list].sort());
-          expect(waysOf(offers[number] as ShownOffer).map((known) => known.map((list) => [...list].sort()))).toContainEqual(way);
+          expect(
+            waysOf(offers[number] as ShownOffer).map((known) => known.map((list) => [...list].sort())),
+          ).toContainEqual(way);
         }
       }),
     );
@@ -130,7 +132,12 @@ describe("property", () => {
       fc.property(OFFERS, TAPS, (offers, ids) => {
         const taps = walk(offers, ids);
         expect(tapped(offers, taps, "junk")).toEqual(taps);
-        expect(walk(offers, ids.filter((id) => id !== "junk"))).toEqual(taps);
+        expect(
+          walk(
+            offers,
+            ids.filter((id) => id !== "junk"),
+          ),
+        ).toEqual(taps);
       }),
     );
   });
@@ -211,7 +218,11 @@ function nextIn(way: string[][], taps: string[]): string[] {
 }
 
 describe("taps", () => {
-  const place = (id: string, turn: number): ShownOffer => ({ label: `${id} ${turn}`, steps: [{ ids: [id] }], confirm: true });
+  const place = (id: string, turn: number): ShownOffer => ({
+    label: `${id} ${turn}`,
+    steps: [{ ids: [id] }],
+    confirm: true,
+  });
 
   test("one complete offer and nothing to add is the choice", () => {
     const { complete, extendable, choice } = situation([place("x", 0), place("y", 0)], ["y"]);
@@ -258,7 +269,13 @@ describe("taps", () => {
 
   test("the labels of the steps that a tap may go to are asked", () => {
     const offers: ShownOffer[] = [
-      { label: "move", steps: [{ ids: ["a"], label: "which" }, { ids: ["b"], label: "where" }] },
+      {
+        label: "move",
+        steps: [
+          { ids: ["a"], label: "which" },
+          { ids: ["b"], label: "where" },
+        ],
+      },
     ];
     expect(situation(offers, []).asks).toEqual(["which"]);
     expect(situation(offers, ["a"]).asks).toEqual(["where"]);

@@ -29,14 +29,21 @@ describe("scene order", () => {
   });
 
   test("has what is in no box that is there, or in itself, in the scene itself", () => {
-    const items: Items = { "gone/1": {}, one: { kind: "box", in: "two" }, two: { kind: "box", in: "one" }, "one/1": {}, self: { kind: "box", in: "self" } };
+    const items: Items = {
+      "gone/1": {},
+      one: { kind: "box", in: "two" },
+      two: { kind: "box", in: "one" },
+      "one/1": {},
+      self: { kind: "box", in: "self" },
+    };
     expect(sceneOrder(items).sort()).toEqual(Object.keys(items).sort());
   });
 });
 
 describe("arrows", () => {
   const items: Items = { board: { kind: "box", flow: "grid" } };
-  for (let row = 0; row < 3; row += 1) for (let column = 0; column < 3; column += 1) items[`board/${column},${row}`] = {};
+  for (let row = 0; row < 3; row += 1)
+    for (let column = 0; column < 3; column += 1) items[`board/${column},${row}`] = {};
   const placed = place(items, LOOK, { width: 600, height: 500 });
   const cells = new Set(Object.keys(items).filter((id) => id !== "board"));
 

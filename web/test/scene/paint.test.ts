@@ -1,7 +1,18 @@
 // What is drawn: a group for each item, no markup out of texts, a picture for every built-in name.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { artDefs, artNames, paint, place, properties, svgText, variables, type Drawn, type Items, type Look } from "../../src/scene";
+import {
+  artDefs,
+  artNames,
+  paint,
+  place,
+  properties,
+  svgText,
+  variables,
+  type Drawn,
+  type Items,
+  type Look,
+} from "../../src/scene";
 import { artOf } from "../../src/scene/art";
 import { picture } from "../../src/scene/picture";
 
@@ -9,12 +20,19 @@ const LOOK: Look = { art: {}, texts: {} };
 const SIZE = { width: 900, height: 700 };
 
 function painted(items: Items, options = {}): string {
-  return paint(place(items, LOOK, SIZE), LOOK, options).map(svgText).join("");
+  return paint(place(items, LOOK, SIZE), LOOK, options)
+    .map(svgText)
+    .join("");
 }
 
 describe("every item", () => {
   test("has one group, under its id, in scene order", () => {
-    const items: Items = { a: { kind: "box", flow: "row" }, "a/0": { art: "disc", seat: 1 }, "a/1": { art: "die/3", turn: 90 }, t: { kind: "text", text: "Hi" } };
+    const items: Items = {
+      a: { kind: "box", flow: "row" },
+      "a/0": { art: "disc", seat: 1 },
+      "a/1": { art: "die/3", turn: 90 },
+      t: { kind: "text", text: "Hi" },
+    };
     expect(paint(place(items, LOOK, SIZE), LOOK).map(({ key }) => key)).toEqual(["a", "a/0", "a/1", "t"]);
   });
 
@@ -23,19 +41,32 @@ describe("every item", () => {
     const [box, inside] = paint(place(items, LOOK, SIZE), LOOK, { ghosts: place(items, LOOK, SIZE).slice(1) });
     expect([box?.key, inside?.key]).toEqual(["a", "a inside"]);
     expect(inside?.children.map((child) => (child as Drawn).key)).toEqual(["clip", "a/0,0", "ghost a/0,0"]);
-    expect(inside?.attributes["clip-path"]).toBe(`url(#${((inside?.children[0] as Drawn).attributes["id"])})`);
+    expect(inside?.attributes["clip-path"]).toBe(`url(#${(inside?.children[0] as Drawn).attributes["id"]})`);
   });
 
   test("is moved by its group's transform alone", () => {
-    const items: Items = { a: { art: "disc" }, b: { kind: "button", text: "Go" }, c: { kind: "count", art: "card/back", n: 5 } };
+    const items: Items = {
+      a: { art: "disc" },
+      b: { kind: "button", text: "Go" },
+      c: { kind: "count", art: "card/back", n: 5 },
+    };
     const parts = (shift: number): unknown[] =>
-      paint(place(items, LOOK, SIZE).map((one) => ({ ...one, x: one.x + shift })), LOOK).map(({ children }) => children);
+      paint(
+        place(items, LOOK, SIZE).map((one) => ({ ...one, x: one.x + shift })),
+        LOOK,
+      ).map(({ children }) => children);
     expect(parts(50)).toEqual(parts(0));
   });
 });
 
 describe("texts", () => {
-  const NASTY = fc.constantFrom("<script>alert(1)</script>", '"/><image href="x" onload="1"/>', "&amp;<!--", "'];//", "a&b<c>d\"e'f");
+  const NASTY = fc.constantFrom(
+    "<script>alert(1)</script>",
+    '"/><image href="x" onload="1"/>',
+    "&amp;<!--",
+    "'];//",
+    "a&b<c>d\"e'f",
+  );
 
   test("never become markup", () => {
     fc.assert(
@@ -67,7 +98,25 @@ describe("texts", () => {
 describe("art", () => {
   const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
   const cards = RANKS.flatMap((rank) => ["S", "H", "D", "C"].map((suit) => `card/${rank}${suit}`));
-  const names = [...cards, "card/back", "die/1", "die/2", "die/3", "die/4", "die/5", "die/6", "die/back", "disc", "ring", "cross", "cell", "number/0", "number/13", "number/-4", "number/1000"];
+  const names = [
+    ...cards,
+    "card/back",
+    "die/1",
+    "die/2",
+    "die/3",
+    "die/4",
+    "die/5",
+    "die/6",
+    "die/back",
+    "disc",
+    "ring",
+    "cross",
+    "cell",
+    "number/0",
+    "number/13",
+    "number/-4",
+    "number/1000",
+  ];
 
   test("of every built-in name is there, each another", () => {
     const drawn = names.map((name) => artOf(name, LOOK)?.svg);
@@ -80,8 +129,13 @@ describe("art", () => {
   });
 
   test("uses variables that both themes have", () => {
-    const used = new Set(names.flatMap((name) => [...(artOf(name, LOOK)?.svg ?? "").matchAll(/var\((--[\w-]+)\)/g)].map((match) => match[1])));
-    for (const theme of ["light", "dark"] as const) for (const name of used) expect(variables(theme)).toHaveProperty([String(name)]);
+    const used = new Set(
+      names.flatMap((name) =>
+        [...(artOf(name, LOOK)?.svg ?? "").matchAll(/var\((--[\w-]+)\)/g)].map((match) => match[1]),
+      ),
+    );
+    for (const theme of ["light", "dark"] as const)
+      for (const name of used) expect(variables(theme)).toHaveProperty([String(name)]);
   });
 
   test("of a game comes before what is built in", () => {
@@ -105,8 +159,17 @@ describe("art", () => {
 });
 
 describe("a picture that stands alone", () => {
-  const items: Items = { a: { art: "disc", seat: 2 }, b: { art: "card/QH" }, t: { kind: "text", text: "Élan 3 × 漢", seat: 0 }, p: { kind: "box", pan: true, flow: "grid" }, "p/0,0": { art: "die/5", turn: 45 } };
-  const alone = (more: object): string => picture(JSON.stringify({ scene: { items, text: "What now?", last: ["a"] }, look: LOOK, ...SIZE, theme: "dark", ...more }));
+  const items: Items = {
+    a: { art: "disc", seat: 2 },
+    b: { art: "card/QH" },
+    t: { kind: "text", text: "Élan 3 × 漢", seat: 0 },
+    p: { kind: "box", pan: true, flow: "grid" },
+    "p/0,0": { art: "die/5", turn: 45 },
+  };
+  const alone = (more: object): string =>
+    picture(
+      JSON.stringify({ scene: { items, text: "What now?", last: ["a"] }, look: LOOK, ...SIZE, theme: "dark", ...more }),
+    );
 
   test("has no variables left, and the seats' own colours", () => {
     expect(alone({})).not.toMatch(/var\(|style=/);
@@ -114,7 +177,17 @@ describe("a picture that stands alone", () => {
   });
 
   test("has the suits in four colours if asked", () => {
-    expect(picture(JSON.stringify({ scene: { items: { d: { art: "card/2D" } } }, look: LOOK, ...SIZE, theme: "light", deck: "four" }))).toContain(variables("light", "four")["--suit-D"]);
+    expect(
+      picture(
+        JSON.stringify({
+          scene: { items: { d: { art: "card/2D" } } },
+          look: LOOK,
+          ...SIZE,
+          theme: "light",
+          deck: "four",
+        }),
+      ),
+    ).toContain(variables("light", "four")["--suit-D"]);
   });
 
   test("has its letters as strokes where there are no fonts", () => {
@@ -125,6 +198,15 @@ describe("a picture that stands alone", () => {
 });
 
 test("React gets its own names for attributes, and styles as an object", () => {
-  const drawn: Drawn = { tag: "g", attributes: { "stroke-width": 2, class: "x", style: "--seat: var(--seat-1); --seat-ink: red", "data-id": "q" }, children: [] };
-  expect(properties(drawn)).toEqual({ strokeWidth: 2, className: "x", style: { "--seat": "var(--seat-1)", "--seat-ink": "red" }, "data-id": "q" });
+  const drawn: Drawn = {
+    tag: "g",
+    attributes: { "stroke-width": 2, class: "x", style: "--seat: var(--seat-1); --seat-ink: red", "data-id": "q" },
+    children: [],
+  };
+  expect(properties(drawn)).toEqual({
+    strokeWidth: 2,
+    className: "x",
+    style: { "--seat": "var(--seat-1)", "--seat-ink": "red" },
+    "data-id": "q",
+  });
 });

@@ -1,7 +1,15 @@
 // Where things stand: in sight, not on top of each other, and the same every time.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { comfortableHeight, place, placeGhosts, type Items, type Look, type Placed, type Viewport } from "../../src/scene";
+import {
+  comfortableHeight,
+  place,
+  placeGhosts,
+  type Items,
+  type Look,
+  type Placed,
+  type Viewport,
+} from "../../src/scene";
 import type { ShownItem } from "../../src/wire";
 
 // Many cases on a machine that may be busy.
@@ -11,13 +19,20 @@ const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: {
 
 const FLOW = fc.constantFrom("free", "grid", "row", "column", "fan", "stack", "wrap");
 const PART = fc.constantFrom("a", "b", "1", "2", "3", "0,0", "1,2", "-1,0.5");
-const ID = fc.oneof(PART, fc.tuple(PART, PART).map((parts) => parts.join("/")), fc.tuple(PART, PART, PART).map((parts) => parts.join("/")));
+const ID = fc.oneof(
+  PART,
+  fc.tuple(PART, PART).map((parts) => parts.join("/")),
+  fc.tuple(PART, PART, PART).map((parts) => parts.join("/")),
+);
 
 const ITEM: fc.Arbitrary<ShownItem> = fc.record(
   {
     kind: fc.constantFrom("box", "box", "piece", "count", "text", "table", "button"),
     in: fc.constantFrom("a", "b", "a/b", "nowhere"),
-    at: fc.oneof(fc.nat(9), fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })) as fc.Arbitrary<[number, number]>),
+    at: fc.oneof(
+      fc.nat(9),
+      fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })) as fc.Arbitrary<[number, number]>,
+    ),
     order: fc.nat(3),
     label: fc.constantFrom("", "a label"),
     art: fc.constantFrom("disc", "card/AS", "tile", "unknown"),
@@ -26,7 +41,13 @@ const ITEM: fc.Arbitrary<ShownItem> = fc.record(
     n: fc.nat(20),
     text: fc.constantFrom("", "Words", "A sentence of several words that is rather long, as sentences go."),
     head: fc.constantFrom([], ["Name", "Points"]),
-    rows: fc.constantFrom([], [["Ada", 3], ["Ben", 12]]),
+    rows: fc.constantFrom(
+      [],
+      [
+        ["Ada", 3],
+        ["Ben", 12],
+      ],
+    ),
     flow: FLOW,
     tall: FLOW,
     pan: fc.boolean(),
@@ -96,12 +117,21 @@ describe("any items at all", () => {
 
   test("do not stand on each other in a row, a column, a wrapped row or a grid", () => {
     fc.assert(
-      fc.property(fc.constantFrom("row", "column", "wrap", "grid"), fc.integer({ min: 2, max: 24 }), VIEWPORT, fc.boolean(), (flow, count, viewport, frame) => {
-        const items: Items = { box: { kind: "box", flow: flow as "row", frame, label: "Box" } };
-        for (let index = 0; index < count; index += 1) items[`box/${flow === "grid" ? `${index % 5},${Math.floor(index / 5)}` : index}`] = { art: "tile" };
-        const pieces = place(items, LOOK, viewport).filter(({ item }) => item.kind !== "box");
-        pieces.forEach((one, index) => expect(pieces.slice(index + 1).filter((other) => overlap(one, other))).toEqual([]));
-      }),
+      fc.property(
+        fc.constantFrom("row", "column", "wrap", "grid"),
+        fc.integer({ min: 2, max: 24 }),
+        VIEWPORT,
+        fc.boolean(),
+        (flow, count, viewport, frame) => {
+          const items: Items = { box: { kind: "box", flow: flow as "row", frame, label: "Box" } };
+          for (let index = 0; index < count; index += 1)
+            items[`box/${flow === "grid" ? `${index % 5},${Math.floor(index / 5)}` : index}`] = { art: "tile" };
+          const pieces = place(items, LOOK, viewport).filter(({ item }) => item.kind !== "box");
+          pieces.forEach((one, index) =>
+            expect(pieces.slice(index + 1).filter((other) => overlap(one, other))).toEqual([]),
+          );
+        },
+      ),
     );
   });
 });
@@ -129,7 +159,8 @@ describe("a hand", () => {
 describe("a board", () => {
   const board = (columns: number, rows: number, pan = false): Items => {
     const items: Items = { board: { kind: "box", flow: "grid", pan } };
-    for (let row = 0; row < rows; row += 1) for (let column = 0; column < columns; column += 1) items[`board/${column},${row}`] = { art: "tile" };
+    for (let row = 0; row < rows; row += 1)
+      for (let column = 0; column < columns; column += 1) items[`board/${column},${row}`] = { art: "tile" };
     return items;
   };
 
@@ -145,7 +176,11 @@ describe("a board", () => {
   });
 
   test("that pans takes the room that others leave", () => {
-    const items: Items = { ...board(4, 4, true), side: { kind: "box", flow: "column", frame: true }, "side/0": { kind: "text", text: "Ada 12" } };
+    const items: Items = {
+      ...board(4, 4, true),
+      side: { kind: "box", flow: "column", frame: true },
+      "side/0": { kind: "text", text: "Ada 12" },
+    };
     const placed = place(items, LOOK, { width: 1280, height: 640 });
     const pane = placed.find(({ id }) => id === "board");
     const side = placed.find(({ id }) => id === "side");

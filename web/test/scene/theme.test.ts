@@ -4,7 +4,9 @@ import { SEAT_COLOURS, variables, type Theme } from "../../src/scene";
 
 function luminance(colour: string): number {
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255);
-  const [red = 0, green = 0, blue = 0] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -18,22 +20,26 @@ const THEMES: Theme[] = ["light", "dark"];
 
 test.each(THEMES)("text can be read on everything it is written on (%s)", (theme) => {
   for (const ink of ["--ink", "--muted", "--good", "--bad", "--accent"]) {
-    for (const ground of ["--paper", "--panel"]) expect([ink, ground, contrast(theme, ink, ground) >= 4.5]).toEqual([ink, ground, true]);
+    for (const ground of ["--paper", "--panel"])
+      expect([ink, ground, contrast(theme, ink, ground) >= 4.5]).toEqual([ink, ground, true]);
   }
   for (const ground of ["--felt"]) expect(contrast(theme, "--ink", ground)).toBeGreaterThanOrEqual(7);
   expect(contrast(theme, "--accent-ink", "--accent")).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(THEMES)("what is written on a seat's colour can be read (%s)", (theme) => {
-  for (let seat = 0; seat < SEAT_COLOURS; seat += 1) expect(contrast(theme, `--seat-ink-${seat}`, `--seat-${seat}`)).toBeGreaterThanOrEqual(4.5);
+  for (let seat = 0; seat < SEAT_COLOURS; seat += 1)
+    expect(contrast(theme, `--seat-ink-${seat}`, `--seat-${seat}`)).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(THEMES)("cards can be read in four colours (%s)", (theme) => {
-  for (const ink of ["--suit-S", "--suit-H", "--suit-D", "--suit-C", "--card-ink"]) expect(contrast(theme, ink, "--card")).toBeGreaterThanOrEqual(4.5);
+  for (const ink of ["--suit-S", "--suit-H", "--suit-D", "--suit-C", "--card-ink"])
+    expect(contrast(theme, ink, "--card")).toBeGreaterThanOrEqual(4.5);
 });
 
 test.each(THEMES)("what can be tapped stands out from where it lies (%s)", (theme) => {
-  for (const ground of ["--paper", "--panel", "--felt"]) expect([ground, contrast(theme, "--highlight", ground) >= 3]).toEqual([ground, true]);
+  for (const ground of ["--paper", "--panel", "--felt"])
+    expect([ground, contrast(theme, "--highlight", ground) >= 3]).toEqual([ground, true]);
 });
 
 test("both themes have the same variables", () => {

@@ -1,12 +1,24 @@
 // Zooming and panning: the page keeps the numbers, and this is how they change.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contains, panned, place, showing, smallestTarget, tappable, zoomed, type Items, type Placed, type Zoom } from "../../src/scene";
+import {
+  contains,
+  panned,
+  place,
+  showing,
+  smallestTarget,
+  tappable,
+  zoomed,
+  type Items,
+  type Placed,
+  type Zoom,
+} from "../../src/scene";
 
 const LOOK = { art: {}, texts: {} };
 const SIZE = { width: 800, height: 600 };
 const ITEMS: Items = { board: { kind: "box", flow: "grid", pan: true } };
-for (let row = 0; row < 30; row += 1) for (let column = 0; column < 40; column += 1) ITEMS[`board/${column},${row}`] = {};
+for (let row = 0; row < 30; row += 1)
+  for (let column = 0; column < 40; column += 1) ITEMS[`board/${column},${row}`] = {};
 
 function at(zoom?: Zoom): { box: Placed; placed: Placed[]; find: (id: string) => Placed } {
   const placed = place(ITEMS, LOOK, zoom ? { ...SIZE, zooms: { board: zoom } } : SIZE);
@@ -23,14 +35,22 @@ test("all is in sight before anything is zoomed", () => {
 describe("zoom", () => {
   test("keeps the point under the finger where it is", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 200, max: 600 }), fc.integer({ min: 200, max: 400 }), fc.double({ min: 1, max: 4, noNaN: true }), (x, y, factor) => {
-        const { box } = whole;
-        const zoom = zoomed(box, factor, { x, y });
-        const under = (now: Zoom): number[] => [now.x + (x - box.x - box.width / 2) / now.scale, now.y + (y - box.y - box.height / 2) / now.scale];
-        const [before, after] = [under(box.zoom as Zoom), under(zoom)];
-        expect(after[0]).toBeCloseTo(before[0] as number, 6);
-        expect(after[1]).toBeCloseTo(before[1] as number, 6);
-      }),
+      fc.property(
+        fc.integer({ min: 200, max: 600 }),
+        fc.integer({ min: 200, max: 400 }),
+        fc.double({ min: 1, max: 4, noNaN: true }),
+        (x, y, factor) => {
+          const { box } = whole;
+          const zoom = zoomed(box, factor, { x, y });
+          const under = (now: Zoom): number[] => [
+            now.x + (x - box.x - box.width / 2) / now.scale,
+            now.y + (y - box.y - box.height / 2) / now.scale,
+          ];
+          const [before, after] = [under(box.zoom as Zoom), under(zoom)];
+          expect(after[0]).toBeCloseTo(before[0] as number, 6);
+          expect(after[1]).toBeCloseTo(before[1] as number, 6);
+        },
+      ),
     );
   });
 
@@ -69,7 +89,9 @@ describe("pan", () => {
     const close = at(zoomed(whole.box, 4));
     for (const id of ["board/0,0", "board/39,29", "board/0,29", "board/20,15"]) {
       const { box, find } = at(showing(close.box, close.find(id)));
-      expect(contains({ x: box.x - 0.1, y: box.y - 0.1, width: box.width + 0.2, height: box.height + 0.2 }, find(id))).toBe(true);
+      expect(
+        contains({ x: box.x - 0.1, y: box.y - 0.1, width: box.width + 0.2, height: box.height + 0.2 }, find(id)),
+      ).toBe(true);
     }
     expect(showing(close.box, close.find("board/20,15"))).toEqual(close.box.zoom);
   });

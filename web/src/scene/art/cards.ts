@@ -7,7 +7,8 @@ import { inkOf, isSuit, pip, type Suit } from "./suits";
 const BOX: ArtShown["box"] = [0, 0, 100, 140];
 
 function face(inside: string): ArtShown {
-  const paper = '<rect x="1" y="1" width="98" height="138" rx="9" fill="var(--card)" stroke="var(--card-line)" stroke-width="2"/>';
+  const paper =
+    '<rect x="1" y="1" width="98" height="138" rx="9" fill="var(--card)" stroke="var(--card-line)" stroke-width="2"/>';
   return { box: BOX, svg: paper + inside };
 }
 
@@ -37,7 +38,11 @@ function pictureOf(rank: string, suit: Suit): string | null {
 
 type Spot = [x: number, y: number];
 
-const both = (...rows: number[]): Spot[] => rows.flatMap((y): Spot[] => [[37, y], [63, y]]);
+const both = (...rows: number[]): Spot[] =>
+  rows.flatMap((y): Spot[] => [
+    [37, y],
+    [63, y],
+  ]);
 const middle = (...rows: number[]): Spot[] => rows.map((y): Spot => [50, y]);
 
 const PIPS: Record<string, Spot[]> = {
@@ -68,7 +73,9 @@ export function cardBack(): ArtShown {
     const [x1, y1] = start < top ? [left + (top - start), top] : [left, start];
     const end = start + (right - left);
     const [x2, y2] = end > bottom ? [right - (end - bottom), bottom] : [right, end];
-    lines.push(`M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}M${short(100 - x1)} ${short(y1)}L${short(100 - x2)} ${short(y2)}`);
+    lines.push(
+      `M${short(x1)} ${short(y1)}L${short(x2)} ${short(y2)}M${short(100 - x1)} ${short(y1)}L${short(100 - x2)} ${short(y2)}`,
+    );
   }
   return face(
     '<rect x="6.5" y="6.5" width="87" height="127" rx="5.5" fill="var(--card-back)"/>' +

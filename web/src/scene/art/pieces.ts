@@ -34,9 +34,18 @@ export const PIECES: Record<string, ArtShown> = {
 type Spot = [x: number, y: number];
 
 const [NEAR, HALF, FAR] = [29, 50, 71];
-const CORNERS: Spot[] = [[NEAR, NEAR], [FAR, FAR]];
-const OTHERS: Spot[] = [[FAR, NEAR], [NEAR, FAR]];
-const SIDES: Spot[] = [[NEAR, HALF], [FAR, HALF]];
+const CORNERS: Spot[] = [
+  [NEAR, NEAR],
+  [FAR, FAR],
+];
+const OTHERS: Spot[] = [
+  [FAR, NEAR],
+  [NEAR, FAR],
+];
+const SIDES: Spot[] = [
+  [NEAR, HALF],
+  [FAR, HALF],
+];
 const CENTRE: Spot[] = [[HALF, HALF]];
 
 const PIPS: Record<string, Spot[]> = {

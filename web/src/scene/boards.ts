@@ -1,0 +1,87 @@
+// Grids and free boxes, in units of their own; everything on them grows and shrinks with them.
+import type { ShownItem } from "../wire";
+import { placeOf } from "./order";
+import { flowOf, inside, itemOf, sizeOf, type Board, type Size, type Stage } from "./sizes";
+import type { Rect } from "./types";
+
+export function boardSize(stage: Stage, id: string, room: number): Size {
+  const { bounds } = boardOf(stage, id);
+  const { unit, least } = stage.measures;
+  const scale = Math.min(unit, Math.max(room / bounds.width, least));
+  return { width: bounds.width * scale, height: bounds.height * scale };
+}
+
+/** The same stage for what is on a board whose unit has so many pixels. */
+export function onBoard(stage: Stage, unit: number): Stage {
+  const pane = { width: 4 * unit, height: 4 * unit };
+  const measures = {
+    unit,
+    hand: unit,
+    font: 0.34 * unit,
+    gap: 0.08 * unit,
+    button: 0.8 * unit,
+    least: 0,
+    pane,
+    cramped: false,
+  };
+  return { ...stage, measures, sizes: new Map() };
+}
+
+export function boardOf(stage: Stage, id: string): Board {
+  let board = stage.boards.get(id);
+  if (!board) stage.boards.set(id, (board = measuredBoard(stage, id)));
+  return board;
+}
+
+function measuredBoard(stage: Stage, id: string): Board {
+  const units = onBoard(stage, 1);
+  const isGrid = flowOf(itemOf(stage, id), stage.tall) === "grid";
+  const places = new Map<string, Rect>();
+  const cells: Rect[] = [];
+  const later: string[] = [];
+  for (const child of inside(stage, id)) {
+    const where = placeOf(child, itemOf(stage, child));
+    if (where === null) {
+      later.push(child);
+      continue;
+    }
+    const [x, y] = typeof where === "number" ? [where, 0] : where;
+    places.set(child, { x, y, ...sizeOf(units, child, Infinity) });
+    cells.push(around(x, y, 1, 1));
+  }
+  addRow(units, later, places);
+  const taken = [...places.values()].map(({ x, y, width, height }) => around(x, y, width, height));
+  return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(stage, id), isGrid)]), places };
+}
+
+/** What says no place on a board stands in a row below it. */
+function addRow(units: Stage, ids: string[], places: Map<string, Rect>): void {
+  const above = union([...places.values()].map(({ x, y, width, height }) => around(x, y, width, height)));
+  let x = above.x;
+  for (const id of ids) {
+    const size = sizeOf(units, id, Infinity);
+    places.set(id, { x: x + size.width / 2, y: above.y + above.height + 0.1 + size.height / 2, ...size });
+    x += size.width + 0.1;
+  }
+}
+
+function extentOf(item: ShownItem, isGrid: boolean): Rect[] {
+  if (!item.extent) return [];
+  const [width, height] = item.extent;
+  const corner = isGrid ? -0.5 : 0;
+  return [{ x: corner, y: corner, width, height }];
+}
+
+function around(x: number, y: number, width: number, height: number): Rect {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+/** The least rectangle around these; of none, the cell at the origin. */
+export function union(rects: Rect[]): Rect {
+  if (rects.length === 0) return around(0, 0, 1, 1);
+  const x = Math.min(...rects.map((rect) => rect.x));
+  const y = Math.min(...rects.map((rect) => rect.y));
+  const width = Math.max(...rects.map((rect) => rect.x + rect.width)) - x;
+  const height = Math.max(...rects.map((rect) => rect.y + rect.height)) - y;
+  return { x, y, width: Math.max(width, 0.1), height: Math.max(height, 0.1) };
+}
