@@ -43,6 +43,8 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
         </header>
         {children}
       </div>
+      <div className="visually-hidden" role="status" data-announce="polite" />
+      <div className="visually-hidden" role="alert" data-announce="assertive" />
     </dialog>
   );
 }
