@@ -11,6 +11,7 @@ from rich.text import Text
 from gamenight.core.match import Match
 from gamenight.core.model import Forfeit
 from gamenight.games.carcassonne import pictures, terminal
+from gamenight.games.carcassonne.telling import happened
 from gamenight.games.carcassonne.tiles import COUNTS, LETTERS, ROTATIONS, SHAPES
 from tests.games.carcassonne.playing import play, put, start
 
@@ -179,7 +180,7 @@ def test_who_has_left_is_told():
 
 def told(match: Match) -> list[str]:
     view = match.view("p0")
-    return [words for event in match.events if (words := terminal.happened(event, view))]
+    return [words for event in match.events if (words := happened(event, view))]
 
 
 def test_a_turn_reads_as_players_tell_it():

@@ -7,9 +7,8 @@ has to be sent: a tile's art is its letter.
 
 from __future__ import annotations
 
-from gamenight.core.model import Action, PlayerView
+from gamenight.core.model import Action, Player, PlayerView
 from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table
-from gamenight.core.words import name_of
 from gamenight.games.carcassonne.actions import PlaceMeeple
 from gamenight.games.carcassonne.spots import SPOTS
 from gamenight.games.carcassonne.state import SEATS
@@ -26,7 +25,8 @@ STANDING, LYING, OPEN = 0.36, 0.3, 0.22
 ABOVE = 1
 """The order of what stands on tiles."""
 
-BOXES = (Item(BOARD, Box("grid", pan=True)), Item(SIDE, Box("column", tall="wrap")))
+HAND = f"{SIDE}/{NEXT}"
+LAND = Item(BOARD, Box("grid", pan=True))
 NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button("no meeple"), SIDE, SKIP)
 KINDS = ("road", "city", "monastery", "field")
 HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
@@ -35,7 +35,7 @@ HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "po
 def scene_of(view: PlayerView) -> Scene:
     seen: CarcassonneView = view.game_data
     tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
-    items = [*BOXES, *[_lying(tile) for tile in seen.tiles]]
+    items = [LAND, *[_lying(tile) for tile in seen.tiles]]
     items += [_claiming(meeple, tiles[meeple.x, meeple.y]) for meeple in seen.meeples]
     items += [*_choices(view, seen), *_beside(view, seen)]
     return Scene(tuple(items), _text(view, seen), _last(seen))
@@ -99,22 +99,18 @@ def _last(seen: CarcassonneView) -> tuple[str, ...]:
 def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     """What is to come, and the supplies; when all is over, what brought the points."""
     if seen.mover is None:
-        return [Item(f"{SIDE}/points", _points(view, seen), SIDE)]
-    left = sum(seen.remaining.values())
-    items = [Item(f"{SIDE}/{BAG}", Count("back", left), SIDE, BAG, label=("left", left))]
+        return [Item(SIDE, Box()), Item(f"{SIDE}/points", _points(view, seen), SIDE)]
+    items = [Item(SIDE, Box("column", tall="wrap")), Item(HAND, Box(frame=True), SIDE, NEXT, label="to place")]
     if seen.tile is not None:
-        items += _next(seen.tile)
-    for seat, (player, meeples) in enumerate(zip(view.players, seen.supply, strict=True)):
-        label = ("supply", player.display_name, meeples)
-        place = SUPPLY + seat
-        items.append(Item(f"{SIDE}/{place}", Count(f"meeple-{seat}", meeples, seat), SIDE, place, label=label))
-    return items
+        items.append(Item(f"{HAND}/0", Piece(seen.tile), HAND, 0))
+    items.append(Item(f"{SIDE}/{BAG}", Count("back", sum(seen.remaining.values())), SIDE, BAG))
+    return items + [_supply(player, seen.supply[player.seat_index]) for player in view.players]
 
 
-def _next(letter: str) -> tuple[Item, Item]:
-    """The tile to place, under that name."""
-    box = f"{SIDE}/{NEXT}"
-    return Item(box, Box(frame=True), SIDE, NEXT, label="to place"), Item(f"{box}/0", Piece(letter), box, 0)
+def _supply(player: Player, meeples: int) -> Item:
+    seat, place = player.seat_index, SUPPLY + player.seat_index
+    label = ("supply", player.display_name)
+    return Item(f"{SIDE}/{place}", Count(f"meeple-{seat}", meeples, seat), SIDE, place, label=label)
 
 
 def _points(view: PlayerView, seen: CarcassonneView) -> Table:
@@ -127,8 +123,7 @@ def _points(view: PlayerView, seen: CarcassonneView) -> Table:
 
 
 def _text(view: PlayerView, seen: CarcassonneView) -> Message:
+    """What the viewer is to do; whom the others wait for, every client says by itself."""
     if seen.mover is None:
         return "over"
-    if view.viewer_id == seen.mover:
-        return f"your.{view.phase.name}"
-    return f"their.{view.phase.name}", name_of(view, seen.mover)
+    return view.phase.name if view.viewer_id == seen.mover else ""

@@ -36,7 +36,8 @@ def _counted_at_the_end(payload: dict[str, Any], view: PlayerView) -> str:
 
 
 def _placed(payload: dict[str, Any], view: PlayerView) -> str:
-    return f"placed {payload['tile']} at {place(payload['x'], payload['y'], payload['rotation'])}"
+    where = place(payload["x"], payload["y"], payload["rotation"])
+    return f"placed {payload['tile']} at {where.removesuffix(', turned 0°')}"
 
 
 def _returned(payload: dict[str, Any], view: PlayerView) -> str:
@@ -44,7 +45,7 @@ def _returned(payload: dict[str, Any], view: PlayerView) -> str:
 
 
 _TOLD: dict[str, Callable[[dict[str, Any], PlayerView], str]] = {
-    "game.tile_drawn": lambda payload, view: f"drew {payload['tile']}, {payload['remaining']} left",
+    "game.tile_drawn": lambda payload, view: f"drew {payload['tile']}",
     "game.tile_set_aside": lambda payload, view: f"drew {payload['tile']}, which fits nowhere and is set aside",
     "game.tile_handed_on": lambda payload, view: f"was handed the {payload['tile']}",
     "game.tile_placed": _placed,
