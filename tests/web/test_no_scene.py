@@ -1,0 +1,37 @@
+"""A game that has no picture is played by the list of its actions."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from tests.server.nursery import QuickServer
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import Visitor
+from tests.web.tables import buttons
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    with QuickServer(tmp_path, flags=("--game", "tests.minigames.nim:Nim"), bot_pace_ms=50) as running:
+        yield running
+
+
+async def test_nim_by_the_list_alone_to_the_end(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="Play Nim against bots").click()
+    over = page.get_by_role("tab", name="Result")
+    actions = page.get_by_role("tabpanel", name="Actions").get_by_role("list", name="Actions").get_by_role("button")
+    for _ in range(20):
+        await expect(actions.first.or_(over)).to_be_visible()
+        if await over.count():
+            break
+        assert await buttons(page).count() == 0
+        await expect(page.get_by_role("group", name="The table")).to_contain_text("stones")
+        stones = await page.get_by_role("group", name="The table").inner_text()
+        await page.get_by_role("searchbox", name="Find an action").fill("take")
+        await page.get_by_role("searchbox", name="Find an action").press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await expect(page.get_by_role("group", name="The table")).not_to_have_text(stones)
+    await expect(over).to_be_visible()

@@ -1,0 +1,56 @@
+"""The picture's renderer and the browser's are one: what stands where in a picture stands there on the page."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser
+
+from gamenight.looks.renderer import placements
+from gamenight.server.delta import patched
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import LAPTOP, PHONE, Visitor, visitor
+from tests.web.tables import my_turn, quick_play
+
+GAMES = ["Tic-tac-toe", "Goofspiel", "Liar's Dice", "Colonel Blotto", "Carcassonne"]
+SHOWN = """() => {
+    const drawing = document.querySelector(".scene-drawing"), corner = drawing.getBoundingClientRect();
+    const placed = [...document.querySelectorAll("button[data-id]")].map((button) => {
+        const box = button.getBoundingClientRect();
+        return [button.dataset.id, [box.x - corner.x, box.y - corner.y, box.width, box.height]];
+    });
+    const [width, height] = ["width", "height"].map((side) => Number(drawing.getAttribute(side)));
+    return {viewport: {width, height}, buttons: Object.fromEntries(placed)};
+}"""
+CLOSE = 0.6
+"""Pixels: a browser rounds where boxes stand."""
+
+
+def _document(visitor: Visitor) -> dict[str, Any]:
+    """What the page was told last: the whole view, and then every change."""
+    view: Any = None
+    for message in map(json.loads, visitor.received):
+        if message["type"] == "state_update":
+            view = message["view"] if "view" in message else patched(view, message.get("changes"))
+    assert isinstance(view, dict)
+    return view
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, viewport=size) as ada:
+        page = await quick_play(ada, game)
+        await my_turn(page)
+        scene = _document(ada)["scene"]
+        slug = json.loads(next(frame for frame in ada.received if '"game_joined"' in frame))["game_id"]
+        look = await page.evaluate("slug => fetch(`/api/games/${slug}/look`).then(answer => answer.json())", slug)
+        # Where something would have been too small to tap, the page has zoomed; as in a picture, all is shown.
+        if await page.get_by_role("button", name="Show all").count():
+            await page.get_by_role("button", name="Show all").click()
+        shown = await page.evaluate(SHOWN)
+        assert shown["buttons"]
+        placed = {one["id"]: one for one in placements(scene, look, shown["viewport"])}
+        for id, box in shown["buttons"].items():
+            there = [placed[id][key] for key in ("x", "y", "width", "height")]
+            assert box == pytest.approx(there, abs=CLOSE), id
