@@ -24,6 +24,7 @@ MESSAGES: list[dict[str, Any]] = [
     {"type": "resign"},
     {"type": "resume", "last": 1},
     {"type": "ping"},
+    {"type": "game_action", "prompt": 1, "client_id": "c2", "offer": 3, "picks": [["hand/4"]]},
 ]
 """Each message with each field."""
 

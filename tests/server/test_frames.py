@@ -123,7 +123,12 @@ async def check_answers(attack, server, tables):
     for secret in await secrets_of(server, tables):
         assert secret.encode() not in received
         assert secret not in server.log
-    assert server.log.count("\n") == 1
+    assert not complaints(server)
+
+
+def complaints(server):
+    """What the server has printed, but for where it serves."""
+    return [line for line in server.log.splitlines() if not line.startswith(("gamenight serves on ", "Play at "))]
 
 
 async def secrets_of(server, tables):
@@ -161,7 +166,7 @@ async def test_whoever_sends_strange_frames_from_a_seat_is_closed_and_has_left_t
             await other.until(lambda table: table.over)
             assert other.over.result.winners == ("p0",)
             socket.drop()
-        assert server.log.count("\n") == 1
+        assert not complaints(server)
 
 
 BROKEN_MESSAGE = as_frame({"type": "nonsense"}, binary=True)
