@@ -52,8 +52,8 @@ def test_meeples_stand_and_farmers_lie_on_top_of_their_tiles():
         item for item in items(match, None).values() if isinstance(item.shows, Piece) and item.shows.seat is not None
     ]
     assert [(item.shows.art, item.shows.seat, item.order) for item in knights] == [
-        ("meeple-0", 0, 1),
-        ("farmer-1", 1, 1),
+        ("m0", 0, 1),
+        ("f1", 1, 1),
     ]
     assert knights[0].place == (0.85, 0)
     assert knights[1].place == (0, -1.15)
@@ -118,7 +118,7 @@ def test_a_meeple_is_placed_by_tapping_its_spot():
     assert [step.ids for step in knight.steps] == [("at/0,-0.65",)]
     assert items(match)["at/0,-0.65"].shows.art == "spot"
     (ghost,) = knight.ghosts
-    assert (ghost.id, ghost.shows.art, ghost.shows.seat) == ("at/0,-0.65", "meeple-0", 0)
+    assert (ghost.id, ghost.shows.art, ghost.shows.seat) == ("at/0,-0.65", "m0", 0)
 
 
 def test_placing_no_meeple_is_a_button_and_a_key():
@@ -147,9 +147,9 @@ def test_everybody_sees_the_supplies():
     found = items(play("U(1,0,0) road:E.W", players=3, then="E"), None)
     supplies = [(found[f"side/{place}"].shows, found[f"side/{place}"].label) for place in (3, 4, 5)]
     assert supplies == [
-        (Count("meeple-0", 6, 0), ("supply", "Player 1")),
-        (Count("meeple-1", 7, 1), ("supply", "Player 2")),
-        (Count("meeple-2", 7, 2), ("supply", "Player 3")),
+        (Count("m0", 6, 0), ("supply", "Player 1")),
+        (Count("m1", 7, 1), ("supply", "Player 2")),
+        (Count("m2", 7, 2), ("supply", "Player 3")),
     ]
 
 

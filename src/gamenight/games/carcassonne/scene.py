@@ -2,7 +2,7 @@
 
 The board's rows grow downwards, those of the rules to the north. A meeple's id is where it stands: at its spot, as
 `spots` has it, in fractions of the board's columns and rows. Names of boxes and of art are short, because a whole land
-has to be sent: a tile's art is its letter.
+has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, and `f0` a farmer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SIDE = "side"
 NEXT, BAG, SKIP, SUPPLY = range(4)
 """The order beside the board; the supplies come last, seat by seat."""
 
-STANDING, LYING, OPEN = 0.36, 0.3, 0.22
+STANDING, LYING, OPEN = 0.36, 0.3, 0.26
 """How high a meeple is, a farmer, and the mark of a spot that can be tapped."""
 
 ABOVE = 1
@@ -59,8 +59,8 @@ def _claiming(meeple: ShownMeeple, tile: ShownTile) -> Item:
 def standing(spot: str, tile: ShownTile, seat: int) -> Item:
     """A seat's meeple at a spot of a tile; farmers lie."""
     if spot.startswith("field"):
-        return _at_spot(spot, tile, Piece(f"farmer-{seat}", seat=seat, size=LYING))
-    return _at_spot(spot, tile, Piece(f"meeple-{seat}", seat=seat, size=STANDING))
+        return _at_spot(spot, tile, Piece(f"f{seat}", seat=seat, size=LYING))
+    return _at_spot(spot, tile, Piece(f"m{seat}", seat=seat, size=STANDING))
 
 
 def _at_spot(spot: str, tile: ShownTile, piece: Piece) -> Item:
@@ -110,7 +110,7 @@ def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
 def _supply(player: Player, meeples: int) -> Item:
     seat, place = player.seat_index, SUPPLY + player.seat_index
     label = ("supply", player.display_name)
-    return Item(f"{SIDE}/{place}", Count(f"meeple-{seat}", meeples, seat), SIDE, place, label=label)
+    return Item(f"{SIDE}/{place}", Count(f"m{seat}", meeples, seat), SIDE, place, label=label)
 
 
 def _points(view: PlayerView, seen: CarcassonneView) -> Table:
