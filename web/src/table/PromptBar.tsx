@@ -20,7 +20,7 @@ interface PromptProps {
 export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
   const about = state.refused?.about;
   const text = promptText(state, choice, look);
-  const classes = ["prompt", choice.isOpen && "is-open", choice.isOpen && choice.ready !== null && "has-choice"];
+  const classes = ["prompt", choice.isOpen && "is-open", choice.isOpen && choice.ready !== null && "has-choice", state.over && "is-over"];
   return (
     <section className={classes.filter(Boolean).join(" ")} aria-label={t("table.prompt")}>
       <div className="prompt-words">

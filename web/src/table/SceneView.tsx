@@ -10,7 +10,7 @@ import { Drawing } from "./Drawing";
 import { usePanning } from "./panning";
 import type { Panning, Zooms } from "./panning";
 import { useSliding } from "./sliding";
-import { steadied } from "./steady";
+import { isZoomedAs, steadied } from "./steady";
 import { Twin } from "./Twin";
 import "../style/table.css";
 
@@ -68,9 +68,13 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
   const latest = useRef<readonly Placed[]>([]);
   const panning = usePanning(layer, latest);
   const prefix = useId().replace(/[^a-z0-9]/gi, "");
-  const steady = useSteady(items, look, width, height);
+  const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
+  const steady = useSteady(fitted);
   const viewport = useMemo(() => ({ width, height, zooms: { ...steady, ...panning.zooms } }), [width, height, steady, panning.zooms]);
-  const placed = useMemo(() => place(items, look, viewport), [items, look, viewport]);
+  const placed = useMemo(
+    () => (isZoomedAs(viewport.zooms, fitted) ? fitted : place(items, look, viewport)),
+    [items, look, viewport, fitted],
+  );
   const lastIds = useMemo(() => new Set(last), [last]);
   const imagined = interaction?.ghosts ?? NO_ITEMS;
   const ghosts = useMemo(
@@ -87,7 +91,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
     latest.current = placed;
   }, [placed]);
   useSliding(layer, items, placed);
-  useTargets(interaction, items, look, viewport, last, panning);
+  useTargets(interaction, fitted, last, panning);
   return (
     <div ref={layer} className="scene" style={{ height }} {...panning.handlers}>
       <svg className="scene-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -133,8 +137,7 @@ function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Loo
 }
 
 /** A board that is wholly in sight stays as large as it is while it grows and shrinks a little. */
-function useSteady(items: Items, look: Look, width: number, height: number): Zooms {
-  const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
+function useSteady(fitted: readonly Placed[]): Zooms {
   const [kept, setKept] = useState<Zooms>({});
   const now = steadied(kept, fitted);
   if (now !== kept) setKept(now);
@@ -142,21 +145,13 @@ function useSteady(items: Items, look: Look, width: number, height: number): Zoo
 }
 
 /** With each new question, what is too small to be hit is zoomed in on; else all is shown. */
-function useTargets(
-  interaction: Interaction | undefined,
-  items: Items,
-  look: Look,
-  viewport: Viewport,
-  last: readonly string[],
-  panning: Panning,
-): void {
+function useTargets(interaction: Interaction | undefined, fitted: readonly Placed[], last: readonly string[], panning: Panning): void {
   const own = useRef<Zooms>({});
   const prompt = interaction?.prompt;
   const isAsked = (interaction?.tappable.size ?? 0) > 0;
-  const { width, height } = viewport;
+  const room = fitted.map((one) => (one.zoom ? `${one.width} ${one.height}` : "")).join("");
   useLayoutEffect(() => {
     if (!interaction || !isAsked) return;
-    const fitted = place(items, look, { width, height });
     for (const box of fitted) {
       const now = panning.zooms[box.id];
       // Where a player has zoomed to by hand is left alone.
@@ -165,9 +160,8 @@ function useTargets(
       if (zoom) own.current[box.id] = zoom;
       if (zoom || now) panning.set(box.id, zoom);
     }
-    // Only a new question or another size of the page asks for this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [prompt, isAsked, width, height]);
+    // Only a new question or another size of the board's place asks for this.
+  }, [prompt, isAsked, room]);
 }
 
 interface ZoomBarProps {

@@ -30,13 +30,15 @@ function SeatRow({ seat, state, isAwaited }: { seat: SeatKnown; state: MatchStat
         </span>
         <span className="seat-notes">{notes(seat, state, isAwaited)}</span>
       </span>
-      {score !== undefined && (
-        <span className="seat-score" title={t("table.seat.points")}>
-          <span className="visually-hidden">{t("table.seat.points")}: </span>
-          {points(score)}
-        </span>
-      )}
-      <Clock clock={state.clocks[seat.player_id]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={isMine} />
+      <span className="seat-numbers">
+        {score !== undefined && (
+          <span className="seat-score" title={t("table.seat.points")}>
+            <span className="visually-hidden">{t("table.seat.points")}: </span>
+            {points(score)}
+          </span>
+        )}
+        <Clock clock={state.clocks[seat.player_id]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={isMine} />
+      </span>
     </li>
   );
 }

@@ -43,7 +43,7 @@ function Visit({ matchId }: { matchId: string }) {
 
   if (state.barred) return <Barred state={state} session={session} />;
   if (state.ending) return <Ended code={state.ending.code} />;
-  if (state.hasLeft) return <Left status={state.status} />;
+  if (state.hasLeft) return <Left state={state} session={session} />;
   if (!state.gameId) return <Going state={state} session={session} />;
   return (
     <>
@@ -74,13 +74,20 @@ function Going({ state, session }: { state: MatchState; session: Session }) {
   );
 }
 
-/** Whoever gives up a seat before the match goes back to the games; from a match, there is something to say. */
-function Left({ status }: { status: MatchState["status"] }) {
-  const isEarly = status === "waiting";
+/** Whoever gives up a seat before the match goes back to the games; a seat in a match can be come back to. */
+function Left({ state, session }: { state: MatchState; session: Session }) {
+  const isEarly = state.status === "waiting";
   useEffect(() => {
     if (isEarly) navigate("/");
   }, [isEarly]);
-  return isEarly ? null : <Message title={t("table.left.title")} text={t("table.left.text")} />;
+  if (isEarly) return null;
+  return (
+    <Message title={t("table.left.title")}>
+      <button type="button" className="button primary" onClick={session.comeBack}>
+        {t("table.left.back")}
+      </button>
+    </Message>
+  );
 }
 
 type TabKey = "actions" | "log" | "chat" | "rules" | "result";
@@ -161,5 +168,5 @@ function useUnread(count: number, isLooked: boolean): number {
 }
 
 function Rules({ text }: { text: string | null }) {
-  return text ? <Markdown text={text} level={2} untitled /> : <p className="muted panel-note">{t("table.rules.none")}</p>;
+  return text ? <Markdown text={text} level={1} untitled /> : <p className="muted panel-note">{t("table.rules.none")}</p>;
 }

@@ -138,7 +138,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
           tabIndex={one.id === stop ? 0 : -1}
           aria-label={interaction?.name(one.id) ?? one.id}
           {...(interaction?.chosen.has(one.id) ? { "aria-pressed": true } : {})}
-          style={placedAt(atLeast(turned(one)), within)}
+          style={placedAt(atLeast(uncovered(one, children.get(one.parent) ?? [])), within)}
           onFocus={(event) => {
             setRoving((before) => ({ ...before, [one.parent ?? ""]: one.id }));
             if (event.currentTarget.matches(":focus-visible")) bringIntoSight(one);
@@ -174,6 +174,13 @@ function turned(one: Placed): Rect {
   if (Math.abs(one.turn % 180) !== 90) return one;
   const { x, y, width, height } = one;
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+}
+
+/** Of cards that overlap, what is in sight of one: up to where the next one begins. */
+function uncovered(one: Placed, siblings: readonly Placed[]): Rect {
+  const [own, next] = [turned(one), siblings[siblings.indexOf(one) + 1]];
+  if (!next || Math.abs(next.y - own.y) > own.height / 2 || next.x <= own.x || next.x >= own.x + own.width - 1) return own;
+  return { ...own, width: next.x - own.x };
 }
 
 /** Around the same middle, large enough to be hit. */

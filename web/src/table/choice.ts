@@ -63,7 +63,6 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const offers = useMemo(() => unpacked(groups), [groups]);
   // What can be tapped depends on which items there are, not on how they look.
   const ids = Object.keys(items).join("\n");
-  // eslint-disable-next-line react-hooks/exhaustive-deps
   const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
   const [chosen, setChosen] = useState<Chosen>({ prompt, groups, taps: NO_TAPS, listed: null });
   const isCurrent = chosen.prompt === prompt && chosen.groups === groups;
@@ -142,8 +141,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
   const tappable = useMemo(() => {
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
     return new Set([...all].filter((id) => Object.hasOwn(items, id)));
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isOpen, drawn, taps, highlighted]);
+    }, [isOpen, drawn, taps, highlighted]);
   const chosen = useMemo(() => new Set(taps), [taps]);
   const does = useMemo(() => deeds(drawn), [drawn]);
   const ghosts = shown?.ghosts ?? NO_ITEMS;

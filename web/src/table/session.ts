@@ -21,6 +21,8 @@ export interface Session {
   sitDown: (name: string, seat: number | null) => void;
   /** Give up on the seat that this browser had, and look on. */
   lookOn: () => void;
+  /** Be at the table again after having left it. */
+  comeBack: () => void;
   chat: (text: string) => void;
   ready: (isReady: boolean) => void;
   resign: () => void;
@@ -46,7 +48,8 @@ export function createSession(matchId: string): Session {
     if (message.type === "game_joined" && message.token && message.player_id) {
       keepSeat(matchId, { token: message.token, player_id: message.player_id });
     }
-    if (message.type === "game_left") forgetSeat(matchId);
+    // A seat that was given up before the match is anybody's; one in a match stays its player's.
+    if (message.type === "game_left" && store.get().status === "waiting") forgetSeat(matchId);
     take(message);
     if (message.type === "game_joined") {
       notePage(message.page);
@@ -108,6 +111,7 @@ export function createSession(matchId: string): Session {
       store.set({ ...unknownMatch(matchId), line: store.get().line });
       line?.send(greeting());
     },
+    comeBack: () => say("seat", greeting()),
     chat: (text) => say("chat", { type: "chat", text }),
     ready: (is_ready) => say("ready", { type: "ready", is_ready }),
     resign: () => say("resign", { type: "resign" }),

@@ -16,6 +16,14 @@ export function steadied(kept: Zooms, fitted: readonly Placed[]): Zooms {
   return isSame(kept, now) ? kept : now;
 }
 
+/** Whether boxes zoomed like this are as they were fitted: then everything stands where it was placed already. */
+export function isZoomedAs(zooms: Zooms, fitted: readonly Placed[]): boolean {
+  return fitted.every(({ id, zoom }) => {
+    const own = zooms[id];
+    return !zoom || !own || (own.scale === zoom.scale && own.x === zoom.x && own.y === zoom.y);
+  });
+}
+
 function isGood(zoom: Zoom, box: Placed): boolean {
   if (!box.zoom || !box.bounds || zoom.scale < SMALL * box.zoom.scale) return false;
   const [across, down] = [box.width / zoom.scale / 2, box.height / zoom.scale / 2];

@@ -36,7 +36,7 @@ export const tableTexts = {
   "table.leave.timeout": "Your time will run out.",
   "table.leave.yes": "Leave the match",
   "table.left.title": "You have left the table",
-  "table.left.text": "The seat is not yours any more.",
+  "table.left.back": "Back to the table",
   "table.resign": "Resign",
   "table.resign.title": "Resign?",
   "table.resign.text": "The match is over for you, and you lose it.",
