@@ -63,8 +63,12 @@ POSITION_CHECKS = (
     Check(
         "scene_pure", "scenes, offers and words are made from the view alone, for everybody", checks_scene.scene_pure
     ),
-    Check("scenes_alike", "they are the same in all worlds that look the same", checks_scene.scenes_alike),
-    Check("scene_sound", "items have ids, boxes, places and art that there are", checks_scene.scene_sound),
+    Check("scenes_alike", "scenes, offers and words are the same in all worlds whose views are", checks_scene.scenes_alike),
+    Check(
+        "scene_sound",
+        "every item has an id of its own, and a box, a place and art that exist",
+        checks_scene.scene_sound,
+    ),
     Check("labels", "what can be picked, done or read has words", checks_labels.labels),
     Check("offers_complete", "what is offered is what is listed", checks_offers.offers_complete),
     Check("offers_reachable", "taps on what is highlighted make every listed action", checks_offers.offers_reachable),
