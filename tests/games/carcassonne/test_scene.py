@@ -156,7 +156,7 @@ def test_everybody_sees_the_supplies():
 def test_at_the_end_points_are_told_by_what_brought_them():
     match = play("E(0,1,180) city:S; B(0,-1,0) monastery")
     assert match.is_over
-    table = items(match, None)["side/points"].shows
+    table = items(match, None)["end/1"].shows
     assert isinstance(table, Table)
     assert table.head == ("", "roads", "cities", "monasteries", "fields", "points")
     assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))

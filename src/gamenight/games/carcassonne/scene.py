@@ -16,6 +16,7 @@ from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, Shown
 
 BOARD = "at"
 SIDE = "side"
+END = "end"
 NEXT, BAG, SKIP, SUPPLY = range(4)
 """The order beside the board; the supplies come last, seat by seat."""
 
@@ -26,7 +27,7 @@ ABOVE = 1
 """The order of what stands on tiles."""
 
 HAND = f"{SIDE}/{NEXT}"
-LAND = Item(BOARD, Box("grid", pan=True))
+LAND = Box("grid", pan=True)
 NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button("no meeple"), SIDE, SKIP)
 KINDS = ("road", "city", "monastery", "field")
 HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
@@ -35,10 +36,17 @@ HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "po
 def scene_of(view: PlayerView) -> Scene:
     seen: CarcassonneView = view.game_data
     tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
-    items = [LAND, *[_lying(tile) for tile in seen.tiles]]
+    items = [*_frame(seen), *[_lying(tile) for tile in seen.tiles]]
     items += [_claiming(meeple, tiles[meeple.x, meeple.y]) for meeple in seen.meeples]
     items += [*_choices(view, seen), *_beside(view, seen)]
     return Scene(tuple(items), _text(view, seen), _last(seen))
+
+
+def _frame(seen: CarcassonneView) -> tuple[Item, Item]:
+    """The board with the rest beside it; when all is over, with the points below."""
+    if seen.mover is None:
+        return Item(END, Box("column")), Item(BOARD, LAND, END, 0)
+    return Item(BOARD, LAND), Item(SIDE, Box("column", tall="wrap"))
 
 
 # The board
@@ -99,8 +107,8 @@ def _last(seen: CarcassonneView) -> tuple[str, ...]:
 def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     """What is to come, and the supplies; when all is over, what brought the points."""
     if seen.mover is None:
-        return [Item(SIDE, Box()), Item(f"{SIDE}/points", _points(view, seen), SIDE)]
-    items = [Item(SIDE, Box("column", tall="wrap")), Item(HAND, Box(frame=True), SIDE, NEXT, label="to place")]
+        return [Item(f"{END}/1", _points(view, seen), END, 1)]
+    items = [Item(HAND, Box(frame=True), SIDE, NEXT, label="to place")]
     if seen.tile is not None:
         items.append(Item(f"{HAND}/0", Piece(seen.tile), HAND, 0))
     items.append(Item(f"{SIDE}/{BAG}", Count("back", sum(seen.remaining.values())), SIDE, BAG))
