@@ -192,6 +192,10 @@ def test_a_turn_reads_as_players_tell_it():
     ]
 
 
+def test_a_tile_that_was_not_turned_is_told_without_that():
+    assert told(play("U(1,0,0)", then="U"))[:2] == ["drew U", "placed U at 1, 0"]
+
+
 def test_the_end_and_a_tile_handed_on_are_told():
     match = play("B(0,-1,0) monastery", then="U", players=3)
     match.submit(Forfeit("p1"))
