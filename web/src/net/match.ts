@@ -86,6 +86,8 @@ export interface MatchState {
   /** The answer that is on its way; it is the same, however often it is sent. */
   pending: GameAction | null;
   refused: Refused | null;
+  /** How often something was refused here. */
+  refusals: number;
   saying: Subject;
   over: GameOver | null;
   rematch: string | null;
@@ -124,6 +126,7 @@ export function unknownMatch(matchId: string): MatchState {
     asked: null,
     pending: null,
     refused: null,
+    refusals: 0,
     saying: "seat",
     over: null,
     rematch: null,
@@ -242,17 +245,20 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   // The answer is still on its way: it is sent again.
   if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
   if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
-  const count = (state.refused?.count ?? 0) + 1;
   const about = isAnswer ? "answer" : state.saying;
-  return { ...state, pending: isAnswer ? null : state.pending, refused: { code, message, about, count } };
+  return { ...noted(state, code, message, about), pending: isAnswer ? null : state.pending };
 }
 
 function barred(state: MatchState, code: Code, message: string): MatchState {
   if (isPassing(code)) return state;
   // Whoever may not look on may still ask for a seat, and is told there why it cannot be had.
   if (!state.barred) return { ...state, barred: { code, message } };
-  const count = (state.refused?.count ?? 0) + 1;
-  return { ...state, refused: { code, message, about: "seat", count } };
+  return noted(state, code, message, "seat");
+}
+
+function noted(state: MatchState, code: Code, message: string, about: Subject): MatchState {
+  const count = state.refusals + 1;
+  return { ...state, refusals: count, refused: { code, message, about, count } };
 }
 
 /** What was said before is told again to whoever comes back. */

@@ -19,17 +19,18 @@ interface ListProps {
 }
 
 export function ActionList({ choice, items, look }: ListProps) {
-  if (!choice.isOpen) return <p className="muted panel-note">{t("table.actions.none")}</p>;
+  // What was filled in stays while it is on its way: it may come back refused.
+  if (!choice.isOpen && !choice.pending) return <p className="muted panel-note">{t("table.actions.none")}</p>;
   const numbered = choice.offers.map((offer, number) => ({ offer, number }));
   const families = numbered.filter(({ offer }) => offer.is_family);
   const singles = numbered.filter(({ offer }) => !offer.is_family);
   return (
-    <div className="actions">
+    <fieldset className="actions" disabled={!choice.isOpen}>
       {families.map(({ offer, number }) => (
         <FamilyForm key={number} offer={offer} items={items} look={look} onSend={(picks) => choice.pick(number, picks)} />
       ))}
       {singles.length > 0 && <Finder singles={singles} look={look} onPick={(number) => choice.pick(number)} />}
-    </div>
+    </fieldset>
   );
 }
 
@@ -159,6 +160,7 @@ interface StepProps {
 function StepFields(props: StepProps) {
   const { offer, step, index, counts, look } = props;
   const id = useId();
+  if (step.ids.length === 0) return null;
   const label = step.label ? say(step.label, look.texts) : say(offer.label, look.texts);
   return (
     <fieldset className="step" aria-describedby={id}>

@@ -1,7 +1,6 @@
 // What is asked, what was chosen so far, and what to do about it; refusals are explained here, where they happened.
-import { say } from "../scene";
+import { labelOf, say } from "../scene";
 import type { Look } from "../scene";
-import { labelOf } from "../scene";
 import { awaited, nameOf } from "../net/match";
 import type { MatchState, Refused } from "../net/match";
 import { t } from "../texts/t";
@@ -106,7 +105,7 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
   return (
     <div className="buttons prompt-buttons">
       {ready !== null && (
-        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter">
+        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter" title={t("table.choice.confirm.key")}>
           {isPlain ? t("table.choice.done") : t("table.choice.confirm")}
         </button>
       )}
@@ -115,7 +114,7 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
           {t("table.choice.next", which.at + 1, which.of)}
         </button>
       )}
-      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape">
+      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape" title={t("table.choice.undo.key")}>
         {t("table.choice.undo")}
       </button>
     </div>

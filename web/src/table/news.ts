@@ -28,6 +28,7 @@ function events(before: MatchState, now: MatchState, look: Look): string[] {
   const chats = now.chat.length > before.chat.length && before.isIn ? now.chat.slice(before.chat.length) : [];
   return [
     ...presence(before, now),
+    ...(before.isIn && before.status === "waiting" && now.status === "active" ? [t("table.say.started")] : []),
     ...lines.map((entry) => lineText(entry, now, look)),
     ...chats
       .filter((line) => line.player_id !== now.me)

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { situation, tapped } from "../../src/scene";
+import { isSent, onScene } from "../../src/table/choice";
+import type { ShownOffer } from "../../src/wire";
+
+const items = { a: {}, b: {}, c: {} };
+
+function sentBy(offers: ShownOffer[], ...ids: string[]): boolean {
+  const taps = ids.reduce<string[]>((own, id) => tapped(offers, own, id), []);
+  return isSent(offers, situation(offers, taps));
+}
+
+test("one complete offer that cannot go on is sent at once, unless it wants a yes", () => {
+  const go: ShownOffer = { label: "go", steps: [{ ids: ["a"] }] };
+  expect(sentBy([go], "a")).toBe(true);
+  expect(sentBy([{ ...go, confirm: true }], "a")).toBe(false);
+});
+
+test("what is complete but could go on waits, and so does a choice of several", () => {
+  expect(sentBy([{ label: "some", steps: [{ ids: ["a", "b"], min: 1, max: 2 }] }], "a")).toBe(false);
+  expect(sentBy([{ label: "north", steps: [{ ids: ["a"] }] }, { label: "east", steps: [{ ids: ["a"] }] }], "a")).toBe(false);
+});
+
+test("an offer whose ids are not all on the scene is made in the list alone, under its number", () => {
+  const form: ShownOffer = { label: "form", steps: [{ ids: ["a"] }, { ids: ["value/0", "value/1"] }] };
+  const [first, second] = onScene([form, { label: "go", steps: [{ ids: ["a"] }] }], items);
+  expect(first?.steps).toEqual([]);
+  expect(second?.steps).toHaveLength(1);
+});
+
+test("a step needs as many places on the scene as it takes picks", () => {
+  const many: ShownOffer = { label: "many", steps: [{ ids: ["a", "x"], min: 2, max: 2 }] };
+  expect(onScene([many], items)[0]?.steps).toEqual([]);
+  expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], items)[0]?.steps).toHaveLength(1);
+});

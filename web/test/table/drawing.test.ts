@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { Drawn } from "../../src/scene";
+import { isSame } from "../../src/table/Drawing";
+
+const disc = (x: number, ...children: (Drawn | string)[]): Drawn => ({ tag: "g", key: "a", attributes: { x }, children });
+
+test("drawings are the same when all of them is", () => {
+  expect(isSame(disc(1, "words", disc(2)), disc(1, "words", disc(2)))).toBe(true);
+});
+
+test("another place, word, part or picture is another drawing", () => {
+  expect(isSame(disc(1), disc(2))).toBe(false);
+  expect(isSame(disc(1, "one"), disc(1, "two"))).toBe(false);
+  expect(isSame(disc(1, disc(2)), disc(1, disc(3)))).toBe(false);
+  expect(isSame(disc(1), disc(1, disc(2)))).toBe(false);
+  expect(isSame({ ...disc(1), markup: "<path/>" }, { ...disc(1), markup: "<rect/>" })).toBe(false);
+});

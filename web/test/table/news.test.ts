@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { after, unknownMatch } from "../../src/net/match";
+import type { Local, MatchState } from "../../src/net/match";
+import { newsOf } from "../../src/table/news";
+import type { GameJoined, ServerMessage, ShownView } from "../../src/wire";
+
+const look = { art: {}, texts: { "say.moved": "moved to {0}" } };
+const seats = [
+  { player_id: "p0", name: "Ada" },
+  { player_id: "p1", name: "Grace" },
+];
+const welcome: GameJoined = {
+  type: "game_joined", match_id: "m", game_id: "g", player_id: "p0", seats, wants: "scenes", now: 0, status: "active",
+};
+const view: ShownView = {
+  status: "active",
+  phase: "move",
+  prompt: 1,
+  scores: {},
+  expected: ["p1"],
+  scene: { items: {}, text: "Grace is to move." },
+};
+const begun = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, { type: "state_update", number: 1, view });
+
+function told(state: MatchState, ...messages: (ServerMessage | Local)[]): MatchState {
+  return messages.reduce((own, message) => after(own, message, 0), state);
+}
+
+const moved: ServerMessage[] = [
+  {
+    type: "state_update",
+    number: 2,
+    changes: { prompt: [2], expected: { 0: ["p0"] }, scene: { text: ["Choose a field."], offers: [[[{ label: "go" }, [[]]]]] } },
+    log: [["p1", ["say.moved", "b2"]]],
+  },
+  { type: "action_required", prompt: 2 },
+];
+
+test("what happened is told politely, in words, with who did it", () => {
+  expect(newsOf(begun, told(begun, ...moved), look).polite).toEqual(["Grace moved to b2"]);
+});
+
+test("my turn is told at once, and what is asked", () => {
+  const now = told(begun, ...moved);
+  expect(newsOf(begun, now, look)).toMatchObject({ assertive: ["Your turn. Choose a field."], sound: "turn" });
+  expect(newsOf(now, now, look)).toEqual({ polite: [], assertive: [], sound: null });
+});
+
+test("a turn that a game announces itself is not announced twice", () => {
+  const now = told(begun, ...moved, { type: "state_update", number: 2, changes: { scene: { text: ["Your turn: choose."] } } });
+  expect(newsOf(begun, now, look).assertive).toEqual(["Your turn: choose."]);
+});
+
+test("a refusal is told at once, the second time too, but is no new turn", () => {
+  const mine = told(begun, ...moved);
+  const details = { client_id: "c" };
+  const error: ServerMessage = { type: "error", code: "invalid_action", message: "too far", details };
+  const answering: Local = { type: "answering", action: { type: "game_action", prompt: 2, client_id: "c" } };
+  const sent = told(mine, answering);
+  const refused = told(sent, error);
+  expect(newsOf(sent, refused, look)).toMatchObject({ assertive: ["That was refused: too far"], sound: null });
+  const again = told(refused, answering, error);
+  expect(newsOf(refused, again, look).assertive).toEqual(["That was refused: too far"]);
+});
+
+test("whoever comes to a match is not told all that happened before", () => {
+  const late = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, {
+    type: "state_update", number: 9, view, log: [["p0", "began"]],
+  });
+  expect(newsOf(unknownMatch("m"), late, look)).toMatchObject({ polite: [], sound: null });
+});
+
+test("others who come, leave and go away are told of", () => {
+  const away = told(begun, { type: "player_disconnected", player_id: "p1" });
+  expect(newsOf(begun, away, look).polite).toEqual(["Grace is away."]);
+  expect(newsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual(["Grace is back."]);
+});
+
+test("what others say is told, and what I say is not", () => {
+  const line = { type: "chat", text: "hi", at: 1 } as const;
+  expect(newsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual(["Grace says: hi"]);
+  expect(newsOf(begun, told(begun, { ...line, player_id: "p0", name: "Ada" }), look).polite).toEqual([]);
+});
+
+test("the end is told with who won", () => {
+  const over = told(begun, {
+    type: "game_over", status: "finished", result: { ranking: [["p1"], ["p0"]] }, scores: {}, seed: "", salt: "",
+  });
+  expect(newsOf(begun, over, look)).toMatchObject({ assertive: ["The match is over. Grace wins."], sound: "end" });
+});
+
+test("a lost connection is told quietly, and its return", () => {
+  const lost = told(begun, { type: "line", status: "lost" });
+  expect(newsOf(begun, lost, look).polite).toEqual(["No connection just now."]);
+  const back = told(lost, { type: "line", status: "open" }, welcome);
+  expect(newsOf(lost, back, look).polite).toEqual(["The connection is back."]);
+});
