@@ -63,7 +63,9 @@ POSITION_CHECKS = (
     Check(
         "scene_pure", "scenes, offers and words are made from the view alone, for everybody", checks_scene.scene_pure
     ),
-    Check("scenes_alike", "scenes, offers and words are the same in all worlds whose views are", checks_scene.scenes_alike),
+    Check(
+        "scenes_alike", "scenes, offers and words are the same in all worlds whose views are", checks_scene.scenes_alike
+    ),
     Check(
         "scene_sound",
         "every item has an id of its own, and a box, a place and art that exist",
