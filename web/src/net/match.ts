@@ -250,7 +250,8 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
 }
 
 function barred(state: MatchState, code: Code, message: string): MatchState {
-  if (isPassing(code)) return state;
+  // The same again after a break says nothing new.
+  if (isPassing(code) || state.barred?.code === code) return state;
   // Whoever may not look on may still ask for a seat, and is told there why it cannot be had.
   if (!state.barred) return { ...state, barred: { code, message } };
   return noted(state, code, message, "seat");

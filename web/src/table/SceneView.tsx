@@ -26,6 +26,8 @@ export interface Interaction {
   ghosts: Items;
   /** What the button says: what it is, and what tapping it does. */
   name: (id: string) => string;
+  /** The key that does the same, if one does. */
+  key: (id: string) => string | null;
   tap: (id: string) => void;
   canUndo: boolean;
   undo: () => void;
@@ -130,7 +132,8 @@ function useRoom(): [RefObject<HTMLDivElement | null>, Viewport | null] {
 /** The pictures in use. Once defined they stay: to define all of them anew for each that comes would be slow. */
 function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Look, prefix: string) {
   const [known, setKnown] = useState<ReadonlySet<string>>(NOTHING);
-  const missing = [...artNames([...placed, ...ghosts])].filter((name) => !known.has(name));
+  const used = useMemo(() => artNames([...placed, ...ghosts]), [placed, ghosts]);
+  const missing = [...used].filter((name) => !known.has(name));
   const names = missing.length ? new Set([...known, ...missing]) : known;
   if (names !== known) setKnown(names);
   return useMemo(() => artDefs(names, look, prefix), [names, look, prefix]);

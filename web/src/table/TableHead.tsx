@@ -13,13 +13,21 @@ import { CopyButton } from "./WaitingRoom";
 
 type Question = "resign" | "leave" | "share";
 
-export function TableHead({ state, session, title }: { state: MatchState; session: Session; title: string }) {
+interface HeadProps {
+  state: MatchState;
+  session: Session;
+  title: string;
+  isMyTurn: boolean;
+}
+
+export function TableHead({ state, session, title, isMyTurn }: HeadProps) {
   const [asks, setAsks] = useState<Question | null>(null);
   const close = (): void => setAsks(null);
   const mayLeave = state.me !== null && !isOver(state.status);
   return (
     <header className="table-head">
-      <Heading title={title} />
+      {/* Whoever looks at another tab sees in this one's title that it is their turn. */}
+      <Heading title={isMyTurn ? t("table.turn.title", title) : title}>{title}</Heading>
       {state.me === null && <span className="chip">{t("table.watching")}</span>}
       <div className="table-menu" role="group" aria-label={t("table.menu")}>
         <button type="button" className="button quiet small" onClick={() => setAsks("share")} aria-label={t("table.share")} title={t("table.share")}>

@@ -108,13 +108,13 @@ function Match({ state, session, title, game, look }: MatchProps) {
   const scene = state.doc?.scene;
   const hasItems = scene != null && Object.keys(scene.items).length > 0;
   return (
-    <div className={hasItems ? "table" : "table is-bare"}>
-      <TableHead state={state} session={session} title={title} />
+    <div className="table">
+      <TableHead state={state} session={session} title={title} isMyTurn={choice.isOpen} />
       <Seats state={state} />
       <div ref={area} className="table-play">
         {hasItems && (
           <div className="table-scene">
-            <SceneView items={scene.items} look={look} label={t("table.scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} />
+            <SceneView items={choice.items} look={look} label={t("table.scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} />
           </div>
         )}
         <PromptBar state={state} choice={choice} look={look} onDismiss={session.dismiss} />

@@ -129,6 +129,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
     const group = groupOf(one);
     const stop = chosen !== undefined && group.includes(chosen) ? chosen : group[0];
     const isBox = one.item.kind === "box";
+    const key = interaction?.key(one.id) ?? null;
     return (
       <div key={one.id} className="twin-item">
         <button
@@ -137,6 +138,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
           data-id={one.id}
           tabIndex={one.id === stop ? 0 : -1}
           aria-label={interaction?.name(one.id) ?? one.id}
+          {...(key ? { "aria-keyshortcuts": key, title: t("table.actions.key", key) } : {})}
           {...(interaction?.chosen.has(one.id) ? { "aria-pressed": true } : {})}
           style={placedAt(atLeast(uncovered(one, children.get(one.parent) ?? [])), within)}
           onFocus={(event) => {

@@ -1,6 +1,6 @@
 // What a player has chosen so far of what is offered: taps on the scene, or an offer of the list that wants a yes.
 import { useCallback, useMemo, useState } from "react";
-import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked } from "../scene";
+import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked, withTargets } from "../scene";
 import type { Items, Look, Situation } from "../scene";
 import { isMyTurn } from "../net/match";
 import type { MatchState } from "../net/match";
@@ -13,6 +13,8 @@ const NO_ITEMS: Items = {};
 const NO_TAPS: readonly string[] = [];
 
 export interface Choice {
+  /** What is on the table, with cells and spots that can be tapped. */
+  items: Items;
   /** Every offer by its number, for the list. */
   offers: ShownOffer[];
   isOpen: boolean;
@@ -59,8 +61,9 @@ interface Chosen {
 export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
   const prompt = state.doc?.prompt ?? 0;
   const groups = state.doc?.scene?.offers ?? NO_GROUPS;
-  const items = state.doc?.scene?.items ?? NO_ITEMS;
   const offers = useMemo(() => unpacked(groups), [groups]);
+  const sent = state.doc?.scene?.items ?? NO_ITEMS;
+  const items = useMemo(() => withTargets(sent, offers), [sent, offers]);
   // What can be tapped depends on which items there are, not on how they look.
   const ids = Object.keys(items).join("\n");
   const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
@@ -98,6 +101,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const interaction = useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, shown: pending ?? offers[ready ?? -1] ?? null });
 
   return {
+    items,
     offers,
     isOpen,
     taps,
@@ -141,7 +145,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
   const tappable = useMemo(() => {
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
     return new Set([...all].filter((id) => Object.hasOwn(items, id)));
-    }, [isOpen, drawn, taps, highlighted]);
+  }, [isOpen, drawn, taps, highlighted]);
   const chosen = useMemo(() => new Set(taps), [taps]);
   const does = useMemo(() => deeds(drawn), [drawn]);
   const ghosts = shown?.ghosts ?? NO_ITEMS;
@@ -157,6 +161,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
         const deed = deedWords(does.get(id) ?? [], look);
         return deed && deed !== what ? t("table.choice.taps", what, deed) : what;
       },
+      key: (id) => (does.get(id)?.length === 1 ? (does.get(id)?.[0]?.hotkey ?? null) : null),
       tap,
       canUndo: taps.length > 0,
       undo,

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { notePage } from "../app/newer";
 import { createStore, useStore } from "../app/store";
+import type { Store } from "../app/store";
 import { after, isPassing, unknownMatch } from "../net/match";
 import type { Local, MatchState, Subject } from "../net/match";
 import { openLine, socketAddress } from "../net/socket";
@@ -13,8 +14,7 @@ import type { ClientMessage, ServerMessage } from "../wire";
 const AGAIN_MS = 1_500;
 
 export interface Session {
-  get: () => MatchState;
-  subscribe: (listener: () => void) => () => void;
+  store: Store<MatchState>;
   /** Connect; what comes back disconnects. */
   open: () => () => void;
   answer: (offer: number, picks: string[][]) => void;
@@ -79,8 +79,7 @@ export function createSession(matchId: string): Session {
   }
 
   return {
-    get: store.get,
-    subscribe: store.subscribe,
+    store,
     open: () => {
       line = openLine(socketAddress(matchId), {
         greet: () => {
@@ -130,7 +129,5 @@ function newId(): string {
 export function useSession(matchId: string): [MatchState, Session] {
   const [session] = useState(() => createSession(matchId));
   useEffect(() => session.open(), [session]);
-  return [useStore({ ...session, set: unused }), session];
+  return [useStore(session.store), session];
 }
-
-function unused(): void {}

@@ -77,6 +77,7 @@ export const tableTexts = {
 
   "table.prompt": "What to do",
   "table.turn.yours": "Your turn",
+  "table.turn.title": "● Your turn · {0}",
   "table.turn.yours.say": "Your turn. {0}",
   "table.turn.choose": "Choose what to do.",
   "table.turn.wait": "Waiting for {0}.",
