@@ -6,6 +6,8 @@ from behind is a Count, without anything that could be followed. So a scene is a
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -19,6 +21,9 @@ Flow = Literal["free", "grid", "row", "column", "fan", "stack", "wrap"]
 
 Place = tuple[float, float] | int
 """Column and row (which grows downwards) in a grid or a free box; how many come before, in the others."""
+
+
+_CELL = re.compile(r"(-?\d{1,6}),(-?\d{1,6})")
 
 
 class Box(Struct, frozen=True, tag="box"):
@@ -92,7 +97,11 @@ class Scene(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """Pick `min` to `max` of these ids, in any order, each at most `each` times."""
+    """Pick `min` to `max` of these ids, in any order, each at most `each` times.
+
+    An id may be no item: where one of the offer's ghosts would stand (of the ghost's id), or a free cell of a grid,
+    `board/3,-2`. Whoever draws the scene makes it something to tap, so that it need not be sent to and fro.
+    """
 
     ids: tuple[str, ...]
     min: int = 1
@@ -119,3 +128,18 @@ class Offer(Struct, frozen=True):
     confirm: bool = False
     hotkey: str | None = None
     names: dict[str, Message] = {}
+
+
+def with_targets(scene: Scene, offers: Iterable[Offer]) -> dict[str, Item]:
+    """The items of a scene by their ids, with what the page makes to be tapped: spots of ghosts, and free cells."""
+    items = {item.id: item for item in scene.items}
+    grids = {item.id for item in scene.items if isinstance(item.shows, Box) and item.shows.flow == "grid"}
+    for offer in offers:
+        ghosts = {ghost.id: ghost for ghost in offer.ghosts}
+        for id in (id for step in offer.steps for id in step.ids if id not in items):
+            box, _, words = id.rpartition("/")
+            if (ghost := ghosts.get(id)) is not None:
+                items[id] = Item(id, Piece("spot"), ghost.container, ghost.place, ghost.order)
+            elif box in grids and (place := _CELL.fullmatch(words)):
+                items[id] = Item(id, Piece("cell"), box, (int(place[1]), int(place[2])))
+    return items

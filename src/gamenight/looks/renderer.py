@@ -49,7 +49,7 @@ def as_png(svg: str) -> bytes:
 def placements(scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Where each item stands in a viewport of this `width` and `height`, in scene order."""
     placed: list[dict[str, Any]] = msgspec.json.decode(
-        call("placements", {"items": scene["items"], "look": look, "viewport": viewport})
+        call("placements", {"scene": scene, "look": look, "viewport": viewport})
     )
     return placed
 

@@ -116,7 +116,7 @@ def _name_of_art(art: str, texts: Look) -> str:
     """By the game's catalogue; of built-in art by the client's, though an empty cell is called like any other."""
     if f"art.{art}" in texts.texts:
         return texts.texts[f"art.{art}"]
-    return "" if art in texts.art or art == "cell" else art
+    return "" if art in texts.art or art in ("cell", "spot") else art
 
 
 # Offers

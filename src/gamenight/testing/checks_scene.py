@@ -27,7 +27,7 @@ from gamenight.testing.worlds import seen
 WORLDS = 2
 BY_PAIRS = ("grid", "free")
 BUILT_IN = re.compile(
-    r"disc|ring|cross|cell|die/([1-6]|back)|card/((A|[2-9]|10|J|Q|K)[SHDC]|back)|(card|number)/-?[0-9]{1,6}"
+    r"disc|ring|cross|cell|spot|die/([1-6]|back)|card/((A|[2-9]|10|J|Q|K)[SHDC]|back)|(card|number)/-?[0-9]{1,6}"
 )
 """The art that every client has of its own."""
 

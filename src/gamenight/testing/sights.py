@@ -11,7 +11,7 @@ from msgspec import Struct
 from gamenight.core.engine import view
 from gamenight.core.model import Event, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Item, Message, Offer, Scene
+from gamenight.core.scene import Item, Message, Offer, Scene, with_targets
 from gamenight.core.words import event_words
 from gamenight.looks import Look, look_of
 from gamenight.testing.playouts import name_of, viewers
@@ -29,7 +29,8 @@ class Sight(Struct, frozen=True):
 
     @property
     def items(self) -> dict[str, Item]:
-        return {item.id: item for item in self.scene.items} if self.scene else {}
+        """By their ids, with what the page makes to be tapped."""
+        return with_targets(self.scene, self.offers) if self.scene else {}
 
     @property
     def who(self) -> str:

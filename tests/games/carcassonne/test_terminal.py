@@ -185,15 +185,11 @@ def told(match: Match) -> list[str]:
 
 def test_a_turn_reads_as_players_tell_it():
     assert told(play("E(0,1,180) city:S", then="U"))[1:5] == [
-        "placed E at 0, 1, turned 180°",
+        "placed E at 0, 1",
         "placed a knight in the city to the south",
         "a city of 2 tiles is complete, Player 1: 4 points",
         "took back the knight in the city to the south of 0, 1",
     ]
-
-
-def test_a_tile_that_was_not_turned_is_told_without_that():
-    assert told(play("U(1,0,0)", then="U"))[:2] == ["drew U", "placed U at 1, 0"]
 
 
 def test_the_end_and_a_tile_handed_on_are_told():

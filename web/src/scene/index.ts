@@ -1,4 +1,5 @@
 // The renderer and the matcher: no game, no React, no DOM.
+export * from "./targets";
 export * from "./delta";
 export * from "./match";
 export * from "./offers";

@@ -1,6 +1,7 @@
 // The renderer's door for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js`, a global `scene`.
 import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
 import { resolved, stroked } from "./alone";
+import { withTargets } from "./targets";
 import { patched } from "./delta";
 import { group, rect, text } from "./elements";
 import { LINE, wrapped } from "./letters";
@@ -12,7 +13,7 @@ import { rounded } from "./plain";
 import { say } from "./say";
 import { svgText } from "./svg";
 import { variables, type Deck, type Theme } from "./theme";
-import type { Drawn, Items, Look, Viewport } from "./types";
+import type { Drawn, Look, Viewport } from "./types";
 
 interface Wanted {
   scene: ShownScene;
@@ -30,7 +31,7 @@ export function picture(wanted: string): string {
   const { scene, look, width, height, theme, deck, strokes } = JSON.parse(wanted) as Wanted;
   const lines = captionLines(scene, look, width);
   const top = lines.length > 0 ? (lines.length * LINE + 0.8) * CAPTION_FONT : 0;
-  const placed = place(scene.items, look, { width, height: Math.max(1, height - top) });
+  const placed = place(withTargets(scene.items, unpacked(scene.offers ?? [])), look, { width, height: Math.max(1, height - top) });
   const drawn: Drawn = {
     tag: "svg",
     attributes: { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
@@ -58,9 +59,10 @@ function captionLine(line: string, index: number): Drawn {
   return text(line, CAPTION_FONT, base, CAPTION_FONT, { fill: "var(--ink)", "font-weight": 600 });
 }
 
-/** Where everything stands: `{items, look, viewport}` -> a list of places, without the items themselves. */
+/** Where everything stands: `{scene, look, viewport}` -> a list of places, without the items themselves. */
 export function placements(wanted: string): string {
-  const { items, look, viewport } = JSON.parse(wanted) as { items: Items; look: Look; viewport: Viewport };
+  const { scene, look, viewport } = JSON.parse(wanted) as { scene: ShownScene; look: Look; viewport: Viewport };
+  const items = withTargets(scene.items, unpacked(scene.offers ?? []));
   return JSON.stringify(place(items, look, viewport).map(({ item: _, ...rest }) => rest));
 }
 

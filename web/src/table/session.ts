@@ -122,7 +122,8 @@ export function createSession(matchId: string): Session {
 
 /** `crypto.randomUUID` is missing on plain http. */
 function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  // Short, since it comes back with the update; 50 bits are enough for the answers of one seat.
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte & 31).toString(32)).join("");
 }
 
 /** The session of a match for as long as the component is there. */

@@ -15,6 +15,7 @@ export const sceneTexts = {
   "scene.art.ring": "ring",
   "scene.art.cross": "cross",
   "scene.art.cell": "empty",
+  "scene.art.spot": "spot",
   "scene.art.card/back": "face-down card",
   "scene.art.die/back": "hidden die",
   "scene.art.die/1": "a one",

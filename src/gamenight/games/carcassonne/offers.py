@@ -33,7 +33,7 @@ def _placing_tile(action: Action, letter: str) -> Offer:
 
 def _placing_meeple(action: Action, seen: CarcassonneView) -> Offer:
     chosen, tile = action.payload.meeple_spot, seen.tiles[-1]
-    step = Step((scene.choice(action, tile).id,))
     if chosen is None:
-        return Offer(action, "no meeple", (step,), hotkey="n")
-    return Offer(action, spot(chosen), (step,), ghosts=(scene.standing(chosen, tile, SEATS[action.player_id]),))
+        return Offer(action, "no meeple", (Step((scene.NO_MEEPLE.id,)),), hotkey="n")
+    ghost = scene.standing(chosen, tile, SEATS[action.player_id])
+    return Offer(action, spot(chosen), (Step((ghost.id,)),), ghosts=(ghost,))

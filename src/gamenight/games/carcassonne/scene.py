@@ -7,9 +7,8 @@ has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, 
 
 from __future__ import annotations
 
-from gamenight.core.model import Action, Player, PlayerView
+from gamenight.core.model import Player, PlayerView
 from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table
-from gamenight.games.carcassonne.actions import PlaceMeeple
 from gamenight.games.carcassonne.spots import SPOTS
 from gamenight.games.carcassonne.state import SEATS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
@@ -20,8 +19,8 @@ END = "end"
 NEXT, BAG, SKIP, SUPPLY = range(4)
 """The order beside the board; the supplies come last, seat by seat."""
 
-STANDING, LYING, OPEN = 0.36, 0.3, 0.26
-"""How high a meeple is, a farmer, and the mark of a spot that can be tapped."""
+STANDING, LYING = 0.36, 0.3
+"""How high a meeple is, and a farmer."""
 
 ABOVE = 1
 """The order of what stands on tiles."""
@@ -38,7 +37,7 @@ def scene_of(view: PlayerView) -> Scene:
     tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
     items = [*_frame(seen), *[_lying(tile) for tile in seen.tiles]]
     items += [_claiming(meeple, tiles[meeple.x, meeple.y]) for meeple in seen.meeples]
-    items += [*_choices(view, seen), *_beside(view, seen)]
+    items += _beside(view, seen)
     return Scene(tuple(items), _text(view, seen), _last(seen))
 
 
@@ -77,23 +76,6 @@ def _at_spot(spot: str, tile: ShownTile, piece: Piece) -> Item:
     return Item(f"{BOARD}/{place[0]:g},{place[1]:g}", piece, BOARD, place, ABOVE)
 
 
-def _choices(view: PlayerView, seen: CarcassonneView) -> list[Item]:
-    """What the viewer can tap: places for the tile, or spots of the tile just placed."""
-    actions = [action for action in view.valid_actions if isinstance(action, Action)]
-    if seen.tile is None:
-        return [choice(action, seen.tiles[-1]) for action in actions]
-    places = dict.fromkeys((action.payload.x, action.payload.y) for action in actions)
-    return [Item(place_id(x, y), Piece("place"), BOARD, (x, -y)) for x, y in places]
-
-
-def choice(action: Action, tile: ShownTile) -> Item:
-    """What is tapped to place a meeple on this tile, or none."""
-    wanted: PlaceMeeple = action.payload
-    if wanted.meeple_spot is None:
-        return NO_MEEPLE
-    return _at_spot(wanted.meeple_spot, tile, Piece("spot", seat=SEATS[action.player_id], size=OPEN))
-
-
 def _last(seen: CarcassonneView) -> tuple[str, ...]:
     """The tile placed last, and the meeple on it; the start tile was nobody's move."""
     tile = seen.tiles[-1]
@@ -112,6 +94,8 @@ def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     if seen.tile is not None:
         items.append(Item(f"{HAND}/0", Piece(seen.tile), HAND, 0))
     items.append(Item(f"{SIDE}/{BAG}", Count("back", sum(seen.remaining.values())), SIDE, BAG))
+    if view.phase.name == "place_meeple" and view.viewer_id == seen.mover:
+        items.append(NO_MEEPLE)
     return items + [_supply(player, seen.supply[player.seat_index]) for player in view.players]
 
 

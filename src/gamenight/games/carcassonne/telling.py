@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gamenight.core.model import Event, PlayerView
-from gamenight.games.carcassonne.words import counted, place, spot
+from gamenight.games.carcassonne.words import counted, spot
 
 
 def happened(event: Event, view: PlayerView) -> str | None:
@@ -36,8 +36,8 @@ def _counted_at_the_end(payload: dict[str, Any], view: PlayerView) -> str:
 
 
 def _placed(payload: dict[str, Any], view: PlayerView) -> str:
-    where = place(payload["x"], payload["y"], payload["rotation"])
-    return f"placed {payload['tile']} at {where.removesuffix(', turned 0°')}"
+    """Which way it is turned, everybody sees."""
+    return f"placed {payload['tile']} at {payload['x']}, {payload['y']}"
 
 
 def _returned(payload: dict[str, Any], view: PlayerView) -> str:

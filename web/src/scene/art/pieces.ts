@@ -25,6 +25,12 @@ export const PIECES: Record<string, ArtShown> = {
       '<path d="M24 24 76 76M76 24 24 76" fill="none" stroke="var(--outline)" stroke-width="19" stroke-linecap="round"/>' +
       '<path d="M24 24 76 76M76 24 24 76" fill="none" stroke="var(--seat)" stroke-width="14" stroke-linecap="round"/>',
   },
+  spot: {
+    box: BOX,
+    svg:
+      '<circle cx="50" cy="50" r="43" fill="var(--paper)" fill-opacity="0.9" stroke="var(--outline)" stroke-width="6"/>' +
+      '<circle cx="50" cy="50" r="25" fill="none" stroke="var(--seat)" stroke-width="15"/>',
+  },
   cell: {
     box: BOX,
     svg: '<rect x="3" y="3" width="94" height="94" rx="10" fill="var(--panel)" stroke="var(--line)" stroke-width="2"/>',

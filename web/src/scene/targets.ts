@@ -1,0 +1,31 @@
+// What can be tapped without being an item: free cells of grids, and spots where a ghost would stand. They are not sent,
+// since all of them come and go with every move.
+import type { ShownItem, ShownOffer } from "../wire";
+import type { Items } from "./types";
+
+const CELL = /^-?\d{1,6},-?\d{1,6}$/;
+const FREE: ShownItem = { art: "cell" };
+/** Smaller than what will stand there, so that neighbours can be told apart. */
+const SPOT = 0.75;
+
+/** The items, and something to tap for each id of a step that is none of them; the same items where there is none. */
+export function withTargets(items: Items, offers: readonly ShownOffer[]): Items {
+  const targets: Items = {};
+  for (const offer of offers) {
+    for (const step of offer.steps ?? []) {
+      for (const id of step.ids) {
+        const target = Object.hasOwn(items, id) ? null : targetOf(id, offer, items);
+        if (target) targets[id] = target;
+      }
+    }
+  }
+  return Object.keys(targets).length ? { ...items, ...targets } : items;
+}
+
+function targetOf(id: string, offer: ShownOffer, items: Items): ShownItem | null {
+  const ghost = offer.ghosts?.[id];
+  if (ghost) return { ...ghost, art: "spot", turn: 0, size: (ghost.size ?? 1) * SPOT };
+  const slash = id.lastIndexOf("/");
+  const box = slash > 0 ? items[id.slice(0, slash)] : undefined;
+  return box?.kind === "box" && box.flow === "grid" && CELL.test(id.slice(slash + 1)) ? FREE : null;
+}
