@@ -1,6 +1,6 @@
 // Zooming and panning of boxes: by wheel, fingers, mouse, keys and buttons. What they do to the numbers is the scene's.
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
+import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { panned, zoomed } from "../scene";
 import type { Placed, Point, Zoom } from "../scene";
 
@@ -17,7 +17,7 @@ export interface Panning {
     onPointerMove: (event: ReactPointerEvent) => void;
     onPointerUp: (event: ReactPointerEvent) => void;
     onPointerCancel: (event: ReactPointerEvent) => void;
-    onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => void;
+    onClickCapture: (event: ReactMouseEvent) => void;
   };
 }
 
@@ -105,8 +105,9 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
     gesture.current = own.now.size ? { ...begun(own.box, placed.current, own.now), isDrag: true } : null;
   }
 
-  function onClickCapture(event: { preventDefault: () => void; stopPropagation: () => void }): void {
-    if (!wasDrag.current) return;
+  function onClickCapture(event: ReactMouseEvent): void {
+    // A key's click has no count: it is never the end of a drag.
+    if (!wasDrag.current || event.detail === 0) return;
     wasDrag.current = false;
     event.preventDefault();
     event.stopPropagation();
