@@ -1,6 +1,7 @@
 // What can be tapped without being an item: free cells of grids, and spots where a ghost would stand. They are not sent,
 // since all of them come and go with every move.
 import type { ShownItem, ShownOffer } from "../wire";
+import { has } from "./plain";
 import type { Items } from "./types";
 
 const CELL = /^-?\d{1,6},-?\d{1,6}$/;
@@ -14,7 +15,7 @@ export function withTargets(items: Items, offers: readonly ShownOffer[]): Items 
   for (const offer of offers) {
     for (const step of offer.steps ?? []) {
       for (const id of step.ids) {
-        const target = Object.hasOwn(items, id) ? null : targetOf(id, offer, items);
+        const target = has(items, id) ? null : targetOf(id, offer, items);
         if (target) targets[id] = target;
       }
     }
