@@ -15,12 +15,16 @@ from tests.web.tables import my_turn, quick_play
 GAMES = ["Tic-tac-toe", "Goofspiel", "Liar's Dice", "Colonel Blotto", "Carcassonne"]
 SHOWN = """() => {
     const drawing = document.querySelector(".scene-drawing"), corner = drawing.getBoundingClientRect();
-    const placed = [...document.querySelectorAll("button[data-id]")].map((button) => {
+    const buttons = [...document.querySelectorAll("button[data-id]")].map((button) => {
         const box = button.getBoundingClientRect();
         return [button.dataset.id, [box.x - corner.x, box.y - corner.y, box.width, box.height]];
     });
+    const groups = [...drawing.querySelectorAll("g[data-key]")].map((group) => {
+        const place = drawing.getCTM().inverse().multiply(group.getCTM());
+        return [group.dataset.key, [place.e, place.f]];
+    });
     const [width, height] = ["width", "height"].map((side) => Number(drawing.getAttribute(side)));
-    return {viewport: {width, height}, buttons: Object.fromEntries(placed)};
+    return {viewport: {width, height}, buttons: Object.fromEntries(buttons), groups: Object.fromEntries(groups)};
 }"""
 CLOSE = 0.6
 """Pixels: a browser rounds where boxes stand."""
@@ -51,6 +55,12 @@ async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser
         shown = await page.evaluate(SHOWN)
         assert shown["buttons"]
         placed = {one["id"]: one for one in placements(scene, look, shown["viewport"])}
-        for id, box in shown["buttons"].items():
-            there = [placed[id][key] for key in ("x", "y", "width", "height")]
-            assert box == pytest.approx(there, abs=CLOSE), id
+        drawn = {id: place for id, place in shown["groups"].items() if id in placed}
+        assert len(drawn) >= len(scene["items"]) / 2
+        for id, place in drawn.items():
+            assert place == pytest.approx([placed[id]["x"], placed[id]["y"]], abs=CLOSE), id
+        for id, (x, y, width, height) in shown["buttons"].items():
+            there = placed[id]
+            assert (x, y, height) == pytest.approx((there["x"], there["y"], there["height"]), abs=CLOSE), id
+            # Of what lies under its neighbour, only what can be seen can be tapped.
+            assert width <= there["width"] + CLOSE, id
