@@ -162,3 +162,19 @@ async def test_units_are_spread_by_number_inputs(ada: Visitor):
     await expect(prompt_bar(page)).to_contain_text("Your answer")
     [sent] = messages(ada.sent, "game_action")
     assert sent["picks"] == [["field/0"] * 7 + ["field/2"] * 3]
+
+
+async def test_an_answer_that_may_be_changed_is_changed(ada: Visitor):
+    """Blotto waits for its deadline: until then units can be sent elsewhere."""
+    page = await quick_play(ada, "Colonel Blotto")
+    await my_turn(page)
+    panel = page.get_by_role("tabpanel", name="Actions")
+    await panel.get_by_role("spinbutton").nth(0).fill("10")
+    await panel.get_by_role("button", name="Send").click()
+    await expect(prompt_bar(page)).to_contain_text("It can still be changed")
+    await panel.get_by_role("spinbutton").nth(0).fill("0")
+    await panel.get_by_role("spinbutton").nth(1).fill("10")
+    await panel.get_by_role("button", name="Send").click()
+    await expect(prompt_bar(page)).to_contain_text("It can still be changed")
+    assert len({message["client_id"] for message in messages(ada.sent, "game_action")}) == 2
+    assert not messages(ada.received, "error")

@@ -291,9 +291,15 @@ export const isOver = (status: GameStatus): boolean =>
 
 /** Whether this seat may answer now, and has not. */
 export function isMyTurn(state: MatchState): boolean {
-  const { doc, asked, me } = state;
-  if (!doc || me === null || doc.status !== "active" || asked !== doc.prompt) return false;
-  return state.pending?.prompt !== doc.prompt && (doc.scene?.offers?.length ?? 0) > 0 && doc.scene?.answered == null;
+  return state.asked === state.doc?.prompt && canAnswer(state) && state.doc?.scene?.answered == null;
+}
+
+/** Whether an answer would be taken now: it is this player's turn, or an answer that was given may still be changed. */
+export function canAnswer(state: MatchState): boolean {
+  const { doc, me } = state;
+  if (!doc || me === null || doc.status !== "active" || state.pending?.prompt === doc.prompt) return false;
+  const isAsked = state.asked === doc.prompt || doc.scene?.answered != null;
+  return isAsked && (doc.scene?.offers?.length ?? 0) > 0;
 }
 
 /** The seats that the match waits for, as far as is known. */

@@ -1,7 +1,7 @@
 // What is asked, what was chosen so far, and what to do about it; refusals are explained here, where they happened.
 import { labelOf, say } from "../scene";
 import type { Look } from "../scene";
-import { awaited, nameOf } from "../net/match";
+import { awaited, isMyTurn, nameOf } from "../net/match";
 import type { MatchState, Refused } from "../net/match";
 import { t } from "../texts/t";
 import type { TextKey } from "../texts/t";
@@ -24,10 +24,10 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
     <section className={classes.filter(Boolean).join(" ")} aria-label={t("table.prompt")}>
       <div className="prompt-words">
         <p className="prompt-text">
-          {choice.isOpen && !saysSo(text) && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
+          {isMyTurn(state) && !saysSo(text) && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
           <span>{text}</span>
         </p>
-        {choice.isOpen && <ChoiceWords choice={choice} state={state} look={look} />}
+        {choice.isOpen && <ChoiceWords choice={choice} look={look} />}
         {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} onDismiss={onDismiss} />}
       </div>
       {choice.isOpen && <ChoiceButtons choice={choice} />}
@@ -49,12 +49,14 @@ export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "p
   const { doc, over } = state;
   if (over) return headline(state);
   const text = doc?.scene?.text ? say(doc.scene.text, look.texts) : "";
-  if (choice.isOpen) return text || t("table.turn.choose");
+  const answered = doc?.scene?.answered;
+  if (choice.isOpen) {
+    return answered ? t("table.turn.answered.change", say(answered, look.texts)) : text || t("table.turn.choose");
+  }
   if (choice.pending) {
     const key = state.isIn ? "table.turn.sending" : "table.turn.sending.again";
     return t(key, say(choice.pending.label, look.texts));
   }
-  const answered = doc?.scene?.answered;
   return [answered ? t("table.turn.answered", say(answered, look.texts)) : text, waitText(state)].filter(Boolean).join(" ");
 }
 
@@ -68,7 +70,7 @@ function waitText(state: MatchState): string {
   return t("table.turn.wait.many", others.slice(0, -1).join(", "), others.at(-1) ?? "");
 }
 
-function ChoiceWords({ choice, state, look }: { choice: Choice; state: MatchState; look: Look }) {
+function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
   const offer = choice.ready === null ? null : choice.offers[choice.ready];
   if (offer) {
     const label = say(offer.label, look.texts);
@@ -80,8 +82,7 @@ function ChoiceWords({ choice, state, look }: { choice: Choice; state: MatchStat
     );
   }
   const asks = choice.situation.asks.map((ask) => say(ask, look.texts)).filter(Boolean);
-  const items = state.doc?.scene?.items ?? {};
-  const taps = choice.taps.map((id) => labelOf(id, items[id] ?? {}, look));
+  const taps = choice.taps.map((id) => labelOf(id, choice.items[id] ?? {}, look));
   if (!taps.length && !asks.length) return null;
   return (
     <p className="prompt-choice">

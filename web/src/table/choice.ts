@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked, withTargets } from "../scene";
 import type { Items, Look, Situation } from "../scene";
-import { isMyTurn } from "../net/match";
+import { canAnswer } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
 import type { OfferGroup, ShownOffer } from "../wire";
@@ -69,7 +69,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
   const [chosen, setChosen] = useState<Chosen>({ prompt, groups, taps: NO_TAPS, listed: null });
   const isCurrent = chosen.prompt === prompt && chosen.groups === groups;
-  const isOpen = isMyTurn(state);
+  const isOpen = canAnswer(state);
   const taps = isCurrent && isOpen ? chosen.taps : NO_TAPS;
   const listed = isCurrent && isOpen ? chosen.listed : null;
   const found = useMemo(() => situation(drawn, taps), [drawn, taps]);

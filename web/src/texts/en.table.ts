@@ -87,6 +87,7 @@ export const tableTexts = {
   "table.turn.sending": "Sending: {0}",
   "table.turn.sending.again": "Waiting for the connection, then sends: {0}",
   "table.turn.answered": "Your answer: {0}.",
+  "table.turn.answered.change": "Your answer: {0}. It can still be changed.",
   "table.choice.so.far": "Chosen: {0}",
   "table.choice.next": "Next ({0} of {1})",
   "table.choice.confirm": "Confirm",
