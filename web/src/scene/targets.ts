@@ -7,7 +7,7 @@ import type { Items } from "./types";
 const CELL = /^-?\d{1,6},-?\d{1,6}$/;
 const FREE: ShownItem = { art: "cell" };
 /** Smaller than what will stand there, so that neighbours can be told apart. */
-const SPOT = 0.75;
+const SPOT = 0.85;
 
 /** The items, and something to tap for each id of a step that is none of them; the same items where there is none. */
 export function withTargets(items: Items, offers: readonly ShownOffer[]): Items {
