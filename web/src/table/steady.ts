@@ -4,6 +4,8 @@ import type { Zooms } from "./panning";
 
 /** A board may be this much smaller than it could be before it is fitted anew. */
 const SMALL = 0.72;
+/** What it holds may be this far from the middle of its view, as a part of that. */
+const ASIDE = 0.15;
 
 /** The zooms of all boxes that pan, given how each would be fitted now; the same object if none of them changes. */
 export function steadied(kept: Zooms, fitted: readonly Placed[]): Zooms {
@@ -27,6 +29,7 @@ export function isZoomedAs(zooms: Zooms, fitted: readonly Placed[]): boolean {
 function isGood(zoom: Zoom, box: Placed): boolean {
   if (!box.zoom || !box.bounds || zoom.scale < SMALL * box.zoom.scale) return false;
   const [across, down] = [box.width / zoom.scale / 2, box.height / zoom.scale / 2];
+  if (Math.abs(zoom.x - box.zoom.x) > 2 * ASIDE * across || Math.abs(zoom.y - box.zoom.y) > 2 * ASIDE * down) return false;
   const { x, y, width, height } = box.bounds;
   // A hair's breadth: the fitted zoom itself must pass.
   const slack = 0.01;

@@ -27,6 +27,13 @@ test("a board that could be much larger is fitted anew", () => {
   expect(steadied(steadied({}, [wide]), [smaller])["board"]).toEqual(smaller.zoom);
 });
 
+test("a board that has grown to one side is brought into the middle", () => {
+  const wider = { ...wide, width: 1000, height: 1000 };
+  const kept = steadied({}, [{ ...wider, zoom: { scale: 100, x: 2.5, y: 1.5 } }]);
+  const grown = { ...wider, bounds: { x: 0, y: 0, width: 9, height: 3 }, zoom: { scale: 100, x: 4.5, y: 1.5 } };
+  expect(steadied(kept, [grown])["board"]).toEqual(grown.zoom);
+});
+
 test("where nothing changes, nothing is made anew", () => {
   const kept = steadied({}, [wide]);
   expect(steadied(kept, [wide])).toBe(kept);
