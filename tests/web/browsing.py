@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
 
 PAGE = Path(__file__).parents[2] / "src" / "gamenight" / "page"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -22,6 +22,10 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
+PATIENCE_MS = 20_000
+"""A machine that runs all tests at once is slow now and then; what is right does not take the longer for it."""
+expect.set_options(timeout=PATIENCE_MS)
+
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 WIDE = {"width": 2200, "height": 1200}
@@ -74,7 +78,7 @@ class Visitor:
 async def visitor(browser: Browser, address: str, name: str | None = "Ada", **options: Any) -> AsyncIterator[Visitor]:
     """A visitor with settings of their own; by default on a laptop, called Ada, with moves that do not take time."""
     context = await browser.new_context(**{"viewport": LAPTOP, "reduced_motion": "reduce", **options})
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE_MS)
     if name is not None:
         kept = json.dumps(json.dumps({"name": name}))
         await context.add_init_script(
