@@ -144,7 +144,8 @@ async def test_a_bid_in_liars_dice_is_two_taps_and_undo_takes_one_back(ada: Visi
     await expect(prompt_bar(page).get_by_role("button", name="Undo")).to_have_count(0)
     await quantity.click()
     await scene(page).locator('button[data-id^="face/"]').last.click()
-    await expect(page.get_by_role("list", name="Seats")).not_to_contain_text("Your turn")
+    await page.get_by_role("tab", name="Log").click()
+    await expect(page.get_by_role("tabpanel", name="Log")).to_contain_text("Ada bid")
     assert len(messages(ada.sent, "game_action")) == 1
 
 
