@@ -15,7 +15,7 @@ SOAK ?= 600
 # A target that failed half-way is made anew: a page without its last script looks as if it were built.
 .DELETE_ON_ERROR:
 
-.PHONY: setup services web wire play test check check-web oracles bench strength soak pins
+.PHONY: setup services web wire play test check check-web oracles bench strength soak pictures pins
 
 setup: $(STAMP)
 
@@ -75,6 +75,10 @@ strength: setup
 
 soak: setup services
 	SOAK=$(SOAK) $(BIN)/python -m pytest -m soak --hypothesis-profile=soak
+
+# The README's pictures of the page.
+pictures: setup services web
+	$(BIN)/python -m tools.screenshots
 
 # Renews requirements.txt after a change of the dependencies. UV_NO_CONFIG keeps this machine's settings out of the file.
 pins: setup

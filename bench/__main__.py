@@ -1,6 +1,6 @@
 """`make bench`: every figure of speed that docs/performance.md quotes, measured anew."""
 
-from bench import carcassonne, search, server, store, tictactoe
+from bench import browser, carcassonne, search, server, store, tictactoe
 
 if __name__ == "__main__":
     tictactoe.main()
@@ -8,3 +8,4 @@ if __name__ == "__main__":
     carcassonne.main()
     store.main()
     server.main()
+    browser.main()

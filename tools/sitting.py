@@ -21,6 +21,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Act, Action, PlayerId, seat
 from gamenight.core.run import BotRun
 from gamenight.server.client import ClientTable, Rest, connect
+from gamenight.server.protocol import StateUpdate
 
 
 def bot_actions(
@@ -40,15 +41,21 @@ class Sitting:
     def __init__(self, match_id: str, players: dict[PlayerId, ClientTable]) -> None:
         self.match_id = match_id
         self.players = players
+        self._answered: dict[PlayerId, int] = {}
 
     async def act(self, action: Action) -> None:
-        """Make this move, and come back when all players have heard of it."""
+        """Make this move as soon as it is asked for; come back when all have heard of it, if they hear of it at all."""
         mover = self.players[action.player_id]
-        prompt = (await mover.seen())["prompt"]
-        await mover.act(action.action_type, action.payload, prompt)
-        if not (await mover.seen()).get("committed"):
+        await mover.until(lambda table: self._is_asked(action.player_id, table))
+        self._answered[action.player_id] = (await mover.seen())["prompt"]
+        answer = await mover.act(action.action_type, action.payload)
+        if isinstance(answer, StateUpdate):
+            reached = (await mover.seen())["prompt"]
             for player in self.players.values():
-                await player.until(lambda table: (table.view or {}).get("prompt") != prompt or table.over)
+                await player.until(lambda table: table.over or (table.view or {}).get("prompt", 0) >= reached)
+
+    def _is_asked(self, player_id: PlayerId, table: ClientTable) -> bool:
+        return bool(table.view and table.view.get("actions") and table.view["prompt"] != self._answered.get(player_id))
 
 
 @asynccontextmanager

@@ -1,0 +1,193 @@
+"""Pictures of the page for people: `make pictures`, or `python -m tools.screenshots --all FOLDER` for many more.
+
+The matches are the same each time: their tiles, dice and prizes are fixed, and so is what is played.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import tempfile
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from playwright.async_api import Browser
+
+from gamenight.cli.load_server import own_server
+from gamenight.core.model import Action, seat
+from gamenight.games.carcassonne.actions import PlaceTile
+from gamenight.games.carcassonne.tiles import BAG
+from gamenight.server.client import Rest, connect
+from tools.chromium import chromium
+from tools.sitting import Sitting, bot_actions, keep_seat, sitting
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+SIZES = {"phone": (360, 740), "laptop": (1280, 800), "wide": (2200, 1200)}
+NAMES = ("Ada", "Grace", "Alan", "Edsger")
+ME = seat(0)
+"""Whose eyes the pictures are seen through: Ada's."""
+
+
+class Shot(Struct, frozen=True):
+    """What is to be seen, on which screen."""
+
+    subject: str
+    size: str
+    theme: str = "light"
+
+    @property
+    def name(self) -> str:
+        return "-".join([self.subject, self.size, *([self.theme] if self.theme != "light" else [])])
+
+
+# Those of the README.
+CHOSEN = (
+    Shot("lobby", "laptop"),
+    Shot("carcassonne", "laptop"),
+    Shot("carcassonne", "phone"),
+    Shot("liarsdice", "phone"),
+    Shot("goofspiel", "phone"),
+    Shot("replay", "laptop", "dark"),
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Take pictures of the page for the README.")
+    parser.add_argument("--all", type=Path, metavar="FOLDER", help="all there is, in all sizes, light and dark")
+    folder = parser.parse_args().all
+    every = [Shot(subject, size, theme) for subject in SUBJECTS for size in SIZES for theme in ("light", "dark")]
+    shots, folder = (every, folder) if folder else (CHOSEN, PICTURES)
+    folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(take(shots, folder))
+
+
+async def take(shots: Sequence[Shot], folder: Path) -> None:
+    with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None) as server:
+        async with chromium() as browser, AsyncExitStack() as tables:
+            for subject, laid in SUBJECTS.items():
+                sight = await tables.enter_async_context(laid(server.url))
+                for shot in shots:
+                    if shot.subject == subject:
+                        await picture(browser, server.url, sight, shot, folder / f"{shot.name}.png")
+
+
+class Sight(Struct, frozen=True):
+    """Where to look, at whose table; what must be there, and what is tapped then."""
+
+    path: str
+    table: Sitting | None
+    landmark: str = ".scene"
+    taps: tuple[str, ...] = ()
+
+
+async def picture(browser: Browser, url: str, sight: Sight, shot: Shot, file: Path) -> None:
+    width, height = SIZES[shot.size]
+    context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    try:
+        settings = json.dumps(json.dumps({"name": NAMES[0], "theme": shot.theme}))
+        await context.add_init_script(f"localStorage.setItem('gamenight.settings', {settings})")
+        if sight.table is not None:
+            await keep_seat(context, sight.table, ME)
+        page = await context.new_page()
+        await page.goto(url + sight.path)
+        await page.wait_for_load_state("networkidle")
+        await page.locator(sight.landmark).first.wait_for()
+        for id in sight.taps:
+            await page.locator(f'button[data-id="{id}"]').click()
+        # Away from whatever lies under it, and time for what that changes.
+        await page.mouse.move(0, 0)
+        await page.wait_for_timeout(300)
+        await page.screenshot(path=file)
+    finally:
+        await context.close()
+
+
+# What is on the tables
+
+
+@asynccontextmanager
+async def carcassonne(url: str) -> AsyncIterator[Sight]:
+    """Three players, thirty tiles, and Ada has one in her hand."""
+    tiles = tile_order(3)
+    actions = await asyncio.to_thread(bot_actions, "carcassonne", ["mcts:simulations=200"] * 3, 3, tiles, most=70)
+    async with sitting(url, "carcassonne", NAMES[:3], tiles) as table:
+        for action in actions:
+            placed = (await table.players[ME].seen())["game"]["tiles"]
+            if len(placed) >= 30 and action.player_id == ME and isinstance(action.payload, PlaceTile):
+                tapped = f"at/{action.payload.x},{-action.payload.y}"
+                yield Sight(f"/play/{table.match_id}", table, taps=(tapped,))
+                return
+            await table.act(action)
+
+
+@asynccontextmanager
+async def replay(url: str) -> AsyncIterator[Sight]:
+    """Two players, to the end."""
+    tiles = tile_order(4)
+    actions = await asyncio.to_thread(bot_actions, "carcassonne", ["mcts:simulations=100"] * 2, 4, tiles)
+    async with sitting(url, "carcassonne", NAMES[:2], tiles) as table:
+        for action in actions:
+            await table.act(action)
+        yield Sight(f"/replay/{table.match_id}#turn=64", table)
+
+
+def tile_order(seed: int) -> dict[str, str]:
+    return {"tile_order": "".join(random.Random(seed).sample(BAG, len(BAG)))}
+
+
+@asynccontextmanager
+async def liarsdice(url: str) -> AsyncIterator[Sight]:
+    """The second round: Alan was caught bluffing, and the bids have come round to Ada."""
+    first = ((2, 3, 3, 5, 6), (1, 2, 4, 4, 6), (1, 3, 4, 5, 5), (2, 2, 3, 6, 6))
+    second = ((1, 4, 4, 4, 6), (2, 3, 5, 5, 6), (1, 2, 4, 5), (3, 3, 4, 6, 6))
+    async with sitting(url, "liarsdice", NAMES, {"fixed_dice": (first, second)}) as table:
+        for player, quantity, face in ((0, 3, 3), (1, 5, 4), (2, 8, 5), (3, 0, 0), (2, 4, 5), (3, 5, 6)):
+            bid = Action("bid", seat(player), {"quantity": quantity, "face": face})
+            await table.act(bid if quantity else Action("challenge", seat(player)))
+        yield Sight(f"/play/{table.match_id}", table, taps=("n/7",))
+
+
+@asynccontextmanager
+async def goofspiel(url: str) -> AsyncIterator[Sight]:
+    """Five prizes are gone; Alan has bid for the sixth already."""
+    prizes = (7, 12, 3, 10, 5, 13, 8, 1, 11, 2, 9, 6, 4)
+    bids = ((8, 6, 7), (11, 13, 9), (2, 4, 5), (12, 10, 10), (4, 7, 3))
+    async with sitting(url, "goofspiel", NAMES[:3], {"prizes": prizes}) as table:
+        for round in bids:
+            for player, card in enumerate(round):
+                await table.act(Action("bid", seat(player), {"card": card}))
+        await table.act(Action("bid", seat(2), {"card": 12}))
+        yield Sight(f"/play/{table.match_id}", table)
+
+
+@asynccontextmanager
+async def lobby(url: str) -> AsyncIterator[Sight]:
+    """Tables that wait for players."""
+    waiting: list[tuple[str, dict[str, Any]]] = [
+        ("Edsger", {"game": "carcassonne", "seats": 4, "num_bots": 1}),
+        ("Grace", {"game": "goofspiel", "seats": 3, "num_bots": 0}),
+    ]
+    async with AsyncExitStack() as sockets:
+        for name, wanted in waiting:
+            opened = await Rest(url).post("/api/matches", wanted)
+            player = await sockets.enter_async_context(connect(url, opened["match_id"]))
+            await player.join(name)
+        yield Sight("/", None, landmark="text=Edsger")
+
+
+# The lobby is last: then there is something to be seen in it.
+SUBJECTS = {
+    "carcassonne": carcassonne,
+    "liarsdice": liarsdice,
+    "goofspiel": goofspiel,
+    "replay": replay,
+    "lobby": lobby,
+}
+
+if __name__ == "__main__":
+    main()
