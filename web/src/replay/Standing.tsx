@@ -1,4 +1,5 @@
 // Who had how many points at this moment.
+import { SeatMark } from "../table/Seats";
 import { t, tn } from "../texts/t";
 import type { MatchShown, ShownView } from "../wire";
 
@@ -14,11 +15,11 @@ export function Standing({ match, view, names }: Props) {
   return (
     <section className="panel replay-standing" aria-label={t("replay.result")}>
       <ul>
-        {match.seats.map((seat, index) => (
+        {match.seats.map((seat) => (
           <li key={seat.player_id}>
-            <span className={`seat-mark seat-${index}`} aria-hidden="true" />
+            <SeatMark player={seat.player_id} />
             <span className="replay-name">{names[seat.player_id]}</span>
-            {winners.includes(seat.player_id) && <span aria-label={t("replay.result")}>★</span>}
+            {winners.includes(seat.player_id) && <span role="img" aria-label={t("replay.winner")}>★</span>}
             <span className="replay-score">{tn("replay.score", scores[seat.player_id] ?? 0)}</span>
           </li>
         ))}

@@ -28,7 +28,7 @@ function widthOfLetter(letter: string): number {
 export function textWidth(text: string, font: number, strong = false): number {
   let width = 0;
   for (const letter of text) width += widthOfLetter(letter);
-  return width * font * (strong ? 1.09 : 1);
+  return width * font * (strong ? 1.17 : 1);
 }
 
 /** The text in lines of at most this width; a word that is longer is broken. */
