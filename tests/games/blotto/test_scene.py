@@ -7,7 +7,7 @@ import pytest
 
 from gamenight.core.actions import sample
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Family, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Family, Forfeit, seat
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Item
 from tests.games.seeing import art, highlighted, items, look_at_all, offers, rows, said, scene, tap, text
@@ -138,6 +138,15 @@ def test_nothing_is_offered_to_a_spectator_or_after_the_end():
     battle(match, "20:11")
     assert offers(match, "p0") == []
     assert text(match) == "Nobody has the most points alone: Ann, Bo."
+
+
+@pytest.mark.parametrize("input", [Forfeit(seat(0), "resignation"), Forfeit(seat(1)), Abandon("nobody came")], ids=repr)
+def test_of_a_match_that_ends_early_nobody_is_said_to_have_the_most_points(input):
+    match = start(fields=3, units=10, rounds=3)
+    battle(match, "532:433")
+    match.submit(input)
+    assert text(match) == ""
+    look_at_all(match)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """How the land is shown, and what one taps in it."""
 
+import pytest
+
 from gamenight.core import registry
 from gamenight.core.match import Match
-from gamenight.core.model import Forfeit
+from gamenight.core.model import Abandon, Forfeit
 from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, with_targets
 from gamenight.core.taps import chosen, completed, continues, tapped
 from gamenight.looks import look_of
@@ -184,6 +186,20 @@ def test_a_land_without_one_of_its_players_is_shown():
     match = play("U(1,0,0) road:E.W", players=3, then="E")
     match.submit(Forfeit("p1"))
     assert shown(match, "p2").text == "place_tile"
+    assert {"side", "side/0/0"} <= items(match, "p2").keys()
+    assert "end/1" not in items(match, None)
+
+
+@pytest.mark.parametrize("moves", ["E(0,1,180) city:S", ""], ids=["a meeple placed", "a tile to place"])
+@pytest.mark.parametrize("input", [Forfeit("p0", "resignation"), Forfeit("p1"), Abandon("nobody came")], ids=repr)
+def test_a_match_that_ends_early_shows_the_points_so_far_and_asks_for_nothing(moves, input):
+    match = play(moves, then="UU")
+    match.submit(input)
+    for viewer in ("p0", "p1", None):
+        assert shown(match, viewer).text == ""
+        assert "side" not in items(match, viewer)
+        assert items(match, viewer)["end/1"].shows.rows[0][-1] == (4 if moves else 0)
+        assert GAME.offers(match.view(viewer)) == []
 
 
 # Words

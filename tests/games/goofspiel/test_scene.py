@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Forfeit, seat
 from gamenight.core.rng import Rng
 from tests.games.seeing import (
     art,
@@ -179,6 +179,14 @@ def test_somebody_who_left_has_neither_points_nor_cards():
 def test_at_the_end_the_text_says_who_has_won():
     assert text(play("21", "21")) == "Ann has the most points."
     assert text(play("12", "22")) == "Nobody has the most points alone: Ann, Bo."
+
+
+@pytest.mark.parametrize("input", [Forfeit(seat(0), "resignation"), Forfeit(seat(1)), Abandon("nobody came")], ids=repr)
+def test_of_a_match_that_ends_early_nobody_is_said_to_have_the_most_points(input):
+    match = play("3124", "21")
+    match.submit(input)
+    assert text(match) == ""
+    look_at_all(match)
 
 
 def test_when_only_some_prizes_are_played_for_the_rest_is_not_to_come_after_the_end():

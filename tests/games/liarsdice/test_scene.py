@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Forfeit, seat
 from gamenight.core.offers import BadPicks, made
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Count
@@ -219,6 +219,14 @@ def test_at_the_end_the_last_dice_lie_open_and_none_is_hidden():
     assert text(match) == "Bo has the last of the dice."
     assert open_dice(match) == ("", "23")
     assert "dice" not in items(match, "p0")
+
+
+@pytest.mark.parametrize("input", [Forfeit(seat(0), "resignation"), Forfeit(seat(1)), Abandon("nobody came")], ids=repr)
+def test_of_a_match_that_ends_early_nobody_is_said_to_have_the_last_of_the_dice(input):
+    match = play("22 33", "1x2")
+    match.submit(input)
+    assert text(match) == ""
+    look_at_all(match)
 
 
 def test_the_fullest_table_of_the_longest_names_is_light_enough():

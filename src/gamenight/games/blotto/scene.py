@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.core.model import Family, PlayerView
+from gamenight.core.model import Family, GameResult, PlayerView
 from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text
 from gamenight.games.blotto.campaign import Battle
 from gamenight.games.blotto.view import CampaignView
@@ -77,9 +77,16 @@ def _sent(battle: Battle, seat: int) -> tuple[Message | int, ...]:
 def _news(view: PlayerView) -> Message:
     campaign: CampaignView = view.game_data
     if view.result is not None:
-        names = [player.display_name for player in view.players if player.player_id in view.result.winners]
-        return ("won", names[0]) if len(names) == 1 else ("shared", ", ".join(names))
+        return _ending(view, view.result)
     if view.committed is not None:
         return "waiting", campaign.round, campaign.rounds
     kind = "yours" if view.valid_actions else "theirs"
     return kind, campaign.round, campaign.rounds, campaign.units, campaign.fields
+
+
+def _ending(view: PlayerView, result: GameResult) -> Message:
+    """Who has the most points; nothing where somebody won for another reason, or nobody did."""
+    if result.reason != "normal":
+        return ""
+    names = [player.display_name for player in view.players if player.player_id in result.winners]
+    return ("won", names[0]) if len(names) == 1 else ("shared", ", ".join(names))

@@ -35,15 +35,15 @@ HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "po
 def scene_of(view: PlayerView) -> Scene:
     seen: CarcassonneView = view.game_data
     tiles = {(tile.x, tile.y): tile for tile in seen.tiles}
-    items = [*_frame(seen), *[_lying(tile) for tile in seen.tiles]]
+    items = [*_frame(view), *[_lying(tile) for tile in seen.tiles]]
     items += [_claiming(meeple, tiles[meeple.x, meeple.y]) for meeple in seen.meeples]
     items += _beside(view, seen)
     return Scene(tuple(items), _text(view, seen), _last(seen))
 
 
-def _frame(seen: CarcassonneView) -> tuple[Item, Item]:
+def _frame(view: PlayerView) -> tuple[Item, Item]:
     """The board with the rest beside it; when all is over, with the points below."""
-    if seen.mover is None:
+    if view.result is not None:
         return Item(END, Box("column")), Item(BOARD, LAND, END, 0)
     return Item(BOARD, LAND), Item(SIDE, Box("column", tall="wrap"))
 
@@ -88,7 +88,7 @@ def _last(seen: CarcassonneView) -> tuple[str, ...]:
 
 def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     """What is to come, and the supplies; when all is over, what brought the points."""
-    if seen.mover is None:
+    if view.result is not None:
         return [Item(f"{END}/1", _points(view, seen), END, 1)]
     items = [Item(HAND, Box(frame=True), SIDE, NEXT, label="to place")]
     if seen.tile is not None:
@@ -116,6 +116,6 @@ def _points(view: PlayerView, seen: CarcassonneView) -> Table:
 
 def _text(view: PlayerView, seen: CarcassonneView) -> Message:
     """What the viewer is to do; whom the others wait for, every client says by itself."""
-    if seen.mover is None:
-        return "over"
+    if view.result is not None:
+        return "over" if view.result.reason == "normal" else ""
     return view.phase.name if view.viewer_id == seen.mover else ""

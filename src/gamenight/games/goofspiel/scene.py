@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gamenight.core.model import Action, PlayerView
+from gamenight.core.model import Action, GameResult, PlayerView
 from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text
 from gamenight.games.goofspiel.table import Round
 from gamenight.games.goofspiel.view import TableView
@@ -146,10 +146,17 @@ def _outcome(view: PlayerView, past: Round) -> Message:
 def _news(view: PlayerView) -> Message:
     table: TableView = view.game_data
     if view.result is not None:
-        names = [player.display_name for player in view.players if player.player_id in view.result.winners]
-        return ("won", names[0]) if len(names) == 1 else ("shared", ", ".join(names))
+        return _ending(view, view.result)
     if table.prize is None:
         return ""
     if (laid := _laid(view)) is not None:
         return "waiting", table.round, table.rounds, table.prize, laid
     return "yours" if view.valid_actions else "theirs", table.round, table.rounds, table.prize
+
+
+def _ending(view: PlayerView, result: GameResult) -> Message:
+    """Who has the most points; nothing where somebody won for another reason, or nobody did."""
+    if result.reason != "normal":
+        return ""
+    names = [player.display_name for player in view.players if player.player_id in result.winners]
+    return ("won", names[0]) if len(names) == 1 else ("shared", ", ".join(names))

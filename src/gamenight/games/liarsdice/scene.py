@@ -24,7 +24,7 @@ def scene_of(view: PlayerView) -> Scene:
 
 
 def offers_of(view: PlayerView, describe: Callable[[Action], Message]) -> list[Offer]:
-    """A bid is two offers_of, how many and of which face; a challenge is one."""
+    """A bid is two steps, how many and of which face; a challenge is one."""
     listed = [action for action in view.valid_actions if isinstance(action, Action)]
     bids = [action for action in listed if isinstance(action.payload, Bid)]
     challenges = [action for action in listed if not isinstance(action.payload, Bid)]
@@ -167,6 +167,7 @@ def _outcome(view: PlayerView, reveal: Reveal) -> Message:
 def _news(view: PlayerView) -> Message:
     table: LiarsDiceView = view.game_data
     if view.result is not None:
-        return "won", _name(view, view.result.winners[0])
+        # Whoever wins because the others left has not won the dice.
+        return ("won", _name(view, view.result.winners[0])) if view.result.reason == "normal" else ""
     kind = "wild" if table.wild_ones else "plain"
     return f"news.{kind}", table.round, sum(table.counts)
