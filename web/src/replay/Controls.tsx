@@ -96,11 +96,14 @@ function Step(props: { name: StepName; path: string; isOff?: boolean; isMain?: b
   );
 }
 
-const BUSY = "input, select, textarea, button, a, summary, [role=tab], [role=dialog] *, dialog *, [role=application] *";
+/** What has arrow keys of its own, and what the space bar presses. */
+const ARROWED = "input, select, textarea, ol, pre, dialog *, .scene *";
+const PRESSED = "button, a, summary";
 
 function actOf(event: KeyboardEvent, props: Props): (() => void) | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return null;
-  if (event.target instanceof Element && event.target.closest(BUSY)) return null;
+  const busy = event.key === " " ? `${ARROWED}, ${PRESSED}` : ARROWED;
+  if (event.target instanceof Element && event.target.closest(busy)) return null;
   switch (event.key) {
     case "ArrowLeft":
       return () => props.onStep(-1);

@@ -1,9 +1,9 @@
 // The log in words; each line leads to its turn.
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { say } from "../scene/say";
 import { t } from "../texts/t";
 import { saidIn } from "./film";
-import type { Film } from "./film";
+import type { Film, Said } from "./film";
 
 interface Props {
   film: Film;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
-  const lines = saidIn(film);
+  const lines = useMemo(() => saidIn(film), [film]);
   const list = useRef<HTMLOListElement>(null);
   const here = lines.findLast((said) => said.frame <= frame)?.frame ?? -1;
   useEffect(() => {
@@ -28,18 +28,27 @@ export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
       {lines.length === 0 && <p className="hint">{t("replay.log.empty")}</p>}
       <ol ref={list} tabIndex={0} aria-labelledby="replay-log">
         {lines.map((said, index) => (
-          <li key={index}>
-            <button
-              type="button"
-              aria-current={said.frame === here ? "step" : undefined}
-              onClick={() => onFrame(said.frame)}
-            >
-              {said.line[0] !== null && <b>{names[said.line[0]] ?? said.line[0]} </b>}
-              {say(said.line[1], texts)}
-            </button>
-          </li>
+          <Line key={index} said={said} isHere={said.frame === here} names={names} texts={texts} onFrame={onFrame} />
         ))}
       </ol>
     </section>
   );
 }
+
+interface LineProps extends Pick<Props, "names" | "texts" | "onFrame"> {
+  said: Said;
+  isHere: boolean;
+}
+
+const Line = memo(({ said, isHere, names, texts, onFrame }: LineProps) => {
+  const [player, text] = said.line;
+  return (
+    <li>
+      <button type="button" aria-current={isHere ? "step" : undefined} onClick={() => onFrame(said.frame)}>
+        {player !== null && <b>{names[player] ?? player} </b>}
+        {say(text, texts)}
+      </button>
+    </li>
+  );
+});
+Line.displayName = "Line";

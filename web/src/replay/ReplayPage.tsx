@@ -29,7 +29,7 @@ export function ReplayPage({ matchId }: { matchId: string }) {
   return <Projection key={matchId} reel={reel} start={spotOf(location.hash)} />;
 }
 
-export function Failed({ fault }: { fault: unknown }) {
+function Failed({ fault }: { fault: unknown }) {
   const isMissing = fault instanceof RestFault && fault.status === 404;
   return (
     <div className="page notice">
