@@ -17,6 +17,8 @@ import "../style/table.css";
 export interface Interaction {
   /** Another one with each question: then what can be tapped is brought to a size that can be hit. */
   prompt: string | number;
+  /** Nothing is asked, and nothing is on its way: then all is shown again. */
+  isIdle: boolean;
   /** What is a button now. */
   tappable: ReadonlySet<string>;
   /** Of these, what leads on; the others are taken instead of what was tapped last. */
@@ -147,21 +149,22 @@ function useSteady(fitted: readonly Placed[]): Zooms {
   return now;
 }
 
-/** With each new question, what is too small to be hit is zoomed in on; else all is shown. */
+/** With each new question, what is too small to be hit is zoomed in on; when nothing is asked, all is shown. */
 function useTargets(interaction: Interaction | undefined, fitted: readonly Placed[], last: readonly string[], panning: Panning): void {
-  const own = useRef<Zooms>({});
   const prompt = interaction?.prompt;
   const isAsked = (interaction?.tappable.size ?? 0) > 0;
+  const isIdle = interaction?.isIdle ?? false;
   const room = fitted.map((one) => (one.zoom ? `${one.width} ${one.height}` : "")).join("");
+  useLayoutEffect(() => {
+    if (isIdle) panning.letGo();
+  }, [isIdle, panning.letGo]);
   useLayoutEffect(() => {
     if (!interaction || !isAsked) return;
     for (const box of fitted) {
-      const now = panning.zooms[box.id];
       // Where a player has zoomed to by hand is left alone.
-      if (!box.zoom || (now && own.current[box.id] !== now)) continue;
+      if (!box.zoom || panning.isByHand(box.id)) continue;
       const zoom = closeUp(box, fitted, interaction.tappable, last);
-      if (zoom) own.current[box.id] = zoom;
-      if (zoom || now) panning.set(box.id, zoom);
+      if (zoom || panning.zooms[box.id]) panning.show(box.id, zoom);
     }
     // Only a new question or another size of the board's place asks for this.
   }, [prompt, isAsked, room]);

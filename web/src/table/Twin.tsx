@@ -6,6 +6,7 @@ import { contains, labelOf, neighbour, say, showing, TARGET } from "../scene";
 import type { Direction, Look, Placed, Rect } from "../scene";
 import { t } from "../texts/t";
 import type { ShownItem } from "../wire";
+import { ItemTable } from "./ItemTable";
 import type { Panning } from "./panning";
 import type { Interaction } from "./SceneView";
 
@@ -45,7 +46,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
 
   function bringIntoSight(target: Placed): void {
     const box = placed.find((one) => one.id === target.inside);
-    if (box && !contains(box, target)) panning.set(box.id, showing(box, target));
+    if (box && !contains(box, target)) panning.show(box.id, showing(box, target));
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -131,7 +132,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
     const isBox = one.item.kind === "box";
     const key = interaction?.key(one.id) ?? null;
     return (
-      <div key={one.id} className="twin-item">
+      <div key={one.id}>
         <button
           type="button"
           className={interaction?.highlighted.has(one.id) ? "twin-button is-open" : "twin-button"}
@@ -204,29 +205,11 @@ const Words = memo(({ id, item, look, isLast }: { id: string; item: ShownItem; l
 });
 Words.displayName = "Words";
 
+/** In a box, since a table is never narrower than its words. */
 function TableWords({ item, look }: { item: ShownItem; look: Look }) {
-  const words = (cell: string | number | (string | number)[]): string =>
-    typeof cell === "number" ? String(cell) : say(cell, look.texts);
   return (
-    <table className="visually-hidden">
-      <thead>
-        <tr>
-          {(item.head ?? []).map((cell, index) => (
-            <th key={index} scope="col">
-              {words(cell)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {(item.rows ?? []).map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, column) => (
-              <td key={column}>{words(cell)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="visually-hidden">
+      <ItemTable item={item} look={look} />
+    </div>
   );
 }

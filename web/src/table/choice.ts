@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked, withTargets } from "../scene";
 import type { Items, Look, Situation } from "../scene";
-import { canAnswer } from "../net/match";
+import { awaited, canAnswer } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
 import type { OfferGroup, ShownOffer } from "../wire";
@@ -75,6 +75,8 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const found = useMemo(() => situation(drawn, taps), [drawn, taps]);
   const pending = state.pending && state.pending.prompt === prompt ? (offers[state.pending.offer ?? -1] ?? null) : null;
   const ready = listed ?? found.choice;
+  // The question itself comes a moment after the state that it is about: whoever is waited for is asked already.
+  const isIdle = !isOpen && !pending && !awaited(state).includes(state.me ?? "");
 
   const choose = useCallback(
     (change: Partial<Chosen>) => setChosen({ prompt, groups, taps: NO_TAPS, listed: null, ...change }),
@@ -98,7 +100,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   );
   const undo = useCallback(() => choose({ taps: undone(taps) }), [choose, taps]);
 
-  const interaction = useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, shown: pending ?? offers[ready ?? -1] ?? null });
+  const interaction = useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap, undo, shown: pending ?? offers[ready ?? -1] ?? null });
 
   return {
     items,
@@ -134,13 +136,14 @@ interface Wanted {
   taps: readonly string[];
   prompt: number;
   isOpen: boolean;
+  isIdle: boolean;
   tap: (id: string) => void;
   undo: () => void;
   /** The offer whose ghosts are shown. */
   shown: ShownOffer | null;
 }
 
-function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, shown }: Wanted): Interaction | undefined {
+function useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap, undo, shown }: Wanted): Interaction | undefined {
   const highlighted = useMemo(() => (isOpen ? continues(drawn, taps) : new Set<string>()), [isOpen, drawn, taps]);
   const tappable = useMemo(() => {
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
@@ -152,6 +155,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
   return useMemo(
     () => ({
       prompt,
+      isIdle,
       tappable,
       highlighted,
       chosen,
@@ -166,7 +170,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, tap, undo, s
       canUndo: taps.length > 0,
       undo,
     }),
-    [prompt, tappable, highlighted, chosen, ghosts, does, items, look, tap, taps, undo],
+    [prompt, isIdle, tappable, highlighted, chosen, ghosts, does, items, look, tap, taps, undo],
   );
 }
 

@@ -12,10 +12,26 @@ export function closeUp(box: Placed, fitted: readonly Placed[], targets: Readonl
   const recent = around(inside.filter((one) => last.includes(one.id)));
   const isAllSeen = all && all.width * grown <= box.width && all.height * grown <= box.height;
   const wanted = isAllSeen ? all : (recent ?? all);
-  if (!wanted || !box.zoom) return zoom;
+  if (!wanted || !box.zoom) return filling(box, zoom);
   // Brought into the middle as it was fitted, and zoomed around the middle then.
   const [dx, dy] = [middle(box.x, box.width) - middle(wanted.x, wanted.width), middle(box.y, box.height) - middle(wanted.y, wanted.height)];
-  return { ...panned(box, dx, dy), scale: zoom.scale };
+  return filling(box, { ...panned(box, dx, dy), scale: zoom.scale });
+}
+
+/** Moved so that no room is empty on one side while something is cut on the other. */
+function filling({ bounds, width, height }: Placed, zoom: Zoom): Zoom {
+  if (!bounds) return zoom;
+  return {
+    scale: zoom.scale,
+    x: within(bounds.x, bounds.width, width / zoom.scale, zoom.x),
+    y: within(bounds.y, bounds.height, height / zoom.scale, zoom.y),
+  };
+}
+
+/** The middle of a view of this length that stays on a stretch; the middle of what is shorter than the view. */
+function within(start: number, length: number, view: number, at: number): number {
+  if (view >= length) return middle(start, length);
+  return Math.max(start + view / 2, Math.min(start + length - view / 2, at));
 }
 
 const middle = (start: number, length: number): number => start + length / 2;

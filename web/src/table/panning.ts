@@ -8,8 +8,14 @@ export type Zooms = Record<string, Zoom>;
 
 export interface Panning {
   zooms: Zooms;
-  /** Where a box is zoomed to; null fits it into its place again. */
+  /** Where a box is zoomed to by hand; null fits it into its place again. */
   set: (box: string, zoom: Zoom | null) => void;
+  /** The same by the page itself, which can be let go of; a zoom by hand that is moved stays one by hand. */
+  show: (box: string, zoom: Zoom | null) => void;
+  /** Whether a player has zoomed this box. */
+  isByHand: (box: string) => boolean;
+  /** Fit again what the page itself has zoomed. */
+  letGo: () => void;
   zoomBy: (box: Placed, factor: number, at?: Point) => void;
   panBy: (box: Placed, dx: number, dy: number) => void;
   handlers: {
@@ -38,10 +44,21 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   const wasDrag = useRef(false);
 
   const set = useCallback((box: string, zoom: Zoom | null) => {
+    setZooms((before) => changed(before, box, zoom));
+  }, []);
+  const own = useRef(new WeakSet<Zoom>());
+  const show = useCallback((box: string, zoom: Zoom | null) => {
     setZooms((before) => {
-      if (zoom) return { ...before, [box]: zoom };
-      const { [box]: _, ...rest } = before;
-      return rest;
+      const was = before[box];
+      if (zoom && (!was || own.current.has(was))) own.current.add(zoom);
+      return changed(before, box, zoom);
+    });
+  }, []);
+  const isByHand = (box: string): boolean => zooms[box] !== undefined && !own.current.has(zooms[box]);
+  const letGo = useCallback(() => {
+    setZooms((before) => {
+      const kept = Object.entries(before).filter(([, zoom]) => !own.current.has(zoom));
+      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
     });
   }, []);
   const zoomBy = useCallback((box: Placed, factor: number, at?: Point) => {
@@ -114,7 +131,13 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   }
 
   const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClickCapture };
-  return { zooms, set, zoomBy, panBy, handlers };
+  return { zooms, set, show, isByHand, letGo, zoomBy, panBy, handlers };
+}
+
+function changed(zooms: Zooms, box: string, zoom: Zoom | null): Zooms {
+  if (zoom) return { ...zooms, [box]: zoom };
+  const { [box]: _, ...rest } = zooms;
+  return rest;
 }
 
 /** A box may be zoomed twice before it is drawn again. */

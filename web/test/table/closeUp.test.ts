@@ -36,3 +36,11 @@ test("where not all targets fit, the last move is in sight", () => {
   expect(found.least).toBeGreaterThanOrEqual(TARGET - 0.01);
   expect(found.inSight.has("board/9,0")).toBe(true);
 });
+
+test("a close-up stays on the board: no room is empty while tiles are cut", () => {
+  const { zoom } = looked(60, ["board/57,0", "board/59,0"], []);
+  const box = place(board(60), NO_LOOK, { width: 300, height: 300 }).find((one) => one.id === "board")!;
+  const { x, width } = box.bounds!;
+  expect(zoom!.x + box.width / zoom!.scale / 2).toBeLessThanOrEqual(x + width + 0.001);
+  expect(zoom!.y).toBeCloseTo(box.bounds!.y + box.bounds!.height / 2);
+});

@@ -1,0 +1,38 @@
+// A table of a scene as a table of the page: read out with the scene, and shown with the result.
+import { say } from "../scene";
+import type { Look } from "../scene";
+import type { ShownItem } from "../wire";
+
+interface ItemTableProps {
+  item: ShownItem;
+  look: Look;
+  className?: string;
+}
+
+export function ItemTable({ item, look, className }: ItemTableProps) {
+  const words = (cell: string | number | (string | number)[]): string =>
+    typeof cell === "number" ? String(cell) : say(cell, look.texts);
+  return (
+    <table className={className}>
+      {item.label && <caption>{say(item.label, look.texts)}</caption>}
+      <thead>
+        <tr>
+          {(item.head ?? []).map((cell, index) => (
+            <th key={index} scope="col">
+              {words(cell)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(item.rows ?? []).map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={column}>{words(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
