@@ -19,13 +19,7 @@ export interface Situation {
 
 /** The ids that continue some offer so that it can still be completed. */
 export function continues(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
-  const { heart } = parted(offers, taps);
-  const ids = new Set<string>();
-  for (const offer of offers) {
-    if (!isAlive(offer, heart)) continue;
-    for (const id of idsOf(offer)) if (!ids.has(id) && isAlive(offer, [...heart, id])) ids.add(id);
-  }
-  return ids;
+  return onward(offers, parted(offers, taps).heart);
 }
 
 /** The taps after this one. A tap that leads nowhere changes nothing. */
@@ -39,20 +33,23 @@ export function tapped(offers: readonly ShownOffer[], taps: readonly string[], i
 /** The ids that continue nothing, but would be taken in place of some last taps. */
 export function alternatives(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
   const { heart } = parted(offers, taps);
-  const onward = continues(offers, taps);
-  const ids = new Set(offers.flatMap(idsOf));
-  return new Set([...ids].filter((id) => !onward.has(id) && id !== last(heart) && replaced(offers, heart, id)));
+  const ids = new Set<string>();
+  heart.forEach((_, length) => onward(offers, heart.slice(0, length)).forEach((id) => ids.add(id)));
+  onward(offers, heart).forEach((id) => ids.delete(id));
+  ids.delete(last(heart) ?? "");
+  return ids;
 }
 
 /** Where the taps have led. */
 export function situation(offers: readonly ShownOffer[], taps: readonly string[]): Situation {
   const { heart, repeats } = parted(offers, taps);
   const complete = completed(offers, heart);
+  const live = alive(offers, heart);
   return {
     complete,
-    extendable: continues(offers, heart).size > 0,
+    extendable: live.some((offer) => idsOf(offer).some((id) => isAlive(offer, [...heart, id]))),
     choice: complete[repeats % complete.length] ?? null,
-    asks: asked(offers, heart),
+    asks: asked(live, heart),
     picks: (offer) => picksOf(offers[offer], heart),
   };
 }
@@ -77,7 +74,7 @@ function parted(offers: readonly ShownOffer[], taps: readonly string[]): Parted 
 }
 
 function canLead(offers: readonly ShownOffer[], taps: readonly string[]): boolean {
-  return offers.some((offer) => isAlive(offer, taps));
+  return numbersWith(offers, last(taps)).some((number) => isAlive(at(offers, number), taps));
 }
 
 function replaced(offers: readonly ShownOffer[], heart: readonly string[], id: string): string[] | null {
@@ -89,19 +86,71 @@ function replaced(offers: readonly ShownOffer[], heart: readonly string[], id: s
 }
 
 function completed(offers: readonly ShownOffer[], heart: readonly string[]): number[] {
-  return offers.flatMap((offer, number) => (stepsOf(offer).length > 0 && ends(offer, heart) ? [number] : []));
+  return numbersWith(offers, last(heart)).filter((number) => ends(at(offers, number), heart));
 }
 
-function asked(offers: readonly ShownOffer[], heart: readonly string[]): Message[] {
+/** The ids that may be tapped after taps that all go through steps. */
+function onward(offers: readonly ShownOffer[], heart: readonly string[]): Set<string> {
+  const ids = new Set<string>();
+  for (const offer of alive(offers, heart)) {
+    for (const id of idsOf(offer)) if (!ids.has(id) && isAlive(offer, [...heart, id])) ids.add(id);
+  }
+  return ids;
+}
+
+function asked(live: readonly ShownOffer[], heart: readonly string[]): Message[] {
   const labels = new Map<string, Message>();
-  for (const offer of offers) {
-    if (!isAlive(offer, heart)) continue;
+  for (const offer of live) {
+    // Offers that ask for the same are many, and one of them is enough.
+    if (stepsOf(offer).every(({ label = "" }) => label.length === 0 || labels.has(keyOf(label)))) continue;
     for (const id of idsOf(offer)) {
       for (const start of liveStarts(offer, [...heart, id])) {
         const label = stepsOf(offer)[start.step]?.label ?? "";
-        if (label.length > 0 && start.from <= heart.length) labels.set(JSON.stringify(label), label);
+        if (label.length > 0 && start.from <= heart.length) labels.set(keyOf(label), label);
       }
     }
   }
   return [...labels.values()];
+}
+
+const keyOf = (label: Message): string => JSON.stringify(label);
+
+function alive(offers: readonly ShownOffer[], heart: readonly string[]): ShownOffer[] {
+  return numbersWith(offers, last(heart))
+    .map((number) => at(offers, number))
+    .filter((offer) => isAlive(offer, heart));
+}
+
+/** The offers, by number, that can be made by taps at all, and those of them that have a certain id. */
+interface Index {
+  all: number[];
+  byId: Map<string, number[]>;
+}
+
+// A board may offer hundreds of places, each an offer of its own: after a tap only those with that id are looked at.
+const indices = new WeakMap<readonly ShownOffer[], Index>();
+const NONE: readonly number[] = [];
+
+function numbersWith(offers: readonly ShownOffer[], id: string | undefined): readonly number[] {
+  let index = indices.get(offers);
+  if (!index) indices.set(offers, (index = indexed(offers)));
+  return id === undefined ? index.all : (index.byId.get(id) ?? NONE);
+}
+
+function indexed(offers: readonly ShownOffer[]): Index {
+  const index: Index = { all: [], byId: new Map() };
+  offers.forEach((offer, number) => {
+    if (stepsOf(offer).length === 0) return;
+    index.all.push(number);
+    for (const id of new Set(idsOf(offer))) {
+      const numbers = index.byId.get(id);
+      if (numbers) numbers.push(number);
+      else index.byId.set(id, [number]);
+    }
+  });
+  return index;
+}
+
+function at(offers: readonly ShownOffer[], number: number): ShownOffer {
+  return offers[number] as ShownOffer;
 }

@@ -149,7 +149,7 @@ function wantLater(offer: ShownOffer, step: ShownStep, used: ReadonlySet<string>
 function want(step: ShownStep, picks: number, isFree: (id: string) => boolean): Want {
   // More than `max` can never be had.
   const count = least(step) > (step.max ?? 1) ? Infinity : Math.ceil(Math.max(0, picks) / (step.each ?? 1));
-  return { count, ids: [...offeredBy(step)].filter(isFree) };
+  return { count, ids: count > 0 ? [...offeredBy(step)].filter(isFree) : [] };
 }
 
 /** Whether every want can have ids that no other has: a matching, by augmenting paths. */

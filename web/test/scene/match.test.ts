@@ -152,7 +152,7 @@ describe("property", () => {
     );
   });
 
-  test("alternatives are what continues nothing but is taken nevertheless", () => {
+  test("alternatives are all that continues nothing but is taken nevertheless", () => {
     fc.assert(
       fc.property(OFFERS, TAPS, (offers, ids) => {
         const taps = walk(offers, ids);
@@ -162,6 +162,10 @@ describe("property", () => {
           expect(onward).not.toContain(id);
           expect(tapped(offers, taps, id).at(-1)).toBe(id);
           expect(tapped(offers, taps, id).length).toBeLessThanOrEqual(taps.length);
+        }
+        for (const id of ["a", "b", "c", "d", "e"]) {
+          const isTaken = tapped(offers, taps, id).join() !== taps.join();
+          if (isTaken && !onward.has(id) && id !== taps.at(-1)) expect(others).toContain(id);
         }
       }),
     );
