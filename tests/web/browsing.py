@@ -1,6 +1,5 @@
 """A real browser at a real server: Debian's Chromium, driven by Playwright, on loopback alone."""
 
-import asyncio
 import json
 import shutil
 from collections.abc import AsyncIterator
@@ -87,7 +86,6 @@ async def visitor(browser: Browser, address: str, name: str | None = "Ada", **op
     here = Visitor(context, address)
     try:
         yield here
-        await asyncio.sleep(0)
         assert not here.faults, "\n".join(here.faults)
     finally:
         await context.close()

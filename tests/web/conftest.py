@@ -1,6 +1,5 @@
 """A server and a browser for each test."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -29,4 +28,3 @@ async def ada(browser: Browser, server: ServerProcess) -> AsyncIterator[Visitor]
     """Somebody on a laptop."""
     async with visitor(browser, server.url) as here:
         yield here
-        await asyncio.sleep(0)

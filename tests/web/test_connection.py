@@ -64,13 +64,15 @@ async def test_an_answer_whose_acknowledgement_was_lost_is_played_once(browser: 
         await my_turn(page)
         wire.loses_answers = True
         await item(page, "hand/3").click()
-        await asyncio.sleep(0.5)
+        await asyncio.wait_for(wire.has_lost.wait(), 20)
         wire.cut()
         wire.mend()
         await expect(item(page, "hand/3")).to_have_count(0)
         await expect(buttons(page)).to_have_count(4)
         sent = messages(ada.sent, "game_action")
+        assert len(sent) == 2
         assert len({message["client_id"] for message in sent}) == 1
+        assert any(message.get("repeated") for message in messages(ada.received, "action_committed"))
         assert not messages(ada.received, "error")
 
 

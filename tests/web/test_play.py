@@ -1,6 +1,5 @@
 """Whole games in a real browser."""
 
-import asyncio
 import json
 import re
 
@@ -48,7 +47,7 @@ async def test_two_people_bid_and_neither_sees_the_others_card_before_its_time(b
             await sit_down(page)
         for page in pages:
             await my_turn(page)
-        for round, (bids) in enumerate([(5, 1), (2, 4)]):
+        for round, bids in enumerate([(5, 1), (2, 4)]):
             await _bid_one_after_the_other(pages, (ada, grace), bids, round % 2)
         for page in pages:
             await my_turn(page)
@@ -94,6 +93,7 @@ async def _tap_a_turn(page: Page, turn: int) -> None:
     target = places.nth(turn % await places.count())
     name = await target.get_attribute("data-id")
     await target.click()
+    await expect(prompt_bar(page).get_by_role("button", name="Confirm")).to_be_visible()
     if await prompt_bar(page).get_by_role("button", name=re.compile("Next")).count():
         await item(page, str(name)).click()
         await expect(prompt_bar(page)).to_contain_text("2 of")
@@ -132,7 +132,6 @@ async def _settled(page: Page) -> None:
     if await confirm.count():
         await confirm.click()
     await expect(scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))).to_have_count(0)
-    await asyncio.sleep(0)
 
 
 async def test_a_bid_in_liars_dice_is_two_taps_and_undo_takes_one_back(ada: Visitor):

@@ -16,6 +16,7 @@ class Wire:
         self.url = ""
         self.loses_answers = False
         """What the server says gets lost on the way, while what it is told arrives."""
+        self.has_lost = asyncio.Event()
 
     def cut(self) -> None:
         self._is_whole = False
@@ -46,9 +47,11 @@ class Wire:
     ) -> None:
         with suppress(OSError):
             while some := await reader.read(65_536):
-                if not (is_answer and self.loses_answers):
-                    writer.write(some)
-                    await writer.drain()
+                if is_answer and self.loses_answers:
+                    self.has_lost.set()
+                    continue
+                writer.write(some)
+                await writer.drain()
         writer.close()
 
     async def close(self) -> None:
