@@ -1,5 +1,9 @@
 """Offers that differ in little travel as patterns and rows: whatever they are, they come out as they went in."""
 
+import sys
+from collections import Counter
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -104,3 +108,34 @@ def test_what_is_packed_are_offer_groups(offers):
 )
 def test_neighbours_share_what_they_have_in_common(offers, groups):
     assert over_the_wire(packed(offers)) == groups
+
+
+def busy(ids: int, ghosts: int) -> list[dict[str, Any]]:
+    """Twenty offers, in each of which all of that is another."""
+    return [
+        {
+            "label": ["place", offer],
+            "steps": [{"ids": [f"board/{offer},{offer * id}" for id in range(ids)]}],
+            "ghosts": {f"new/{n}": {"at": [offer * n, offer + n], "art": f"tile-{offer * n}"} for n in range(ghosts)},
+        }
+        for offer in range(1, 21)
+    ]
+
+
+def calls(offers: list[dict[str, Any]]) -> int:
+    """How many functions, built-in ones too, are called to pack these."""
+    counted = Counter[str]()
+    sys.setprofile(lambda frame, event, argument: counted.update((event,)))
+    try:
+        packed(offers)
+    finally:
+        sys.setprofile(None)
+    return counted["call"] + counted["c_call"]
+
+
+def test_the_work_grows_as_the_offers_do():
+    """Whatever might belong together is looked up; trying all of it would take hours here."""
+    some, many = busy(50, 10), busy(500, 100)
+    assert unpacked(over_the_wire(packed(many))) == many
+    assert calls(many) < 12 * calls(some)
+    assert len(msgspec.json.encode(packed(many))) < len(msgspec.json.encode(many))

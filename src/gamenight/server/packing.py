@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby, permutations, product
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -20,14 +20,20 @@ HOLE = "$"
 BY_ID = ("ghosts", "names")
 """Fields whose keys are ids."""
 
+_COUNT = "0|[1-9][0-9]{0,14}"
+_WHOLE = "0|-?[1-9][0-9]{0,14}"
+_PAIRS, _ALONE = (rf"({_WHOLE}),({_WHOLE})\Z", rf"({_COUNT}),({_WHOLE})\Z"), (rf"({_WHOLE})\Z", rf"({_COUNT})\Z")
+ENDS = tuple(map(re.compile, (*_PAIRS, *_ALONE)))
+"""Two numbers at the end of a text tell more than one; a dash before a number may belong to it or not (`tile-4`)."""
+
 LISTS = {list, tuple}
 COMPOUND = {dict, *LISTS}
 
 Plain = dict[str, Any]
 Group = tuple[Any, tuple[tuple[Any, ...], ...]]
 """A pattern, and a row for each of the offers that it stands for."""
-Columns = dict[tuple[Any, ...], Sequence[Any]]
-"""The values of each hole, one for each row; by what tells columns apart, so that equal ones share a hole."""
+Columns = dict[tuple[Any, ...], tuple[int, Sequence[Any]]]
+"""The number of each hole and its values, one for each row; by what tells columns apart: equal ones share a hole."""
 Ending = tuple[str, tuple[int, ...]]
 """How texts begin, and the columns of whole numbers that they end with."""
 
@@ -69,45 +75,45 @@ def _text(offer: Plain) -> Any:
 def _group(alike: list[Plain]) -> Group:
     columns: Columns = {}
     pattern = _pattern(alike, columns)
-    values = list(columns.values())
+    values = [column for _, column in columns.values()]
     endings = _endings(values)
     kept = [number for number in range(len(values)) if number not in endings]
-    holes: list[int | str] = [_hole(number, kept, endings) for number in range(len(values))]
+    places = {number: place for place, number in enumerate(kept)}
+    holes = [_hole(number, places, endings) for number in range(len(values))]
     rows = tuple(zip(*(values[number] for number in kept), strict=True)) if kept else ((),) * len(alike)
     return _with_holes(pattern, holes), rows
 
 
 def _endings(columns: Sequence[Sequence[Any]]) -> dict[int, Ending]:
     """The columns of texts that end with whole numbers of other columns."""
-    numbers = [number for number, column in enumerate(columns) if all(type(value) is int for value in column)]
+    numbers = {
+        tuple(column): number for number, column in enumerate(columns) if all(type(value) is int for value in column)
+    }
     texts = [number for number, column in enumerate(columns) if all(type(value) is str for value in column)]
-    endings: dict[int, Ending] = {}
-    # Two numbers tell more than one, so they come last and win.
-    for text, way in product(texts, (*permutations(numbers, 1), *permutations(numbers, 2))):
-        start = _start(columns[text], [columns[number] for number in way])
-        if start is not None:
-            endings[text] = start, way
-    return endings
+    found = {text: _ending(columns[text], numbers) for text in texts} if numbers else {}
+    return {text: ending for text, ending in found.items() if ending is not None}
 
 
-def _start(texts: Sequence[str], columns: Sequence[Sequence[int]]) -> str | None:
-    """How these texts begin, if they all begin so and go on with the numbers of their row."""
-    start = texts[0].removesuffix(_written([column[0] for column in columns]))
-    if start == texts[0] or "{" in start or "}" in start:
-        return None
-    ends = map(_written, zip(*columns, strict=True))
-    return start if all(text == start + end for text, end in zip(texts, ends, strict=True)) else None
+def _ending(texts: Sequence[str], numbers: dict[tuple[int, ...], int]) -> Ending | None:
+    """The columns of these values are looked up, not tried: an offer may have hundreds of ids and ghosts."""
+    for end in ENDS:
+        ends = [found for found in map(end.search, texts) if found]
+        starts = {found.string[: found.start()] for found in ends}
+        if len(ends) < len(texts) or len(starts) > 1:
+            continue
+        (start,) = starts
+        columns = [numbers.get(column) for column in zip(*(map(int, found.groups()) for found in ends), strict=True)]
+        known = tuple([column for column in columns if column is not None])
+        if len(known) == len(columns) and "{" not in start and "}" not in start:
+            return start, known
+    return None
 
 
-def _written(numbers: Sequence[int]) -> str:
-    return ",".join(map(str, numbers))
-
-
-def _hole(number: int, kept: list[int], endings: dict[int, Ending]) -> int | str:
+def _hole(number: int, places: dict[int, int], endings: dict[int, Ending]) -> int | str:
     if number not in endings:
-        return kept.index(number)
+        return places[number]
     start, columns = endings[number]
-    return start + ",".join(f"{{{kept.index(column)}}}" for column in columns)
+    return start + ",".join(f"{{{places[column]}}}" for column in columns)
 
 
 def _with_holes(pattern: Any, holes: Sequence[int | str]) -> Any:
@@ -130,8 +136,7 @@ def _pattern(values: Sequence[Any], columns: Columns) -> Any:
         return first
     # Python takes True and 1.0 for 1.
     looks = (*map(type, values), *plain)
-    columns.setdefault(looks, values)
-    return {HOLE: list(columns).index(looks)}
+    return {HOLE: columns.setdefault(looks, (len(columns), values))[0]}
 
 
 def _is_list(value: Any) -> bool:
