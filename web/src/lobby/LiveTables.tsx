@@ -1,11 +1,12 @@
 // The tables of the lobby by what one can do at them, and a quiet word when they are not pushed any more.
 import { useEffect, useState } from "react";
 import type { Lobby } from "../net/lobby";
+import { freeSeats } from "../net/table";
 import { keptSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
 import { TableList } from "./TableList";
-import { freeSeats, isWaiting, settingsOf } from "./tables";
+import { isWaiting, settingsOf } from "./tables";
 
 const QUIET_MS = 2_000;
 

@@ -3,6 +3,7 @@ import { Icon } from "../app/Icon";
 import { Link } from "../app/router";
 import { replayPath } from "../app/routes";
 import { keptSeat } from "../net/tokens";
+import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { gameName } from "./games";
@@ -54,8 +55,6 @@ function playerWords(table: TableShown, seat: Seat): string {
   const score = table.scores?.[seat.player_id];
   return score === undefined ? nameOf(seat) : t("history.score", nameOf(seat), rounded(score));
 }
-
-const rounded = (score: number): number => Math.round(score * 100) / 100;
 
 function reasonWords(table: TableShown): string {
   const reason = table.result?.reason ?? "normal";

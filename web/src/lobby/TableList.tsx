@@ -4,11 +4,12 @@ import { Fault } from "../app/Fault";
 import { Icon } from "../app/Icon";
 import { Link } from "../app/router";
 import { playPath } from "../app/routes";
+import { freeSeats } from "../net/table";
 import { keptSeat } from "../net/tokens";
 import { t, tn } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { gameName } from "./games";
-import { freeSeats, isWaiting, peopleWords, settingsOf, tableWords } from "./tables";
+import { isWaiting, peopleWords, settingsOf, tableWords } from "./tables";
 import type { SeatTaking } from "./useSeat";
 import { useSeat } from "./useSeat";
 

@@ -1,12 +1,12 @@
 // Matches that are over, page by page: everybody's, as the server lists them, or one's own, which may be private.
 import { rest, RestFault } from "../net/rest";
+import { ENDED, isOver } from "../net/table";
 import { forgetSeat, seatedMatches } from "../net/tokens";
-import type { GameStatus, MatchShown, TableShown, TablesShown } from "../wire";
-import { isOver } from "./tables";
+import type { MatchShown, TableShown, TablesShown } from "../wire";
 
 export interface PastFilter {
   game: string;
-  status: "" | "finished" | "abandoned" | "error";
+  status: "" | (typeof ENDED)[number];
   isOwn: boolean;
 }
 
@@ -16,12 +16,11 @@ export interface PastPage {
   next: string | null;
 }
 
-const ENDED: readonly GameStatus[] = ["finished", "abandoned", "error"];
 const PAGE = 25;
 
 /** The filter that an address asks for; what it does not know it ignores. */
 export function filterOf(query: URLSearchParams): PastFilter {
-  const status = (["finished", "abandoned", "error"] as const).find((one) => one === query.get("status"));
+  const status = ENDED.find((one) => one === query.get("status"));
   return { game: query.get("game") ?? "", status: status ?? "", isOwn: query.get("own") === "1" };
 }
 

@@ -1,49 +1,29 @@
 // What a listed table says about itself, read out of what the server shows of it.
+import { freeSeats } from "../net/table";
+import type { TableSettings } from "../net/table";
 import { t, tn } from "../texts/t";
-import type { GameShown, GameStatus, Seat, TableShown, TimerConfig } from "../wire";
+import type { GameShown, Seat, TableShown } from "../wire";
 import { fieldsOf } from "./draft";
 import { timerWords } from "./timer";
 import { optionWords } from "./values";
 
-export interface TableSettings {
-  options: Record<string, unknown>;
-  timer: TimerConfig;
-  num_bots: number;
-  bots: string[];
-  seating: "random" | "chosen";
-  start: "full" | "ready";
-  spectators: boolean;
-  spectator_delay_ms: number;
-  private: boolean;
-  fixed: boolean;
+const USUAL: Omit<TableSettings, "seats" | "leaver"> = {
+  options: {},
+  timer: { mode: "none" },
+  num_bots: 0,
+  bots: [],
+  private: false,
+  seating: "random",
+  start: "full",
+  spectators: true,
+  spectator_delay_ms: 0,
+};
+
+export function settingsOf(table: TableShown): typeof USUAL {
+  return { ...USUAL, ...table.table };
 }
 
-export function settingsOf(table: TableShown): TableSettings {
-  const given = table.table as Partial<TableSettings>;
-  return {
-    options: given.options ?? {},
-    timer: given.timer ?? { mode: "none" },
-    num_bots: given.num_bots ?? 0,
-    bots: given.bots ?? [],
-    seating: given.seating ?? "random",
-    start: given.start ?? "full",
-    spectators: given.spectators ?? true,
-    spectator_delay_ms: given.spectator_delay_ms ?? 0,
-    private: given.private ?? false,
-    fixed: given.fixed ?? false,
-  };
-}
-
-const LAST: readonly GameStatus[] = ["finished", "abandoned", "error"];
-
-export const isOver = (status: GameStatus): boolean => LAST.includes(status);
 export const isWaiting = (table: TableShown): boolean => table.status === "waiting";
-
-/** How many people may still sit down; seats that bots will take have no name before the match either. */
-export function freeSeats(table: TableShown): number {
-  const taken = table.seats.filter((seat) => seat.name != null).length;
-  return isWaiting(table) ? Math.max(0, table.seats.length - settingsOf(table).num_bots - taken) : 0;
-}
 
 /** What is not as usual at this table: its timer, the game's options, how it starts, who may watch. */
 export function tableWords(table: TableShown, game: GameShown | undefined): string[] {

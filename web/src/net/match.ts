@@ -13,24 +13,12 @@ import type {
   ServerMessage,
   ShownView,
   StateUpdate,
-  TimerConfig,
 } from "../wire";
 import type { Ending, LineStatus } from "./socket";
+import type { TableSettings } from "./table";
 
-/** The settings of a table as everybody may know them; `game_joined` and the lists have them. */
-export interface TableSettings {
-  timer: TimerConfig;
-  seats: number;
-  num_bots: number;
-  private: boolean;
-  seating: "chosen" | "random";
-  start: "full" | "ready";
-  spectators: boolean;
-  spectator_delay_ms: number;
-  leaver: string;
-  options: Record<string, unknown>;
-  fixed?: boolean;
-}
+export { freeSeats, isOver } from "./table";
+export type { TableSettings } from "./table";
 
 /** A seat with what is only told as it happens: until when its player may be away. */
 export interface SeatKnown extends Seat {
@@ -286,9 +274,6 @@ export function nameOf(state: Pick<MatchState, "seats">, player: string | null):
 
 export const seatIndex = (player: string): number => Number(player.slice(1));
 
-export const isOver = (status: GameStatus): boolean =>
-  status === "finished" || status === "abandoned" || status === "error";
-
 /** Whether this seat may answer now, and has not. */
 export function isMyTurn(state: MatchState): boolean {
   return state.asked === state.doc?.prompt && canAnswer(state) && state.doc?.scene?.answered == null;
@@ -308,11 +293,4 @@ export function awaited(state: MatchState): string[] {
   if (!doc || doc.status !== "active") return [];
   const done = committed.prompt === doc.prompt ? committed.players : [];
   return (doc.expected ?? []).filter((player) => !done.includes(player));
-}
-
-/** How many seats anybody may take; bots have the others. */
-export function freeSeats(state: Pick<MatchState, "seats" | "table" | "status">): number {
-  if (state.status !== "waiting" || !state.table) return 0;
-  const people = state.table.seats - state.table.num_bots;
-  return Math.max(0, people - state.seats.filter((seat) => seat.name != null).length);
 }

@@ -1,4 +1,4 @@
-// One socket to one match that comes back by itself. It knows how to stay connected, not what is said.
+// A socket that comes back by itself. It knows how to stay connected, not what is said.
 import type { ClientMessage, ServerMessage } from "../wire";
 
 export type LineStatus = "connecting" | "open" | "lost" | "ended";
@@ -10,7 +10,7 @@ export interface Ending {
 
 export interface Listener {
   /** The socket is open: what to say first, again after each return. */
-  greet: () => ClientMessage;
+  greet?: () => ClientMessage;
   heard: (message: ServerMessage) => void;
   /** `ended`: it does not come back by itself, and `ending` says why. */
   changed: (status: LineStatus, ending?: Ending) => void;
@@ -41,6 +41,7 @@ export function waitBefore(attempt: number, chance: number): number {
 
 export const isFinal = (code: number): boolean => FINAL_CODES.has(code);
 
+/** The address of a match, or of the `lobby`. */
 export function socketAddress(matchId: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return `${scheme}://${location.host}/ws/${encodeURIComponent(matchId)}`;
@@ -62,7 +63,7 @@ export function openLine(address: string, listener: Listener): Line {
     watch(PATIENCE_MS);
     own.onopen = () => {
       listener.changed("open");
-      own.send(JSON.stringify(listener.greet()));
+      if (listener.greet) own.send(JSON.stringify(listener.greet()));
       // By the clock, however much is heard: the server closes a socket that says nothing.
       beat = setInterval(() => ping(PATIENCE_MS), PING_MS);
     };

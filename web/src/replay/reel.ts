@@ -1,5 +1,6 @@
 // The films of a match, fetched once for each pair of eyes.
 import { rest } from "../net/rest";
+import { NO_LOOK } from "../table/looks";
 import type { FramesShown, GameShown, LookShown, MatchShown } from "../wire";
 import { filmOf } from "./film";
 import type { Eyes, Film } from "./film";
@@ -9,8 +10,6 @@ export interface Reel {
   game: GameShown | null;
   look: LookShown;
 }
-
-const NO_LOOK: LookShown = { art: {}, texts: {} };
 
 /** What does not depend on whose eyes are looked through. */
 export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel> {

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { awaited, isOver, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
+import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
 import { Clock, Until } from "./Clock";
 
@@ -88,4 +89,4 @@ function turnText(seat: SeatKnown, state: MatchState): string {
   return seat.is_bot || seat.stand_in ? t("table.seat.thinking") : t("table.seat.to.act");
 }
 
-export const points = (score: number): string => String(Math.round(score * 100) / 100);
+export const points = (score: number): string => String(rounded(score));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { filterOf, fits, listPath, pathOf } from "../../src/lobby/past";
-import { freeSeats, outcomeWords, ownOutcome, peopleWords, tableWords } from "../../src/lobby/tables";
-import { delayBefore, tablesAfter } from "../../src/net/lobby";
+import { outcomeWords, ownOutcome, peopleWords, tableWords } from "../../src/lobby/tables";
+import { tablesAfter } from "../../src/net/lobby";
+import { freeSeats } from "../../src/net/table";
 import type { GameStatus, TableShown } from "../../src/wire";
 
 function table(id: string, more: Partial<TableShown> = {}): TableShown {
@@ -47,13 +48,6 @@ test("the lobby's list: all, one that changes, one that is gone, and none that i
   tables = tablesAfter(tables, { type: "table", table: table("a", { status: "finished" }) });
   expect(ids(tables)).toEqual(["c"]);
   expect(tablesAfter(tables, { type: "pong", now: 0 })).toBe(tables);
-});
-
-test("attempts to connect come ever slower, up to a bound, and not in step", () => {
-  expect(delayBefore(0, 1)).toBe(500);
-  expect(delayBefore(2, 1)).toBe(2000);
-  expect(delayBefore(2, 0)).toBe(1000);
-  expect(delayBefore(40, 1)).toBe(15_000);
 });
 
 const over = (ranking: string[][], status: GameStatus = "finished") =>
