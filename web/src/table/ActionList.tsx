@@ -9,6 +9,7 @@ import type { Choice } from "./choice";
 import { chosenIn, eachOf, isSendable, maxOf, minOf, noCounts, picksOf, roomFor, withCount } from "./forms";
 import type { Counts } from "./forms";
 import { foundIn } from "./finding";
+import { useKeptFocus } from "./keys";
 
 const MOST = 150;
 
@@ -18,14 +19,31 @@ interface ListProps {
   look: Look;
 }
 
-export function ActionList({ choice, items, look }: ListProps) {
+/** The list of each question anew; the focus that was in one is in the next. */
+export function ActionPanel({ prompt, ...props }: ListProps & { prompt: number }) {
+  const room = useRef<HTMLDivElement>(null);
+  useKeptFocus(room, isTouched() ? ".actions-room" : ".actions input:enabled", ".actions-room");
+  return (
+    <div ref={room}>
+      <div className="actions-room" tabIndex={-1}>
+        <ActionList key={prompt} {...props} />
+      </div>
+    </div>
+  );
+}
+
+/** Where an input that gets the focus brings up a keyboard over half of the page. */
+const isTouched = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+function ActionList({ choice, items, look }: ListProps) {
   // What was filled in stays while it is on its way: it may come back refused.
   if (!choice.isOpen && !choice.pending) return <p className="muted panel-note">{t("table.actions.none")}</p>;
   const numbered = choice.offers.map((offer, number) => ({ offer, number }));
   const families = numbered.filter(({ offer }) => offer.is_family);
   const singles = numbered.filter(({ offer }) => !offer.is_family);
   return (
-    <fieldset className="actions" disabled={!choice.isOpen}>
+    // Not `disabled`: what has the focus would lose it.
+    <fieldset className="actions" aria-disabled={!choice.isOpen}>
       {families.map(({ offer, number }) => (
         <FamilyForm key={number} offer={offer} items={items} look={look} onSend={(picks) => choice.pick(number, picks)} />
       ))}

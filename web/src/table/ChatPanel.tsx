@@ -7,11 +7,17 @@ import { useBottom } from "./bottom";
 import { Refusal } from "./PromptBar";
 import { SeatMark } from "./Seats";
 
-export const LONGEST_CHAT = 500;
+const LONGEST_CHAT = 500;
 const LEFT_IS_TOLD = 60;
 
-export function ChatPanel({ state, onSay }: { state: MatchState; onSay: (text: string) => void }) {
-  const bottom = useBottom<HTMLOListElement>(state.chat.length);
+interface ChatProps {
+  state: MatchState;
+  onSay: (text: string) => void;
+  isShown: boolean;
+}
+
+export function ChatPanel({ state, onSay, isShown }: ChatProps) {
+  const bottom = useBottom<HTMLOListElement>(isShown ? state.chat.length : 0);
   return (
     <div className="chat">
       {state.chat.length === 0 && <p className="muted panel-note">{t("table.chat.empty")}</p>}

@@ -6,7 +6,7 @@ import type { ShownItem } from "../wire";
 interface ItemTableProps {
   item: ShownItem;
   look: Look;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function ItemTable({ item, look, className }: ItemTableProps) {
@@ -28,7 +28,9 @@ export function ItemTable({ item, look, className }: ItemTableProps) {
         {(item.rows ?? []).map((row, index) => (
           <tr key={index}>
             {row.map((cell, column) => (
-              <td key={column}>{words(cell)}</td>
+              <td key={column} className={typeof cell === "number" ? "is-number" : undefined}>
+                {words(cell)}
+              </td>
             ))}
           </tr>
         ))}

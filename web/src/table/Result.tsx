@@ -3,12 +3,14 @@ import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { nameOf } from "../net/match";
 import type { MatchState } from "../net/match";
+import type { Look } from "../scene";
 import { t } from "../texts/t";
+import { ItemTable } from "./ItemTable";
 import { headline, places, reasonText } from "./outcome";
 import { points, SeatMark } from "./Seats";
 import { commitmentOf } from "./sha256";
 
-export function Result({ state }: { state: MatchState }) {
+export function Result({ state, look }: { state: MatchState; look: Look }) {
   const { over } = state;
   if (!over) return null;
   const ranked = places(over.result?.ranking ?? []);
@@ -39,10 +41,17 @@ export function Result({ state }: { state: MatchState }) {
           </tbody>
         </table>
       )}
+      <Breakdown state={state} look={look} />
       <Details state={state} details={over.result?.details ?? {}} />
       <Fairness promised={state.commitment} seed={over.seed} salt={over.salt} />
     </div>
   );
+}
+
+/** The tables of the last scene: what the points were for, what was left. */
+function Breakdown({ state, look }: { state: MatchState; look: Look }) {
+  const tables = Object.entries(state.doc?.scene?.items ?? {}).filter(([, item]) => item.kind === "table");
+  return tables.map(([id, item]) => <ItemTable key={id} item={item} look={look} className="result-table breakdown" />);
 }
 
 function Details({ state, details }: { state: MatchState; details: Record<string, unknown> }) {

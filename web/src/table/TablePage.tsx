@@ -8,7 +8,7 @@ import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
-import { ActionList } from "./ActionList";
+import { ActionPanel } from "./ActionList";
 import { Afterwards } from "./Afterwards";
 import { Banners } from "./Banners";
 import { Barred, Ended } from "./Barred";
@@ -104,7 +104,7 @@ function Match({ state, session, title, game, look }: MatchProps) {
   const choice = useChoice(state, look, session.answer);
   const area = useRef<HTMLDivElement>(null);
   useKeys(choice);
-  useKeptFocus(area);
+  useKeptFocus(area, ".twin-button[tabindex='0']", ".twin");
   const scene = state.doc?.scene;
   const hasItems = scene != null && Object.keys(scene.items).length > 0;
   return (
@@ -132,33 +132,52 @@ interface MoreProps extends Omit<MatchProps, "title"> {
 }
 
 function More({ state, session, game, look, choice }: MoreProps) {
-  const [wanted, setWanted] = useState<TabKey | null>(null);
   const isEnded = state.over !== null;
-  const current = wanted ?? (isEnded ? "result" : state.me === null ? "log" : "actions");
-  useEffect(() => {
-    if (isEnded) setWanted(null);
-  }, [isEnded]);
+  const [current, setCurrent] = useCurrent(isEnded, state.me === null ? "log" : "actions");
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, ".tab-panel:not([hidden])", ".tab-panel:not([hidden])");
   const unread = useUnread(state.chat.length, current === "chat");
   const tabs: Tab<TabKey>[] = [
-    ...(isEnded ? [{ key: "result", title: t("table.tab.result"), panel: () => <Result state={state} /> } as const] : []),
+    ...(isEnded ? [{ key: "result", title: t("table.tab.result"), panel: () => <Result state={state} look={look} /> } as const] : []),
     ...(state.me !== null && !isEnded
-      ? [{ key: "actions", title: t("table.tab.actions"), panel: () => <ActionList key={state.doc?.prompt} choice={choice} items={state.doc?.scene?.items ?? {}} look={look} /> } as const]
+      ? [
+          {
+            key: "actions",
+            title: t("table.tab.actions"),
+            isKept: true,
+            panel: () => <ActionPanel prompt={state.doc?.prompt ?? 0} choice={choice} items={state.doc?.scene?.items ?? {}} look={look} />,
+          } as const,
+        ]
       : []),
     { key: "log", title: t("table.tab.log"), panel: () => <Log state={state} look={look} /> },
     {
       key: "chat",
       title: t("table.tab.chat"),
       badge: unread ? { text: String(unread), words: t("table.tab.unread", unread) } : null,
-      panel: () => <ChatPanel state={state} onSay={session.chat} />,
+      isKept: true,
+      panel: (isShown) => <ChatPanel state={state} onSay={session.chat} isShown={isShown} />,
     },
     { key: "rules", title: t("table.tab.rules"), panel: () => <Rules text={game.rules ?? null} /> },
   ];
   return (
-    <section className="table-more" aria-label={t("table.tabs")}>
-      <Tabs label={t("table.tabs")} tabs={tabs} current={current} onChange={setWanted} />
+    <section ref={section} className="table-more" aria-label={t("table.tabs")}>
+      <Tabs label={t("table.tabs")} tabs={tabs} current={current} onChange={setCurrent} />
     </section>
   );
 }
+
+/** What is looked at. At the end that is the result, unless somebody reads or writes in another panel. */
+function useCurrent(isEnded: boolean, first: TabKey): [TabKey, (key: TabKey) => void] {
+  const [wanted, setWanted] = useState<TabKey | null>(null);
+  const [wasEnded, setWasEnded] = useState(isEnded);
+  if (isEnded && !wasEnded) {
+    setWasEnded(true);
+    setWanted(wanted !== "actions" && isInPanel() ? wanted : null);
+  }
+  return [wanted ?? (isEnded ? "result" : first), setWanted];
+}
+
+const isInPanel = (): boolean => document.activeElement?.closest(".tab-panel") != null;
 
 /** How many lines came since the chat was last looked at. */
 function useUnread(count: number, isLooked: boolean): number {

@@ -7,7 +7,9 @@ export interface Tab<K extends string> {
   title: string;
   /** What is new there, such as unread lines, and in words. */
   badge?: { text: string; words: string } | null;
-  panel: () => ReactNode;
+  panel: (isShown: boolean) => ReactNode;
+  /** Something can be typed there, which stays while another panel is looked at. */
+  isKept?: boolean;
 }
 
 interface TabsProps<K extends string> {
@@ -21,7 +23,6 @@ export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsP
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const at = Math.max(0, tabs.findIndex((tab) => tab.key === current));
-  const shown = tabs[at];
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
@@ -45,7 +46,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsP
             data-tab={tab.key}
             className="tab"
             aria-selected={index === at}
-            aria-controls={`${id}-panel`}
+            aria-controls={index === at || tab.isKept ? `${id}-${tab.key}-panel` : undefined}
             tabIndex={index === at ? 0 : -1}
             onClick={() => onChange(tab.key)}
           >
@@ -59,10 +60,20 @@ export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsP
           </button>
         ))}
       </div>
-      {shown && (
-        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown.key}`} className="tab-panel" tabIndex={0}>
-          {shown.panel()}
-        </div>
+      {tabs.map((tab, index) =>
+        index === at || tab.isKept ? (
+          <div
+            key={tab.key}
+            role="tabpanel"
+            id={`${id}-${tab.key}-panel`}
+            aria-labelledby={`${id}-${tab.key}`}
+            className="tab-panel"
+            tabIndex={0}
+            hidden={index !== at}
+          >
+            {tab.panel(index === at)}
+          </div>
+        ) : null,
       )}
     </div>
   );

@@ -44,7 +44,7 @@ export function WaitingRoom({ state, session, title, words }: RoomProps) {
       <Share matchId={state.matchId} />
       {isSeated && (
         <section className="panel" aria-label={t("table.tab.chat")}>
-          <ChatPanel state={state} onSay={session.chat} />
+          <ChatPanel state={state} onSay={session.chat} isShown />
         </section>
       )}
     </div>
@@ -132,7 +132,7 @@ export function TakeSeat({ state, session }: { state: MatchState; session: Sessi
   );
 }
 
-export function Share({ matchId }: { matchId: string }) {
+function Share({ matchId }: { matchId: string }) {
   const link = shareLink(matchId);
   return (
     <section className="panel share" aria-label={t("table.share")}>

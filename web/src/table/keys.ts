@@ -39,8 +39,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
 }
 
-/** Where the focus was on what is gone now, it stays near: on what can be tapped next, or on the scene. */
-export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
+/** Where the focus was on what is gone now, it stays near: on what is next in this area, or on where it rests meanwhile. */
+export function useKeptFocus(area: RefObject<HTMLElement | null>, next: string, rest: string): void {
   const wasInside = useRef(false);
   useEffect(() => {
     const look = (event: Event): void => {
@@ -56,8 +56,8 @@ export function useKeptFocus(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const own = area.current;
     const now = document.activeElement;
-    if (!own || !wasInside.current || (now !== document.body && !now?.classList.contains("twin"))) return;
-    const next = own.querySelector<HTMLElement>(".twin-button[tabindex='0']") ?? own.querySelector<HTMLElement>(".twin");
-    if (next !== now) next?.focus({ preventScroll: true });
+    if (!own || !wasInside.current || (now !== document.body && !now?.matches(rest))) return;
+    const to = own.querySelector<HTMLElement>(next) ?? own.querySelector<HTMLElement>(rest);
+    if (to !== now) to?.focus({ preventScroll: true });
   });
 }

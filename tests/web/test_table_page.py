@@ -1,0 +1,127 @@
+"""What a person at a table counts on: that all is in sight, that words are kept, and that the focus stays."""
+
+import re
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import PHONE, Visitor, axe_findings, visitor
+from tests.web.tables import buttons, my_turn, open_table, prompt_bar, quick_play, scene, sit_down
+
+LONG_NAME = "Wilhelmina-Theodora-von-und-zu-Hohenfels"
+
+
+async def _seated(person: Visitor, table: str) -> Page:
+    page = await person.open(f"/play/{table}")
+    await sit_down(page)
+    return page
+
+
+async def _resign(page: Page) -> Locator:
+    """The panel with the result."""
+    await page.get_by_role("button", name="Resign").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    return page.get_by_role("tabpanel", name="Result")
+
+
+@pytest.mark.parametrize("game, seats", [("liarsdice", 6), ("goofspiel", 3), ("blotto", 2)])
+async def test_a_long_name_does_not_widen_a_phones_page(game: str, seats: int, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, LONG_NAME, viewport=PHONE) as ada:
+        table = await open_table(await ada.open("/"), game=game, num_bots=seats - 1, seats=seats)
+        page = await _seated(ada, table)
+        await my_turn(page)
+        assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+async def test_a_board_that_was_zoomed_for_small_spots_is_whole_again_after_the_turn(
+    browser: Browser, server: ServerProcess
+):
+    small = {"viewport": {"width": 320, "height": 420}}
+    async with visitor(browser, server.url, **small) as ada, visitor(browser, server.url, "Grace", **small) as grace:
+        table = await open_table(await ada.open("/"), game="carcassonne", num_bots=0, seats=2)
+        pages = [await _seated(ada, table), await _seated(grace, table)]
+        for page in pages:
+            await expect(page.get_by_role("list", name="Seats")).to_be_visible()
+        for _ in range(40):
+            mover = await _mover(pages)
+            if await _play_a_turn(mover):
+                break
+        else:
+            raise AssertionError("no spot was ever too small")
+        await expect(buttons(mover)).to_have_count(0)
+        await expect(scene(mover).locator(".twin-pan")).to_have_css("touch-action", "pan-y")
+
+
+async def _mover(pages: list[Page]) -> Page:
+    one, other = pages
+    while True:
+        for page in (one, other):
+            if await buttons(page).count():
+                return page
+        await one.wait_for_timeout(50)
+
+
+async def _play_a_turn(page: Page) -> bool:
+    """A turn by somebody who places where they can; whether the page had to zoom in for it."""
+    await buttons(page).last.click()
+    await prompt_bar(page).get_by_role("button", name="Confirm").click()
+    none = scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))
+    await expect(none).to_be_visible()
+    is_zoomed = await scene(page).locator(".twin-pan").evaluate("one => one.style.touchAction === 'none'")
+    await none.click()
+    await expect(none).to_have_count(0)
+    return bool(is_zoomed)
+
+
+async def test_the_focus_stays_in_the_list_from_answer_to_answer(ada: Visitor):
+    page = await quick_play(ada, "Goofspiel")
+    await my_turn(page)
+    panel = page.get_by_role("tabpanel", name="Actions")
+    search = panel.get_by_role("searchbox")
+    await search.focus()
+    for _ in range(2):
+        left = await buttons(page).count()
+        await page.keyboard.press("ArrowDown")
+        await page.keyboard.press("Enter")
+        await expect(buttons(page)).not_to_have_count(left)
+        await my_turn(page)
+        await expect(search).to_be_focused()
+
+
+async def test_what_was_typed_is_there_after_a_look_at_another_tab(ada: Visitor):
+    page = await quick_play(ada, "Colonel Blotto")
+    await my_turn(page)
+    units = page.get_by_role("tabpanel", name="Actions").get_by_role("spinbutton")
+    await units.nth(1).fill("4")
+    await page.get_by_role("tab", name="Chat").click()
+    draft = page.get_by_role("textbox", name="Say something to the table")
+    await draft.fill("Well")
+    await page.get_by_role("tab", name="Actions").click()
+    await expect(units.nth(1)).to_have_value("4")
+    await page.get_by_role("tab", name="Chat").click()
+    await expect(draft).to_have_value("Well")
+
+
+async def test_the_end_of_a_match_does_not_interrupt_whoever_writes(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
+        table = await open_table(await ada.open("/"), game="tictactoe", num_bots=0, seats=2)
+        writing, leaving = await _seated(ada, table), await _seated(grace, table)
+        await writing.get_by_role("tab", name="Chat").click()
+        draft = writing.get_by_role("textbox", name="Say something to the table")
+        await draft.fill("Shall we ")
+        await expect(await _resign(leaving)).to_be_visible()
+        await expect(writing.get_by_role("tab", name="Result")).to_be_visible()
+        await expect(draft).to_be_focused()
+        await expect(draft).to_have_value("Shall we ")
+
+
+async def test_a_result_tells_what_the_points_were_for(ada: Visitor):
+    page = await quick_play(ada, "Carcassonne")
+    await my_turn(page)
+    await buttons(page).first.click()
+    await prompt_bar(page).get_by_role("button", name="Confirm").click()
+    result = await _resign(page)
+    await expect(result.get_by_role("columnheader", name=re.compile("cities", re.IGNORECASE))).to_be_visible()
+    await expect(result.get_by_role("columnheader", name=re.compile("roads", re.IGNORECASE))).to_be_visible()
+    assert not await axe_findings(page)
