@@ -51,7 +51,7 @@ function Game({ game, games }: { game: GameShown; games: readonly GameShown[] })
       </header>
       <div className="game-side">
         <PlayPanel game={game} />
-        <OwnTables lobby={{ ...lobby, tables }} games={games} />
+        <OwnTables lobby={lobby} games={games} slug={game.game_id} />
         <LiveTables lobby={{ ...lobby, tables }} games={games} />
       </div>
       <div className="game-rules">

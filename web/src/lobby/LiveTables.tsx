@@ -5,8 +5,9 @@ import { freeSeats } from "../net/table";
 import { keptSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
+import { useOwnTables } from "./own";
 import { TableList } from "./TableList";
-import { isWaiting, settingsOf } from "./tables";
+import { settingsOf } from "./tables";
 
 const QUIET_MS = 2_000;
 
@@ -16,15 +17,15 @@ interface LiveTablesProps {
 }
 
 /** Tables at which one sits: the way back to them comes before everything else. */
-export function OwnTables({ lobby, games }: LiveTablesProps) {
-  const own = (lobby.tables ?? []).filter((table) => keptSeat(table.match_id) !== null);
+export function OwnTables({ lobby, games, slug }: LiveTablesProps & { slug?: string }) {
+  const own = useOwnTables(lobby.tables).filter((table) => slug === undefined || table.game_id === slug);
   return <TableList title={t("lobby.own")} tables={own} games={games} />;
 }
 
 export function LiveTables({ lobby, games }: LiveTablesProps) {
   const tables = lobby.tables ?? [];
   const others = tables.filter((table) => keptSeat(table.match_id) === null);
-  const open = others.filter((table) => isWaiting(table) && freeSeats(table) > 0);
+  const open = others.filter((table) => freeSeats(table) > 0);
   // A match that is paused waits for its players; there is nothing to see.
   const played = others.filter((table) => table.status === "active" && settingsOf(table).spectators);
   return (

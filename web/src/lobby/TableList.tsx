@@ -9,7 +9,7 @@ import { keptSeat } from "../net/tokens";
 import { t, tn } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { gameName } from "./games";
-import { isWaiting, peopleWords, settingsOf, tableWords } from "./tables";
+import { peopleWords, settingsOf, tableWords } from "./tables";
 import type { SeatTaking } from "./useSeat";
 import { useSeat } from "./useSeat";
 
@@ -93,17 +93,29 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
           <Icon name="eye" size={18} /> {t("lobby.watch")}
         </Link>
       )}
-      {isWaiting(table) && freeSeats(table) > 0 && (
-        <button
-          type="button"
-          className="button"
-          aria-label={t("lobby.join.label", who)}
-          aria-disabled={seat.isBusy}
-          onClick={() => seat.join(table.match_id)}
-        >
-          {t("lobby.join")}
-        </button>
-      )}
+      {freeSeats(table) > 0 && <Join table={table} who={who} seat={seat} />}
     </div>
+  );
+}
+
+/** Where seats are chosen, the table is the place to choose one. */
+function Join({ table, who, seat }: { table: TableShown; who: string; seat: SeatTaking }) {
+  if (settingsOf(table).seating === "chosen") {
+    return (
+      <Link to={playPath(table.match_id)} className="button" aria-label={t("lobby.join.label", who)}>
+        {t("lobby.join")}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={t("lobby.join.label", who)}
+      aria-disabled={seat.isBusy}
+      onClick={() => seat.join(table.match_id)}
+    >
+      {t("lobby.join")}
+    </button>
   );
 }

@@ -56,7 +56,7 @@ async function ownPage(filter: PastFilter, after: string | null, signal: AbortSi
 }
 
 /** Null if there is no such match any more: then its seat is worth nothing either. */
-async function ownMatch(matchId: string, signal: AbortSignal): Promise<TableShown | null> {
+export async function ownMatch(matchId: string, signal: AbortSignal): Promise<TableShown | null> {
   try {
     return await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { as: matchId, signal });
   } catch (error) {
