@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from gamenight.core.model import Action, Family, Slot, seat
 from gamenight.core.scene import Offer, Step
-from gamenight.core.taps import chosen, completed, continues, is_extendable, picks, tapped
+from gamenight.core.taps import chosen, completed, continues, picks, tapped
 
 P0 = seat(0)
 
@@ -55,7 +55,7 @@ def test_a_move_is_from_here_to_there():
     assert highlighted(FROM_TO, "a") == "xy"
     assert highlighted(FROM_TO, "b") == "x"
     assert completed(FROM_TO, "ay") == (1,)
-    assert not is_extendable(FROM_TO, "ay")
+    assert not continues(FROM_TO, "ay")
 
 
 def test_cards_are_passed_in_any_order():
@@ -74,8 +74,8 @@ def test_a_value_may_be_picked_as_often_as_its_step_says():
 def test_who_may_stop_or_go_on_needs_a_done_button():
     some = [family(pick("abc", 1, 3))]
     assert completed(some, "a") == (0,)
-    assert is_extendable(some, "a")
-    assert not is_extendable(some, "abc")
+    assert continues(some, "a")
+    assert not continues(some, "abc")
 
 
 def test_a_step_that_needs_nothing_can_be_passed_over():

@@ -12,7 +12,7 @@ from gamenight.core.model import Action, Event
 from gamenight.core.offers import made
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Button, Item, Message, Offer, Piece, Scene, Table, Text
-from gamenight.core.taps import completed, continues, is_extendable, picks, tapped
+from gamenight.core.taps import completed, continues, picks, tapped
 from gamenight.looks import look_of
 from gamenight.server.scenes import plain_scene
 
@@ -64,6 +64,8 @@ def said(match: Match, message: Message | int | float) -> str:
     if isinstance(message, int | float):
         return str(message)
     texts, (key, *arguments) = _texts(match.plugin), (message,) if isinstance(message, str) else message
+    if key == "":
+        return " ".join(map(str, arguments))
     if not arguments and key not in texts:
         return str(key)
     return texts[str(key)].format(*arguments)
@@ -93,7 +95,7 @@ def tap(match: Match, player: str, *ids: str) -> tuple[Event, ...]:
         assert id in continues(open_offers, taps), f"{id} is not highlighted after {taps}"
         taps = tapped(open_offers, taps, id)
     (number,) = completed(open_offers, taps)
-    assert not is_extendable(open_offers, taps)
+    assert not continues(open_offers, taps)
     action_type, payload = made(open_offers[number], picks(open_offers[number], taps))
     return match.act(Action(action_type, player, payload))
 

@@ -146,8 +146,8 @@ async def test_a_view_in_words_names_its_fields_and_players(server):
         ada, bob = await seated(at, 2)
         first, second = (seat.name for seat in ada.seats)
         (item,) = view_of(ada)["scene"]["items"].values()
-        assert ["stones", "5"] in item["rows"]
-        assert ["order", f"{first} {second}"] in item["rows"]
+        assert [["", "stones"], ["", "5"]] in item["rows"]
+        assert [["", "order"], ["", f"{first} {second}"]] in item["rows"]
         assert [offer["label"] for offer in unpacked_offers(view_of(ada))] == LISTED
         assert not unpacked_offers(view_of(bob))
 

@@ -28,7 +28,8 @@ def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
 
 
 def in_words(message: Message) -> str:
-    return message if isinstance(message, str) else " ".join(str(part) for part in message)
+    parts = (message,) if isinstance(message, str) else message
+    return " ".join(str(part) for part in (parts[1:] if parts[:1] == ("",) else parts))
 
 
 def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[str, Sequence[Action]]]:

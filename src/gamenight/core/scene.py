@@ -15,12 +15,17 @@ from msgspec import Struct
 from gamenight.core.model import Action, Family
 
 Message = str | tuple[str | int | float, ...]
-"""A sentence, or a key of the game's catalogue with its arguments."""
+"""A sentence, or a key of the game's catalogue with its arguments; what comes after an empty key is said as it is."""
 
 Flow = Literal["free", "grid", "row", "column", "fan", "stack", "wrap"]
 
 Place = tuple[float, float] | int
 """Column and row (which grows downwards) in a grid or a free box; how many come before, in the others."""
+
+
+def literal(text: str) -> Message:
+    """What players chose, or a view says, as it is: a player may be called like a key of the catalogue."""
+    return "", text
 
 
 _CELL = re.compile(r"(-?\d{1,6}),(-?\d{1,6})")

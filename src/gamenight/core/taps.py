@@ -31,11 +31,6 @@ def continues(offers: Sequence[Offer], taps: Sequence[str]) -> set[str]:
     }
 
 
-def is_extendable(offers: Sequence[Offer], taps: Sequence[str]) -> bool:
-    """Some offer takes one more tap."""
-    return bool(continues(offers, taps))
-
-
 def completed(offers: Sequence[Offer], taps: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the offers that these taps make, repeats at the end aside."""
     kept = without_repeats(offers, taps)

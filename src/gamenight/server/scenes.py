@@ -15,7 +15,7 @@ import msgspec
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView
 from gamenight.core.offers import listed_offers
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text, literal
 from gamenight.core.words import event_words, name_of, plain, said, spaced
 from gamenight.server.packing import packed
 from gamenight.server.protocol import LogLine, SeenEvent, ShownItem, ShownOffer, ShownStep
@@ -59,8 +59,9 @@ def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView)
 
 def view_in_words(seen: PlayerView) -> Scene:
     """The scene of a game that has no picture: what its view says, field by field."""
-    rows = tuple((_field_name(name, seen), said(value, seen)) for name, value in plain(seen.game_data).items())
-    return Scene((Item("view", Table((), rows)),), text=spaced(seen.phase.name))
+    fields = plain(seen.game_data).items()
+    rows = tuple((literal(_field_name(name, seen)), literal(said(value, seen))) for name, value in fields)
+    return Scene((Item("view", Table((), rows)),), text=literal(spaced(seen.phase.name)))
 
 
 def _field_name(name: str, seen: PlayerView) -> str:

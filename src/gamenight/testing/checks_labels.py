@@ -13,15 +13,20 @@ from gamenight.testing.report import Fault
 from gamenight.testing.sights import Sight, look, sights
 
 HOLE = re.compile(r"\{(\d+)\}")
-KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+", re.ASCII)
+KEY = re.compile(r"[a-z][\w-]*(\.[\w-]+)+|[a-z]\w*_\w+", re.ASCII)
 """What nobody would say: a key that should be in the catalogue."""
 
 
 def labels(position: Position) -> int:
-    """Everything that can be picked is called something, every offer has words of its own, every key has a text."""
+    """Everything that can be picked is called something, every offer has words of its own, every key has a text.
+
+    Players are called like keys.
+    """
     texts, cases = look(position.game), 0
-    for sight in sights(position):
+    names = [f"name_of.{player.player_id}" for player in position.state.players]
+    for sight in sights(position, names):
         for what, message in _messages(sight):
+            _check_is_no_name(what, message, names)
             _check_can_be_said(what, message, texts)
         for id in sorted(_pickable(sight) & sight.items.keys()):
             _check_has_name(sight.items[id], texts)
@@ -33,6 +38,8 @@ def labels(position: Position) -> int:
 def said(message: Message, texts: Look) -> str:
     """The message as a person reads it."""
     key, *values = (message,) if isinstance(message, str) else message
+    if key == "":
+        return " ".join(map(str, values))
     text = texts.texts.get(str(key))
     if text is None:
         return " ".join(map(str, (key, *values)))
@@ -81,10 +88,18 @@ def _of_offer(number: int, offer: Offer) -> Iterator[tuple[str, Message]]:
         yield from _of_item(ghost)
 
 
+def _check_is_no_name(what: str, message: Message, names: list[str]) -> None:
+    """A name by itself has to be said as it is."""
+    if message in names:
+        raise Fault(f"{what} is a player's name, which may also be a key of a text: say literal(name)")
+
+
 def _check_can_be_said(what: str, message: Message, texts: Look) -> None:
     key, *values = (message,) if isinstance(message, str) else message
     if not isinstance(key, str):
         raise Fault(f"{what} begins with {key!r}, which is no key of a text")
+    if not key:
+        return
     text = texts.texts.get(key)
     if text is None:
         if isinstance(message, tuple) or KEY.fullmatch(key):

@@ -14,6 +14,7 @@ from gamenight.testing import (
     checks_scene,
     checks_secrets,
 )
+from gamenight.testing.endings import and_early_ends
 from gamenight.testing.position import Check
 
 BEFORE_PLAY = {
@@ -61,7 +62,9 @@ POSITION_CHECKS = (
     Check("hides", "a game hides no more than it says, and tells how chance fell", checks_secrets.hides),
     Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
     Check(
-        "scene_pure", "scenes, offers and words are made from the view alone, for everybody", checks_scene.scene_pure
+        "scene_pure",
+        "scenes, offers and words are made from the view alone, for everybody",
+        and_early_ends(checks_scene.scene_pure),
     ),
     Check(
         "scenes_alike", "scenes, offers and words are the same in all worlds whose views are", checks_scene.scenes_alike
@@ -69,10 +72,10 @@ POSITION_CHECKS = (
     Check(
         "scene_sound",
         "every item has an id of its own, and a box, a place and art that exist",
-        checks_scene.scene_sound,
+        and_early_ends(checks_scene.scene_sound),
     ),
-    Check("labels", "what can be picked, done or read has words", checks_labels.labels),
-    Check("offers_complete", "what is offered is what is listed", checks_offers.offers_complete),
+    Check("labels", "what can be picked, done or read has words", and_early_ends(checks_labels.labels)),
+    Check("offers_complete", "what is offered is what is listed", and_early_ends(checks_offers.offers_complete)),
     Check("offers_reachable", "taps on what is highlighted make every listed action", checks_offers.offers_reachable),
 )
 

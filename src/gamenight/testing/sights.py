@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gamenight.core.engine import view
 from gamenight.core.model import Event, PlayerId, PlayerView
@@ -43,19 +44,30 @@ def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sig
     return Sight(mine, game.scene(mine), tuple(game.offers(mine)), news)
 
 
-def sights(position: Position) -> Iterator[Sight]:
-    """What every viewer looks at here. What raises is left out: `scene_pure` tells of it."""
+def sights(position: Position, names: Sequence[str] = ()) -> Iterator[Sight]:
+    """What every viewer looks at here, perhaps with other names of the players.
+
+    What raises is left out: `scene_pure` tells of it.
+    """
     for viewer in viewers(position.state):
         try:
-            mine = view(position.game, position.state, viewer)
+            mine = _renamed(view(position.game, position.state, viewer), names)
             yield sight_of(position.game, mine, news_for(position, viewer))
         except Exception:
             continue
 
 
+def _renamed(mine: PlayerView, names: Sequence[str]) -> PlayerView:
+    players = zip(mine.players, names, strict=False)
+    return replace(mine, players=tuple(replace(player, display_name=name) for player, name in players) or mine.players)
+
+
 def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
-    """What this viewer saw happen in the turn that led here."""
-    return seen(position.step.events if position.step else position.playout.opening, viewer)
+    """What this viewer saw happen in the turn that led here; of a whole match everything, which a log tells later."""
+    told = position.step.events if position.step else position.playout.opening
+    if position.is_last:
+        told = (*position.playout.opening, *(event for step in position.playout.steps for event in step.events))
+    return seen(told, viewer)
 
 
 @lru_cache(maxsize=4)

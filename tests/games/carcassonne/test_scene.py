@@ -5,7 +5,7 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Forfeit
-from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, with_targets
+from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, literal, with_targets
 from gamenight.core.taps import chosen, completed, continues, tapped
 from gamenight.looks import look_of
 from tests.games.carcassonne.playing import play, put, start
@@ -168,7 +168,7 @@ def test_at_the_end_points_are_told_by_what_brought_them():
     table = items(match, None)["end/1"].shows
     assert isinstance(table, Table)
     assert table.head == ("", "roads", "cities", "monasteries", "fields", "points")
-    assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))
+    assert table.rows == ((literal("Player 1"), 0, 4, 0, 0, 4), (literal("Player 2"), 0, 0, 2, 0, 2))
 
 
 def test_whoever_is_to_act_is_told_what_to_do():

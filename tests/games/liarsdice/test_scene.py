@@ -82,8 +82,8 @@ def test_the_order_of_my_dice_under_the_cup_is_not_shown():
 
 def test_the_standing_bid_is_shown_as_so_many_dice_with_its_bidder():
     match = play("51 66", "1x2 2x6")
-    assert items(match)["bid/dice"].shows == Count("die/6", 2)
-    assert text(match, None, "bid/by") == "2 sixes, bid by Bo"
+    assert items(match)["bid/0"].shows == Count("die/6", 2)
+    assert text(match, None, "bid/1") == "2 sixes, bid by Bo"
 
 
 def test_before_the_first_bid_there_is_none():
@@ -108,7 +108,7 @@ def test_a_bid_is_how_many_and_then_of_which_face():
     assert highlighted(match, "p0") == {"n/1", "n/2", "n/3", "n/4"}
     assert highlighted(match, "p0", "n/3") == FACES
     tap(match, "p0", "n/3", "face/6")
-    assert items(match)["bid/dice"].shows == Count("die/6", 3)
+    assert items(match)["bid/0"].shows == Count("die/6", 3)
 
 
 def test_as_many_dice_as_before_take_only_a_higher_face():
@@ -175,7 +175,7 @@ def open_dice(match: Match) -> tuple[str, str]:
 def test_after_a_challenge_all_dice_of_the_round_lie_open_and_those_that_counted_are_bright():
     match = play("2231 2556", "3x2 !")
     assert open_dice(match) == ("1222", "3556")
-    assert text(match, None, "reveal/outcome") == "Round 1: Ann bid 3 twos, 4 counted. Bo lost a die."
+    assert text(match, None, "reveal/0") == "Round 1: Ann bid 3 twos, 4 counted. Bo lost a die."
     assert [row[2] for row in rows(match, None, "seats")] == ["Last round", "1 2 2 3", "2 5 5 6"]
 
 

@@ -91,6 +91,21 @@ def fails_at_the_end(scene: Scene, view: PlayerView) -> Scene:
 
 
 @drawn
+def fails_without_a_winner(scene: Scene, view: PlayerView) -> Scene:
+    return scene if view.result is None else replace(scene, text=("turn", view.result.winners[0]))
+
+
+class LooksForWhatLayThere(Piles):
+    """A log is told by a later view, in which the card may lie under others."""
+
+    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+        if event.event_type == "game.laid":
+            top = view.game_data.piles[event.payload["pile"]][-1]
+            return "laid", {top.card: top.card}[event.payload["card"]], event.payload["pile"] + 1
+        return super().describe_event(event, view)
+
+
+@drawn
 def writes_into_the_view(scene: Scene, view: PlayerView) -> Scene:
     view.scores.setdefault(PlayerId("nobody"), 0.0)
     return scene
@@ -275,6 +290,23 @@ def unknown_key_alone(scene: Scene, view: PlayerView) -> Scene:
 
 
 @drawn
+def unknown_word_alone(scene: Scene, view: PlayerView) -> Scene:
+    """Only where somebody has left: the rules by themselves never end so."""
+    return replace(scene, text="game_over") if view.result and view.result.reason == "resignation" else scene
+
+
+@drawn
+def name_in_a_cell(scene: Scene, view: PlayerView) -> Scene:
+    rows = tuple((player.display_name, 0) for player in view.players)
+    return changed(scene, "points", shows=Rows(("player", "points"), rows))
+
+
+@drawn
+def name_as_a_label(scene: Scene, view: PlayerView) -> Scene:
+    return changed(scene, "deck", label=view.players[0].display_name)
+
+
+@drawn
 def too_few_arguments(scene: Scene, view: PlayerView) -> Scene:
     return changed(scene, "away", shows=Text("away"))
 
@@ -351,6 +383,13 @@ def illegal_offer(offers: list[Offer], view: PlayerView) -> list[Offer]:
 @offered
 def offers_to_everybody(offers: list[Offer], view: PlayerView) -> list[Offer]:
     return offers or [Offer(Action("stop", PlayerId("p0")), "Stop", (Step(("stop",)),))]
+
+
+@offered
+def offers_after_the_end(offers: list[Offer], view: PlayerView) -> list[Offer]:
+    """To whoever is left, because the others have gone."""
+    is_left = view.result is not None and view.result.winners == (view.viewer_id,) and view.result.reason != "normal"
+    return [Offer(Action("stop", PlayerId("p0")), "Stop", (Step(("stop",)),))] if is_left else offers
 
 
 @offered

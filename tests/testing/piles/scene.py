@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.core.model import Action, Event, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text, literal
 
 ACROSS = 90
 
 
 def scene_of(view: PlayerView) -> Scene:
     own, players = view.game_data, view.players
-    rows = tuple((player.display_name, own.points[player.seat_index]) for player in players)
+    rows = tuple((literal(player.display_name), own.points[player.seat_index]) for player in players)
     return Scene(
         (
             Item("table", Box("column")),

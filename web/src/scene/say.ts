@@ -4,10 +4,14 @@ import type { ShownItem } from "../wire";
 import { has } from "./plain";
 import type { Look, Message, Texts } from "./types";
 
-/** The sentence, or the catalogue's text of that key with its arguments; a key that is not there is told as it is. */
+/**
+ * The sentence, or the catalogue's text of that key with its arguments; a key that is not there is told as it is. So is
+ * what comes after an empty key: a name that somebody chose may read like a key.
+ */
 export function say(message: Message, texts: Texts): string {
   if (typeof message === "string") return textOf(message, texts) ?? message;
   const [key, ...values] = message;
+  if (key === "") return values.join(" ");
   const known = textOf(String(key ?? ""), texts);
   if (known === undefined) return message.join(" ");
   return known.replace(/\{(\d+)\}/g, (hole, index: string) => String(values[Number(index)] ?? hole));

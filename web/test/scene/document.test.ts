@@ -66,6 +66,14 @@ describe("words", () => {
     ]).toEqual(["As it is.", "Hello", "Ada to 3", "unknown 4"]);
   });
 
+  test("that somebody chose are said as they are, though they read like a key", () => {
+    expect([say(["", "hello"], texts), say(["", "moved", 3], texts), say(["", ""], texts)]).toEqual([
+      "hello",
+      "moved 3",
+      "",
+    ]);
+  });
+
   test("do not take arguments for patterns or for parts of JavaScript", () => {
     expect(say(["moved", "{1}", "$&"], texts)).toBe("{1} to $&");
     expect(say(["toString"], texts)).toBe("toString");

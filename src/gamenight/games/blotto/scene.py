@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Family, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text, literal
 from gamenight.games.blotto.campaign import Battle
 from gamenight.games.blotto.view import CampaignView
 
@@ -57,7 +57,7 @@ def _battle(view: PlayerView) -> list[Item]:
     fought = len(campaign.battles)
     numbers = tuple(str(field + 1) for field in range(campaign.fields)) if fought else ()
     head = ("head.player", *numbers, "head.points")
-    rows = tuple((player.display_name, *_row(campaign, player.seat_index)) for player in view.players)
+    rows = tuple((literal(player.display_name), *_row(campaign, player.seat_index)) for player in view.players)
     caption = [Item("caption", Text(("battle", fought, campaign.rounds)), "map", 1)] if fought else []
     return [*caption, Item("battle", Table(head, rows), "map", 2, label="points")]
 

@@ -8,7 +8,7 @@ has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, 
 from __future__ import annotations
 
 from gamenight.core.model import Player, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table
+from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table, literal
 from gamenight.games.carcassonne.spots import SPOTS
 from gamenight.games.carcassonne.state import SEATS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
@@ -110,7 +110,7 @@ def _points(view: PlayerView, seen: CarcassonneView) -> Table:
     rows = []
     for player, earned, final in zip(view.players, seen.earned, seen.final, strict=True):
         kinds = [getattr(earned, kind) + getattr(final, kind) for kind in KINDS]
-        rows.append((player.display_name, *kinds, sum(kinds)))
+        rows.append((literal(player.display_name), *kinds, sum(kinds)))
     return Table(HEAD, tuple(rows))
 
 

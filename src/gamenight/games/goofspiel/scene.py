@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.model import Action, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Item, Message, Offer, Piece, Scene, Step, Table, Text, literal
 from gamenight.games.goofspiel.table import Round
 from gamenight.games.goofspiel.view import TableView
 
@@ -90,7 +90,7 @@ def _hand(view: PlayerView) -> list[Item]:
 def _seats(view: PlayerView) -> list[Item]:
     """Everybody's points, and the cards they have left."""
     table: TableView = view.game_data
-    rows = tuple((_name(view, seat), points, _cards(table, seat)) for seat, points in enumerate(table.points))
+    rows = tuple((literal(_name(view, seat)), points, _cards(table, seat)) for seat, points in enumerate(table.points))
     seats = Table(("head.player", "head.points", "head.cards"), rows)
     return [Item("seats", seats, "side", 0, label="seats")]
 
@@ -132,7 +132,7 @@ def _bid_shown(view: PlayerView, seat: int, bid: int, *, is_dim: bool) -> list[I
     return [
         Item(box, Box("column"), "last", seat),
         Item(f"{box}/card", Piece(_art(bid), dim=is_dim, size=SMALL), box, label=("bid", name, bid)),
-        Item(f"{box}/name", Text(name, seat), box, order=1),
+        Item(f"{box}/name", Text(literal(name), seat), box, order=1),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.model import Action, PlayerId, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text, literal
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
 from gamenight.games.liarsdice.view import LiarsDiceView, in_words
 
@@ -73,8 +73,8 @@ def _standing(view: PlayerView) -> list[Item]:
     seat, name = _seat(view, bid.player_id), _name(view, bid.player_id)
     return [
         *items,
-        Item("bid/dice", Count(_art(bid.face), bid.quantity), "bid", 0),
-        Item("bid/by", Text(("bid.by", in_words(bid), name), seat, strong=True), "bid", 1),
+        Item("bid/0", Count(_art(bid.face), bid.quantity), "bid", 0),
+        Item("bid/1", Text(("bid.by", in_words(bid), name), seat, strong=True), "bid", 1),
     ]
 
 
@@ -115,7 +115,7 @@ def _choices(view: PlayerView) -> list[Item]:
 def _seats(view: PlayerView) -> list[Item]:
     """How many dice everybody has, what they bid in this round, and what they showed after the last one."""
     reveal: Reveal | None = view.game_data.last_reveal
-    columns = [("head.player", [player.display_name for player in view.players])]
+    columns = [("head.player", [literal(player.display_name) for player in view.players])]
     columns += [("head.dice", [count or "out" for count in view.game_data.counts])]
     if view.game_data.bids:
         columns += [("head.bids", [_bids(view, player.player_id) for player in view.players])]
@@ -141,7 +141,7 @@ def _reveal(view: PlayerView) -> list[Item]:
     dice = sorted((die for cup in reveal.dice for die in cup), key=lambda die: (die not in counted, die))
     return [
         Item("reveal", Box("column", frame=True), "side", 1, label="reveal"),
-        Item("reveal/outcome", Text(_outcome(view, reveal)), "reveal", 0),
+        Item("reveal/0", Text(_outcome(view, reveal)), "reveal", 0),
         Item("open", Box("wrap"), "reveal", 1, label="open"),
         *(_each(dice, counted) if len(dice) <= MOST_SHOWN else _piles(dice, counted)),
     ]
