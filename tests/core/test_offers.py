@@ -71,6 +71,14 @@ def test_a_value_that_may_stand_in_one_slot_only_has_one_id():
     assert made(SORT, [["value/2"], ["value/1"]]) == ("sort", {"keep": ["AH"], "give": ["QS"]})
 
 
+def test_values_of_a_form_need_no_hash_and_equal_ones_have_one_id():
+    values = ([1, 2], [1, 2], [3], 3, True, 1)
+    offer = form(Family("take", (Slot("some", values, 1, 1), Slot("more", values[2:], 1, 1)), repeat=False))
+    assert list(offer.names.values()) == ["[1, 2]", "[3]", "3", "True", "1"]
+    assert [step.ids for step in offer.steps] == [tuple(offer.names), tuple(offer.names)[1:]]
+    assert made(offer, [["value/0"], ["value/1"]]) == ("take", {"some": [[1, 2]], "more": [[3]]})
+
+
 # From picks to actions
 
 

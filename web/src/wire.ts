@@ -90,7 +90,7 @@ export interface FramesShown {
   frames: Frame[];
 }
 
-/** The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time. It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked in each of its steps. An offer of a single action needs no picks. */
+/** The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time. It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked in each of its steps. An offer of a single action needs no picks. `label` is what the offer was called where it was chosen: if that number is another offer by now, the answer is refused. */
 export interface GameAction {
   type: "game_action";
   prompt: number;
@@ -99,6 +99,7 @@ export interface GameAction {
   payload?: unknown;
   offer?: number | null;
   picks?: string[][];
+  label?: unknown;
 }
 
 /** `player_id` None is a spectator. `token` is told once, to whoever has just taken the seat; keep it. */

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.scene import Message, Offer, Step
 
@@ -15,6 +17,10 @@ Picks = Sequence[Sequence[str]]
 
 class BadPicks(ValueError):
     """The picks do not make this offer; the message says why."""
+
+
+class BadOffer(ValueError):
+    """Some picks that an offer asks for would make nothing of it; the message says which."""
 
 
 def listed_offers(view: PlayerView, describe: Callable[[Action], Message]) -> tuple[Offer, ...]:
@@ -41,8 +47,36 @@ def _meanings(family: Family, slot: Slot) -> dict[str, Any]:
     """The value of each id. What may stand in one slot only has the same id in all of them, and is picked once."""
     if family.repeat:
         return {f"{slot.name}/{number}": value for number, value in enumerate(slot.of)}
-    known = list(dict.fromkeys(value for each in family.slots for value in each.of))
-    return {f"value/{known.index(value)}": value for value in slot.of}
+    # Values may be lists and the like, which have no hash.
+    keys = dict.fromkeys(_key(value) for each in family.slots for value in each.of)
+    numbers = {key: number for number, key in enumerate(keys)}
+    return {f"value/{numbers[_key(value)]}": value for value in slot.of}
+
+
+def _key(value: Any) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def check_offer(offer: Offer) -> None:
+    """BadOffer if `made` could not tell what picks that go through the steps mean."""
+    does = offer.does
+    if isinstance(does, Action):
+        return
+    if not isinstance(does, Family) and not (does and all(isinstance(action, Action) for action in does)):
+        raise BadOffer(f"{offer.label!r} does nothing")
+    if len(offer.values) != len(offer.steps):
+        raise BadOffer(f"{offer.label!r} has {len(offer.steps)} steps, and values for {len(offer.values)}")
+    for step, (field, by_id) in zip(offer.steps, offer.values, strict=True):
+        if not _has_field(does, field):
+            raise BadOffer(f"{offer.label!r} fills {field!r}, which is no field of what it does")
+        if not by_id.keys() >= set(step.ids):
+            raise BadOffer(f"{offer.label!r} has no value for {min(set(step.ids) - by_id.keys())!r}")
+
+
+def _has_field(does: Family | tuple[Action, ...], field: str) -> bool:
+    if isinstance(does, Family):
+        return any(slot.name == field for slot in does.slots)
+    return all(hasattr(action.payload, field) for action in does)
 
 
 def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
@@ -57,7 +91,7 @@ def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
             _check(offer, picks)
         return does.action_type, does.payload
     _check(offer, picks)
-    if isinstance(does, tuple):
+    if not isinstance(does, Family):
         action = _chosen(does, offer, picks)
         return action.action_type, action.payload
     chosen: dict[str, list[Any]] = {slot.name: [] for slot in does.slots}

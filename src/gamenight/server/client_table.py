@@ -13,6 +13,7 @@ import msgspec
 
 from gamenight.core.model import PlayerId
 from gamenight.core.offers import Picks
+from gamenight.server.client_answers import unpacked_offers
 from gamenight.server.client_seats import with_news
 from gamenight.server.client_socket import ClientSocket, Format, Lost, open_client_socket, read_frame, ws_url
 from gamenight.server.delta import patched
@@ -129,10 +130,13 @@ class ClientTable:
         self, offer: int, picks: Picks = (), prompt: int | None = None, client_id: str | None = None
     ) -> StateUpdate | ActionCommitted:
         """Answer a prompt, the open one if none is named, by one of its offers; wait until that is in the log."""
+        view = self.view or await self.seen()
+        called = [shown["label"] for shown in unpacked_offers(view)[offer:][:1]]
         if prompt is None:
-            prompt = (await self.seen())["prompt"]
-        picked = tuple(map(tuple, picks))
-        return await self.answer(GameAction(prompt, client_id or secrets.token_hex(8), offer=offer, picks=picked))
+            prompt = view["prompt"]
+        label = called[0] if called and prompt == view["prompt"] else None
+        picked, client_id = tuple(map(tuple, picks)), client_id or secrets.token_hex(8)
+        return await self.answer(GameAction(prompt, client_id, offer=offer, picks=picked, label=label))
 
     async def answer(self, action: GameAction, within: float = PATIENCE_S) -> StateUpdate | ActionCommitted:
         """Send this very action, perhaps once more, and wait for what becomes of it."""

@@ -297,9 +297,9 @@ def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
     if message.offer is None:
         if not message.action_type:
             raise _Refused("malformed_action", "An answer has an action_type, or the number of an offer.")
-        if message.picks:
-            raise _Refused("malformed_action", "Only an offer is made by picks; say its number.")
+        if message.picks or message.label is not None:
+            raise _Refused("malformed_action", "Only an offer has picks and a label; say its number.")
         return Act(Action(message.action_type, player, message.payload), message.prompt)
     if message.action_type or message.payload != {}:
         raise _Refused("malformed_action", "An answer is an offer or an action, not both.")
-    return Picked(player, message.prompt, message.offer, message.picks)
+    return Picked(player, message.prompt, message.offer, message.picks, message.label)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from gamenight.core.actions import Listing
@@ -16,12 +18,16 @@ LONGEST = 200
 
 
 class Picked(Struct, frozen=True):
-    """The offer with this number, in the list that the player was shown at this prompt, made by these picks."""
+    """The offer with this number, in the list that the player was shown at this prompt, made by these picks.
+
+    `label` is what it was called there: somebody who leaves may change the list under the same prompt.
+    """
 
     player_id: PlayerId
     prompt: int
     offer: int
     picks: tuple[tuple[str, ...], ...]
+    label: Any = None
 
 
 def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listing | None = None) -> Act | Refusal:
@@ -31,10 +37,13 @@ def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listin
     """
     player, prompt = picked.player_id, picked.prompt
     is_open = prompt == state.prompt
-    offers = offers_of(plugin, view(plugin, state, player, listing=listing))[0] if is_open else ()
+    offers, shown = offers_of(plugin, view(plugin, state, player, listing=listing)) if is_open else ((), [])
     if not offers:
         return Act(Action("", player), prompt)
-    if picked.offer >= len(offers):
+    is_there = picked.offer < len(offers)
+    if picked.label is not None and not (is_there and picked.label == shown[picked.offer]["label"]):
+        return Refusal("stale_action", "What may be done has changed meanwhile; choose again.")
+    if not is_there:
         return Refusal("malformed_action", f"This prompt has the offers 0 to {len(offers) - 1}.")
     try:
         action_type, payload = made(offers[picked.offer], picked.picks)

@@ -48,7 +48,8 @@ class GameAction(_FromClient, frozen=True, tag="game_action"):
     """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time.
 
     It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked
-    in each of its steps. An offer of a single action needs no picks.
+    in each of its steps. An offer of a single action needs no picks. `label` is what the offer was called where it was
+    chosen: if that number is another offer by now, the answer is refused.
     """
 
     prompt: Number
@@ -57,6 +58,7 @@ class GameAction(_FromClient, frozen=True, tag="game_action"):
     payload: Any = {}
     offer: Number | None = None
     picks: tuple[tuple[Text, ...], ...] = ()
+    label: Any = None
 
 
 class Ready(_FromClient, frozen=True, tag="ready"):

@@ -8,7 +8,9 @@ import type { Local, MatchState, Subject } from "../net/match";
 import { openLine, socketAddress } from "../net/socket";
 import type { Line } from "../net/socket";
 import { forgetSeat, keepSeat, seatToken } from "../net/tokens";
+import { unpacked } from "../scene";
 import type { ClientMessage, ServerMessage } from "../wire";
+import { instant } from "./instant";
 
 /** What a server in trouble refuses is sent again after so long. */
 const AGAIN_MS = 1_500;
@@ -36,7 +38,7 @@ export function createSession(matchId: string): Session {
   let line: Line | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, Date.now()));
+  const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, instant()));
 
   function greeting(): ClientMessage {
     const seat_token = seatToken(matchId);
@@ -48,11 +50,16 @@ export function createSession(matchId: string): Session {
     if (message.type === "game_joined" && message.token && message.player_id) {
       keepSeat(matchId, { token: message.token, player_id: message.player_id });
     }
-    // A seat that was given up before the match is anybody's; one in a match stays its player's.
-    if (message.type === "game_left" && store.get().status === "waiting") forgetSeat(matchId);
+    const before = store.get();
     take(message);
+    if (!before.hasLeft && store.get().hasLeft) {
+      // A seat that was given up before the match is anybody's; one in a match stays its player's.
+      if (before.status === "waiting") forgetSeat(matchId);
+      hangUp();
+    }
     if (message.type === "game_joined") {
       notePage(message.page);
+      sayAgain();
       sendPending();
     }
     if (message.type === "error" && isPassing(message.code)) soon();
@@ -64,41 +71,59 @@ export function createSession(matchId: string): Session {
     if (pending && isIn) line?.send(pending);
   }
 
+  function sayAgain(): void {
+    for (const message of store.get().unheard) {
+      take({ type: "repeating", what: message.type === "leave_game" ? "leave" : message.type });
+      line?.send(message);
+    }
+  }
+
   function soon(): void {
     clearTimeout(again);
     again = setTimeout(() => {
       const { isIn, line: status, hasLeft } = store.get();
-      if (isIn) sendPending();
-      else if (status === "open" && !hasLeft) line?.send(greeting());
+      if (isIn) {
+        sayAgain();
+        sendPending();
+      } else if (status === "open" && !hasLeft) line?.send(greeting());
     }, AGAIN_MS);
   }
 
   function say(what: Subject, message: ClientMessage): void {
-    take({ type: "saying", what });
+    take({ type: "saying", what, message });
     line?.send(message);
+  }
+
+  function connect(): void {
+    line = openLine(socketAddress(matchId), {
+      greet: () => {
+        take({ type: "saying", what: "seat" });
+        return greeting();
+      },
+      heard,
+      changed: (status, ending) => take({ type: "line", status, ending }),
+    });
+  }
+
+  function hangUp(): void {
+    clearTimeout(again);
+    line?.close();
+    line = null;
   }
 
   return {
     store,
     open: () => {
-      line = openLine(socketAddress(matchId), {
-        greet: () => {
-          take({ type: "saying", what: "seat" });
-          return greeting();
-        },
-        heard,
-        changed: (status, ending) => take({ type: "line", status, ending }),
-      });
-      return () => {
-        clearTimeout(again);
-        line?.close();
-        line = null;
-      };
+      connect();
+      return hangUp;
     },
     answer: (offer, picks) => {
       const { doc } = store.get();
       if (!doc) return;
-      take({ type: "answering", action: { type: "game_action", prompt: doc.prompt, client_id: newId(), offer, picks } });
+      // The same number may be another offer by now: somebody who leaves may change the list under the same prompt.
+      const label = unpacked(doc.scene?.offers ?? [])[offer]?.label ?? null;
+      const answer = { type: "game_action", prompt: doc.prompt, client_id: newId(), offer, picks, label } as const;
+      take({ type: "answering", action: answer });
       sendPending();
     },
     sitDown: (name, seat) => {
@@ -110,7 +135,10 @@ export function createSession(matchId: string): Session {
       store.set({ ...unknownMatch(matchId), line: store.get().line });
       line?.send(greeting());
     },
-    comeBack: () => say("seat", greeting()),
+    comeBack: () => {
+      take({ type: "returning" });
+      connect();
+    },
     chat: (text) => say("chat", { type: "chat", text }),
     ready: (is_ready) => say("ready", { type: "ready", is_ready }),
     resign: () => say("resign", { type: "resign" }),

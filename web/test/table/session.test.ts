@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeat, seatToken } from "../../src/net/tokens";
 import { createSession } from "../../src/table/session";
 import type { Session } from "../../src/table/session";
-import type { ClientMessage, ServerMessage, ShownView } from "../../src/wire";
+import type { ClientMessage, OfferGroup, ServerMessage, ShownView } from "../../src/wire";
 
 /** A network under the test's control, in place of the browser's. */
 class Wire {
@@ -98,6 +98,13 @@ test("an answer that was not confirmed is sent again as it was, and once confirm
   comeBack();
   newest().say(welcome);
   expect(answers(newest())).toEqual([]);
+});
+
+test("an answer says what its offer was called where it was chosen", () => {
+  const offers: OfferGroup[] = [[{ label: ["take", { $: 0 }] }, [[3], [2]]]];
+  newest().say(welcome, { type: "state_update", number: 7, view: { ...view, scene: { items: {}, offers } } });
+  session.answer(1, []);
+  expect(answers(newest())).toMatchObject([{ offer: 1, label: ["take", 2] }]);
 });
 
 test("an answer that is given while the connection is lost is sent when it is back", () => {

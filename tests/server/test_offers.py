@@ -1,0 +1,130 @@
+"""Offers that are wrong cost nobody a turn, and an offer that has changed is not taken for what it was."""
+
+import pytest
+
+from gamenight.core.match import Match
+from gamenight.core.model import Act, Refusal, seat
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.scene import Offer, Step
+from gamenight.server.client import unpacked_offers
+from gamenight.server.picking import Picked, act_of
+from gamenight.server.protocol import GameAction, StateUpdate
+from gamenight.server.scenes import plain_scene
+from tests.minigames.nim import take
+from tests.server.company import GENEROUS, refused, table_for, view_of
+from tests.server.nursery import QuickServer
+from tests.server.offering import (
+    IdleNim,
+    LazyNim,
+    SloppyFamilyNim,
+    SloppyNim,
+    UnspeakableNim,
+)
+
+P0, P1, P2 = (seat(n) for n in range(3))
+LISTED = ["take count 1", "take count 2", "take count 3"]
+STEP = Step(("one", "two"))
+VALUES = {"one": 1, "two": 2}
+
+
+def shown(game: GamePlugin) -> list[dict]:
+    """What the player to move is offered at first, as it is sent."""
+    return unpacked_offers({"scene": plain_scene(game, Match.start(game, 2, 1).view(P0))})
+
+
+def answer(game: GamePlugin, number: int, *picks: tuple[str, ...], label: object = None) -> Act | Refusal:
+    match = Match.start(game, 2, 1)
+    return act_of(game, match.state, Picked(P0, match.state.prompt, number, picks, label))
+
+
+@pytest.mark.parametrize("kind", [SloppyNim, SloppyFamilyNim])
+def test_steps_may_choose_what_is_done(kind):
+    game = kind((STEP,), (("count", VALUES),))
+    assert [offer["label"] for offer in shown(game)] == ["take"]
+    meant = answer(game, 0, ("two",))
+    assert isinstance(meant, Act)
+    assert meant.action.payload in (take(P0, 2).payload, {"count": [2]})
+
+
+SLOPPY = {
+    "no values": ((STEP,), ()),
+    "values for no step": ((), (("count", VALUES),)),
+    "values for some ids": ((STEP,), (("count", {"one": 1}),)),
+    "values of no field": ((STEP,), (("number", VALUES),)),
+    "values of nothing": ((STEP,), (("count", None),)),
+    "ids that are numbers": ((Step((1, 2)),), (("count", {1: 1, 2: 2}),)),
+    "a label that is nothing": ((Step(("one", "two"), label=None),), (("count", VALUES),)),
+}
+
+
+@pytest.mark.parametrize("kind", [SloppyNim, SloppyFamilyNim])
+@pytest.mark.parametrize("steps, values", SLOPPY.values(), ids=SLOPPY)
+def test_offers_whose_picks_would_mean_nothing_are_replaced_by_the_list_of_actions(kind, steps, values):
+    game = kind(steps, values)
+    assert [offer["label"] for offer in shown(game)] == LISTED
+    assert answer(game, 1) == Act(take(P0, 2), 1)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [IdleNim(), IdleNim(Offer((), "nothing")), IdleNim(Offer((None,), "none")), IdleNim(Offer(None, "-")), LazyNim()],
+    ids=["no offers", "of no action", "of none of them", "of nothing", "half of the offers"],
+)
+def test_whoever_may_do_something_is_offered_something(game):
+    assert [offer["label"] for offer in shown(game)] == LISTED
+    assert answer(game, 1) == Act(take(P0, 2), 1)
+
+
+def test_what_cannot_be_offered_at_all_is_shown_all_the_same():
+    assert shown(UnspeakableNim()) == []
+    assert plain_scene(UnspeakableNim(), Match.start(UnspeakableNim(), 2, 1).view(P0))["items"]
+
+
+# Offers that have changed
+
+
+@pytest.mark.parametrize(
+    "number, label, code",
+    [
+        (1, "take count 2", None),
+        (1, None, None),
+        (0, "take count 2", "stale_action"),
+        (3, "take count 4", "stale_action"),
+        (3, None, "malformed_action"),
+        (1, ["take count 2"], "stale_action"),
+    ],
+)
+def test_an_offer_that_is_called_otherwise_is_another(number, label, code):
+    meant = answer(IdleNim(), number, label=label)
+    assert (meant.code if isinstance(meant, Refusal) else None) == code
+
+
+def test_words_with_arguments_are_compared_as_they_are_sent():
+    game = IdleNim(Offer(take(P0, 2), ("take.some", 2, 0.5, 1.0)))
+    assert answer(game, 0, label=["take.some", 2, 0.5, 1]) == Act(take(P0, 2), 1)
+    assert isinstance(answer(game, 0, label=["take.some", 3, 0.5, 1]), Refusal)
+
+
+async def test_who_chose_before_somebody_left_chooses_again(tmp_path):
+    with QuickServer(tmp_path, flags=("--game", "tests.server.offering:CrowdedNim"), **GENEROUS) as server:
+        async with table_for(server, "crowded-nim", 3, leaver="forfeit") as at:
+            tables = [await at.socket() for _ in range(3)]
+            for table in tables:
+                await table.join(wants="scenes")
+            at.players = sorted(tables, key=lambda one: one.player_id or "")
+            await at.begun()
+            ada, _, cyd = at
+            prompt, chosen = view_of(ada)["prompt"], [offer["label"] for offer in unpacked_offers(view_of(ada))]
+            assert chosen == ["take count 3", "take count 2", "take count 1"]
+            await cyd.resign()
+            await ada.until(lambda one: len(unpacked_offers(one.view)) == 2)
+            assert view_of(ada)["prompt"] == prompt
+            for number in (1, 2):
+                late = GameAction(prompt, f"late-{number}", offer=number, label=chosen[number])
+                refusal = await refused(ada.answer(late), "stale_action")
+                assert "choose again" in refusal.message
+            await refused(
+                ada.answer(GameAction(prompt, "odd", "take", {"count": 1}, label="take count 1")), "malformed_action"
+            )
+            assert isinstance(await ada.pick(1), StateUpdate)
+            assert [turn.input.action.payload for turn in (await at.log()).record.turns[1:]] == [{"count": 1}]
