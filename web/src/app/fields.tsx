@@ -8,18 +8,28 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
+/** What ties an input to its hint and its error. */
+interface Ties {
+  "aria-describedby"?: string;
+  "aria-invalid"?: true;
+}
+
+function ties(id: string, { hint, error }: Omit<FieldProps, "label">): Ties {
+  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return { ...(told ? { "aria-describedby": told } : {}), ...(error ? { "aria-invalid": true } : {}) };
+}
+
 interface Framed extends FieldProps {
-  children: (ids: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
+  children: (ids: Ties & { id: string }) => ReactNode;
 }
 
 /** A label above its input, then the hint and the error; the input gets the attributes that tie them together. */
 export function Field({ label, hint, error, children }: Framed) {
   const id = useId();
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, ...(told ? { "aria-describedby": told } : {}), ...(error ? { "aria-invalid": true } : {}) })}
+      {children({ id, ...ties(id, { hint, error }) })}
       <Notes id={id} hint={hint} error={error} />
     </div>
   );
@@ -114,10 +124,10 @@ export function Select<T extends string>({ label, hint, error, value, choices, o
 /** One of a few, all in sight. */
 export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
   const id = useId();
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <fieldset className="field choice" aria-describedby={told || undefined}>
-      <legend>{label}</legend>
+    // Of groups only one of radio buttons may be called invalid.
+    <fieldset className="field choice" role="radiogroup" aria-labelledby={`${id}-label`} {...ties(id, { hint, error })}>
+      <legend id={`${id}-label`}>{label}</legend>
       <div className="segments">
         {choices.map(([choice, text]) => (
           <label key={choice} className="segment">
@@ -138,7 +148,6 @@ interface ToggleProps extends FieldProps {
 
 export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
   const id = useId();
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field toggle">
       <label>
@@ -146,7 +155,7 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
           type="checkbox"
           role="switch"
           checked={value}
-          aria-describedby={told || undefined}
+          {...ties(id, { hint, error })}
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>{label}</span>
@@ -154,4 +163,12 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
       <Notes id={id} hint={hint} error={error} />
     </div>
   );
+}
+
+/** Opens what hides an input that is marked, and goes to the first of them, or to what is told besides. */
+export function goToProblem(form: HTMLElement | null, besides: string): void {
+  for (const hidden of form?.querySelectorAll('details:has([aria-invalid="true"])') ?? []) hidden.setAttribute("open", "");
+  const first = form?.querySelector<HTMLElement>(`${besides}, [aria-invalid="true"]`);
+  const choice = first?.querySelector<HTMLElement>("input:checked") ?? first?.querySelector<HTMLElement>("input");
+  (choice ?? first)?.focus();
 }

@@ -1,86 +1,33 @@
 // The form for a new table. The game's own part is made of its options' schema.
 import { useEffect, useId, useRef, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { FormEvent, ReactNode, RefObject } from "react";
 import { Dialog } from "../app/Dialog";
 import { Fault } from "../app/Fault";
-import { TextField } from "../app/fields";
+import { goToProblem, TextField } from "../app/fields";
 import { changeSettings, useSettings } from "../app/settings";
 import { useTask } from "../app/useTask";
+import type { Task } from "../app/useTask";
 import { RestFault } from "../net/rest";
 import { t } from "../texts/t";
 import type { GameShown, OpenTable } from "../wire";
-import type { Draft } from "./draft";
-import { fieldsOf, firstDraft, otherProblems, problemAt, tableBody } from "./draft";
+import { fieldsOf, firstDraft, otherProblems, ownSeat, problemAt, shownPaths, tableBody } from "./draft";
 import { MoreInputs } from "./MoreInputs";
 import { OptionInputs } from "./OptionInputs";
 import { SeatInputs } from "./SeatInputs";
+import type { PartProps } from "./SeatInputs";
 import { isAboutName, openTable, sitDownAndGo } from "./sitting";
 import { TimerInputs } from "./TimerInputs";
-import { timerPath, INPUTS } from "./timer";
 import type { Problems } from "./values";
 
 export function NewTable({ game, onClose }: { game: GameShown; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => firstDraft(game));
-  const [problems, setProblems] = useState<Problems>({});
-  const form = useRef<HTMLFormElement>(null);
-  const { isBusy, fault, run } = useTask();
-  const open = useOpening();
-  const { name } = useSettings();
+  const { draft, change, errorAt, others, submit, task, form } = useNewTable(game);
   const fields = fieldsOf(game);
-  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
-  const errorAt = (path: string) => problemAt(problems, path);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const found: Problems = {};
-    const body = tableBody(game, draft, found);
-    setProblems(found);
-    if (Object.keys(found).length > 0) return;
-    run(async () => {
-      try {
-        await open(body, draft.seating === "chosen" && draft.ownSeat !== "" ? Number(draft.ownSeat) : undefined);
-      } catch (error) {
-        const path = pathOf(error);
-        if (path === null || !(error instanceof RestFault)) throw error;
-        setProblems({ [path]: error.message });
-      }
-    });
-  }
-
-  // Once the problems are drawn, the first of them has the focus.
-  useEffect(() => {
-    if (Object.keys(problems).length === 0) return;
-    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .form-problems');
-    first?.closest("details")?.setAttribute("open", "");
-    first?.focus();
-  }, [problems]);
-
-  const shownPaths = [
-    ...fields.map((field) => field.path),
-    ...["player_name", "seats", "bots", "num_bots", "leaver", "spectator_delay_ms"],
-    ...INPUTS[draft.timer.mode].map(timerPath),
-  ];
-  const others = otherProblems(problems, shownPaths);
   return (
     <Dialog title={t("new.title", game.display_name)} onClose={onClose} wide>
       <form ref={form} className="new-table" onSubmit={submit} noValidate>
-        {others.length > 0 && (
-          <div className="fault form-problems" role="alert" tabIndex={-1}>
-            {others.map((text) => (
-              <p key={text}>{text}</p>
-            ))}
-          </div>
-        )}
+        <OtherProblems texts={others} />
         <Section title={t("new.players")}>
-          <TextField
-            label={t("settings.name")}
-            value={name}
-            maxLength={40}
-            autoComplete="nickname"
-            placeholder={t("new.name.none")}
-            error={errorAt("player_name")}
-            onChange={(text) => changeSettings({ name: text })}
-          />
+          <NameInput error={errorAt("player_name")} />
           <SeatInputs game={game} draft={draft} change={change} errorAt={errorAt} />
         </Section>
         {fields.length > 0 && (
@@ -97,17 +44,95 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
           <TimerInputs draft={draft.timer} onChange={(timer) => change({ timer })} errorAt={errorAt} />
         </Section>
         <MoreInputs draft={draft} change={change} errorAt={errorAt} />
-        {fault && <Fault text={fault} />}
-        <div className="dialog-foot">
-          <button type="button" className="button quiet" onClick={onClose}>
-            {t("app.cancel")}
-          </button>
-          <button type="submit" className="button primary" aria-disabled={isBusy}>
-            {t("new.open")}
-          </button>
-        </div>
+        {task.fault && <Fault text={task.fault} />}
+        <Foot isBusy={task.isBusy} onClose={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+interface Form extends PartProps {
+  /** Problems that belong to no input. */
+  others: string[];
+  submit: (event: FormEvent) => void;
+  task: Task;
+  form: RefObject<HTMLFormElement | null>;
+}
+
+function useNewTable(game: GameShown): Form {
+  const [draft, setDraft] = useState(() => firstDraft(game));
+  const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  const task = useTask();
+  const open = useOpening();
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found: Problems = {};
+    const body = tableBody(game, draft, found);
+    setProblems(found);
+    if (Object.keys(found).length === 0) task.run(() => open(body, ownSeat(draft)).catch(mark));
+  }
+
+  function mark(error: unknown): void {
+    const path = pathOf(error);
+    if (path === null || !(error instanceof RestFault)) throw error;
+    setProblems({ [path]: error.message });
+  }
+
+  // Once the problems are drawn, the first of them has the focus.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) goToProblem(form.current, ".form-problems");
+  }, [problems]);
+
+  return {
+    draft,
+    change: (changes) => setDraft((before) => ({ ...before, ...changes })),
+    errorAt: (path) => problemAt(problems, path),
+    others: otherProblems(problems, shownPaths(game, draft)),
+    submit,
+    task,
+    form,
+  };
+}
+
+function OtherProblems({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className="fault form-problems" role="alert" tabIndex={-1}>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+/** The name is the one of the settings, and stays there. */
+function NameInput({ error }: { error: string | undefined }) {
+  const { name } = useSettings();
+  return (
+    <TextField
+      label={t("settings.name")}
+      value={name}
+      maxLength={40}
+      autoComplete="nickname"
+      placeholder={t("new.name.none")}
+      error={error}
+      onChange={(text) => changeSettings({ name: text })}
+    />
+  );
+}
+
+function Foot({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
+  return (
+    <div className="dialog-foot">
+      <button type="button" className="button quiet" onClick={onClose}>
+        {t("app.cancel")}
+      </button>
+      <button type="submit" className="button primary" aria-disabled={isBusy}>
+        {t("new.open")}
+      </button>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { GameShown, OpenTable } from "../wire";
 import type { OptionField } from "./schema";
 import { optionFields } from "./schema";
 import type { TimerDraft } from "./timer";
-import { NO_TIMER, timerBody } from "./timer";
+import { INPUTS, NO_TIMER, timerBody, timerPath } from "./timer";
 import type { FormValues, Problems } from "./values";
 import { firstValues, readNumber, readValues } from "./values";
 
@@ -77,6 +77,11 @@ export function tableBody(game: GameShown, draft: Draft, problems: Problems): Op
   return body;
 }
 
+/** The seat to ask for, if it is not any. */
+export function ownSeat(draft: Draft): number | undefined {
+  return draft.seating === "chosen" && draft.ownSeat !== "" ? Number(draft.ownSeat) : undefined;
+}
+
 function delayMs(text: string, problems: Problems): number {
   const read = readNumber({ isWhole: true, min: 0, max: HOUR_MS }, text, 1000);
   if (read.problem !== undefined) problems["spectator_delay_ms"] = read.problem;
@@ -98,6 +103,19 @@ export function quickBody(game: GameShown, level: string): OpenTable {
 export function problemAt(problems: Problems, path: string): string | undefined {
   const within = Object.keys(problems).find((key) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`));
   return within === undefined ? undefined : problems[within];
+}
+
+/** What the form has a field for: a problem with anything else is told above it. */
+export function shownPaths(game: GameShown, draft: Draft): string[] {
+  return [
+    ...fieldsOf(game).map((field) => field.path),
+    ...["player_name", "bots", "private", "spectators", "start", "seating", "leaver"],
+    ...(game.max_players > game.min_players ? ["seats", "num_bots"] : []),
+    ...(draft.spectators ? ["spectator_delay_ms"] : []),
+    ...(draft.seating === "chosen" ? ["seat"] : []),
+    ...(draft.timer.mode === "none" ? [] : ["timer.timeout_behavior"]),
+    ...INPUTS[draft.timer.mode].map(timerPath),
+  ];
 }
 
 /** Problems that belong to no field in sight: they are shown above the form. */

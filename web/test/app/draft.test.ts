@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Draft } from "../../src/lobby/draft";
-import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, tableBody } from "../../src/lobby/draft";
+import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, shownPaths, tableBody } from "../../src/lobby/draft";
 import { INPUTS, MODES, NO_TIMER, PRESETS, presetOf, timerBody, timerWords } from "../../src/lobby/timer";
 import type { Problems } from "../../src/lobby/values";
 import type { GameShown } from "../../src/wire";
@@ -92,6 +92,16 @@ test.each(Object.keys(PRESETS))("the preset %s is known again, has no problem, a
   timerBody(draft, problems);
   expect(problems).toEqual({});
   expect(presetOf(draft)).toBe(name);
+});
+
+test("only what has an input in sight is told at its input", () => {
+  const told = (changes: Partial<Draft>) => shownPaths(GAME, { ...firstDraft(GAME), ...changes });
+  expect(told({})).toEqual(expect.arrayContaining(["options.laps", "player_name", "seats", "private", "start", "seating"]));
+  expect(told({})).not.toContain("seat");
+  expect(told({ seating: "chosen" })).toContain("seat");
+  expect(told({})).toContain("spectator_delay_ms");
+  expect(told({ spectators: false })).not.toContain("spectator_delay_ms");
+  expect(told({ timer: { ...NO_TIMER, mode: "total" } })).toContain("timer.base_time_ms");
 });
 
 test("a timer sends what its mode has and nothing else", () => {

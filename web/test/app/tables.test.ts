@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { unlistedSeats } from "../../src/lobby/own";
 import { filterOf, fits, listPath, pathOf } from "../../src/lobby/past";
 import { outcomeWords, ownOutcome, peopleWords, tableWords } from "../../src/lobby/tables";
 import { tablesAfter } from "../../src/net/lobby";
@@ -48,6 +49,12 @@ test("the lobby's list: all, one that changes, one that is gone, and none that i
   tables = tablesAfter(tables, { type: "table", table: table("a", { status: "finished" }) });
   expect(ids(tables)).toEqual(["c"]);
   expect(tablesAfter(tables, { type: "pong", now: 0 })).toBe(tables);
+});
+
+test("of one's own seats those in no list are asked for, the newest and not too many", () => {
+  expect(unlistedSeats([table("b")], ["c", "b", "a"])).toEqual(["c", "a"]);
+  const many = Array.from({ length: 100 }, (_, number) => `m${number}`);
+  expect(unlistedSeats([table("m0")], many)).toEqual(many.slice(1, 26));
 });
 
 const over = (ranking: string[][], status: GameStatus = "finished") =>
