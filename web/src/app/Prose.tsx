@@ -128,4 +128,4 @@ function link(token: Tokens.Link): ReactNode {
   );
 }
 
-export const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);
+const isWebAddress = (address: string): boolean => /^https?:\/\//i.test(address);

@@ -12,7 +12,7 @@ export function followSettings(): void {
 }
 
 /** The theme that is shown now, `auto` resolved. */
-export function shownTheme(): "light" | "dark" {
+function shownTheme(): "light" | "dark" {
   const { theme } = settings.get();
   if (theme !== "auto") return theme;
   return matchMedia(DARK).matches ? "dark" : "light";

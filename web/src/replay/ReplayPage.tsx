@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Heading } from "../app/Heading";
 import { Link } from "../app/router";
 import { RestFault, faultText } from "../net/rest";
+import { isOver } from "../net/table";
 import "../style/replay.css";
 import { t } from "../texts/t";
 import { Projection } from "./Projection";
@@ -25,14 +26,14 @@ export function ReplayPage({ matchId }: { matchId: string }) {
 
   if (fault !== null) return <Failed fault={fault} />;
   if (reel === null) return <Heading title={t("replay.title")}>{t("app.loading")}</Heading>;
-  if (!["finished", "abandoned", "error"].includes(reel.match.status)) return <Unfinished matchId={matchId} />;
+  if (!isOver(reel.match.status)) return <Unfinished matchId={matchId} />;
   return <Projection key={matchId} reel={reel} start={spotOf(location.hash)} />;
 }
 
 function Failed({ fault }: { fault: unknown }) {
   const isMissing = fault instanceof RestFault && fault.status === 404;
   return (
-    <div className="page notice">
+    <div className="empty">
       <Heading title={t(isMissing ? "replay.missing.title" : "replay.failed.title")} />
       {!isMissing && <p>{faultText(fault)}</p>}
       <p>
@@ -46,7 +47,7 @@ function Failed({ fault }: { fault: unknown }) {
 
 function Unfinished({ matchId }: { matchId: string }) {
   return (
-    <div className="page notice">
+    <div className="empty">
       <Heading title={t("replay.unfinished.title")} />
       <p>{t("replay.unfinished.text")}</p>
       <p>

@@ -1,12 +1,11 @@
 // What the renderer works on, besides what goes over the wire.
-import type { ArtShown, LookShown, ShownItem, ShownOffer } from "../wire";
+import type { ArtShown, LookShown, ShownItem } from "../wire";
 
 export type Message = string | (string | number)[];
 export type Items = Record<string, ShownItem>;
 export type Art = Record<string, ArtShown>;
 export type Texts = Record<string, string>;
 export type Look = LookShown;
-export type Offer = ShownOffer;
 
 /** How large a unit of a box with `pan` is, in pixels, and which point of the box is in the middle, in its units. */
 export interface Zoom {
