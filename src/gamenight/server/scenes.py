@@ -13,7 +13,7 @@ from typing import Any, TypeVar, assert_never
 import msgspec
 
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView
-from gamenight.core.offers import listed_offers
+from gamenight.core.offers import BadOffer, check_offer, listed_offers
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text, literal
 from gamenight.core.words import event_words, name_of, plain, said, spaced
@@ -37,18 +37,25 @@ def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
     picture = _else(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
     shown = picture or _picture(view_in_words(seen))
     if seen.valid_actions:
-        shown["offers"] = offers_of(plugin, seen)[1]
+        shown["offers"] = packed(offers_of(plugin, seen)[1])
     if seen.committed is not None:
         shown["answered"] = _action_words(plugin, seen.committed, seen)
     return shown
 
 
 def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], list[Any]]:
-    """What this viewer may do now, and the same as OfferGroups; an offer's number is its place."""
+    """What this viewer may do now, and the same as plain ShownOffers; an offer's number is its place."""
     if not seen.valid_actions:
         return (), []
-    offers = _else(plugin, "offers", lambda: _with_groups(plugin.offers(seen)))
-    return offers or _with_groups(listed_offers(seen, lambda action: _action_words(plugin, action, seen)))
+
+    def listed() -> tuple[Offer, ...]:
+        return listed_offers(seen, lambda action: _action_words(plugin, action, seen))
+
+    return (
+        _else(plugin, "offers", lambda: _usable(plugin.offers(seen)))
+        or _else(plugin, "the list of its actions", lambda: _usable(listed()))
+        or ((), [])
+    )
 
 
 def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView) -> tuple[LogLine, ...]:
@@ -112,9 +119,16 @@ def _picture(scene: Scene) -> dict[str, Any]:
     return plain
 
 
-def _with_groups(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
+def _usable(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
+    """These offers and their ShownOffers, if they can be sent and answered: somebody may do something, and is asked."""
     known = tuple(offers)
-    return known, packed(msgspec.to_builtins([shown_offer(offer) for offer in known]))
+    if not known:
+        raise BadOffer("nothing is offered, though something may be done")
+    for offer in known:
+        check_offer(offer)
+    sent = msgspec.json.encode([shown_offer(offer) for offer in known])
+    msgspec.json.decode(sent, type=list[ShownOffer])
+    return known, msgspec.json.decode(sent)
 
 
 def shown_offer(offer: Offer) -> ShownOffer:
