@@ -2,6 +2,7 @@
 import { patched } from "../scene";
 import type {
   Chat,
+  ClientMessage,
   ClockShown,
   Error as ErrorMessage,
   GameAction,
@@ -16,6 +17,8 @@ import type {
 } from "../wire";
 import type { Ending, LineStatus } from "./socket";
 import type { TableSettings } from "./table";
+import { saidAfter, stillUnheard, withSaid } from "./unheard";
+import type { Repeatable, SaidLine } from "./unheard";
 
 export { freeSeats, isOver } from "./table";
 export type { TableSettings } from "./table";
@@ -77,6 +80,12 @@ export interface MatchState {
   /** How often something was refused here. */
   refusals: number;
   saying: Subject;
+  /** What is said again after a break. */
+  unheard: readonly Repeatable[];
+  /** What was said last is said again: if it is refused now, it had been heard before. */
+  isRepeating: boolean;
+  /** The line of the chat that has not come back yet. */
+  said: SaidLine | null;
   over: GameOver | null;
   rematch: string | null;
   hasLeft: boolean;
@@ -86,7 +95,9 @@ export interface MatchState {
 export type Local =
   | { type: "line"; status: LineStatus; ending?: Ending | undefined }
   | { type: "answering"; action: GameAction }
-  | { type: "saying"; what: Subject }
+  | { type: "saying"; what: Subject; message?: ClientMessage }
+  | { type: "repeating"; what: Subject }
+  | { type: "returning" }
   | { type: "dismissed" };
 
 export function unknownMatch(matchId: string): MatchState {
@@ -116,6 +127,9 @@ export function unknownMatch(matchId: string): MatchState {
     refused: null,
     refusals: 0,
     saying: "seat",
+    unheard: [],
+    isRepeating: false,
+    said: null,
     over: null,
     rematch: null,
     hasLeft: false,
@@ -124,13 +138,26 @@ export function unknownMatch(matchId: string): MatchState {
 
 /** The state after a message that came at this instant of the page's own clock. */
 export function after(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
+  const next = heardOrSaid(state, message, at);
+  if (isLocal(message) || next.unheard.length === 0) return next;
+  return { ...next, unheard: stillUnheard(next.unheard, message, next.me) };
+}
+
+const LOCAL: ReadonlySet<string> = new Set(["line", "answering", "saying", "repeating", "returning", "dismissed"] satisfies Local["type"][]);
+const isLocal = (message: ServerMessage | Local): message is Local => LOCAL.has(message.type);
+
+function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
   switch (message.type) {
     case "line":
       return withLine(state, message.status, message.ending ?? null);
     case "answering":
       return { ...state, pending: message.action, refused: null };
     case "saying":
-      return { ...state, saying: message.what, refused: null };
+      return saying({ ...state, saying: message.what, refused: null, isRepeating: false }, message.message);
+    case "repeating":
+      return { ...state, saying: message.what, isRepeating: true };
+    case "returning":
+      return { ...state, hasLeft: false };
     case "dismissed":
       return { ...state, refused: null };
     case "game_joined":
@@ -138,7 +165,7 @@ export function after(state: MatchState, message: ServerMessage | Local, at: num
     case "game_started":
       return { ...timed(state, message.now, at), seats: message.seats, commitment: message.commitment, status: "active" };
     case "game_left":
-      return { ...state, isIn: false, hasLeft: true, me: null };
+      return left(state);
     case "state_update":
       return updated(state, message);
     case "action_required":
@@ -177,13 +204,27 @@ export function after(state: MatchState, message: ServerMessage | Local, at: num
 }
 
 function withLine(state: MatchState, line: LineStatus, ending: Ending | null): MatchState {
-  return { ...state, line, ending, isIn: line === "open" && state.isIn };
+  const said = state.said && line !== "open" ? { ...state.said, isDoubtful: true } : state.said;
+  return { ...state, line, ending, said, isIn: line === "open" && state.isIn };
 }
+
+function saying(state: MatchState, message: ClientMessage | undefined): MatchState {
+  if (!message) return state;
+  if (message.type === "chat") return { ...state, said: { text: message.text, isDoubtful: false } };
+  return { ...state, unheard: withSaid(state.unheard, message) };
+}
+
+/** Whoever comes back sees the match anew. */
+function left(state: MatchState): MatchState {
+  return { ...state, isIn: false, hasLeft: true, me: null, unheard: [], said: null, pending: null, ...UNSEEN };
+}
+
+const UNSEEN = { number: 0, log: [], doc: null, asked: null } satisfies Partial<MatchState>;
 
 function joined(state: MatchState, message: GameJoined, at: number): MatchState {
   const me = message.player_id;
   // Another pair of eyes has seen other events.
-  const own = me === state.me ? state : { ...state, number: 0, log: [], doc: null, asked: null };
+  const own = me === state.me ? state : { ...state, ...UNSEEN };
   return {
     // The clock of another node, or this one's after a sleep, may be another.
     ...timed({ ...own, offset: null }, message.now, at),
@@ -233,13 +274,16 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   // The answer is still on its way: it is sent again.
   if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
   if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
-  const about = isAnswer ? "answer" : state.saying;
-  return { ...noted(state, code, message, about), pending: isAnswer ? null : state.pending };
+  if (isAnswer) return { ...noted(state, code, message, "answer"), pending: null };
+  if (state.isRepeating) return isPassing(code) ? state : { ...state, unheard: [] };
+  return { ...noted(state, code, message, state.saying), ...(state.saying === "chat" ? { said: null } : { unheard: [] }) };
 }
 
 function barred(state: MatchState, code: Code, message: string): MatchState {
   // The same again after a break says nothing new.
   if (isPassing(code) || state.barred?.code === code) return state;
+  // The seat was given up by the last word before the break.
+  if (code === "wrong_token" && state.unheard.some(({ type }) => type === "leave_game")) return left(state);
   // Whoever may not look on may still ask for a seat, and is told there why it cannot be had.
   if (!state.barred) return { ...state, barred: { code, message } };
   return noted(state, code, message, "seat");
@@ -253,7 +297,7 @@ function noted(state: MatchState, code: Code, message: string, about: Subject): 
 /** What was said before is told again to whoever comes back. */
 function chatted(state: MatchState, line: Chat): MatchState {
   const isKnown = state.chat.some((own) => own.at === line.at && own.player_id === line.player_id && own.text === line.text);
-  return isKnown ? state : { ...state, chat: [...state.chat, line] };
+  return isKnown ? state : { ...state, chat: [...state.chat, line], said: saidAfter(state.said, line, state.me) };
 }
 
 function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) => SeatKnown): MatchState {

@@ -37,15 +37,21 @@ export function ChatPanel({ state, onSay, isShown }: ChatProps) {
 }
 
 function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) => void }) {
+  const { said } = state;
   const [text, setText] = useState("");
+  const [before, setBefore] = useState(said);
+  if (before !== said) {
+    setBefore(said);
+    // It is kept until it has come back; whoever types on meanwhile keeps that.
+    if (before && !said && state.refused?.about !== "chat" && text.startsWith(before.text)) setText(text.slice(before.text.length).trimStart());
+  }
+  const isOnItsWay = said !== null && !said.isDoubtful;
   const id = useId();
   const left = LONGEST_CHAT - text.length;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!text.trim() || !state.isIn) return;
-    onSay(text.trim());
-    setText("");
+    if (text.trim() && state.isIn && !isOnItsWay) onSay(text.trim());
   }
 
   return (
@@ -67,7 +73,7 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
         {t("table.chat.send")}
       </button>
       <p id={`${id}-left`} className="hint">
-        {left <= LEFT_IS_TOLD ? t("table.chat.left", left) : ""}
+        {said?.isDoubtful && text.trim() === said.text ? t("table.chat.doubtful") : left <= LEFT_IS_TOLD ? t("table.chat.left", left) : ""}
       </p>
       {state.refused?.about === "chat" && <Refusal refused={state.refused} />}
     </form>

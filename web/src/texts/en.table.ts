@@ -125,6 +125,7 @@ export const tableTexts = {
   "table.chat.say": "Say something to the table",
   "table.chat.send": "Send",
   "table.chat.players": "Only players may talk here.",
+  "table.chat.doubtful": "The connection broke before this was heard. Send it again if it is not above.",
   "table.chat.left": "{0} characters left",
   "table.chat.said": "{0} says: {1}",
   "table.rules.none": "This game has no rules in words.",

@@ -175,3 +175,51 @@ test("a paused match says why until it goes on", () => {
   const back = after(paused, { type: "state_update", number: 6, changes: { status: ["active"], pause_reason: 0 } }, 0);
   expect(back).toMatchObject({ status: "active", pauseReason: null });
 });
+
+test("whoever leaves and comes back sees the match from its beginning, with its whole log", () => {
+  const gone = told(...playing, { type: "game_left" });
+  expect(gone).toMatchObject({ hasLeft: true, me: null, number: 0, log: [], doc: null });
+  const back = [{ type: "returning" }, open, welcome, first].reduce((own, message) => after(own, message as Local | ServerMessage, 0), gone);
+  expect(back).toMatchObject({ hasLeft: false, me: "p0", number: 4 });
+  expect(back.log.map((line) => line.text)).toEqual(["begins"]);
+});
+
+const resigning: Local = { type: "saying", what: "resign", message: { type: "resign" } };
+
+test("a resignation is unheard until the match tells of it, and a second one that is refused was heard before", () => {
+  const said = told(...playing, resigning);
+  expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unheard).toEqual([{ type: "resign" }]);
+  expect(after(said, { type: "state_update", number: 5, log: [["p0", "left the match"]] }, 0).unheard).toEqual([]);
+  const again = after(said, { type: "repeating", what: "resign" }, 0);
+  expect(after(again, { type: "error", code: "game_not_active", message: "over" }, 0)).toMatchObject({ unheard: [], refused: null });
+});
+
+test("a first resignation that is refused is told, and not tried again", () => {
+  const state = after(told(...playing, resigning), { type: "error", code: "game_not_active", message: "paused" }, 0);
+  expect(state).toMatchObject({ unheard: [], refused: { about: "resign" } });
+});
+
+test("to be ready is heard when the table says so", () => {
+  const saying: Local = { type: "saying", what: "ready", message: { type: "ready", is_ready: true } };
+  const waiting = told(open, { ...welcome, status: "waiting" }, saying);
+  expect(after(waiting, { type: "player_ready", player_id: "p1", is_ready: true }, 0).unheard).toHaveLength(1);
+  expect(after(waiting, { type: "player_ready", player_id: "p0", is_ready: true }, 0).unheard).toEqual([]);
+  expect(after(waiting, { ...welcome, status: "waiting", seats: [{ player_id: "p0", name: "Ada", is_ready: true }] }, 0).unheard).toEqual([]);
+});
+
+test("a seat that was given up by the last word before a break is left, not barred", () => {
+  const leaving: Local = { type: "saying", what: "leave", message: { type: "leave_game" } };
+  const lost = told(open, { ...welcome, status: "waiting" }, leaving, { type: "line", status: "lost" }, open, { type: "saying", what: "seat" });
+  expect(after(lost, { type: "error", code: "wrong_token", message: "no" }, 0)).toMatchObject({ hasLeft: true, barred: null });
+});
+
+test("a line of the chat is on its way until it comes back, and in doubt when the connection breaks before", () => {
+  const said = told(...playing, { type: "saying", what: "chat", message: { type: "chat", text: "hi" } });
+  expect(said.said).toEqual({ text: "hi", isDoubtful: false });
+  expect(after(said, { type: "chat", text: "hi", at: 1, player_id: "p1", name: "Grace" }, 0).said).not.toBeNull();
+  const own: ServerMessage = { type: "chat", text: "hi", at: 2, player_id: "p0", name: "Ada" };
+  expect(after(said, own, 0).said).toBeNull();
+  const lost = after(said, { type: "line", status: "lost" }, 0);
+  expect(lost.said).toEqual({ text: "hi", isDoubtful: true });
+  expect(after(after(lost, welcome, 0), own, 0).said).toBeNull();
+});

@@ -139,3 +139,34 @@ test("the token of a seat in a match is kept by whoever leaves: they may come ba
   newest().say(welcome, update, { type: "game_left" });
   expect(seatToken("m")).toBe("secret");
 });
+
+test("whoever has left is not taken back by a connection that breaks, but by their own wish, and hears all again", () => {
+  newest().say(welcome, update, { type: "game_left" });
+  const [wires, own] = [Wire.all.length, newest()];
+  expect(own.readyState).toBe(3);
+  vi.advanceTimersByTime(60_000);
+  expect(Wire.all).toHaveLength(wires);
+  session.comeBack();
+  newest().accept();
+  expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 0 }]);
+});
+
+test("what was said into a dying connection is said again: to resign, to leave, to be ready", () => {
+  newest().say(welcome, update);
+  session.resign();
+  comeBack();
+  expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
+  newest().say(welcome);
+  expect(newest().sent.map(({ type }) => type)).toEqual(["join_game", "resign"]);
+  newest().say({ type: "error", code: "game_not_active", message: "over" });
+  expect(session.store.get()).toMatchObject({ refused: null, unheard: [] });
+});
+
+test("a line of the chat is not said again by itself: it would be there twice", () => {
+  newest().say(welcome, update);
+  session.chat("hi");
+  comeBack();
+  newest().say(welcome);
+  expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
+  expect(session.store.get().said).toEqual({ text: "hi", isDoubtful: true });
+});
