@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from gamenight.core.match import Match
+from gamenight.core.model import PlayerId
 from gamenight.server import films
 from gamenight.server.client import ClientTable, Refused, connect
 from gamenight.server.client_answers import random_pick
@@ -222,12 +223,22 @@ async def test_a_crowd_is_served_one_after_the_other_and_not_without_end(here: H
     assert (await shelf.film(live, None)).body
 
 
-async def test_a_match_of_too_many_turns_is_not_shown(here: House, monkeypatch: pytest.MonkeyPatch):
-    match_id = await resigned(here)
-    monkeypatch.setattr(films, "MOST_TURNS", 0)
-    answer = await asked(here, match_id)
-    assert answer.status_code == 409
-    assert "1 turns" in fault(answer)["message"]
+async def test_a_match_of_too_many_turns_is_not_shown(here: House):
+    live = await here.node.live(await resigned(here))
+    with pytest.raises(films.CannotFilm, match="has 1 turns"):
+        await films.Films(most_turns=0).film(live, None)
+    assert await films.Films(most_turns=1).film(live, None)
+
+
+async def test_films_are_kept_while_there_is_room_for_both_their_forms(here: House):
+    live = await here.node.live(await resigned(here))
+    made = [await films.Films().film(live, eyes) for eyes in (None, PlayerId("p0"))]
+    both_forms = sum(len(film.body) + len(film.packed or b"") for film in made)
+    for room, is_kept in ((both_forms, True), (both_forms - 1, False)):
+        shelf = films.Films(kept_bytes=room)
+        first = await shelf.film(live, None)
+        await shelf.film(live, PlayerId("p0"))
+        assert (await shelf.film(live, None) is first) == is_kept
 
 
 @pytest.mark.parametrize("later", [("tests.server.deployed:Second",), ()], ids=["changed", "gone"])

@@ -164,6 +164,13 @@ async def test_a_wrong_address_is_a_page_for_people_and_a_fault_for_programs(her
     assert fault(await here.rest.get(path))["code"] == "not_found"
 
 
+async def test_a_wrong_address_stays_wrong_for_a_browser_that_has_the_page(here: House):
+    found = await here.rest.get("/nothing", headers=AS_A_PERSON)
+    for known in (found.headers["etag"], "*"):
+        again = await here.rest.get("/nothing", headers={**AS_A_PERSON, "If-None-Match": known})
+        assert (again.status_code, again.text) == (404, found.text)
+
+
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/api/games/none", "/api/matches/none", "/ws/x", "/schema/x"])
 async def test_what_is_for_programs_answers_people_alike(here: House, path: str):
     answer = await here.rest.get(path, headers=AS_A_PERSON)

@@ -37,7 +37,9 @@ class CannotFilm(Exception):
 class Films:
     """One film is made at a time; those that were asked for last are kept, as what is over does not change."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_turns: int = MOST_TURNS, kept_bytes: int = KEPT_BYTES) -> None:
+        self._most_turns = most_turns
+        self._kept_bytes = kept_bytes
         self._kept: OrderedDict[Film, Kept] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
@@ -53,20 +55,20 @@ class Films:
         self._waiting += 1
         try:
             async with self._turn:
-                return self._kept.get(wanted) or self._keep(wanted, await _filmed(live, viewer))
+                return self._kept.get(wanted) or self._keep(wanted, await _filmed(live, viewer, self._most_turns))
         finally:
             self._waiting -= 1
 
     def _keep(self, film: Film, made: Kept) -> Kept:
         self._kept[film] = made
-        while sum(len(kept.body) for kept in self._kept.values()) > KEPT_BYTES and len(self._kept) > 1:
+        while sum(map(_bytes, self._kept.values())) > self._kept_bytes and len(self._kept) > 1:
             self._kept.popitem(last=False)
         return made
 
 
-async def _filmed(live: LiveMatch, viewer: PlayerId | None) -> Kept:
+async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> Kept:
     record = await live.node.store.record(live.match_id)
-    if len(record.turns) > MOST_TURNS:
+    if len(record.turns) > most_turns:
         raise CannotFilm(f"This match has {len(record.turns)} turns, more than can be shown one by one.")
     made: list[Frame] = []
     breath = time.monotonic()
@@ -76,6 +78,10 @@ async def _filmed(live: LiveMatch, viewer: PlayerId | None) -> Kept:
             await asyncio.sleep(0)
             breath = time.monotonic()
     return await asyncio.to_thread(_developed, FramesShown(viewer, tuple(made)))
+
+
+def _bytes(kept: Kept) -> int:
+    return len(kept.body) + len(kept.packed or b"")
 
 
 def _developed(film: FramesShown) -> Kept:

@@ -115,16 +115,20 @@ class PageDoor:
             await _answer(reply(file, asked), scope, send)
         elif (route := _route(path)) is not None:
             scope["path_template"] = route
-            await _answer(self._document(scope, asked), scope, send)
+            await _answer(self._document(asked), scope, send)
         elif _looks_for_a_page(scope, asked):
-            await _answer(self._document(scope, asked, status=404), scope, send)
+            await _answer(self._lost(asked), scope, send)
         else:
             await self._behind(scope, receive, send)
 
-    def _document(self, scope: Scope, asked: Mapping[str, str], status: int = 200) -> Reply:
+    def _document(self, asked: Mapping[str, str]) -> Reply:
         kept = reply(self._page.document, asked)
-        headers = {**kept.headers, "content-security-policy": policy(asked.get("host", ""))}
-        return Reply(status if kept.status == 200 else kept.status, headers, kept.body)
+        return Reply(kept.status, {**kept.headers, "content-security-policy": policy(asked.get("host", ""))}, kept.body)
+
+    def _lost(self, asked: Mapping[str, str]) -> Reply:
+        """The document at an address that is none: there is nothing that a browser could have of it."""
+        found = self._document({name: value for name, value in asked.items() if name != "if-none-match"})
+        return Reply(404, found.headers, found.body)
 
 
 def policy(host: str) -> str:
