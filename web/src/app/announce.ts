@@ -2,13 +2,18 @@
 // since a region that comes with its text is often not read.
 export type Urgency = "polite" | "assertive";
 
-const MARK = "\u00a0";
+/** Long enough to be read after what is being read now. */
+const STAY_MS = 10_000;
 
 export function announce(text: string, urgency: Urgency = "polite"): void {
   const region = regionFor(urgency);
   if (!region) return;
-  // The same text again would change nothing, so nothing would be said.
-  region.textContent = region.textContent === text ? text + MARK : text;
+  // Line by line: what was said a moment ago, and may still be waiting to be read, is not taken back.
+  region.setAttribute("aria-atomic", "false");
+  const line = document.createElement("p");
+  line.textContent = text;
+  region.append(line);
+  setTimeout(() => line.remove(), STAY_MS);
 }
 
 /** While a modal dialog is open nothing outside of it is read, so every dialog has regions of its own. */

@@ -1,6 +1,7 @@
 // Every offer in words: found by typing, chosen by arrow keys, sent by Enter. Families are forms.
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { announce } from "../app/announce";
 import { labelOf, say } from "../scene";
 import type { Items, Look } from "../scene";
 import { t, tn } from "../texts/t";
@@ -178,19 +179,30 @@ interface StepProps {
 function StepFields(props: StepProps) {
   const { offer, step, index, counts, look } = props;
   const id = useId();
+  const chosen = chosenText(step, chosenIn(counts, index));
+  useChanged(chosen);
   if (step.ids.length === 0) return null;
   const label = step.label ? say(step.label, look.texts) : say(offer.label, look.texts);
   return (
     <fieldset className="step" aria-describedby={id}>
       <legend>{label}</legend>
-      <p id={id} className="hint" role="status">
-        {chosenText(step, chosenIn(counts, index))}
+      <p id={id} className="hint">
+        {chosen}
       </p>
       <div className={eachOf(step) > 1 ? "step-numbers" : "step-boxes"}>
         {step.ids.map((value) => (eachOf(step) > 1 ? <NumberOf key={value} {...props} value={value} /> : <BoxOf key={value} {...props} value={value} group={id} />))}
       </div>
     </fieldset>
   );
+}
+
+/** A text that is read out whenever it has become another. */
+function useChanged(text: string): void {
+  const before = useRef(text);
+  useEffect(() => {
+    if (before.current !== text) announce(text);
+    before.current = text;
+  }, [text]);
 }
 
 function chosenText(step: ShownStep, chosen: number): string {

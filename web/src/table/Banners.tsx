@@ -22,15 +22,15 @@ export function Banners({ state, onRetry }: { state: MatchState; onRetry: () => 
           )}
         </p>
       )}
-      {state.status === "paused" && (
-        <p className="banner" role="status">
-          {state.pauseReason ? t("table.paused", state.pauseReason) : t("table.paused.unknown")}
-        </p>
-      )}
+      {state.status === "paused" && <p className="banner">{pauseText(state)}</p>}
       {state.status === "error" && <p className="banner">{t("table.broken")}</p>}
       {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table.delayed", durationWords(delay))}</p>}
     </div>
   );
+}
+
+export function pauseText({ pauseReason }: Pick<MatchState, "pauseReason">): string {
+  return pauseReason ? t("table.paused", pauseReason) : t("table.paused.unknown");
 }
 
 /** Whether something has been true for so long. */

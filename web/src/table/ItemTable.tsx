@@ -18,7 +18,7 @@ export function ItemTable({ item, look, className }: ItemTableProps) {
       <thead>
         <tr>
           {(item.head ?? []).map((cell, index) => (
-            <th key={index} scope="col">
+            <th key={index} scope="col" className={isOfNumbers(item, index) ? "is-number" : undefined}>
               {words(cell)}
             </th>
           ))}
@@ -38,3 +38,5 @@ export function ItemTable({ item, look, className }: ItemTableProps) {
     </table>
   );
 }
+
+const isOfNumbers = ({ rows = [] }: ShownItem, column: number): boolean => rows.every((row) => typeof row[column] === "number");

@@ -1,4 +1,6 @@
 // What is asked, what was chosen so far, and what to do about it; refusals are explained here, where they happened.
+import { useEffect } from "react";
+import { announce } from "../app/announce";
 import { labelOf, say } from "../scene";
 import type { Look } from "../scene";
 import { awaited, isMyTurn, nameOf } from "../net/match";
@@ -71,16 +73,11 @@ function waitText(state: MatchState): string {
 }
 
 function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
-  const offer = choice.ready === null ? null : choice.offers[choice.ready];
-  if (offer) {
-    const label = say(offer.label, look.texts);
-    const { at, of } = choice.which;
-    return (
-      <p className="prompt-choice" role="status">
-        {of > 1 ? t("table.choice.which", at + 1, of, label) : label}
-      </p>
-    );
-  }
+  const words = readyWords(choice, look);
+  useEffect(() => {
+    if (words) announce(words);
+  }, [words]);
+  if (words) return <p className="prompt-choice">{words}</p>;
   const asks = choice.situation.asks.map((ask) => say(ask, look.texts)).filter(Boolean);
   const taps = choice.taps.map((id) => labelOf(id, choice.items[id] ?? {}, look));
   if (!taps.length && !asks.length) return null;
@@ -90,6 +87,14 @@ function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
       {asks.join(" / ")}
     </p>
   );
+}
+
+/** The offer that Confirm would send. */
+function readyWords({ ready, offers, which: { at, of } }: Choice, look: Look): string {
+  const offer = ready === null ? undefined : offers[ready];
+  if (!offer) return "";
+  const label = say(offer.label, look.texts);
+  return of > 1 ? t("table.choice.which", at + 1, of, label) : label;
 }
 
 /** `3 × Knight` for what was tapped three times. */

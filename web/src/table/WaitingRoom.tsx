@@ -1,6 +1,7 @@
 // A table before its match: who is there, a seat to take, the link for the others.
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { announce } from "../app/announce";
 import { TextField } from "../app/fields";
 import { Heading } from "../app/Heading";
 import { Icon } from "../app/Icon";
@@ -150,12 +151,13 @@ export function CopyButton({ text }: { text: string }) {
   async function copy(): Promise<void> {
     if (!(await copied(text))) return;
     setCopied(true);
+    announce(t("table.share.copied"));
     setTimeout(() => setCopied(false), 2_000);
   }
   return (
     <button type="button" className="button" onClick={() => void copy()}>
       <Icon name="link" />
-      <span role="status">{t(isCopied ? "table.share.copied" : "table.share.copy")}</span>
+      <span>{t(isCopied ? "table.share.copied" : "table.share.copy")}</span>
     </button>
   );
 }

@@ -11,6 +11,7 @@ import type { Interaction } from "./SceneView";
 const NO_GROUPS: OfferGroup[] = [];
 const NO_ITEMS: Items = {};
 const NO_TAPS: readonly string[] = [];
+const NOTHING = { taps: NO_TAPS, listed: null, nexts: 0 };
 
 export interface Choice {
   /** What is on the table, with cells and spots that can be tapped. */
@@ -56,30 +57,46 @@ interface Chosen {
   groups: OfferGroup[];
   taps: readonly string[];
   listed: number | null;
+  /** How often Next has gone on to another of the complete offers. */
+  nexts: number;
+}
+
+/** Of several complete offers the one that repeated taps and Next have come to. */
+export function chosenOf({ complete, choice }: Situation, nexts: number): number | null {
+  return choice === null ? null : (complete[(complete.indexOf(choice) + nexts) % complete.length] ?? null);
+}
+
+/** The value that was there before if this one is the same, however it came: what hangs on it stays. */
+function useSame<T>(value: T): T {
+  const [kept, setKept] = useState({ heard: value, value });
+  if (kept.heard === value) return kept.value;
+  const now = { heard: value, value: JSON.stringify(kept.value) === JSON.stringify(value) ? kept.value : value };
+  setKept(now);
+  return now.value;
 }
 
 export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
   const prompt = state.doc?.prompt ?? 0;
-  const groups = state.doc?.scene?.offers ?? NO_GROUPS;
+  // After a break the same offers are told again: what was tapped of them still is.
+  const groups = useSame(state.doc?.scene?.offers ?? NO_GROUPS);
   const offers = useMemo(() => unpacked(groups), [groups]);
   const sent = state.doc?.scene?.items ?? NO_ITEMS;
   const items = useMemo(() => withTargets(sent, offers), [sent, offers]);
   // What can be tapped depends on which items there are, not on how they look.
   const ids = Object.keys(items).join("\n");
   const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
-  const [chosen, setChosen] = useState<Chosen>({ prompt, groups, taps: NO_TAPS, listed: null });
+  const [chosen, setChosen] = useState<Chosen>({ prompt, groups, ...NOTHING });
   const isCurrent = chosen.prompt === prompt && chosen.groups === groups;
   const isOpen = canAnswer(state);
-  const taps = isCurrent && isOpen ? chosen.taps : NO_TAPS;
-  const listed = isCurrent && isOpen ? chosen.listed : null;
+  const { taps, listed, nexts } = isCurrent && isOpen ? chosen : NOTHING;
   const found = useMemo(() => situation(drawn, taps), [drawn, taps]);
   const pending = state.pending && state.pending.prompt === prompt ? (offers[state.pending.offer ?? -1] ?? null) : null;
-  const ready = listed ?? found.choice;
+  const ready = listed ?? chosenOf(found, nexts);
   // The question itself comes a moment after the state that it is about: whoever is waited for is asked already.
   const isIdle = !isOpen && !pending && !awaited(state).includes(state.me ?? "");
 
   const choose = useCallback(
-    (change: Partial<Chosen>) => setChosen({ prompt, groups, taps: NO_TAPS, listed: null, ...change }),
+    (change: Partial<Chosen>) => setChosen({ prompt, groups, ...NOTHING, ...change }),
     [prompt, groups],
   );
   const send = useCallback(
@@ -94,9 +111,9 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
       const now = tapped(drawn, taps, id);
       const then = situation(drawn, now);
       if (isSent(drawn, then) && then.choice !== null) send(then.choice, then.picks(then.choice));
-      else choose({ taps: now });
+      else choose({ taps: now, nexts: String(then.complete) === String(found.complete) ? nexts : 0 });
     },
-    [drawn, taps, send, choose],
+    [drawn, taps, found, nexts, send, choose],
   );
   const undo = useCallback(() => choose({ taps: undone(taps) }), [choose, taps]);
 
@@ -109,7 +126,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
     taps,
     situation: found,
     ready,
-    which: { at: found.choice === null ? 0 : found.complete.indexOf(found.choice), of: listed === null ? found.complete.length : 1 },
+    which: { at: ready === null ? 0 : found.complete.indexOf(ready), of: listed === null ? found.complete.length : 1 },
     interaction,
     pick: (offer, picks) => {
       if (!isOpen) return;
@@ -119,10 +136,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
     confirm: () => {
       if (ready !== null && isOpen) send(ready, listed === null ? found.picks(ready) : []);
     },
-    next: () => {
-      const last = taps.at(-1);
-      if (last !== undefined) tap(last);
-    },
+    next: () => choose({ taps, nexts: nexts + 1 }),
     undo,
     canUndo: taps.length > 0 || listed !== null,
     pending,

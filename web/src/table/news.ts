@@ -7,6 +7,7 @@ import type { MatchState } from "../net/match";
 import { say } from "../scene";
 import type { Look } from "../scene";
 import { t } from "../texts/t";
+import { pauseText } from "./Banners";
 import { lineText } from "./Log";
 import { headline } from "./outcome";
 import { refusalText, turnCall } from "./PromptBar";
@@ -29,6 +30,7 @@ function events(before: MatchState, now: MatchState, look: Look): string[] {
   return [
     ...presence(before, now),
     ...(before.isIn && before.status === "waiting" && now.status === "active" ? [t("table.say.started")] : []),
+    ...(before.status !== "paused" && now.status === "paused" ? [pauseText(now)] : []),
     ...lines.map((entry) => lineText(entry, now, look)),
     ...chats
       .filter((line) => line.player_id !== now.me)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { situation, tapped } from "../../src/scene";
-import { isSent, onScene } from "../../src/table/choice";
+import { chosenOf, isSent, onScene } from "../../src/table/choice";
 import type { ShownOffer } from "../../src/wire";
 
 const items = { a: {}, b: {}, c: {} };
@@ -32,4 +32,12 @@ test("a step needs as many places on the scene as it takes picks", () => {
   const many: ShownOffer = { label: "many", steps: [{ ids: ["a", "x"], min: 2, max: 2 }] };
   expect(onScene([many], items)[0]?.steps).toEqual([]);
   expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], items)[0]?.steps).toHaveLength(1);
+});
+
+test("Next goes round the offers that the taps have completed, from the one that repeated taps have come to", () => {
+  const ways: ShownOffer[] = ["north", "east", "south"].map((label) => ({ label, steps: [{ ids: ["a"] }] }));
+  const once = situation(ways, ["a"]);
+  expect([0, 1, 2, 3].map((nexts) => chosenOf(once, nexts))).toEqual([0, 1, 2, 0]);
+  expect(chosenOf(situation(ways, ["a", "a"]), 1)).toBe(2);
+  expect(chosenOf(situation(ways, []), 1)).toBeNull();
 });
