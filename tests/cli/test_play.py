@@ -72,11 +72,11 @@ def test_many_actions_are_chosen_in_two_steps_where_the_game_groups_them(typing)
     ended = typing(["1", "180", "q"], "play", "carcassonne", "--option", "tile_order=EUUU", "--bots", "random")
     assert "1  0, -1   2  0, 1" in ended.out
     assert re.search(r" 90  E at 0, -1, turned 90° +180  E at 0, -1, turned 180°", ended.out)
-    assert "You  placed E at 0, -1, turned 180°" in ended.out
+    assert "You  placed E at 0, -1, 180°" in ended.out
     assert "knight in the city to the south" in ended.out
 
 
-@pytest.mark.parametrize("typed, placed", [("0 1", "0, 1, turned 180°"), ("0 -1 270", "0, -1, turned 270°")])
+@pytest.mark.parametrize("typed, placed", [("0 1", "0, 1, 180°"), ("0 -1 270", "0, -1, 270°")])
 def test_a_place_and_a_turn_can_be_typed_at_once(typing, typed, placed):
     ended = typing([typed, "q"], "play", "carcassonne", "--option", "tile_order=EUUU", "--bots", "random")
     assert f"You  placed E at {placed}" in ended.out

@@ -185,7 +185,7 @@ def told(match: Match) -> list[str]:
 
 def test_a_turn_reads_as_players_tell_it():
     assert told(play("E(0,1,180) city:S", then="U"))[1:5] == [
-        "placed E at 0, 1",
+        "placed E at 0, 1, 180°",
         "placed a knight in the city to the south",
         "a city of 2 tiles is complete, Player 1: 4 points",
         "took back the knight in the city to the south of 0, 1",

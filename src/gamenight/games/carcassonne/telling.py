@@ -36,8 +36,8 @@ def _counted_at_the_end(payload: dict[str, Any], view: PlayerView) -> str:
 
 
 def _placed(payload: dict[str, Any], view: PlayerView) -> str:
-    """Which way it is turned, everybody sees."""
-    return f"placed {payload['tile']} at {payload['x']}, {payload['y']}"
+    turned = f", {payload['rotation']}°" if payload["rotation"] else ""
+    return f"placed {payload['tile']} at {payload['x']}, {payload['y']}{turned}"
 
 
 def _returned(payload: dict[str, Any], view: PlayerView) -> str:
