@@ -6,7 +6,7 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
-from tests.web.tables import buttons, match_id, messages, my_turn
+from tests.web.tables import buttons, match_id, messages, my_turn, open_table, sit_down
 
 
 async def test_a_table_is_made_through_the_generated_form(ada: Visitor):
@@ -35,6 +35,22 @@ async def test_a_value_that_the_game_refuses_is_marked_at_its_field(ada: Visitor
     ada.faults = [fault for fault in ada.faults if "400" not in fault]
 
 
+async def test_a_refusal_of_what_is_folded_away_unfolds_it_and_has_the_focus(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("button", name="New table for Tic-tac-toe").click()
+    form = page.get_by_role("dialog")
+    more = form.get_by_text("More settings")
+    await more.click()
+    leaver = form.get_by_role("combobox", name="When a player stays away")
+    await leaver.select_option(label="Let their time run out")
+    await more.click()
+    await expect(leaver).to_be_hidden()
+    await form.get_by_role("button", name="Open the table").click()
+    await expect(leaver).to_be_focused()
+    await expect(leaver).to_have_attribute("aria-invalid", "true")
+    ada.faults = [fault for fault in ada.faults if "400" not in fault]
+
+
 async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         lobby = await grace.open("/")
@@ -60,6 +76,33 @@ async def _people_only(form: Locator) -> None:
         person = [text for text in options if "person" in text.lower() or "anybody" in text.lower()]
         if person:
             await select.select_option(label=person[0])
+
+
+async def test_where_seats_are_chosen_joining_leads_to_the_choice(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        page = await ada.open("/")
+        match = await open_table(page, game="tictactoe", num_bots=0, seating="chosen")
+        there = await grace.open("/")
+        await there.get_by_role("link", name=re.compile("^Join")).click()
+        await there.wait_for_url(re.compile(f"/play/{match}$"))
+        await there.get_by_role("button", name=re.compile(r"\(seat 2\)", re.IGNORECASE)).click()
+        seats = there.get_by_role("region", name="Seats").get_by_role("listitem")
+        await expect(seats.nth(1)).to_contain_text("Grace (you)")
+
+
+async def test_the_lobby_leads_back_to_ones_own_private_table(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        page = await ada.open("/")
+        match = await open_table(page, game="tictactoe", num_bots=0, private=True)
+        await page.goto(f"{server.url}/play/{match}")
+        await sit_down(page)
+        await expect(page.get_by_role("region", name="Seats")).to_contain_text("Ada (you)")
+        for path in ("/", "/games/tictactoe"):
+            await page.goto(server.url + path)
+            await page.get_by_role("link", name=re.compile("^Back to")).click()
+            await page.wait_for_url(re.compile(f"/play/{match}$"))
+        lobby = await grace.open("/")
+        await expect(lobby.get_by_text("Nobody is waiting just now")).to_be_visible()
 
 
 async def test_a_link_leads_to_a_free_seat(browser: Browser, server: ServerProcess):
