@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 
 import gamenight as package
+from gamenight.core.match import Match
 
 from .conftest import change, command
 from .stored import played, store_match
@@ -55,6 +56,15 @@ def test_a_file_is_svg_or_png_by_its_name(gamenight, tictactoe, tmp_path):
     assert ElementTree.parse(tmp_path / "board.svg").getroot().get("width") == "300"
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "board.png").read_bytes() == (tmp_path / "BOARD.PNG").read_bytes()
+
+
+def test_a_name_with_signs_that_no_picture_may_have_is_drawn_without_them(gamenight, database, tmp_path):
+    match = Match.start("tictactoe", ["A\x1bd\x07a\uffff", "Ben"], "r", match_id="odd")
+    store_match(database, match)
+    for file in ("board.svg", "board.png"):
+        ended = gamenight("picture", "odd", "--db", f"sqlite:///{database}", "--out", tmp_path / file)
+        assert ended == (0, "", "")
+    assert "Ada" in "".join(ElementTree.parse(tmp_path / "board.svg").getroot().itertext())
 
 
 def test_the_dark_theme_has_other_colours(gamenight, tictactoe):

@@ -14,8 +14,11 @@ export function svgText(drawn: Drawn): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
+/** What no XML may contain, however it is written; names come from anywhere. */
+const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+  return text.replace(ILLEGAL, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
 /** The attributes under the names that React has for them, `style` as an object; markup as it wants it. */

@@ -93,6 +93,12 @@ describe("texts", () => {
     expect(svg).toContain("&lt;b&gt;&amp;");
     expect(svg).not.toContain("<script");
   });
+
+  test("lose what no XML may contain", () => {
+    const label = "A\u0000d\u001b\ud800a\uffff \u{1f600}\t";
+    const drawn = svgText({ tag: "text", attributes: { "data-name": label }, children: [label] });
+    expect(drawn).toBe('<text data-name="Ada \u{1f600}\t">Ada \u{1f600}\t</text>');
+  });
 });
 
 describe("art", () => {
