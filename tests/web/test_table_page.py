@@ -7,7 +7,8 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import PHONE, Visitor, axe_findings, visitor
-from tests.web.tables import buttons, my_turn, open_table, prompt_bar, quick_play, scene, sit_down
+from tests.web.tables import buttons, messages, my_turn, open_table, prompt_bar, quick_play, scene, sit_down
+from tests.web.wires import Wire, wire_to
 
 LONG_NAME = "Wilhelmina-Theodora-von-und-zu-Hohenfels"
 
@@ -65,6 +66,11 @@ async def _mover(pages: list[Page]) -> Page:
 async def _play_a_turn(page: Page) -> bool:
     """A turn by somebody who places where they can; whether the page had to zoom in for it."""
     await buttons(page).last.click()
+    return await _no_meeple(page)
+
+
+async def _no_meeple(page: Page) -> bool:
+    """The tile as it was chosen, and no meeple on it; whether the page had zoomed in to ask for one."""
     await prompt_bar(page).get_by_role("button", name="Confirm").click()
     none = scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))
     await expect(none).to_be_visible()
@@ -125,3 +131,55 @@ async def test_a_result_tells_what_the_points_were_for(ada: Visitor):
     await expect(result.get_by_role("columnheader", name=re.compile("cities", re.IGNORECASE))).to_be_visible()
     await expect(result.get_by_role("columnheader", name=re.compile("roads", re.IGNORECASE))).to_be_visible()
     assert not await axe_findings(page)
+
+
+async def test_what_was_tapped_is_still_chosen_after_a_short_break(browser: Browser, server: ServerProcess):
+    async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
+        page = await quick_play(ada, "Carcassonne")
+        await my_turn(page)
+        await buttons(page).first.click()
+        words = await prompt_bar(page).inner_text()
+        await _broken_for_a_moment(page, wire)
+        await expect(prompt_bar(page).get_by_role("button", name="Confirm")).to_be_visible()
+        assert await prompt_bar(page).inner_text() == words
+        assert len(messages(ada.received, "game_joined")) == 2
+        assert not messages(ada.sent, "game_action")
+
+
+async def test_a_line_of_the_chat_stays_in_its_place_until_it_has_come_back(browser: Browser, server: ServerProcess):
+    async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
+        page = await quick_play(ada, "Tic-tac-toe")
+        await my_turn(page)
+        await page.get_by_role("tab", name="Chat").click()
+        draft = page.get_by_role("textbox", name="Say something to the table")
+        wire.loses_answers = True
+        await draft.fill("Good luck")
+        await draft.press("Enter")
+        await wire.has_lost.wait()
+        await expect(draft).to_have_value("Good luck")
+        await _broken_for_a_moment(page, wire)
+        await expect(draft).to_have_value("")
+        await expect(page.get_by_role("tabpanel", name="Chat").get_by_text("Good luck")).to_have_count(1)
+
+
+async def _broken_for_a_moment(page: Page, wire: Wire) -> None:
+    wire.cut()
+    await expect(page.get_by_text("The connection is lost")).to_be_visible()
+    wire.mend()
+    await expect(page.get_by_text("The connection is lost")).to_have_count(0)
+
+
+async def test_next_shows_another_way_and_sends_nothing(ada: Visitor):
+    page = await quick_play(ada, "Carcassonne")
+    for _ in range(8):
+        await my_turn(page)
+        further = prompt_bar(page).get_by_role("button", name=re.compile("Next"))
+        await buttons(page).first.click()
+        if await further.count():
+            break
+        await _no_meeple(page)
+    sent = len(messages(ada.sent, "game_action"))
+    await expect(prompt_bar(page)).to_contain_text("1 of")
+    await further.click()
+    await expect(prompt_bar(page)).to_contain_text("2 of")
+    assert len(messages(ada.sent, "game_action")) == sent
