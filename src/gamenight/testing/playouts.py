@@ -312,7 +312,7 @@ def _about(input: Any) -> str:
 def _described(game: GamePlugin, state: GameState, action: Action) -> str:
     try:
         message = game.describe_action(typed(game, action), view(game, state, action.player_id))
-        return message if isinstance(message, str) else " ".join(map(str, message))
+        return message if isinstance(message, str) else " ".join(map(str, message)).lstrip()
     except Exception:
         return f"{action.action_type} {msgspec.json.encode(action.payload).decode()}"
 

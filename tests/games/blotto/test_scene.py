@@ -163,3 +163,8 @@ def test_every_picture_of_a_match_is_whole(players, options):
             assert isinstance(family, Family)
             match.act(Action("allocate", player, sample(family, rng)))
             look_at_all(match)
+
+
+def test_a_player_may_be_called_like_a_text_of_the_game():
+    match = Match.start("blotto", ["gone", "points"], seed=1)
+    assert [row[0] for row in rows(match, None, "battle")] == ["Player", "gone", "points"]

@@ -151,6 +151,14 @@ def test_everybody_sees_points_and_the_cards_that_are_left():
     ]
 
 
+def test_a_player_may_be_called_like_a_text_of_the_game():
+    match = Match.start("goofspiel", ["won", "gone"], seed=1, options={"cards": 3, "prizes": [3, 1, 2]})
+    bid(match, "p0", 2)
+    bid(match, "p1", 1)
+    assert [row[0] for row in rows(match, None, "seats")] == ["Player", "won", "gone"]
+    assert bids(match, None) == {"won": "number/2", "gone": "number/1"}
+
+
 def test_cards_that_follow_each_other_are_told_in_short():
     match = play("123456789", "33 87")
     assert [row[2] for row in rows(match, None, "seats")][1:] == ["1 2 4–7 9", "1 2 4–6 8 9"]

@@ -248,3 +248,8 @@ def test_every_picture_of_a_match_is_whole(players, options):
         legal = match.legal_actions(match.to_act[0])
         match.act(legal[0] if rng.below(3) == 0 else rng.choice(legal[:7]))
         look_at_all(match)
+
+
+def test_a_player_may_be_called_like_a_text_of_the_game():
+    match = Match.start("liarsdice", ["out", "seats"], seed=1, options={"dice": 2})
+    assert [row[0] for row in rows(match, None, "seats")] == ["Player", "out", "seats"]
