@@ -67,7 +67,8 @@ const VIEWPORT = fc.constantFrom<Viewport>(
 );
 
 function outside({ x, y, width, height, turn }: Placed, viewport: Viewport): boolean {
-  const [w, h] = turn % 180 === 90 ? [height, width] : [width, height];
+  const [cos, sin] = [Math.abs(Math.cos((turn * Math.PI) / 180)), Math.abs(Math.sin((turn * Math.PI) / 180))];
+  const [w, h] = [width * cos + height * sin, width * sin + height * cos];
   const [left, top] = [x + (width - w) / 2, y + (height - h) / 2];
   return left < -0.1 || top < -0.1 || left + w > viewport.width + 0.1 || top + h > viewport.height + 0.1;
 }
