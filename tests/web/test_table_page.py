@@ -183,3 +183,24 @@ async def test_next_shows_another_way_and_sends_nothing(ada: Visitor):
     await further.click()
     await expect(prompt_bar(page)).to_contain_text("2 of")
     assert len(messages(ada.sent, "game_action")) == sent
+
+
+async def test_whoever_leaves_stays_away_and_finds_the_whole_log_when_they_come_back(ada: Visitor):
+    table = await open_table(await ada.open("/"), game="goofspiel", num_bots=1, seats=2, leaver="wait")
+    page = await _seated(ada, table)
+    await my_turn(page)
+    left = await buttons(page).count()
+    await buttons(page).first.click()
+    await expect(buttons(page)).to_have_count(left - 1)
+    await page.get_by_role("tab", name="Log").click()
+    lines = await page.get_by_role("tabpanel", name="Log").get_by_role("listitem").count()
+    await page.get_by_role("button", name="Leave").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    back = page.get_by_role("button", name="Back to the table")
+    await expect(back).to_be_visible()
+    await page.evaluate("dispatchEvent(new Event('online'))")
+    assert len(messages(ada.sent, "join_game")) == 1
+    await back.click()
+    await my_turn(page)
+    await page.get_by_role("tab", name="Log").click()
+    assert await page.get_by_role("tabpanel", name="Log").get_by_role("listitem").count() >= lines > 0
