@@ -320,14 +320,15 @@ export const seatIndex = (player: string): number => Number(player.slice(1));
 
 /** Whether this seat may answer now, and has not. */
 export function isMyTurn(state: MatchState): boolean {
-  return state.asked === state.doc?.prompt && canAnswer(state) && state.doc?.scene?.answered == null;
+  return canAnswer(state) && state.doc?.scene?.answered == null;
 }
 
 /** Whether an answer would be taken now: it is this player's turn, or an answer that was given may still be changed. */
 export function canAnswer(state: MatchState): boolean {
   const { doc, me } = state;
-  if (!doc || me === null || doc.status !== "active" || state.pending?.prompt === doc.prompt) return false;
-  const isAsked = state.asked === doc.prompt || doc.scene?.answered != null;
+  if (!doc || me === null || state.over || doc.status !== "active" || state.pending?.prompt === doc.prompt) return false;
+  // A match that goes on after a pause does not ask again; whoever came meanwhile knows by being waited for.
+  const isAsked = state.asked === doc.prompt || (doc.expected ?? []).includes(me) || doc.scene?.answered != null;
   return isAsked && (doc.scene?.offers?.length ?? 0) > 0;
 }
 

@@ -223,3 +223,11 @@ test("a line of the chat is on its way until it comes back, and in doubt when th
   expect(lost.said).toEqual({ text: "hi", isDoubtful: true });
   expect(after(after(lost, welcome, 0), own, 0).said).toBeNull();
 });
+
+test("whoever comes to a paused match may answer when it goes on, though nobody is asked again", () => {
+  const paused: StateUpdate = { ...first, view: { ...view, status: "paused", scene: { items: {} } } };
+  const state = told(open, { ...welcome, status: "paused" }, paused);
+  expect(isMyTurn(state)).toBe(false);
+  const changes = { status: ["active"], scene: { offers: [[[{ label: "go" }, [[]]]]] } };
+  expect(isMyTurn(after(state, { type: "state_update", number: 5, changes }, 0))).toBe(true);
+});
