@@ -144,3 +144,21 @@ async def test_what_was_played_is_in_the_history(ada: Visitor):
     await expect(row.first).to_be_visible()
     await row.first.get_by_role("link").first.click()
     await page.wait_for_url(re.compile(r"/replay/"))
+
+
+async def test_a_look_at_the_lobby_is_no_absence(browser: Browser, server: ServerProcess):
+    """Whoever looks at other pages in the middle of a match stays at the table, and comes back to it as it is."""
+    async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
+        first = await ada.open("/")
+        table = await open_table(first, game="tictactoe", num_bots=0, seats=2)
+        pages = [await ada.open(f"/play/{table}"), await grace.open(f"/play/{table}")]
+        for page in pages:
+            await page.get_by_role("button", name="Take a seat").click()
+        for page in pages:
+            await expect(page.get_by_role("list", name="Seats")).to_contain_text("Grace")
+        await pages[1].get_by_role("link", name="Games").click()
+        await expect(pages[1].get_by_role("heading", name="What shall we play?")).to_be_visible()
+        await pages[1].go_back()
+        await expect(pages[1].get_by_role("list", name="Seats")).to_contain_text("Ada")
+        assert not messages(ada.received, "player_disconnected")
+        assert len(messages(grace.received, "game_joined")) == 2

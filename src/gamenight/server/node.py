@@ -21,6 +21,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.listing import Listing
 from gamenight.server.live import LiveMatch
 from gamenight.server.lobby import Lobby
+from gamenight.server.opening import new_match_id
 from gamenight.server.options import read_options, unfixed
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest
@@ -310,7 +311,7 @@ class Node:
         # The rules may have changed since: their options are read anew.
         options = read_options(plugin, unfixed(plugin, old.settings.options), old.settings.seats)
         again = Table(
-            match_id=MatchId(secrets.token_urlsafe(16)),
+            match_id=new_match_id(),
             game_id=old.game_id,
             rules_version=plugin.rules_version,
             settings=replace(old.settings, seating="random", options=options),

@@ -56,6 +56,13 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = None
 
 
+def new_match_id() -> MatchId:
+    """One that nobody can guess; it begins with a letter or a digit, so that no command takes it for a flag."""
+    while not (made := secrets.token_urlsafe(16))[0].isalnum():
+        pass
+    return MatchId(made)
+
+
 def new_table(request: OpenTable, games: Games, settings: Settings, now: int) -> Table:
     """The table that is asked for, not opened yet; BadRequest names the first field that is wrong, and why."""
     plugin = games.find(request.game)
@@ -65,7 +72,7 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
     bots = _bots(plugin, request, seats, settings)
     _check_timer(request.timer)
     return Table(
-        match_id=MatchId(secrets.token_urlsafe(16)),
+        match_id=new_match_id(),
         game_id=GameId(plugin.game_id),
         rules_version=plugin.rules_version,
         settings=TableSettings(

@@ -14,7 +14,7 @@ export interface PaintOptions {
   /** What can be tapped now. */
   highlighted?: ReadonlySet<string>;
   /** What was tapped. */
-  chosen?: ReadonlySet<string>;
+  chosen?: ReadonlySet<string> | ReadonlyMap<string, number>;
   /** What the last move touched. */
   last?: ReadonlySet<string>;
   /** How the chosen offer would look: see `placeGhosts`. */
@@ -276,7 +276,7 @@ function marks(one: Placed, options: PaintOptions): Drawn[] {
   if (options.last?.has(one.id)) drawn.push(...inTurn(one, [corners(one)]));
   if (options.chosen?.has(one.id)) {
     const stroke = one.item.kind === "button" ? "var(--ink)" : "var(--accent)";
-    drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), tick(one));
+    drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), chosenMark(one, options.chosen));
   } else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
     drawn.push(
       ...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]),
@@ -307,18 +307,22 @@ function corners({ width, height }: Placed): Drawn {
   });
 }
 
-/** A tick at the upper left of what was chosen. */
-function tick({ width, height }: Placed): Drawn {
-  const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(width, height))));
-  return group({ transform: `translate(${rounded(size * 0.6)} ${rounded(size * 0.6)}) scale(${size})` }, [
-    element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 }),
-    element("path", {
-      d: "M-.42 0-.1.34.44-.34",
-      fill: "none",
-      stroke: "var(--accent-ink)",
-      "stroke-width": 0.24,
-      "stroke-linecap": "round",
-      "stroke-linejoin": "round",
-    }),
-  ]);
+/** How often it was chosen, if more than once, at its upper left; else a tick. */
+function chosenMark(one: Placed, chosen: ReadonlySet<string> | ReadonlyMap<string, number>): Drawn {
+  const times = "get" in chosen ? (chosen.get(one.id) ?? 1) : 1;
+  const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(one.width, one.height))));
+  const place = `translate(${rounded(size * 0.6)} ${rounded(size * 0.6)})`;
+  const disc = element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 });
+  if (times === 1) return group({ transform: `${place} scale(${size})` }, [disc, TICK]);
+  const number = text(String(times), 0, 0.45, 1.25, { fill: "var(--accent-ink)", "text-anchor": "middle", "font-weight": 700 });
+  return group({ transform: `${place} scale(${rounded(size * 1.4)})` }, [disc, number]);
 }
+
+const TICK = element("path", {
+  d: "M-.42 0-.1.34.44-.34",
+  fill: "none",
+  stroke: "var(--accent-ink)",
+  "stroke-width": 0.24,
+  "stroke-linecap": "round",
+  "stroke-linejoin": "round",
+});

@@ -23,7 +23,8 @@ export interface Interaction {
   tappable: ReadonlySet<string>;
   /** Of these, what leads on; the others are taken instead of what was tapped last. */
   highlighted: ReadonlySet<string>;
-  chosen: ReadonlySet<string>;
+  /** What was tapped, and how often. */
+  chosen: ReadonlyMap<string, number>;
   /** How the present choice would look. */
   ghosts: Items;
   /** What the button says: what it is, and what tapping it does. */
@@ -45,6 +46,7 @@ export interface SceneViewProps {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NOT_TAPPED: ReadonlyMap<string, number> = new Map();
 const NO_ITEMS: Items = {};
 const NO_GHOSTS: Placed[] = [];
 const NO_LAST: readonly string[] = [];
@@ -85,7 +87,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
     () => (Object.keys(imagined).length ? placeGhosts(items, imagined, look, viewport) : NO_GHOSTS),
     [items, imagined, look, viewport],
   );
-  const { highlighted = NOTHING, chosen = NOTHING } = interaction ?? {};
+  const { highlighted = NOTHING, chosen = NOT_TAPPED } = interaction ?? {};
   const drawn = useMemo(
     () => paint(placed, look, { highlighted, chosen, last: lastIds, ghosts, prefix }),
     [placed, look, highlighted, chosen, lastIds, ghosts, prefix],

@@ -59,7 +59,7 @@ function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNod
   const { doc, committed, status } = state;
   const found: ReactNode[] = [];
   if (seat.is_ready && status === "waiting") found.push(t("table.ready.is"));
-  if (seat.is_away) found.push(away(seat, state));
+  if (seat.is_away && !isOver(status)) found.push(away(seat, state));
   if (seat.stand_in) found.push(t("table.seat.stand.in"));
   if (isAwaited) found.push(turnText(seat, state));
   else if (doc && !isOver(status) && committed.prompt === doc.prompt && committed.players.includes(seat.player_id)) {

@@ -163,7 +163,13 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap,
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
     return new Set([...all].filter((id) => Object.hasOwn(items, id)));
   }, [isOpen, drawn, taps, highlighted]);
-  const chosen = useMemo(() => new Set(taps), [taps]);
+  const chosen = useMemo(() => {
+    // Tapping again mostly steps through what can be done there; only what may be picked several times is counted.
+    const counted = new Set(drawn.flatMap((offer) => (offer.steps ?? []).flatMap((step) => ((step.each ?? 1) > 1 ? step.ids : []))));
+    const counts = new Map<string, number>();
+    for (const id of taps) counts.set(id, counted.has(id) ? (counts.get(id) ?? 0) + 1 : 1);
+    return counts;
+  }, [taps, drawn]);
   const does = useMemo(() => deeds(drawn), [drawn]);
   const ghosts = shown?.ghosts ?? NO_ITEMS;
   return useMemo(

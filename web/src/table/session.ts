@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { notePage } from "../app/newer";
 import { createStore, useStore } from "../app/store";
 import type { Store } from "../app/store";
-import { after, isPassing, unknownMatch } from "../net/match";
+import { after, isOver, isPassing, unknownMatch } from "../net/match";
 import type { Local, MatchState, Subject } from "../net/match";
 import { openLine, socketAddress } from "../net/socket";
 import type { Line } from "../net/socket";
@@ -154,9 +154,31 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte & 31).toString(32)).join("");
 }
 
-/** The session of a match for as long as the component is there. */
+/** Tables that this browser plays at while another page of ours is shown: a look at the lobby is no absence. */
+const elsewhere = new Map<string, { session: Session; close: () => void }>();
+
+/** The session of a match for as long as the component is there, and the match needs its player. */
 export function useSession(matchId: string): [MatchState, Session] {
-  const [session] = useState(() => createSession(matchId));
-  useEffect(() => session.open(), [session]);
+  const [session] = useState(() => elsewhere.get(matchId)?.session ?? createSession(matchId));
+  useEffect(() => {
+    const close = elsewhere.get(matchId)?.close ?? session.open();
+    elsewhere.delete(matchId);
+    return () => (isNeeded(session.store.get()) ? stay(matchId, session, close) : close());
+  }, [matchId, session]);
   return [useStore(session.store), session];
+}
+
+function isNeeded({ me, status, hasLeft }: MatchState): boolean {
+  return me !== null && status !== null && !isOver(status) && !hasLeft;
+}
+
+function stay(matchId: string, session: Session, close: () => void): void {
+  elsewhere.set(matchId, { session, close });
+  const forget = session.store.subscribe(() => {
+    if (elsewhere.get(matchId)?.session !== session) return forget();
+    if (isNeeded(session.store.get())) return;
+    forget();
+    elsewhere.delete(matchId);
+    close();
+  });
 }
