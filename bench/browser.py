@@ -1,7 +1,8 @@
 """What an update costs in the browser: `python -m bench.browser`. Whole matches of Carcassonne that bots have played.
 
-Timed is from the event of a message to the frame after the one that was painted with all that it changed: up to one
-frame (17 ms) more than a person waits. One page is open at a time: a player's, then a spectator's.
+Timed is from the event of a message to the frame after the one that was painted with what it changed: up to one frame
+(17 ms) more than a person waits. Whoever is asked hears so by a second message, and can answer after a second frame.
+One page is open at a time: a player's, then a spectator's.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import json
 import random
 import statistics
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import nan
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, ViewportSize
 from rich.console import Console
 from rich.table import Table
 
@@ -32,7 +34,7 @@ MATCHES = 3
 """For each viewer; a match has about twenty updates on a full board."""
 FULL = 60
 """Tiles: what is timed are updates of boards with more than these."""
-WINDOW = {"width": 1280, "height": 800}
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 PLAYER = seat(0)
 
 # In the page, before any script of its own.
@@ -43,7 +45,7 @@ NOTES = """
   window.notes = notes;
   const heard = ({ data }) => {
     const at = performance.now();
-    if (data.startsWith('{"type":"state_update"')) notes.updates.push({ at, data, ms: null });
+    if (data.startsWith('{"type":"state_update"')) notes.updates.push({ at, data, shown: null, done: null });
   };
   const Socket = window.WebSocket;
   // It listens as soon as there is a socket, so before the page does.
@@ -58,13 +60,16 @@ NOTES = """
     const own = notes.updates.at(-1);
     if (!own || !records.some(isScene)) return;
     notes.changed = performance.now();
-    requestAnimationFrame(() => requestAnimationFrame(() => (own.ms = performance.now() - own.at)));
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      own.done = performance.now() - own.at;
+      own.shown ??= own.done;
+    }));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   // Until the update of this number is on screen, and nothing has changed for a while.
   notes.settled = async (number) => {
     const isSo = () => {
       const own = notes.updates.at(-1);
-      return own?.ms && JSON.parse(own.data).number >= number && performance.now() - notes.changed > REST_MS;
+      return own?.done && JSON.parse(own.data).number >= number && performance.now() - notes.changed > REST_MS;
     };
     while (!isSo()) await new Promise((done) => setTimeout(done, 25));
   };
@@ -78,12 +83,16 @@ performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js
 
 
 class Update(Struct, frozen=True):
-    """One `state_update`: whether it asks its viewer, the tiles on the board, its size, and when it was on screen."""
+    """One `state_update`: whether it asks the player, the tiles on the board, its size, when it was on screen.
+
+    `done_ms` is when nothing came after it any more. On boards that are not full nobody waits for either: NaN.
+    """
 
     is_asking: bool
     tiles: int
     bytes: int
-    ms: float | None
+    shown_ms: float
+    done_ms: float
 
 
 class Watched(Struct, frozen=True):
@@ -106,7 +115,9 @@ async def measure(console: Console) -> None:
             lobby = await first_load(browser, f"{server.url}/")
             table = await first_load(browser, f"{server.url}/play/{others[0].match_id}")
     report(console, player, others)
-    console.print(f"script of a first visit, compressed: {lobby:,} bytes in the lobby, {table:,} at a table")
+    console.print(
+        f"script of a first visit, compressed: {lobby:,} bytes in the lobby, {table:,} at a table", soft_wrap=True
+    )
 
 
 def played(seed: int) -> tuple[str, list[Action]]:
@@ -147,7 +158,7 @@ async def followed(page: Page, table: Sitting, actions: Sequence[Action]) -> Wat
 
 def noted(note: dict[str, Any], boards: dict[int, tuple[bool, int]]) -> Update:
     is_asking, tiles = boards[json.loads(note["data"])["number"]]
-    return Update(is_asking, tiles, len(note["data"].encode()), note["ms"])
+    return Update(is_asking, tiles, len(note["data"].encode()), note["shown"] or nan, note["done"] or nan)
 
 
 async def first_load(browser: Browser, address: str) -> int:
@@ -161,24 +172,29 @@ async def first_load(browser: Browser, address: str) -> int:
 
 def report(console: Console, player: list[Watched], others: list[Watched]) -> None:
     own = [update for match in player for update in match.updates]
-    rows = {
-        "player": own,
-        "player, asked": [update for update in own if update.is_asking],
-        "player, not asked": [update for update in own if not update.is_asking],
-        "spectator": [update for match in others for update in match.updates],
+    asked = [update for update in own if update.is_asking]
+    watching = [update for match in others for update in match.updates]
+    times = {
+        "player": [update.shown_ms for update in on_full_boards(own)],
+        "player, until it can be answered": [update.done_ms for update in on_full_boards(asked)],
+        "spectator": [update.shown_ms for update in on_full_boards(watching)],
     }
-    console.print(shown(f"ms to the screen, over {FULL} tiles", {name: full_board(row) for name, row in rows.items()}))
-    console.print(
-        shown("bytes of an update, whole matches", {name: [one.bytes for one in row] for name, row in rows.items()})
-    )
+    sizes = {
+        "player": [update.bytes for update in own],
+        "player who is asked": [update.bytes for update in asked],
+        "player who is not": [update.bytes for update in own if not update.is_asking],
+        "spectator": [update.bytes for update in watching],
+    }
+    console.print(shown(f"ms to the screen, more than {FULL} tiles", times))
+    console.print(shown("bytes of an update, whole matches", sizes))
 
 
-def full_board(updates: Sequence[Update]) -> list[float]:
-    return [update.ms for update in updates if update.tiles > FULL and update.ms is not None]
+def on_full_boards(updates: Sequence[Update]) -> list[Update]:
+    return [update for update in updates if update.tiles > FULL]
 
 
-def shown(title: str, rows: dict[str, Sequence[float]]) -> Table:
-    table = Table(title, *("updates", "median", "p90", "highest"))
+def shown(title: str, rows: Mapping[str, Sequence[float]]) -> Table:
+    table = Table(title, "updates", "median", "p90", "highest")
     for name, numbers in rows.items():
         cuts = statistics.quantiles(numbers, n=10)
         table.add_row(name, str(len(numbers)), *(f"{number:,.0f}" for number in (cuts[4], cuts[8], max(numbers))))
