@@ -12,8 +12,9 @@ from tests.server.recording import Answer, Eye, Party, party, plain, plain_answe
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
 
 HOUR_MS = 3_600_000
-EARLY_S = 0.15
-"""Two clocks, and a message on its way: so much earlier something may seem to arrive."""
+EARLY_S = 0.5
+"""Two clocks, and messages on their way, which a busy machine reads late: so much earlier something may seem to arrive.
+Delays are of two seconds and more, so that what is not delayed at all is noticed all the same."""
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, Page
 
 from gamenight.looks.renderer import placements
 from gamenight.server.delta import patched
@@ -40,6 +40,14 @@ def _document(visitor: Visitor) -> dict[str, Any]:
     return view
 
 
+async def _settled(page: Page) -> Any:
+    """What is shown once it does not change any more: a page lays itself out anew when its room has changed."""
+    shown: Any = None
+    while shown != (shown := await page.evaluate(SHOWN)):
+        await page.wait_for_timeout(200)
+    return shown
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser: Browser, server: ServerProcess):
@@ -52,7 +60,7 @@ async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser
         # Where something would have been too small to tap, the page has zoomed; as in a picture, all is shown.
         if await page.get_by_role("button", name="Show all").count():
             await page.get_by_role("button", name="Show all").click()
-        shown = await page.evaluate(SHOWN)
+        shown = await _settled(page)
         assert shown["buttons"]
         placed = {one["id"]: one for one in placements(scene, look, shown["viewport"])}
         drawn = {id: place for id, place in shown["groups"].items() if id in placed}

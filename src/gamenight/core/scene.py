@@ -34,7 +34,8 @@ _CELL = re.compile(r"(-?\d{1,6}),(-?\d{1,6})")
 class Box(Struct, frozen=True, tag="box"):
     """Holds other items. `tall` is its flow where the screen is higher than wide; one with `pan` can be zoomed.
 
-    `extent` is the width and height of a free box, in units: a piece of size 1 is one unit high.
+    `extent` is the width and height of a free box, and of any other while it is empty, in units: a piece of size 1 is
+    one unit high.
     """
 
     flow: Flow = "row"

@@ -97,7 +97,7 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
             onPace={setPace}
           />
           <aside className="replay-side">
-            <Standing match={match} view={film.views[now]} names={names} />
+            <Standing match={match} view={film.views[now]} names={names} isLast={now === last} />
             <ReplayLog film={film} frame={now} names={names} texts={look.texts} onFrame={goTo} />
             <Raw frame={film.frames[now]} />
           </aside>

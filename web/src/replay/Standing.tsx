@@ -7,11 +7,13 @@ interface Props {
   match: MatchShown;
   view: ShownView | undefined;
   names: Record<string, string>;
+  /** Only the end tells who won. */
+  isLast: boolean;
 }
 
-export function Standing({ match, view, names }: Props) {
+export function Standing({ match, view, names, isLast }: Props) {
   const scores = view?.scores ?? match.scores ?? {};
-  const winners = match.result?.ranking[0] ?? [];
+  const winners = isLast ? (match.result?.ranking[0] ?? []) : [];
   return (
     <section className="panel replay-standing" aria-label={t("replay.result")}>
       <ul>

@@ -167,11 +167,19 @@ function boxSize(stage: Stage, id: string, room: number): Size {
   return { width: Math.max(content.width, caption) + 2 * side, height: content.height + top + bottom };
 }
 
+function isStrewn(item: ShownItem, stage: Stage): boolean {
+  const flow = flowOf(item, stage.tall);
+  return item.extent !== undefined && (flow === "free" || flow === "grid");
+}
+
 export function contentSize(stage: Stage, id: string, room: number): Size {
   const item = itemOf(stage, id);
   if (item.pan === true) return paneSize(stage, room);
   const ids = inside(stage, id);
-  if (ids.length === 0 && !item.extent) return { width: 0.7 * stage.measures.hand, height: stage.measures.hand };
+  if (ids.length === 0 && !isStrewn(item, stage)) {
+    const [wide, high] = item.extent ?? [0.7, 1];
+    return { width: wide * stage.measures.hand, height: high * stage.measures.hand };
+  }
   return flowSize(stage, flowOf(item, stage.tall), id, ids, room);
 }
 

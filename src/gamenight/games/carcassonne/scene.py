@@ -90,7 +90,7 @@ def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     """What is to come, and the supplies; when all is over, what brought the points."""
     if view.result is not None:
         return [Item(f"{END}/1", _points(view, seen), END, 1)]
-    items = [Item(HAND, Box(frame=True), SIDE, NEXT, label="to place")]
+    items = [Item(HAND, Box(frame=True, extent=(1, 1)), SIDE, NEXT, label="to place")]
     if seen.tile is not None:
         items.append(Item(f"{HAND}/0", Piece(seen.tile), HAND, 0))
     items.append(Item(f"{SIDE}/{BAG}", Count("back", sum(seen.remaining.values())), SIDE, BAG))
