@@ -27,7 +27,7 @@ async def say(table: ClientTable, text: str, other: ClientTable) -> None:
     """What the example's Ada says; Grace comes after her."""
     match msgspec.json.decode(text, type=ClientMessage):
         case JoinGame(player_name=name, wants=wants):
-            await table.join(name, wants=wants)
+            await table.join(name, seat=0, wants=wants)
             await other.join("Grace", wants=wants)
             await table.until(lambda one: one.required is not None)
         case GameAction() as action:
