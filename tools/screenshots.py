@@ -49,6 +49,7 @@ class Shot(Struct, frozen=True):
 CHOSEN = (
     Shot("lobby", "laptop"),
     Shot("carcassonne", "laptop"),
+    Shot("carcassonne", "wide"),
     Shot("carcassonne", "phone"),
     Shot("liarsdice", "phone"),
     Shot("goofspiel", "phone"),
