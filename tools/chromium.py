@@ -1,4 +1,4 @@
-"""Debian's Chromium at the page that was built, on loopback alone, for benchmarks and pictures."""
+"""Debian's Chromium at the page that was built, on loopback alone, for tests, benchmarks and pictures."""
 
 import shutil
 from collections.abc import AsyncIterator

@@ -1,47 +1,20 @@
 """A real browser at a real server: Debian's Chromium, driven by Playwright, on loopback alone."""
 
 import json
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright, expect
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-PAGE = Path(__file__).parents[2] / "src" / "gamenight" / "page"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-]
 PATIENCE_MS = 20_000
 """A machine that runs all tests at once is slow now and then; what is right does not take the longer for it."""
 expect.set_options(timeout=PATIENCE_MS)
 
 LAPTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
-WIDE = {"width": 2200, "height": 1200}
-
-
-@asynccontextmanager
-async def chromium() -> AsyncIterator[Browser]:
-    """A browser of this test alone."""
-    program = shutil.which("chromium")
-    assert program, "there is no chromium: tools/install_services.sh installs it"
-    assert (PAGE / "index.html").exists(), "the page is not built: run `make web`"
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=FLAGS)
-        try:
-            yield browser
-        finally:
-            await browser.close()
 
 
 class Visitor:

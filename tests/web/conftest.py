@@ -8,7 +8,8 @@ from playwright.async_api import Browser
 
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
-from tests.web.browsing import Visitor, chromium, visitor
+from tests.web.browsing import Visitor, visitor
+from tools.chromium import chromium
 
 
 @pytest.fixture
