@@ -6,7 +6,9 @@ STAMP := .venv/.installed
 # The browser client: its packages, and the page that is built of it into the Python package.
 PACKAGES := web/node_modules/.installed
 PAGE := src/gamenight/page/index.html
-WEB := $(shell find web/src web/public -type f) web/index.html web/vite.config.ts web/vite.scene.ts web/tsconfig.json
+WEB := $(shell find web/src web/public -type f) src/gamenight/texts/en.ftl web/index.html web/vite.config.ts web/vite.scene.ts web/tsconfig.json
+# The letters of pictures: narrow ones, as most machines have, with suits and arrows; their licence goes with them.
+FONTS := $(addprefix web/node_modules/dejavu-fonts-ttf/,ttf/DejaVuSansCondensed.ttf ttf/DejaVuSansCondensed-Bold.ttf LICENSE)
 # Where transcripts of other engines lie; the tests look in the same two places.
 ORACLES := $(or $(GAMENIGHT_ORACLES),../shared/oracles)
 # How many seconds each soak test may play.
@@ -15,7 +17,7 @@ SOAK ?= 600
 # A target that failed half-way is made anew: a page without its last script looks as if it were built.
 .DELETE_ON_ERROR:
 
-.PHONY: setup services web wire play test check check-web oracles bench strength soak pictures pins
+.PHONY: setup services web wire reference play test check check-web oracles bench strength soak pictures pins
 
 setup: $(STAMP)
 
@@ -37,19 +39,26 @@ $(PACKAGES): web/package-lock.json $(STAMP)
 
 $(PAGE): $(WEB) $(PACKAGES)
 	tools/npm.sh run --silent build -- --logLevel=warn
+	mkdir -p src/gamenight/looks/fonts
+	cp $(FONTS) src/gamenight/looks/fonts
 	touch $@
 
 # The client's types of what goes over the wire, after a change of the Structs.
 wire: setup
 	$(BIN)/python tools/wire_types.py
 
+# docs/reference.md with its pictures, after a change of the contract.
+reference: setup web
+	$(BIN)/python -m tools.reference
+
 # A server with a table in the browser, on this machine alone; it prints its address.
 play: setup web
 	$(BIN)/gamenight serve
 
-# One pytest run, last, so that its summary is the last line; it says so there if the oracles were not run.
-test: services check check-web web
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+# One pytest run, whose summary is the last line; it says so there if the oracles were not run. What `check` and `check-web`
+# look at runs in it, beside the rest. Twice as many workers as processors, as tests of servers and browsers mostly wait.
+test: services web $(PACKAGES)
+	$(BIN)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal -m "not soak"
 
 check: setup
 	$(BIN)/ruff check .

@@ -83,7 +83,8 @@ def played(turns: int) -> tuple[Opening, list[Step]]:
     for _ in range(turns):
         match.act(Action("roll", match.to_act[0], NO_PAYLOAD))
     record = decode_record(match.record())
-    state, events = opening(match.plugin, record)
+    first = opening(match.plugin, record)
+    state, events = first.state, first.events
     return opening_of(state, events, 50), list(play_on(match.plugin, state, match.turns))
 
 

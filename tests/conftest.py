@@ -1,6 +1,7 @@
 """Fixtures for all tests: private servers, the oracles' folder; and how thoroughly Hypothesis searches."""
 
 import os
+import random
 import signal
 from collections.abc import Iterator
 from itertools import count
@@ -35,6 +36,27 @@ def _oracles_folder() -> Path | None:
 
 ORACLES = _oracles_folder()
 collect_ignore = [] if ORACLES else ["oracles"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every worker begins with some of the long ones, so that nobody waits for them in the end.
+
+    The first part of the list goes to the first worker, and so on; who has finished takes from the others.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long, others = [item for item in items if is_long(item)], [item for item in items if not is_long(item)]
+    size = -(-len(others) // workers)
+    items[:] = [item for at in range(workers) for item in (*long[at::workers], *others[at * size : (at + 1) * size])]
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Linters, and the kit on whole games."""
+    return item.get_closest_marker("checks") is not None or "conform" in item.name
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """What a test leaves to Python's own `random` falls the same way in every run."""
+    random.seed(item.nodeid)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gamenight.testing import conformance
+from tools.reference import outdated
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -37,14 +38,40 @@ def is_ours(node: ast.ImportFrom | ast.Import) -> bool:
     return any(module.partition(".")[0] == "gamenight" for module in modules)
 
 
-def test_the_readmes_game_conforms_with_the_scene_that_its_authors_are_shown():
+@pytest.mark.parametrize("game", ["Four", "HighCard"])
+def test_the_tutorials_games_conform_with_and_without_a_picture(game: str):
+    blocks = python_blocks(ROOT / "docs/writing-a-game.md")
+    (rules,) = (at for at, block in enumerate(blocks) if f"class {game}(Game" in block)
     names: dict[str, Any] = {}
-    for page, wanted in ((ROOT / "README.md", "class Nim"), (ROOT / "docs/writing-a-game.md", "def scene")):
-        (block,) = (block for block in python_blocks(page) if wanted in block)
-        exec(compile(block, named(page), "exec"), names)
-    with_scene = type("NimWithScene", (names["Nim"],), {name: names[name] for name in ("scene", "offers")})
-    report = conformance(with_scene())
-    assert {verdict.name: verdict.cases > 0 for verdict in report.verdicts}["offers_reachable"]
+    exec("from gamenight.core import Box, Item, Piece, Plate, Scene\nfrom gamenight.core.scene import grid", names)
+    exec(compile(blocks[rules], game, "exec"), names)
+    assert conformance(names[game]()).passed
+    exec(compile(blocks[rules + 1], game, "exec"), names)
+    pictured = type(f"{game}Pictured", (names[game],), {name: names[name] for name in ("scene", "taps")})
+    report = conformance(pictured())
+    assert report["offers_reachable"].cases > 0
+
+
+def test_the_card_game_of_the_page_conforms():
+    names: dict[str, Any] = {"__name__": "katko"}
+    (block,) = (block for block in python_blocks(ROOT / "docs/adding-a-card-game.md") if "class Katko" in block)
+    exec(compile(block, "katko", "exec"), names)
+    assert conformance(names["GAME"]).passed
+
+
+def test_the_tutorials_own_test_passes():
+    blocks = python_blocks(ROOT / "docs/writing-a-game.md")
+    names: dict[str, Any] = {}
+    for wanted in ("class Four(Game", "def test_four_in_a_column_win"):
+        exec(compile(next(block for block in blocks if wanted in block), wanted, "exec"), names)
+    names["test_four_in_a_column_win"]()
+
+
+def test_the_readmes_game_conforms():
+    names: dict[str, Any] = {}
+    (block,) = (block for block in python_blocks(ROOT / "README.md") if "class Nim" in block)
+    exec(compile(block, "README.md", "exec"), names)
+    assert conformance(names["GAME"]).passed
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
@@ -53,3 +80,7 @@ def test_every_link_leads_to_a_file(page: Path):
     links = re.findall(r"\]\(([^)\s]+)\)", prose)
     files = [link.partition("#")[0] for link in links if not re.match(r"[a-z]+:", link)]
     assert [file for file in files if not (page.parent / file).exists()] == []
+
+
+def test_the_reference_says_what_the_code_says_now():
+    assert outdated() == [], "run `make reference`"

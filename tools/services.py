@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+PATIENCE_S = 120
+
 
 class ServiceError(Exception):
     """A server is not installed or does not start."""
@@ -123,7 +125,7 @@ class Redis:
             self._process.send_signal(signal.SIGCONT)
 
     def _wait_until_it_answers(self) -> None:
-        give_up = time.monotonic() + 20
+        give_up = time.monotonic() + PATIENCE_S
         while not self._answers():
             if time.monotonic() > give_up or (self._process and self._process.poll() is not None):
                 self.stop()

@@ -24,12 +24,13 @@ from gamenight.server.shapes import (
     LookShown,
     MatchShown,
     TablesShown,
+    TextsShown,
 )
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
 ROOTS = [ShownView, ShownOffer, OpenTable, JoinTable, Joined, TablesShown, MatchShown, GamesShown, BotsShown]
-ROOTS += [LookShown, FramesShown, Fault]
+ROOTS += [LookShown, TextsShown, FramesShown, Fault]
 HEAD = "// Made by tools/wire_types.py from the Python Structs; `make wire` makes it anew.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-PATIENCE_S = 30
+from tests.patience import PATIENCE_S
 
 
 def noted(notes: Path, wanted: int) -> list[int]:

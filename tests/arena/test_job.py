@@ -38,7 +38,7 @@ def test_the_same_job_gives_the_same_game(game, bots):
 def test_an_outcome_tells_of_every_seat():
     outcome = played("random random random", "liarsdice")
     assert outcome.number == 4
-    assert sorted(seat for place in outcome.ranking for seat in place) == [0, 1, 2]
+    assert sorted(seat for place in outcome.ranking for (seat,) in place) == [0, 1, 2]
     assert outcome.winners == outcome.ranking[0]
     assert len(outcome.scores) == len(outcome.decisions) == len(outcome.think_ms) == 3
     assert sum(outcome.decisions) == outcome.turns
@@ -88,8 +88,8 @@ def test_the_record_is_the_match():
 )
 def test_a_bot_that_fails_loses_and_the_reason_is_kept(troublemakers, bot, reason):
     outcome = played(f"random {bot}")
-    assert (outcome.status, outcome.ranking) == ("lost_by_crash", ((0,), (1,)))
-    assert (outcome.winners, outcome.crashed) == ((0,), (1,))
+    assert (outcome.status, outcome.ranking) == ("lost_by_crash", (((0,),), ((1,),)))
+    assert (outcome.winners, outcome.crashed) == (((0,),), (1,))
     assert outcome.error is not None
     assert outcome.error.startswith(f"{bot} at 1: ")
     assert reason in outcome.error
@@ -112,20 +112,20 @@ def test_the_match_of_a_bot_that_failed_is_finished_by_its_forfeit(troublemakers
 def test_where_a_game_goes_on_without_who_failed_the_others_play_it_out(troublemakers):
     """Nim skips who left. Of seven stones p0 takes 1, p1 fails, then each takes 1: p0 takes the last."""
     outcome = played("first crash first", NIM)
-    assert outcome.ranking == ((0,), (2,), (1,))
-    assert (outcome.winners, outcome.crashed, outcome.turns) == ((0,), (1,), 8)
+    assert outcome.ranking == (((0,),), ((2,),), ((1,),))
+    assert (outcome.winners, outcome.crashed, outcome.turns) == (((0,),), (1,), 8)
 
 
 def test_who_fails_first_is_last(troublemakers):
     outcome = played("crash:answer=1 crash first first", NIM)
-    assert outcome.ranking[-2:] == ((0,), (1,))
+    assert outcome.ranking[-2:] == (((0,),), ((1,),))
     assert (outcome.winners, outcome.crashed) == (outcome.ranking[0], (0, 1))
 
 
 def test_where_a_game_cannot_go_on_the_others_share_the_first_place(troublemakers):
     outcome = played("first crash first", "tests.arena.stops:StopsForLeavers")
-    assert outcome.ranking == ((0, 2), (1,))
-    assert outcome.winners == (0, 2)
+    assert outcome.ranking == (((0,), (2,)), ((1,),))
+    assert outcome.winners == ((0,), (2,))
 
 
 def test_a_game_that_everybody_fails_is_won_by_nobody(troublemakers):
@@ -157,7 +157,7 @@ def test_scores_that_are_no_numbers_void_the_game():
 def test_a_ranking_that_leaves_somebody_out_voids_the_game():
     outcome = played("random random", "tests.arena.stops:Unranked")
     assert (outcome.status, outcome.ranking) == ("void", ())
-    assert "does not name everybody" in str(outcome.error)
+    assert "does not name every side" in str(outcome.error)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def path(tmp_path):
 
 def test_the_first_line_says_what_is_played_and_each_other_tells_of_a_game(path):
     header, *games = map(json.loads, path.read_text().splitlines())
-    assert (header["format"], header["version"]) == ("gamenight-arena", 1)
+    assert (header["format"], header["version"]) == ("gamenight-arena", 2)
     assert header["contest"]["game"] == "tictactoe"
     assert [line["number"] for line in games] == [0, 1, 2]
     assert [line["seats"] for line in games] == [["ann", "bob"], ["bob", "ann"], ["ann", "bob"]]
@@ -66,7 +66,7 @@ def test_a_torn_last_line_is_dropped_and_its_game_played_again(path):
 
 
 def test_a_torn_header_is_written_again(tmp_path):
-    for content in (b"", b'{"form', b'{"format":"gamenight-arena","version":1'):
+    for content in (b"", b'{"form', b'{"format":"gamenight-arena","version":2'):
         (tmp_path / "r").write_bytes(content)
         with ResultsFile(tmp_path / "r", CONTEST) as results:
             assert results.outcomes == {}
@@ -128,8 +128,8 @@ def test_a_file_that_holds_something_else_is_refused_and_left_alone(tmp_path, co
         lambda line: b"{}",
         lambda line: line[:-9],
         lambda line: line.replace(b'"number":0', b'"number":77'),
-        lambda line: line.replace(b"[[0],[1]]", b"[[0]]"),
-        lambda line: line.replace(b"[[0],[1]]", b"[[0],[7]]"),
+        lambda line: line.replace(b"[[[0]],[[1]]]", b"[[[0]]]"),
+        lambda line: line.replace(b"[[[0]],[[1]]]", b"[[[0]],[[7]]]"),
         lambda line: line.replace(b'"scores":[3.0,1.0]', b'"scores":[3.0]'),
     ],
 )

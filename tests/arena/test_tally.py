@@ -103,7 +103,7 @@ def test_head_to_head_compares_places():
 
 def test_seats_are_compared_whoever_sits_there():
     tally = Tally(TWO, [game(0, "0 1"), game(1, "0 1"), game(2, "01")])
-    assert [(seat.points, seat.games) for seat in tally.seats] == [(2.5, 3), (0.5, 3)]
+    assert [(seat.points, seat.games) for seat in tally.sides] == [(2.5, 3), (0.5, 3)]
 
 
 def test_time_and_iterations_are_those_of_a_move():

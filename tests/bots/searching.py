@@ -10,7 +10,7 @@ from gamenight.bots.report import SearchReport
 from gamenight.bots.search_decision import Decision
 from gamenight.bots.tree import Chance, Node
 from gamenight.bots.tree_closed import ClosedTree
-from gamenight.core.bot import Observation, observe
+from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.plugin import Game
@@ -20,7 +20,9 @@ from gamenight.core.rng import Rng, seed_text
 def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index: int = 0) -> Observation:
     """What a player is shown who is to act."""
     rng = Rng(seed_text("worlds"))
-    return observe(match.plugin, match.state, PlayerId(player or match.to_act[0]), match.now, turn_index, worlds, rng)
+    viewer = PlayerId(player or match.to_act[0])
+    history = history_of(match.events, viewer)
+    return observe(match.plugin, match.state, viewer, match.now, turn_index, worlds, rng, history=history)
 
 
 def asked(match: Match, player: str | None = None, *, seed: str | int = 1, **parameters: Any) -> MctsBot:
@@ -48,8 +50,7 @@ def without_time(found: SearchReport) -> tuple[Any, ...]:
 def closed_tree(match: Match, iterations: int = 0, *, seed: str = "1", **parameters: Any) -> ClosedTree:
     """The single tree of a decision, after so many iterations."""
     observation = seen(match, worlds=1)
-    seats = tuple(player.player_id for player in match.state.players)
-    decision = Decision(match.plugin, MctsParameters(**parameters), observation, seed, seats)
+    decision = Decision(match.plugin, MctsParameters(**parameters), observation, seed)
     tree = ClosedTree(decision, decision.at(observation.worlds[0]))
     for _ in range(iterations):
         tree.iterate()

@@ -9,22 +9,14 @@ from gamenight.bots.simple import RandomBot
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load
 from gamenight.core.run import run_match
-from tests.minigames.auction import Auction, HiddenAuction
-from tests.minigames.caravan import Caravan
-from tests.minigames.causeway import Causeway
-from tests.minigames.homestead import Homestead
-from tests.minigames.nim import Nim
-from tests.minigames.parlour import Parlour
-from tests.minigames.skirmish import Skirmish
-from tests.minigames.teahouse import Teahouse
+from tests.minigames.all_games import MINI
 
 BUILT_IN = [load(slug) for slug in catalogue().games]
-MINI = [Auction(), HiddenAuction(), Caravan(), Causeway(), Homestead(), Nim(), Parlour(), Skirmish(), Teahouse()]
 KINDS = [
     {},
     {"tree": "worlds", "worlds": 2},
     {"rave": True, "rollout": 2},
-    {"rave": True, "context_keys": True, "amaf_depth": 0, "outcome": "margin", "tree": "worlds", "worlds": 2},
+    {"rave": True, "context_keys": True, "amaf_depth": 0, "aim": "points", "tree": "worlds", "worlds": 2},
 ]
 
 
@@ -33,7 +25,7 @@ KINDS = [
 def test_every_game_can_be_searched(game, parameters):
     """A search and random players finish a match, and nobody answers what is not legal."""
     search = MctsBot(game, MctsParameters(simulations=8, **parameters), 1)
-    players = min(3, game.max_players)
+    players = max(game.min_players, min(3, game.max_players))
     outcome = run_match(game, [search, *(RandomBot(number) for number in range(1, players))], seed=3)
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
     assert outcome.result.reason == "normal"
@@ -43,7 +35,7 @@ def test_every_game_can_be_searched(game, parameters):
 @pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.game_id)
 def test_the_same_seeds_play_the_same_match(game):
     one, again = (
-        run_match(game, [MctsBot(game, MctsParameters(simulations=12), number) for number in range(2)], seed=4)
+        run_match(game, [MctsBot(game, MctsParameters(simulations=12), n) for n in range(game.min_players)], seed=4)
         for _ in range(2)
     )
     assert one == again

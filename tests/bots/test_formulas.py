@@ -156,13 +156,13 @@ def test_one_child_is_always_allowed():
 
 @pytest.mark.parametrize("draw", [0.5, 0.8])
 def test_the_sole_winner_has_everything_and_who_lost_nothing(draw):
-    result = GameResult(((P1,), (P0,), (P2,)))
+    result = GameResult((((P1,),), ((P0,),), ((P2,),)))
     assert [terminal_value(result, player, draw) for player in (P0, P1, P2)] == [0.0, 1.0, 0.0]
 
 
 @pytest.mark.parametrize("draw", [0.5, 0.8])
 def test_a_shared_first_place_is_a_draw_for_those_who_share_it(draw):
-    result = GameResult(((P0, P2), (P1,)))
+    result = GameResult((((P0,), (P2,)), ((P1,),)))
     assert [terminal_value(result, player, draw) for player in (P0, P1, P2)] == [draw, 0.0, draw]
 
 

@@ -16,14 +16,7 @@ from gamenight.core.registry import catalogue, load
 from gamenight.core.rng import Rng
 from tests.bots.trees import Tree, choose, chosen, end, luck
 from tests.cli.swap import Swap
-from tests.minigames.auction import Auction, HiddenAuction
-from tests.minigames.caravan import Caravan
-from tests.minigames.causeway import Causeway
-from tests.minigames.homestead import Homestead
-from tests.minigames.nim import Nim
-from tests.minigames.parlour import Parlour
-from tests.minigames.skirmish import Skirmish
-from tests.minigames.teahouse import Teahouse
+from tests.minigames.all_games import MINI
 
 
 def greedy(game: Game[Any], spec: str = "greedy", seed: str | int = 0) -> Any:
@@ -84,7 +77,8 @@ def test_a_drawn_match_counts_as_what_it_is(other, choice):
 
 def test_where_fewer_points_are_better_fewer_are_taken():
     class Golf(Tree):
-        score_scale = -5.0
+        lowest_wins = True
+        score_scale = 5.0
 
     game = Golf(choose("p0", 9, 9, bogey=choose("p1", 8, 9, x=end()), eagle=choose("p1", 4, 9, x=end())))
     assert chosen(game, greedy(game)) == "eagle"
@@ -228,7 +222,7 @@ def test_the_seed_decides_between_equals():
 
 GAMES = [
     *catalogue().games.values(),
-    *(game() for game in (Auction, HiddenAuction, Caravan, Causeway, Homestead, Nim, Parlour, Skirmish, Teahouse)),
+    *MINI,
 ]
 
 
@@ -246,7 +240,7 @@ def test_greed_goes_on_when_another_has_left():
     bots = [greedy(game, seed=1), greedy(game, seed=2), Leaver()]
     outcome = run_match(game, bots, seed=3)
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
-    assert outcome.result.ranking[-1] == ("p2",)
+    assert outcome.result.ranking[-1] == (("p2",),)
 
 
 class Leaver:

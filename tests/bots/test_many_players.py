@@ -69,11 +69,11 @@ class Alliance(Game[At]):
             case "trust":
                 return TransitionResult(after)
             case "share":
-                return TransitionResult(after, (), None, GameResult(((P0, P1), (P2,))))
+                return TransitionResult(after, (), None, GameResult((((P0,), (P1,)), ((P2,),))))
             case "spite":
-                return TransitionResult(after, (), None, GameResult(((P2,), (P0, P1))))
+                return TransitionResult(after, (), None, GameResult((((P2,),), ((P0,), (P1,)))))
         wins = rng.below(4) == 0
-        ranking = ((P0,), (P1, P2)) if wins else ((P1,), (P0, P2))
+        ranking = (((P0,),), ((P1,), (P2,))) if wins else (((P1,),), ((P0,), (P2,)))
         return TransitionResult(At((*after.path, str(wins))), (), None, GameResult(ranking))
 
     def get_player_view(self, game_data: At, player_id: PlayerId | None) -> At:
@@ -110,7 +110,7 @@ def test_who_has_left_is_not_waited_for():
         pass
     outcome = run.outcome()
     assert (outcome.status.value, outcome.error) == ("finished", None)
-    assert outcome.result.ranking[-1] == (P1,)
+    assert outcome.result.ranking[-1] == ((P1,),)
 
 
 def test_a_new_match_seats_everybody_again():

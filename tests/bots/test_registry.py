@@ -12,11 +12,25 @@ import pytest
 from msgspec import Meta, Struct
 
 from gamenight import run_match
-from gamenight.bots import BadStrategy, GreedyBot, GreedyParameters, MctsBot, RandomBot, Strategy, make_bot, strategies
+from gamenight.arena import Here, run_arena
+from gamenight.bots import (
+    BadStrategy,
+    GreedyBot,
+    GreedyParameters,
+    MctsBot,
+    RandomBot,
+    Strategy,
+    find_bot,
+    make_bot,
+    register,
+    strategies,
+)
+from gamenight.bots.finding import short_name
 from gamenight.bots.registry import GROUP, collect, installed, read_strategy
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load
 from tests.minigames.nim import Nim
+from tests.patience import PATIENCE_S
 
 
 class PickyParameters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +83,109 @@ def nim(monkeypatch):
 
 def entry(name: str, target: str) -> EntryPoint:
     return EntryPoint(name, target if ":" in target else f"{__name__}:{target}", GROUP)
+
+
+# -- bots of one's own
+
+
+class Modest(RandomBot):
+    def __init__(self, game: Any, parameters: PickyParameters, seed: str, name: str) -> None:
+        super().__init__(seed, name)
+        self.parameters = parameters
+
+
+MODEST = Strategy(Modest, PickyParameters, "Not in the way.")
+OWN = f"{__name__}:MODEST"
+
+
+@pytest.fixture
+def registering():
+    """What a test registers is forgotten after it."""
+    before = {*strategies()}
+    yield register
+    for name in {*strategies()} - before:
+        del installed().strategies[name]
+
+
+def test_a_bot_of_one_s_own_is_found_by_its_place():
+    bot = find_bot(OWN, Nim(), seed=3)
+    assert isinstance(bot, Modest)
+    assert (bot.name, bot.parameters) == (OWN, PickyParameters())
+
+
+def test_it_takes_parameters_behind_another_colon():
+    assert find_bot(f"{OWN}:count=7,word=a:b", Nim()).parameters == PickyParameters(count=7, word="a:b")
+
+
+@pytest.mark.parametrize("text", ["greedy", "greedy:worlds=2", "easy", "medium:simulations=3"])
+def test_known_names_are_found_as_ever(text):
+    assert type(find_bot(text, Nim())) is type(make_bot(text, Nim()))
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("nowhere.at.all:BOT", "cannot load nowhere.at.all:BOT: there is no module nowhere"),
+        (f"{__name__}:MODESTY", f"cannot load {__name__}:MODESTY: {__name__} has no 'MODESTY'; there is PICKY"),
+        (f"{__name__}:Modest", f"{__name__}:Modest is not a Strategy but Modest; Strategy("),
+        (f"{__name__}:OWN", f"{__name__}:OWN is not a Strategy but str"),
+        (f"{OWN}:size=3", f"{OWN} has no parameter 'size'; it takes count=2"),
+        (f"{OWN}:", "'' in"),
+        (f"{OWN}:count", "'count' in"),
+        ("greedy:worlds", "'worlds' in 'greedy:worlds' is not of the form parameter=value"),
+        ("gredy", "no bot is called 'gredy' (did you mean 'greedy'?)"),
+    ],
+)
+def test_a_place_without_a_bot_is_told(text, words):
+    with pytest.raises(BadStrategy) as refused:
+        find_bot(text, Nim())
+    assert str(refused.value).startswith(words)
+
+
+def test_a_text_by_itself_loads_nothing():
+    """What a client of a server sends goes this way."""
+    with pytest.raises(BadStrategy, match="is not of the form parameter=value"):
+        make_bot(OWN, Nim())
+
+
+def test_a_strategy_is_registered_at_run_time(registering):
+    registering("modest", MODEST)
+    assert isinstance(make_bot("modest:count=4", Nim()), Modest)
+    registering("modest", PICKY)
+    assert isinstance(make_bot("modest", Nim()), Picky), "the newer one, as when a cell of a notebook is run again"
+
+
+@pytest.mark.parametrize(
+    "name, strategy, words",
+    [
+        ("mcts", MODEST, "the name 'mcts' is already taken"),
+        ("hard", MODEST, "the name 'hard' is already taken"),
+        ("Modest", MODEST, "'Modest' cannot be a name"),
+        ("modest", Modest, "modest is not a Strategy but Modest"),
+        ("modest", NO_DEFAULT, "modest: its parameters cannot be described"),
+    ],
+)
+def test_what_cannot_be_registered_is_told(registering, name, strategy, words):
+    with pytest.raises(BadStrategy, match=words):
+        registering(name, strategy)
+
+
+def test_an_arena_in_other_processes_does_not_know_what_was_registered_here(registering):
+    registering("modest", MODEST)
+    with pytest.raises(BadStrategy, match=r"was registered in this process.*executor=Here\(\)"):
+        run_arena("tictactoe", ["modest", "random"], games=2, seed=1)
+    result = run_arena("tictactoe", ["modest", "random"], games=2, seed=1, executor=Here())
+    assert (len(result.voids), len(result.crashes)) == (0, 0)
+
+
+def test_an_arena_in_other_processes_finds_a_bot_by_its_place():
+    result = run_arena("tictactoe", [f"{OWN}:count=3", "random"], games=2, seed=1, workers=1)
+    assert (len(result.voids), len(result.crashes)) == (0, 0)
+
+
+@pytest.mark.parametrize("spec, name", [("mcts:time_ms=5", "mcts"), (OWN, "MODEST"), (f"{OWN}:count=1", "MODEST")])
+def test_a_bot_has_a_short_name(spec, name):
+    assert short_name(spec) == name
 
 
 # -- texts
@@ -300,7 +417,7 @@ STUBBORN = Strategy(Stubborn, Parameters, "Takes the same place in every list.")
 def test_a_bot_of_another_package_plays(installed_with):
     installed_with("stubborn = stubborn_bots:STUBBORN\n")
     game = load("tictactoe")
-    outcome = run_match(game, [make_bot("stubborn", game), make_bot("stubborn:number=9", game)])
+    outcome = run_match(game, [make_bot("stubborn", game), make_bot("stubborn:number=9", game)], seed=1)
     # One takes the squares from the first on, the other from the last; whoever begins has a row first.
     assert (outcome.status, outcome.result.winners, outcome.turns) == (GameStatus.FINISHED, ("p0",), 5)
 
@@ -318,7 +435,7 @@ def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):
     installed_with("stubborn = stubborn_bots:STUBBORN\nghost = stubborn_bots:GHOST\n")
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     run = [sys.executable, "-m", "gamenight"]
-    listed = subprocess.run([*run, "bots"], env=env, capture_output=True, text=True, timeout=60)
+    listed = subprocess.run([*run, "bots"], env=env, capture_output=True, text=True, timeout=PATIENCE_S)
     assert "stubborn  Takes the same place in every list." in listed.stdout
     assert listed.stderr.startswith("gamenight: refused ghost: stubborn_bots:GHOST cannot be loaded")
     played = subprocess.run(
@@ -326,7 +443,7 @@ def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert (played.returncode, played.stderr) == (0, "")
     assert "stubborn 1 wins" in played.stdout or "stubborn 2 wins" in played.stdout

@@ -114,11 +114,11 @@ def test_a_draw_is_worth_what_it_is_said_to_be():
         assert values == {"draw": pytest.approx(worth), "lose": 0.0}
 
 
-def test_by_margin_the_larger_win_is_better():
+def test_by_points_the_larger_win_is_better():
     game = Tree(choose("p0", narrow=end(1, 0), wide=end(40, 0)))
     by_result = report(start(game), simulations=20).actions
     assert {value for _, _, value in by_result} == {1.0}
-    wide, narrow = report(start(game), simulations=20, outcome="margin").actions
+    wide, narrow = report(start(game), simulations=20, aim="points").actions
     assert wide[0].payload.to == "wide"
     assert (wide[2], narrow[2]) == (pytest.approx(0.880797, abs=1e-6), pytest.approx(0.512497, abs=1e-6))  # of 2, 1/20
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gamenight.cli import main
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 
@@ -23,9 +24,11 @@ class Ended(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def plain_terminal(monkeypatch):
-    """No database of the developer's, and lines as wide as everywhere."""
+    """No database and no language of the developer's, and lines as wide as everywhere."""
     monkeypatch.delenv("DATABASE_URL", raising=False)
     monkeypatch.delenv("GAMENIGHT_DEBUG", raising=False)
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.setenv("LC_MESSAGES", "C")
     monkeypatch.setenv("COLUMNS", "100")
 
 
@@ -62,7 +65,7 @@ def command(*argv: object, typed: str = "", **env: str) -> Ended:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     return Ended(done.returncode, done.stdout, done.stderr)
 

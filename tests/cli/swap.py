@@ -50,7 +50,6 @@ class Swap(Game[Hands]):
     game_id = "mini-swap"
     display_name = "Swap"
     description = "Pass two cards, then spread three coins."
-    state_type = Hands
     view_type = HandView
     action_types = {"pass_cards": Pass, "spread": Spread}
     max_turns = 4
@@ -116,6 +115,12 @@ class Graded(Swap):
 
     game_id = "mini-graded"
     levels = {"beginner": "random", "expert": "greedy:worlds=4"}
+
+
+class Timeless(Swap):
+    """A level that knows no clock."""
+
+    levels = {"medium": "mcts:simulations=20"}
 
 
 class Ungraded(Swap):

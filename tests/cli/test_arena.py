@@ -11,6 +11,7 @@ import pytest
 
 from gamenight.arena.executors import EXECUTORS
 from gamenight.cli import arena
+from tests.patience import PATIENCE_S
 
 from .conftest import ROOT, command, rows
 
@@ -42,6 +43,15 @@ def test_more_than_two_bots_have_pairings_and_a_matrix(gamenight):
     assert "random #2" in ended.out
     assert "pairing" in ended.out
     assert "head to head" in ended.out
+
+
+@pytest.mark.parametrize("own", ["tests.arena.troublemakers:FIRST", "tests.arena.troublemakers:QUIT:answer=99"])
+def test_a_bot_of_one_s_own_plays_by_its_place(gamenight, own):
+    ended = gamenight(
+        "arena", "--game", "tictactoe", "--bots", own, "random", "--games", 2, "--workers", 2, "--seed", 1
+    )
+    assert ended.code == 0
+    assert "2 of 2 games counted" in ended.out
 
 
 def test_long_names_are_numbered_and_told_once(gamenight, monkeypatch):
@@ -139,11 +149,11 @@ def broken_off(out: Path, number: signal.Signals, *more: object) -> tuple[int, s
     """Run the slow arena until some of its games are in the file, then send it this signal."""
     arguments = [sys.executable, "-m", "gamenight", *map(str, (*SLOW, "--out", out, *more))]
     running = subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = monotonic() + 50
+    deadline = monotonic() + PATIENCE_S
     while running.poll() is None and monotonic() < deadline and (not out.exists() or out.read_bytes().count(b"\n") < 6):
         sleep(0.005)
     running.send_signal(number)
-    _, said = running.communicate(timeout=30)
+    _, said = running.communicate(timeout=PATIENCE_S)
     return running.returncode, said
 
 

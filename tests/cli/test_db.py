@@ -80,7 +80,7 @@ def test_a_password_is_in_no_message(gamenight):
 
 
 def test_a_match_in_postgresql_is_played_replayed_and_verified(gamenight, postgres_database):
-    ended = gamenight("match", "--game", "liarsdice", "--db", postgres_database, "--json")
+    ended = gamenight("match", "--game", "liarsdice", "--seed", "s", "--db", postgres_database, "--json")
     assert ended.code == 0
     match_id = json.loads(ended.out)["match_id"]
     for command in ("replay", "verify"):

@@ -21,7 +21,7 @@ COMMANDS = ["games", "bots", "play", "match", "replay", "verify", "check", "db"]
 def test_the_installed_games_are_listed(gamenight):
     ended = gamenight("games")
     assert ended.code == 0
-    assert re.search(r"liarsdice +Liar's Dice +2-6 +v1 +Bid on everybody", ended.out)
+    assert re.search(r"liarsdice +Liar's Dice +2-6 +v2 +Bid on everybody", ended.out)
 
 
 def test_games_as_json_are_a_list_of_objects(gamenight):

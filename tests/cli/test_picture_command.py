@@ -6,6 +6,7 @@ import pytest
 
 import gamenight as package
 from gamenight.core.match import Match
+from gamenight.core.model import Action
 
 from .conftest import change, command
 from .stored import played, store_match
@@ -109,3 +110,15 @@ def test_without_a_renderer_it_says_how_to_get_one(tmp_path, tictactoe):
     ended = command("picture", *tictactoe, PYTHONPATH=str(tmp_path))
     assert (ended.code, ended.out) == (6, "")
     assert ended.err == "gamenight: the renderer has not been built: run `make web`\n"
+
+
+def test_a_stage_is_a_picture_of_its_own(gamenight, database):
+    match = Match.start("liarsdice", 2, "r", match_id="shown", options=DICE)
+    match.act(Action("bid", "p0", {"quantity": 1, "face": 3}))
+    match.act(Action("challenge", "p1"))
+    store_match(database, match)
+    at = ("shown", "--db", f"sqlite:///{database}", "--turn", 2)
+    shown, after = gamenight("picture", *at, "--stage", 1).out, gamenight("picture", *at).out
+    assert "The last challenge" in shown
+    assert "The standing bid" not in shown
+    assert "The standing bid" in after

@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from tests.patience import PATIENCE_S
+
 from .conftest import ROOT, command, rows
 
 
@@ -17,8 +19,8 @@ def test_a_game_is_played_to_its_end_through_a_pipe():
     assert (ended.code, ended.err) == (0, "")
     assert "X You   O Ada" in ended.out
     assert "You  took row 1, column 1" in ended.out
-    assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
-    assert "seed and salt give the commitment announced at the start" in ended.out
+    assert re.search(r"(You win|Ada wins|A draw)\n", ended.out)
+    assert "Checked: the chance of this match was fixed before its first move." in ended.out
 
 
 def test_without_a_game_there_is_a_menu_and_enter_takes_the_first(typing):
@@ -37,7 +39,7 @@ def test_the_menu_takes_a_name_and_explains_what_it_did_not_understand(typing):
 
 @pytest.mark.parametrize("lines", [[], ["q"], ["1", "quit"]])
 def test_whoever_leaves_or_has_nothing_more_to_say_is_let_go(typing, lines):
-    ended = typing(lines, "play", "tictactoe")
+    ended = typing(lines, "play", "tictactoe", "--seed", "s")
     assert (ended.code, ended.err) == (0, "")
     assert ended.out.endswith("Goodbye.\n")
 
@@ -50,14 +52,14 @@ def test_the_end_of_the_input_in_the_menu_is_a_goodbye_too(typing):
 
 def test_playing_is_private_unless_a_database_is_named(typing, database, monkeypatch):
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
-    assert typing(["1"] * 9, "play", "tictactoe").code == 0
+    assert typing(["1"] * 9, "play", "tictactoe", "--seed", "s").code == 0
     assert not database.exists()
 
 
 def test_a_terminal_with_an_old_encoding_gets_question_marks():
     ended = command("play", "tictactoe", typed="q\n", PYTHONIOENCODING="ascii")
     assert ended.code == 0
-    assert "1     ?   ?" in ended.out
+    assert "1   ?  ?  ?" in ended.out
 
 
 def test_words_narrow_the_list_and_one_left_is_taken(typing):
@@ -69,28 +71,33 @@ def test_words_narrow_the_list_and_one_left_is_taken(typing):
 
 
 def test_many_actions_are_chosen_in_two_steps_where_the_game_groups_them(typing):
-    ended = typing(["1", "180", "q"], "play", "carcassonne", "--option", "tile_order=EUUU", "--bots", "random")
+    ended = typing(
+        ["1", "180", "q"], "play", "carcassonne", "--seed", "s", "--option", "tile_order=EUUU", "--bots", "random"
+    )
     assert "1  0, -1   2  0, 1" in ended.out
     assert re.search(r" 90  E at 0, -1, turned 90° +180  E at 0, -1, turned 180°", ended.out)
-    assert "You  placed E at 0, -1, 180°" in ended.out
+    assert "You  placed a city on one side, column 0, row -1" in ended.out
     assert "knight in the city to the south" in ended.out
 
 
-@pytest.mark.parametrize("typed, placed", [("0 1", "0, 1, 180°"), ("0 -1 270", "0, -1, 270°")])
-def test_a_place_and_a_turn_can_be_typed_at_once(typing, typed, placed):
-    ended = typing([typed, "q"], "play", "carcassonne", "--option", "tile_order=EUUU", "--bots", "random")
-    assert f"You  placed E at {placed}" in ended.out
+@pytest.mark.parametrize("typed, place, city", [("0 1", "row 1", "south"), ("0 -1 270", "row -1", "west")])
+def test_a_place_and_a_turn_can_be_typed_at_once(typing, typed, place, city):
+    ended = typing(
+        [typed, "q"], "play", "carcassonne", "--seed", "s", "--option", "tile_order=EUUU", "--bots", "random"
+    )
+    assert f"You  placed a city on one side, column 0, {place}" in ended.out
+    assert f"knight in the city to the {city}" in ended.out
 
 
 def test_what_is_not_in_the_list_is_told_and_asked_again(typing):
-    ended = typing(["castle", "12", "q"], "play", "tictactoe")
-    assert "Nothing in the list has 'castle'." in ended.out
+    ended = typing(["castle", "12", "q"], "play", "tictactoe", "--seed", "s")
+    assert "Nothing in the list has “castle”." in ended.out
     assert "There is no number 12 in the list." in ended.out
     assert ended.out.count("row 3, column 3") == 1
 
 
 def test_enter_shows_the_table_and_the_list_again(typing):
-    ended = typing(["row 1", "", "q"], "play", "tictactoe")
+    ended = typing(["row 1", "", "q"], "play", "tictactoe", "--seed", "s")
     again = ended.out.split("your turn > \n")[1]
     assert "X You   O Ada" in again
     assert "row 3, column 3" in again
@@ -99,12 +106,12 @@ def test_enter_shows_the_table_and_the_list_again(typing):
 def test_two_numbers_are_the_words_of_a_move(typing):
     ended = typing(["1 1", "1 1", "q"], "play", "tictactoe", "--seed", 1)
     assert "You  took row 1, column 1" in ended.out
-    assert "Nothing in the list has '1 1'." in ended.out
+    assert "Nothing in the list has “1 1”." in ended.out
     assert ended.out.count("You  took") == 1
 
 
 def test_a_number_that_narrowing_took_off_the_list_is_not_taken(typing):
-    ended = typing(["row 1", "5", "q"], "play", "tictactoe")
+    ended = typing(["row 1", "5", "q"], "play", "tictactoe", "--seed", "s")
     assert "There is no number 5 in the list." in ended.out
     assert "You  took" not in ended.out
 
@@ -128,11 +135,16 @@ def test_the_person_sits_where_they_want_under_their_own_name(typing):
     assert "Blaise  bid" in ended.out
 
 
-def test_a_person_who_asks_for_nobody_else_meets_the_game_s_medium_level_in_a_hurry(typing, tmp_path):
+@pytest.mark.parametrize(
+    "game, bot",
+    [("tictactoe", "medium"), ("tests.cli.swap:Timeless", "medium:time_ms=1500")],
+    ids=["timed", "timeless"],
+)
+def test_a_person_who_asks_for_nobody_else_meets_the_game_s_medium_level_in_a_hurry(typing, tmp_path, game, bot):
     record = tmp_path / "match.json"
-    ended = typing(["q"], "play", "tictactoe", "--record", record)
-    assert "You, Ada (medium)" in ended.out
-    assert json.loads(record.read_text())["players"][1]["bot_id"] == "medium:time_ms=1500"
+    ended = typing(["q"], "play", game, "--record", record)
+    assert "You, Ada (Medium)" in ended.out
+    assert json.loads(record.read_text())["players"][1]["bot_id"] == bot
 
 
 def test_a_game_without_a_medium_level_that_works_is_played_at_random(typing):
@@ -158,32 +170,32 @@ def test_a_family_is_asked_slot_by_slot(typing):
     assert "choose 2 of 4 cards, separated by spaces" in ended.out
     assert "that was 1" in ended.out
     assert "The second chest wants a coin." in ended.out
-    assert re.search(r"You spread 1 1 2; Ada spread", ended.out)
-    assert re.search(r"(You win|Ada wins|A draw)\.", ended.out)
+    assert "You: spread: chests 1, 1, 2 and Ada: spread: chests" in ended.out
+    assert re.search(r"(You win|Ada wins|A draw)\n", ended.out)
 
 
 def test_units_are_shared_by_a_number_for_each_value(typing):
     ended = typing(["?", "5 5", "1 1 1 1 1 1 1 1 1 1", "100 0 0", "4 0 6", "q"], "play", "blotto", "--seed", 3)
-    task = "three numbers that add up to 10, as in 4 3 3"
-    assert f"type {task}\n  in this order: field 1, field 2, field 3" in ended.out
+    task = "3 numbers that add up to 10, as in 4 3 3"
+    assert f"type {task}\n  in this order: field 1, field 2, and field 3" in ended.out
     assert f"type {task}:" in ended.out.split("> ?")[1]
     assert "number 5" not in ended.out
     for wrong in ("that was 2 numbers.", "that was 10 numbers.", "those add up to 100."):
         assert f"Type {task}; {wrong}" in ended.out
-    assert ended.out.count("You chose") == 1
-    assert "You chose: send 4 to field 1, 6 to field 3" in ended.out
+    assert ended.out.count("Your answer") == 1
+    assert "Your answer: send 4 to field 1 and 6 to field 3." in ended.out
 
 
 def test_a_view_without_a_drawing_is_a_table(typing):
     ended = typing(["q"], "play", "tests.cli.swap:Swap", "--seed", 3)
     assert re.search(r"hand +\w\w \w\w \w\w \w\w *\n", ended.out)
     assert re.search(r"is passed +no *\n", ended.out)
-    assert re.search(r"dealt: cards each 4, hand \w\w \w\w \w\w \w\w *\n", ended.out)
+    assert re.search(r"dealt: cards each 4, hand \w\w, \w\w, \w\w, \w\w *\n", ended.out)
 
 
 def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(typing, database):
     ended = typing(["1"] * 9, "play", "tictactoe", "--seed", 1, "--db", f"sqlite:///{database}")
-    typing(["1", "q"], "play", "tictactoe", "--db", f"sqlite:///{database}")
+    typing(["1", "q"], "play", "tictactoe", "--seed", "s", "--db", f"sqlite:///{database}")
     assert rows(database, "SELECT status FROM matches ORDER BY created_at, status DESC") == [
         ("finished",),
         ("abandoned",),
@@ -192,7 +204,7 @@ def test_a_played_match_is_in_the_database_and_one_that_was_left_is_abandoned(ty
 
 
 def test_a_played_match_can_be_kept_as_a_record(typing, tmp_path):
-    typing(["1", "q"], "play", "tictactoe", "--record", tmp_path / "match.json")
+    typing(["1", "q"], "play", "tictactoe", "--seed", "s", "--record", tmp_path / "match.json")
     record = json.loads((tmp_path / "match.json").read_text())
     assert record["turns"][0]["input"]["type"] == "action"
     assert record["turns"][-1]["input"]["type"] == "abandon"
@@ -202,15 +214,15 @@ def test_the_seed_is_told_only_at_the_end(typing):
     seed = "00112233445566778899aabbccddeeff"
     played = typing(["1"] * 9, "play", "tictactoe", "--seed", seed).out
     assert played.count(seed) == 1
-    told = played.split("\n  seed ")[1]
+    told = played.split("\n  Seed ")[1]
     assert seed in told
-    assert re.search(r"\n  salt +[0-9a-f]{64}\s+fairness  seed and salt give the commitment", told)
+    assert re.search(r"\n  Salt +[0-9a-f]{64}\s+Fairness  Checked: ", told)
 
 
 def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
-    assert not re.search(r"\n  match ", typing(["1"] * 9, "play", "tictactoe").out)
-    kept = typing(["1"] * 9, "play", "tictactoe", "--record", tmp_path / "match.json").out
-    assert re.search(r"\n  match +[0-9a-f]{32}", kept)
+    assert not re.search(r"\n  Match ", typing(["1"] * 9, "play", "tictactoe", "--seed", "s").out)
+    kept = typing(["1"] * 9, "play", "tictactoe", "--seed", "s", "--record", tmp_path / "match.json").out
+    assert re.search(r"\n  Match +[0-9a-f]{32}", kept)
 
 
 @pytest.mark.parametrize(
@@ -243,7 +255,7 @@ class Session:
         self.seen = ""
 
     def wait_for(self, words):
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE_S
         while words not in self.seen:
             assert select.select([self.screen], [], [], deadline - time.monotonic())[0], self.seen
             self.seen += re.sub(r"\x1b\[[0-9;?]*\w", "", os.read(self.screen, 4096).decode())

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from gamenight.bots.registry import installed
 from gamenight.store.tables import metadata
 from tests.arena.pids import await_end, noted
+from tests.patience import PATIENCE_S
 
 from .conftest import ROOT, rows
 
@@ -114,7 +115,7 @@ def test_postgresql_has_the_same_rows_too(gamenight, postgres, one_instant):
 
 def test_the_stored_match_can_be_proved_fair(gamenight, database):
     url = f"sqlite:///{database}"
-    assert gamenight("match", "--game", "liarsdice", "--db", url, *REMOTE).code == 0
+    assert gamenight("match", "--game", "liarsdice", "--seed", "s", "--db", url, *REMOTE).code == 0
     [(match_id,)] = rows(database, "SELECT id FROM matches")
     assert gamenight("verify", match_id, "--db", url).code == 0
 
@@ -139,7 +140,7 @@ def test_an_interrupted_match_is_abandoned_and_ended_where_it_runs(database, tmp
     )
     pids = noted(notes, 2)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=30)
+    _, said = running.communicate(timeout=PATIENCE_S)
     assert (running.returncode, said) == (130, "gamenight: interrupted\n")
     assert rows(database, "SELECT status, turn_count FROM matches") == [("abandoned", 1)]
     await_end(pids)
@@ -160,7 +161,9 @@ def test_what_is_not_available_is_exit_code_6_and_nothing_is_written(setup, name
     script = f"import os, sys; {setup}; from gamenight.cli import main; sys.exit(main(sys.argv[1:]))"
     table = ["match", "--game", "tictactoe", "--mode", "remote", "--executor", name, "--db", f"sqlite:///{database}"]
     bare = {name: value for name, value in os.environ.items() if not name.startswith(("MODAL_", "RAY_"))}
-    ended = subprocess.run([sys.executable, "-c", script, *table], env=bare, capture_output=True, text=True, timeout=60)
+    ended = subprocess.run(
+        [sys.executable, "-c", script, *table], env=bare, capture_output=True, text=True, timeout=PATIENCE_S
+    )
     assert (ended.returncode, words in ended.stderr) == (6, True)
     assert not database.exists()
 

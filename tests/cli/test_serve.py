@@ -15,6 +15,7 @@ import pytest
 from gamenight.server.client import Rest, connect
 from gamenight.server.logs import Lines
 from gamenight.server.settings import Settings
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ROOT, ServerProcess
 
 from .conftest import command
@@ -42,6 +43,9 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--max-matches", "many"], "--max-matches: invalid int value: 'many'"),
         (["--port", "x"], "--port: 'x' is not a port: a number from 0 to 65535"),
         (["--db", "memory://"], "must outlive it"),
+        (["--bot", "stubborn"], "--bot: 'stubborn' is not of the form name=module:attribute"),
+        (["--bot", "stubborn=no.such:BOT"], "--bot: cannot load no.such:BOT: there is no module no"),
+        (["--bot", "mcts=tests.bots.test_registry:MODEST"], "--bot: the name 'mcts' is already taken"),
         (["--redis", "amqp://user:hush@somewhere"], "no URL of a Redis"),
     ],
 )
@@ -118,7 +122,7 @@ def test_the_environment_names_database_and_redis(tmp_path, redis_url):
         assert serving.stdout is not None
         assert f"(database sqlite:///{file}, hints by Redis)" in serving.stdout.readline()
         serving.terminate()
-        assert serving.wait(20) == 0
+        assert serving.wait(PATIENCE_S) == 0
 
 
 def test_no_variable_of_the_environment_is_shown_by_the_help():

@@ -202,7 +202,7 @@ def test_a_time_control_without_any_time_is_an_error(mode):
     "field", "base_time_ms increment_ms periods period_time_ms turn_ms bank_ms round_bonus_ms".split()
 )
 def test_negative_times_are_errors_that_name_the_field(field):
-    assert any(field in error for error in clock.config_errors(TimerConfig(**{field: -1})))
+    assert any(field in str(error) for error in clock.config_errors(TimerConfig(**{field: -1})))
 
 
 # Laws

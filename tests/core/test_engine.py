@@ -124,7 +124,7 @@ def test_a_finished_match_asks_nobody_and_has_a_result():
     match.act(take(P0, 1))
     assert match.is_over
     assert match.to_act == match.state.expected == ()
-    assert match.result == GameResult(((P0,), (P1, P2)))
+    assert match.result == GameResult((((P0,),), ((P1,), (P2,))))
     assert match.result.winners == (P0,)
     assert match.valid_actions("p1") == ()
     assert match.state.due_at is None

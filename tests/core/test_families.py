@@ -15,16 +15,14 @@ from msgspec import Struct, defstruct
 from gamenight.core.actions import (
     Malformed,
     canonical,
-    count,
     decode_payload,
     expand,
     find,
-    members,
     pick,
-    sample,
     size,
 )
 from gamenight.core.errors import TooManyActions
+from gamenight.core.families import count, members, nth, sample
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, Slot, seat
 from gamenight.core.rng import Rng, seed_text
 
@@ -127,6 +125,14 @@ def test_a_choice_belongs_to_the_family_in_any_order_and_comes_back_in_the_canon
         assert tuple(getattr(found, slot.name) for slot in family.slots) == in_order
     else:
         assert found is None
+
+
+@given(families)
+def test_the_nth_member_is_the_nth_in_their_order(family):
+    listed = list(members(family))
+    assert [nth(family, index) for index in range(count(family))] == listed
+    with pytest.raises(IndexError):
+        nth(family, len(listed))
 
 
 @settings(max_examples=30)

@@ -55,9 +55,20 @@ def test_of_two_players_the_other_wins(reason, result, leaver, winner):
     match = Match.start(Nim(), 2, 1)
     match.submit(Forfeit(leaver, reason))
     assert match.status is GameStatus.FINISHED
-    assert match.result == GameResult(((winner,), (leaver,)), result)
-    assert match.scores[winner] > match.scores[leaver]
+    assert match.result == GameResult((((winner,),), ((leaver,),)), result, {"left": [leaver]})
     assert_replays(match)
+
+
+def test_the_scores_stay_when_the_engine_ends_the_match():
+    match = Match.start(Auction(), 2, 1, options={"purses": [[3, 3]] * 2})
+    match.act(bid(P0, 2))
+    match.act(bid(P1, 3))
+    before = match.scores
+    assert before[P1] > before[P0]
+    match.submit(Forfeit(P1, "resignation"))
+    assert match.scores == before
+    assert match.result is not None
+    assert match.result.winners == (P0,)
 
 
 def test_a_forfeit_is_told_with_its_reason():
@@ -91,7 +102,7 @@ def test_of_three_who_leave_one_by_one_the_last_is_first():
     match = Match.start(Nim(), 3, 1)
     match.submit(Forfeit(P1))
     match.submit(Forfeit(P0, "resignation"))
-    assert match.result == GameResult(((P2,), (P0,), (P1,)), "resignation")
+    assert match.result == GameResult((((P2,),), ((P0,),), ((P1,),)), "resignation", {"left": ["p0"]})
 
 
 def test_a_game_that_cannot_go_on_ends_with_the_others_sharing_the_first_place():
@@ -101,21 +112,21 @@ def test_a_game_that_cannot_go_on_ends_with_the_others_sharing_the_first_place()
 
     match = Match.start(Ending(), 3, 1)
     match.submit(Forfeit(P1))
-    assert match.result == GameResult(((P0, P2), (P1,)), "forfeit")
+    assert match.result == GameResult((((P0,), (P2,)), ((P1,),)), "forfeit", {"left": ["p1"]})
 
 
 def test_a_game_may_end_in_its_own_way_when_somebody_leaves():
     class Strict(Nim):
         def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> TransitionResult:
             scores = {P0: 2.0, P1: 1.0, P2: -5.0}
-            return TransitionResult(game_data, (), scores, GameResult(((P0,), (P1,), (P2,)), "forfeit"))
+            return TransitionResult(game_data, (), scores, GameResult((((P0,),), ((P1,),), ((P2,),)), "forfeit"))
 
     match = Match.start(Strict(), 3, 1)
     events = match.submit(Forfeit(P2))
     assert match.status is GameStatus.FINISHED
     assert events[-1].event_type == "engine.match_finished"
     assert match.scores == {P0: 2.0, P1: 1.0, P2: -5.0}
-    assert match.result == GameResult(((P0,), (P1,), (P2,)), "forfeit")
+    assert match.result == GameResult((((P0,),), ((P1,),), ((P2,),)), "forfeit")
 
 
 # The open prompt

@@ -41,8 +41,20 @@ from tests.minigames.parlour import Parlour
 from tests.minigames.playing import assert_replays, resumed
 from tests.minigames.skirmish import Skirmish
 from tests.minigames.teahouse import Teahouse
+from tests.minigames.tricks import TrickTaking
 
-GAMES = [Nim(), Auction(), HiddenAuction(), Caravan(), Causeway(), Homestead(), Parlour(), Skirmish(), Teahouse()]
+GAMES = [
+    Nim(),
+    Auction(),
+    HiddenAuction(),
+    Caravan(),
+    Causeway(),
+    Homestead(),
+    Parlour(),
+    Skirmish(),
+    Teahouse(),
+    TrickTaking(),
+]
 
 behaviors = st.sampled_from(TimeoutBehavior)
 timers = st.one_of(
@@ -76,11 +88,14 @@ def matches(draw: st.DrawFn) -> Match:
     game: GamePlugin = draw(st.sampled_from(GAMES))
     players = draw(st.integers(game.min_players, game.max_players))
     options = draw(auction_options) if isinstance(game, Auction) else {}
+    if isinstance(game, TrickTaking):
+        options = {"asks": draw(st.booleans())}
     pace_ms = draw(st.sampled_from([0, 600]))
     config = configure(
         game, players, seed=draw(st.integers(0, 99)), options=options, timer=draw(timers), pace_ms=pace_ms
     )
-    return Match(game, *start(game, MatchId("law"), seated(players), config, 1000))
+    first = start(game, MatchId("law"), seated(players), config, 1000)
+    return Match(game, first.state, first.events)
 
 
 kinds = st.sampled_from(
@@ -143,6 +158,23 @@ def check_step(game: GamePlugin, before: GameState, step: Step, now: int) -> Non
         changed = digest(view(game, before, viewer)) != digest(view(game, after, viewer))
         if changed:
             assert told(step.events, viewer), f"{viewer}'s view changed, and it was told nothing"
+    check_stages(game, before, step)
+
+
+def check_stages(game: GamePlugin, before: GameState, step: Step) -> None:
+    """What is shown on the way comes in order, asks nobody, and no time runs before all of it was shown."""
+    told_by_then = [0, *(stage.events for stage in step.stages), len(step.events)]
+    assert told_by_then == sorted(told_by_then)
+    for stage in step.stages:
+        assert stage.shown_ms > 0
+        assert (stage.state.status, stage.state.expected, stage.state.result) == (GameStatus.ACTIVE, (), None)
+        for viewer in (*stage.state.clocks, None):
+            assert view(game, stage.state, viewer).valid_actions == ()
+    if step.stages and not step.state.is_over:
+        shown_ms = sum(stage.shown_ms for stage in step.stages)
+        assert step.state.opened_at >= max(step.turn.at, before.opened_at) + shown_ms
+        running = [own.since for own in step.state.clocks.values() if own.since is not None]
+        assert all(since >= step.state.opened_at for since in running)
 
 
 def told(events: tuple[Event, ...], viewer: PlayerId | None) -> bool:

@@ -22,7 +22,7 @@ from tests.minigames.playing import assert_replays
 P0, P1, P2, P3 = (seat(n) for n in range(4))
 
 
-def simple(behavior: TimeoutBehavior = TimeoutBehavior.LOSE_TURN, seconds: int = 10) -> TimerConfig:
+def simple(behavior: TimeoutBehavior = TimeoutBehavior.FORCE_PASS, seconds: int = 10) -> TimerConfig:
     return TimerConfig(TimerMode.SIMPLE, base_time_ms=1000 * seconds, timeout_behavior=behavior)
 
 
@@ -39,7 +39,7 @@ def test_of_two_players_the_other_wins_on_time():
     match.pass_time(10_000)
     assert match.status is GameStatus.FINISHED
     assert match.result is not None
-    assert (match.result.ranking, match.result.reason) == (((P1,), (P0,)), "timeout")
+    assert (match.result.ranking, match.result.reason) == ((((P1,),), ((P0,),)), "timeout")
     assert match.turns[0].chosen == ()
 
 
@@ -62,7 +62,7 @@ def test_several_who_are_late_at_once_lose_together():
     match.act(Action("pass", P2))
     match.pass_time(10_000)
     assert match.result is not None
-    assert match.result.ranking == ((P0, P2), (P1, P3))
+    assert match.result.ranking == (((P0,), (P2,)), ((P1,), (P3,)))
     assert match.result.reason == "timeout"
 
 
@@ -83,14 +83,14 @@ def test_whoever_is_left_alone_by_the_late_wins():
     match.pass_time(10_000)
     assert match.result is not None
     assert match.result.winners == (P1,)
-    assert match.result.ranking == ((P1,), (P0, P2))
+    assert match.result.ranking == (((P1,),), ((P0,), (P2,)))
 
 
 def test_if_nobody_is_left_it_is_a_draw_by_timeout():
     match = lose_game(Auction(), 3)
     match.pass_time(10_000)
     assert match.result is not None
-    assert (match.result.ranking, match.result.reason) == (((P0, P1, P2),), "timeout")
+    assert (match.result.ranking, match.result.reason) == ((((P0,), (P1,), (P2,)),), "timeout")
     assert len(set(match.scores.values())) == 1
 
 
@@ -102,7 +102,7 @@ def test_a_draw_by_timeout_does_not_lift_whoever_had_left_before():
     assert forfeited(match) == (P2,)
     match.pass_time(10_000)
     assert match.result is not None
-    assert match.result.ranking == ((P0, P1), (P2,))
+    assert match.result.ranking == (((P0,), (P1,)), ((P2,),))
 
 
 def test_in_a_courtesy_phase_nobody_loses_by_time():

@@ -59,10 +59,10 @@ def test_what_is_seen_tells_neither_the_audience_nor_that_others_know_more():
 @pytest.mark.parametrize(
     "scores, ranking",
     [
-        ({P0: 3, P1: 1, P2: 2}, ((P0,), (P2,), (P1,))),
-        ({P0: 1, P1: 3, P2: 3}, ((P1, P2), (P0,))),
-        ({P0: 2, P1: 2, P2: 2}, ((P0, P1, P2),)),
-        ({P0: 1, P1: 2, P2: 1, P3: 2}, ((P1, P3), (P0, P2))),
+        ({P0: 3, P1: 1, P2: 2}, (((P0,),), ((P2,),), ((P1,),))),
+        ({P0: 1, P1: 3, P2: 3}, (((P1,), (P2,)), ((P0,),))),
+        ({P0: 2, P1: 2, P2: 2}, (((P0,), (P1,), (P2,)),)),
+        ({P0: 1, P1: 2, P2: 1, P3: 2}, (((P1,), (P3,)), ((P0,), (P2,)))),
     ],
     ids=str,
 )
@@ -71,12 +71,19 @@ def test_ranks_follow_the_scores_with_ties_on_one_place(scores, ranking):
 
 
 def test_where_fewer_points_are_better_the_lowest_is_first():
-    assert ranked({P0: 3, P1: 1, P2: 3}, fewest_first=True).ranking == ((P1,), (P0, P2))
+    assert ranked({P0: 3, P1: 1, P2: 3}, lowest_wins=True).ranking == (((P1,),), ((P0,), (P2,)))
 
 
 def test_the_winners_are_the_first_place():
-    assert GameResult(((P1, P2), (P0,))).winners == (P1, P2)
+    assert GameResult((((P1,), (P2,)), ((P0,),))).winners == (P1, P2)
+    assert GameResult((((P1, P2),), ((P0,),))).winners == (P1, P2)
     assert GameResult(()).winners == ()
+
+
+def test_sides_that_share_the_first_place_draw_and_a_team_alone_on_it_has_won():
+    assert GameResult((((P1,), (P2,)), ((P0,),))).is_draw
+    assert not GameResult((((P1, P2),), ((P0,),))).is_draw
+    assert not GameResult(()).is_draw
 
 
 # The base class
@@ -87,7 +94,8 @@ class Points(Nim):
 
 
 class Penalties(Nim):
-    score_scale = -10.0
+    lowest_wins = True
+    score_scale = 10.0
 
 
 @pytest.mark.parametrize("game, sign", [(Points(), 1), (Penalties(), -1)], ids=["points", "penalties"])
@@ -107,10 +115,10 @@ def test_an_evaluation_compares_with_the_best_of_the_others(game, sign):
 def test_an_action_describes_itself_in_words():
     match = Match.start(Nim(), 2, 1, options={"passes": 1})
     view = match.view("p0")
-    assert [Nim().describe_action(action, view) for action in view.valid_actions] == [
-        "take count 1",
-        "take count 2",
-        "take count 3",
+    assert [str(Nim().describe_action(action, view)) for action in view.valid_actions] == [
+        "take: count 1",
+        "take: count 2",
+        "take: count 3",
         "pass",
     ]
 

@@ -6,11 +6,12 @@ import pytest
 from msgspec import Struct
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Family, Slot, seat
+from gamenight.core.model import Action, Family, PlayerView, Slot, seat
 from gamenight.core.offers import BadPicks, form, made
 from gamenight.core.scene import Offer, Step
 from gamenight.core.taps import continues
-from tests.minigames.nim import Nim
+from gamenight.core.text import say
+from tests.minigames.nim import Nim, take
 from tests.minigames.skirmish import Skirmish
 
 P0 = seat(0)
@@ -51,6 +52,43 @@ def test_who_has_nothing_to_do_is_offered_nothing():
     assert match.plugin.offers(match.view(None)) == ()
 
 
+# Taps
+
+
+class Marbles(Nim):
+    """A marble is tapped for one, two in a row for more; nobody is offered to take three."""
+
+    def taps(self, action: Action, view: PlayerView) -> str | tuple[str, ...] | None:
+        return None if action.action_type == "pass" else ("heap/0", "heap/1")[: action.payload.count]
+
+    def is_repeat(self, action: Action, view: PlayerView) -> bool:
+        return action.action_type == "take" and action.payload.count == 3
+
+
+def test_what_is_tapped_for_an_action_are_its_steps():
+    match = Match.start(Marbles(), 2, 1, options={"passes": 1})
+    assert [offer.steps for offer in offers(match)] == [
+        (Step(("heap/0",)),),
+        (Step(("heap/0",)), Step(("heap/1",))),
+        (),
+    ]
+
+
+def test_a_single_id_is_one_step():
+    class Single(Nim):
+        def taps(self, action: Action, view: PlayerView) -> str:
+            return f"take/{action.payload.count}"
+
+    steps = [offer.steps for offer in offers(Match.start(Single(), 2, 1))]
+    assert steps == [(Step((f"take/{count}",)),) for count in (1, 2, 3)]
+
+
+def test_a_repeat_of_another_action_is_legal_but_not_offered():
+    match = Match.start(Marbles(), 2, 1)
+    assert [offer.does.payload.count for offer in offers(match)] == [1, 2]
+    match.act(take(P0, 3))
+
+
 # Forms
 
 PASS = form(Family("pass_cards", (Slot("cards", CARDS, 2, 2),)))
@@ -58,8 +96,8 @@ SORT = form(Family("sort", (Slot("keep", CARDS, 1, 1), Slot("give", CARDS[1:], 1
 
 
 def test_a_form_names_every_value_of_every_slot():
-    assert PASS.label == "pass cards"
-    assert PASS.steps == (Step(("cards/0", "cards/1", "cards/2"), 2, 2, 1, "cards"),)
+    assert str(PASS.label) == "pass cards"
+    assert PASS.steps == (Step(("cards/0", "cards/1", "cards/2"), 2, 2, 1, say("slot-cards")),)
     assert PASS.names == {"cards/0": "2C", "cards/1": "QS", "cards/2": "AH"}
 
 

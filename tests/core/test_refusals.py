@@ -64,8 +64,8 @@ def test_an_action_type_that_the_phase_does_not_expect_is_a_mismatch():
     assert refusal(nim(), Act(Action("auto_resolve", P0), 1)).code == "action_type_mismatch"
 
 
-def test_a_type_may_be_expected_and_not_be_legal_now():
-    assert refusal(nim(), Act(Action("pass", P0), 1)).code == "invalid_action"
+def test_a_type_of_which_nothing_is_listed_is_not_asked_for_though_the_phase_names_it():
+    assert refusal(nim(), Act(Action("pass", P0), 1)).code == "action_type_mismatch"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_match_raises_what_advance_refuses():
     with pytest.raises(ActionRefused) as refused:
         match.act(take(P1, 1))
     assert refused.value.code == "not_your_turn"
-    assert refused.value.refusal.message in str(refused.value)
+    assert "not your turn" in str(refused.value)
     assert match.turns == []
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from gamenight.core.errors import UnknownGame
+from gamenight import Match, register_game
+from gamenight.core.errors import PluginError, UnknownGame
 from gamenight.core.model import ExpectedAction, Phase, PlayerId, TransitionResult
 from gamenight.core.plugin import Game
 from gamenight.core.registry import BUILTIN, GROUP, catalogue, collect, load, quick_check
@@ -153,7 +154,7 @@ class Pricey(Auction):
         ("Unfinished", "it has no display_name"),
         ("Crowded", "min_players"),
         ("Clumsy", "no such card"),
-        ("Silent", "NoneType"),
+        ("Silent", "create_initial_state returned None"),
         ("Blind", "nothing to see"),
         ("Stuck", "no valid action"),
         ("Moody", "two different set-ups"),
@@ -184,6 +185,44 @@ def test_the_built_in_games_come_through_the_same_door():
     assert found.refused == ()
     assert load("tictactoe") is found.games["tictactoe"]
     assert collect([EntryPoint(BUILTIN, "gamenight.games:builtin", GROUP)]).games.keys() <= found.games.keys()
+
+
+@pytest.fixture
+def games():
+    """The games by slug; what a test registers is forgotten after it."""
+    before = dict(catalogue().games)
+    yield catalogue().games
+    for slug in {*catalogue().games} - {*before}:
+        del catalogue().games[slug]
+
+
+def test_a_game_is_registered_at_run_time(games):
+    game = Solitaire()
+    register_game(game)
+    assert load("solitaire") is game
+    assert Match.start("solitaire", 1, 1).plugin is game
+    again = Solitaire()
+    register_game(again)
+    assert load("solitaire") is again, "the newer one, as when a cell of a notebook is run again"
+
+
+class Impostor(Nim):
+    game_id = "tictactoe"
+
+
+@pytest.mark.parametrize(
+    "game, words",
+    [
+        (Impostor(), "the slug 'tictactoe' is already taken"),
+        (Nim, "is not a Game"),
+        (Unfinished(), "it has no display_name"),
+    ],
+    ids=["taken", "class", "unfinished"],
+)
+def test_a_game_that_cannot_be_registered_says_why(games, game, words):
+    with pytest.raises(PluginError, match=words):
+        register_game(game)
+    assert type(load("tictactoe")) is not Impostor
 
 
 def test_an_unknown_game_is_named_with_those_there_are():

@@ -40,7 +40,7 @@ from tests.minigames.playing import assert_replays, events_of
 P0, P1, P2, P3 = (seat(n) for n in range(4))
 
 
-def simple(behavior: TimeoutBehavior = TimeoutBehavior.LOSE_TURN, seconds: int = 10) -> TimerConfig:
+def simple(behavior: TimeoutBehavior = TimeoutBehavior.FORCE_PASS, seconds: int = 10) -> TimerConfig:
     return TimerConfig(TimerMode.SIMPLE, base_time_ms=1000 * seconds, timeout_behavior=behavior)
 
 
@@ -63,9 +63,8 @@ class DicedNim(Nim):
 # The action that time takes
 
 
-@pytest.mark.parametrize("behavior", [TimeoutBehavior.LOSE_TURN, TimeoutBehavior.FORCE_PASS])
-def test_time_takes_the_game_s_timeout_action(behavior):
-    match = Match.start(CautiousNim(), 2, 1, timer=simple(behavior), options={"passes": 1})
+def test_time_takes_the_game_s_timeout_action():
+    match = Match.start(CautiousNim(), 2, 1, timer=simple(), options={"passes": 1})
     match.pass_time(10_000)
     assert match.turns[0].input == Due(1)
     assert match.turns[0].actor == "system"
@@ -73,18 +72,16 @@ def test_time_takes_the_game_s_timeout_action(behavior):
     assert match.to_act == (P1,)
 
 
-@pytest.mark.parametrize("behavior", [TimeoutBehavior.LOSE_TURN, TimeoutBehavior.FORCE_PASS])
-def test_without_a_timeout_action_time_passes_where_passing_is_listed(behavior):
-    match = Match.start(Nim(), 2, 1, timer=simple(behavior), options={"passes": 1})
+def test_without_a_timeout_action_time_passes_where_passing_is_listed():
+    match = Match.start(Nim(), 2, 1, timer=simple(), options={"passes": 1})
     match.pass_time(10_000)
     assert match.turns[0].chosen == (Action("pass", P0),)
 
 
-@pytest.mark.parametrize("behavior", [TimeoutBehavior.LOSE_TURN, TimeoutBehavior.FORCE_PASS])
-def test_without_a_pass_time_takes_a_random_legal_action(behavior):
+def test_without_a_pass_time_takes_a_random_legal_action():
     chosen = set()
     for seed in range(30):
-        match = Match.start(Nim(), 2, seed, timer=simple(behavior))
+        match = Match.start(Nim(), 2, seed, timer=simple())
         match.pass_time(10_000)
         (action,) = match.turns[0].chosen
         chosen.add(action.payload.count)
@@ -299,7 +296,7 @@ def test_a_replay_takes_what_was_chosen_even_if_the_game_would_choose_otherwise_
     assert again.turns[0].chosen == (take(P0, 2),)
 
 
-@pytest.mark.parametrize("behavior", [TimeoutBehavior.RANDOM_ACTION, TimeoutBehavior.LOSE_TURN])
+@pytest.mark.parametrize("behavior", [TimeoutBehavior.RANDOM_ACTION, TimeoutBehavior.FORCE_PASS])
 def test_chance_after_a_random_timeout_replays(behavior):
     match = Match.start(DicedNim(), 2, 1, timer=simple(behavior))
     match.pass_time(30_000)

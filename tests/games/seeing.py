@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 import msgspec
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event
 from gamenight.core.offers import made
-from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Button, Item, Message, Offer, Piece, Scene, Table, Text
+from gamenight.core.scene import Button, Item, Offer, Piece, Plate, Scene, Table, Text
 from gamenight.core.taps import completed, continues, picks, tapped
-from gamenight.looks import look_of
+from gamenight.core.text import Message, Words
+from gamenight.looks.texts import texts_of
 from gamenight.server.scenes import plain_scene
 
-LARGEST = 4_000
+LARGEST = 4_096
 
 
 def scene(match: Match, viewer: str | None = None) -> Scene:
@@ -55,25 +54,19 @@ def text(match: Match, viewer: str | None = None, id: str | None = None) -> str:
     if id is None:
         return said(match, scene(match, viewer).text)
     shows = items(match, viewer)[id].shows
-    assert isinstance(shows, Text | Button)
+    assert isinstance(shows, Text | Plate | Button)
     return said(match, shows.text)
 
 
-def said(match: Match, message: Message | int | float) -> str:
-    """In English; a key with arguments must be in the game's catalogue, with no more holes than arguments."""
-    if isinstance(message, int | float):
-        return str(message)
-    texts, (key, *arguments) = _texts(match.plugin), (message,) if isinstance(message, str) else message
-    if key == "":
-        return " ".join(map(str, arguments))
-    if not arguments and key not in texts:
-        return str(key)
-    return texts[str(key)].format(*arguments)
-
-
-@cache
-def _texts(game: GamePlugin) -> dict[str, str]:
-    return look_of(game).texts
+def said(match: Match, words: Words | int | float) -> str:
+    """In English; a message must be in the game's catalogue, with all that its text asks for."""
+    if isinstance(words, int | float):
+        return str(words)
+    texts = texts_of(match.plugin)
+    if isinstance(words, Message):
+        assert texts.has(words.key), words
+        assert not texts.missing(words), words
+    return texts.tell(words)
 
 
 # Tapping
@@ -127,11 +120,11 @@ def look_at_all(match: Match) -> None:
         assert weight < LARGEST, f"{weight} bytes for {viewer} at turn {match.state.turn_index}"
 
 
-def _messages(shown: Scene, open_offers: Iterable[Offer]) -> Iterator[Message | int | float]:
+def _messages(shown: Scene, open_offers: Iterable[Offer]) -> Iterator[Words | int | float]:
     yield shown.text
     for item in shown.items:
         yield item.label
-        if isinstance(item.shows, Text | Button):
+        if isinstance(item.shows, Text | Plate | Button):
             yield item.shows.text
         if isinstance(item.shows, Piece):
             yield item.shows.badge or ""

@@ -138,11 +138,11 @@ def test_the_most_points_win():
     match = play("210:012:111 300:120:030")
     # First round: the first field to p0, the second to nobody, the third to p1. Second round: p0 and p2 one each.
     assert points(match) == [2, 1, 1]
-    assert match.result.ranking == (("p0",), ("p1", "p2"))
+    assert match.result.ranking == ((("p0",),), (("p1",), ("p2",)))
 
 
 def test_players_with_the_same_points_share_a_place():
-    assert play("433:343").result.ranking == (("p0", "p1"),)
+    assert play("433:343").result.ranking == ((("p0",), ("p1",)),)
 
 
 def test_units_are_new_in_each_round():

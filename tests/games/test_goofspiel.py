@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gamenight.core import transitions
 from gamenight.core.actions import expand
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
@@ -124,7 +125,7 @@ def test_the_last_cards_play_themselves():
     bid_round(match, "31")
     assert match.is_over
     assert points(match) == [3, 2]
-    assert match.result.ranking == (("p0",), ("p1",))
+    assert match.result.ranking == ((("p0",),), (("p1",),))
 
 
 def test_the_last_prize_goes_to_the_higher_of_the_last_cards():
@@ -144,18 +145,18 @@ def test_a_match_of_n_cards_asks_n_minus_one_times():
 
 
 def test_players_with_the_same_score_share_a_place():
-    assert play("12", "11").result.ranking == (("p0", "p1"),)
+    assert play("12", "11").result.ranking == ((("p0",), ("p1",)),)
     # The 1 to p0; of the cards left, 1, 2 and 2, none is the single highest.
     match = play("12", "211")
     assert points(match) == [1, 0, 0]
-    assert match.result.ranking == (("p0",), ("p1", "p2"))
+    assert match.result.ranking == ((("p0",),), (("p1",), ("p2",)))
 
 
 def test_the_highest_score_is_first():
     # The 4 to p2, the 2 to p1, the 3 to p1, and the 1 to p0, whose last card is a 4.
     match = play("4231", "124 231 342")
     assert points(match) == [1, 5, 4]
-    assert match.result.ranking == (("p1",), ("p2",), ("p0",))
+    assert match.result.ranking == ((("p1",),), (("p2",),), (("p0",),))
 
 
 def test_ascending_prizes_come_from_the_lowest():
@@ -249,6 +250,20 @@ def test_hidden_bids_are_not_revealed():
     match = play("3124", ONE, hidden_bids=True)
     assert match.is_over
     assert not [event for event in match.events if event.event_type == "engine.revealed"]
+
+
+@pytest.mark.parametrize(
+    "order, rounds, announced",
+    [("ascending", 2, (2,)), ("descending", 3, (5, 4)), ("ascending", None, (2, 3, 4, 5, 6))],
+)
+def test_of_a_known_order_only_prizes_that_will_be_played_for_are_announced(order, rounds, announced):
+    match = Match.start("goofspiel", 2, 1, options={"cards": 6, "prize_order": order, "rounds": rounds})
+    assert match.view(None).game_data.prizes_left == announced
+
+
+def test_of_a_random_order_every_prize_left_may_still_come():
+    match = Match.start("goofspiel", 2, 1, options={"cards": 4, "prizes": [3, 1, 4, 2], "rounds": 2})
+    assert match.view(None).game_data.prizes_left == (1, 2, 4)
 
 
 @pytest.mark.parametrize("viewer", ["p0", None])
@@ -346,12 +361,10 @@ def after_bids(match: Match, game_data: Any, rng: Rng, **cards: int) -> tuple[An
     """The game's state when these bids have been resolved, and what p0 has won by then."""
     plugin = match.plugin
     actions = {player: Action("bid", player, plugin.action_types["bid"](card)) for player, card in cards.items()}
-    result = plugin.resolve_concurrent_actions(game_data, actions, rng)
-    scores = result.scores or match.scores
-    while plugin.phase_of(result.game_data).auto_resolve:
-        result = plugin.apply_action(result.game_data, Action("auto_resolve", "system"), rng)
-        scores = result.scores or scores
-    return result.game_data, scores["p0"]
+    done = transitions.resolve(plugin, game_data, actions, rng, match.scores)
+    while plugin.phase_of(done.game_data).auto_resolve:
+        done = transitions.apply(plugin, done.game_data, Action("auto_resolve", "system"), rng, done.scores)
+    return done.game_data, done.scores["p0"]
 
 
 @pytest.mark.parametrize("card", [0, 4, -1, 13, 10**30])

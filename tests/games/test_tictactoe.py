@@ -1,6 +1,7 @@
 """Tic-tac-toe through Match; cells are numbered like a telephone's keys, 1 to 9."""
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action, digest
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng
+from gamenight.core.transitions import Transition, apply
 
 LINES = ["123", "456", "789", "147", "258", "369", "159", "357"]
 
@@ -74,7 +76,7 @@ def test_every_empty_cell_may_be_taken():
     match = play("159")
     cells = {3 * action.payload.row + action.payload.col + 1 for action in match.legal_actions("p1")}
     assert cells == {2, 3, 4, 6, 7, 8}
-    assert match.legal_actions("p0") == []
+    assert match.legal_actions("p0") == ()
 
 
 @pytest.mark.parametrize("line, cells, winner", winning_games())
@@ -84,7 +86,7 @@ def test_three_in_a_line_win_at_once(line, cells, winner):
     match = play(cells)
     loser = "p1" if winner == "p0" else "p0"
     assert match.is_over
-    assert match.result.ranking == ((winner,), (loser,))
+    assert match.result.ranking == (((winner,),), ((loser,),))
     assert match.scores == {winner: 1.0, loser: 0.0}
     assert match.result.reason == "normal"
 
@@ -92,7 +94,7 @@ def test_three_in_a_line_win_at_once(line, cells, winner):
 def test_a_full_board_without_a_line_is_a_draw():
     match = play("132465789")
     assert picture(match) == "xxo/oox/xox"
-    assert match.result.ranking == (("p0", "p1"),)
+    assert match.result.ranking == ((("p0",), ("p1",)),)
     assert match.scores == {"p0": 0.5, "p1": 0.5}
 
 
@@ -111,7 +113,7 @@ def test_two_lines_at_once_are_one_win():
 def test_a_move_is_told_to_everybody():
     match = Match.start("tictactoe", seed=1)
     events = match.act(move("p0", "6"))
-    (told,) = [event for event in events if event.event_type == "game.move_applied"]
+    (told,) = [event for event in events if event.event_type == "game.move"]
     assert told.seen_by(None) == told
     assert (told.player_id, told.payload) == ("p0", {"row": 1, "col": 2})
 
@@ -169,7 +171,7 @@ def test_nobody_acts_after_the_end(cells):
     match = play(cells)
     assert match.to_act == ()
     for player in ("p0", "p1"):
-        assert match.legal_actions(player) == []
+        assert match.legal_actions(player) == ()
         assert refusal(match, move(player, "9")) == "game_not_active"
 
 
@@ -183,17 +185,24 @@ GAME = load("tictactoe")
 NO_CHANCE = Rng("00" * 16)
 
 
+START = {"p0": 0.0, "p1": 0.0}
+
+
+def moves_from(board: Any) -> Iterator[Transition]:
+    (expected,) = GAME.phase_of(board).expected_actions
+    for action in GAME.get_valid_actions(board, expected.player_id):
+        yield apply(GAME, board, action, NO_CHANCE, START)
+
+
 @cache
 def games_from(board: Any) -> Counter[str]:
     """How many ways to play on from here end how; two orders of the same moves are two games."""
     total: Counter[str] = Counter()
-    (expected,) = GAME.phase_of(board).expected_actions
-    for action in GAME.get_valid_actions(board, expected.player_id):
-        after = GAME.apply_action(board, action, NO_CHANCE)
-        if after.game_over is None:
+    for after in moves_from(board):
+        if after.result is None:
             total += games_from(after.game_data)
         else:
-            total["/".join(after.game_over.winners)] += 1
+            total["/".join(after.result.winners)] += 1
     return total
 
 
@@ -201,25 +210,22 @@ def reachable(board: Any) -> set[tuple[int | None, ...]]:
     found = {board.cells}
     edge = [board]
     while edge:
-        board = edge.pop()
-        (expected,) = GAME.phase_of(board).expected_actions
-        for action in GAME.get_valid_actions(board, expected.player_id):
-            after = GAME.apply_action(board, action, NO_CHANCE)
+        for after in moves_from(edge.pop()):
             if after.game_data.cells in found:
                 continue
             found.add(after.game_data.cells)
-            if after.game_over is None:
+            if after.result is None:
                 edge.append(after.game_data)
     return found
 
 
 def test_there_are_255168_games():
-    start = GAME.create_initial_state(("p0", "p1"), GAME.options_type(), NO_CHANCE).game_data
+    start = Match.start(GAME).state.game_data
     games = games_from(start)
     assert games == {"p0": 131_184, "p1": 77_904, "p0/p1": 46_080}
     assert games.total() == 255_168
 
 
 def test_5478_positions_can_be_reached():
-    start = GAME.create_initial_state(("p0", "p1"), GAME.options_type(), NO_CHANCE).game_data
+    start = Match.start(GAME).state.game_data
     assert len(reachable(start)) == 5_478

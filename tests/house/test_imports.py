@@ -19,6 +19,7 @@ BELOW = {
     "store": {"core"},
     "looks": {"core"},
     "testing": {"core", "looks"},
+    "template": {"", "core", "testing"},
     "arena": {"core", "bots", "store"},
     "server": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena"},
     "cli": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena", "server"},

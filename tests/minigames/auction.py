@@ -77,7 +77,6 @@ class Auction(Game[Sale]):
     category = "cards"
     max_players = 4
     max_turns = 40
-    state_type = Sale
     view_type = SaleView
     options_type = AuctionOptions
     action_types = {"bid": Bid, "pass": NoPayload}

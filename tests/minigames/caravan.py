@@ -59,7 +59,6 @@ class Caravan(Game[Draft]):
     category = "cards"
     max_players = 4
     max_turns = 40
-    state_type = Draft
     view_type = DraftView
     options_type = CaravanOptions
     action_types = {"pick": Pick}

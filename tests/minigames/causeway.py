@@ -12,18 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from gamenight.core.model import (
-    NO_PAYLOAD,
-    Action,
-    Event,
-    ExpectedAction,
-    NoPayload,
-    Phase,
-    PlayerId,
-    TransitionResult,
-)
-from gamenight.core.plugin import Game, ranked
-from gamenight.core.rng import Rng
+from gamenight.core import Action, Event, Game, NoPayload, Phase, PlayerId, Rng, TransitionResult, turn
 
 ROAD = ("quarry", "market", "mine", "market", "quarry", "market")
 
@@ -67,9 +56,9 @@ class Causeway(Game[Road]):
     description = "Workers along a road; some buildings ask a question on the way."
     max_players = 4
     max_turns = 120
-    state_type = Road
     view_type = RoadView
     options_type = CausewayOptions
+    hides = "nothing"
     action_types = {"place": Place, "pass": NoPayload, "sell": NoPayload, "keep": NoPayload}
 
     def create_initial_state(
@@ -83,21 +72,14 @@ class Causeway(Game[Road]):
         if game_data.at is not None:
             if not asks(game_data):
                 return Phase("activate", auto_resolve=True)
-            owner = game_data.players[game_data.workers[game_data.at] or 0]
-            return Phase("choose", (ExpectedAction(owner, "sell"), ExpectedAction(owner, "keep")))
-        mover = game_data.players[game_data.mover]
-        return Phase("place", (ExpectedAction(mover, "place"), ExpectedAction(mover, "pass")))
+            return turn(game_data.workers[game_data.at] or 0, "choose")
+        return turn(game_data.mover, "place")
 
     def get_valid_actions(self, game_data: Road, player_id: PlayerId) -> list[Action]:
         if game_data.at is not None:
-            owner = game_data.workers[game_data.at]
-            if not asks(game_data) or owner is None or player_id != game_data.players[owner]:
-                return []
-            return [Action("sell", player_id, NO_PAYLOAD), Action("keep", player_id, NO_PAYLOAD)]
-        if player_id != game_data.players[game_data.mover]:
-            return []
+            return [Action("sell", player_id), Action("keep", player_id)]
         free = [n for n, worker in enumerate(game_data.workers) if worker is None]
-        return [*(Action("place", player_id, Place(n)) for n in free), Action("pass", player_id, NO_PAYLOAD)]
+        return [*(Action("place", player_id, Place(n)) for n in free), Action("pass", player_id)]
 
     def apply_action(self, game_data: Road, action: Action, rng: Rng) -> TransitionResult:
         match action.action_type:
@@ -187,12 +169,11 @@ def answered(road: Road, action: Action) -> TransitionResult:
 
 
 def earned(road: Road, events: tuple[Event, ...]) -> TransitionResult:
-    return TransitionResult(road, events, dict(zip(road.players, map(float, road.coins), strict=True)))
+    return TransitionResult(road, events, road.coins)
 
 
 def walked(road: Road) -> TransitionResult:
     """The round is over, and perhaps the game."""
-    scores = dict(zip(road.players, map(float, road.coins), strict=True))
     if road.rounds_left == 1:
-        return TransitionResult(replace(road, rounds_left=0), (), scores, ranked(scores))
-    return TransitionResult(new_round(replace(road, rounds_left=road.rounds_left - 1)), (), scores)
+        return TransitionResult(replace(road, rounds_left=0), (), road.coins, game_over=True)
+    return TransitionResult(new_round(replace(road, rounds_left=road.rounds_left - 1)), (), road.coins)

@@ -79,6 +79,7 @@ class Homestead(Game[Valley]):
     max_turns = 100
     state_type = view_type = Valley
     options_type = HomesteadOptions
+    hides = "nothing"
     action_types = {"place": Place, "feed": Feed, "breed": Breed}
 
     def create_initial_state(

@@ -15,13 +15,12 @@ from gamenight.core.model import (
     Action,
     Event,
     ExpectedAction,
-    GameResult,
     NoPayload,
     Phase,
     PlayerId,
     TransitionResult,
 )
-from gamenight.core.plugin import Game
+from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 
 
@@ -57,6 +56,7 @@ class Nim(Game[Heap]):
     max_turns = 80
     state_type = view_type = Heap
     options_type = NimOptions
+    hides = "nothing"
     action_types = {"take": Take, "pass": NoPayload}
     score_scale = 0.2
 
@@ -89,8 +89,7 @@ class Nim(Game[Heap]):
         if left:
             return TransitionResult(after, (taken,))
         scores = {player: float(player == mover) for player in game_data.passes}
-        losers = tuple(player for player in game_data.passes if player != mover)
-        return TransitionResult(after, (taken,), scores, GameResult(((mover,), losers)))
+        return TransitionResult(after, (taken,), scores, ranked(scores))
 
     def on_player_forfeit(self, game_data: Heap, player_id: PlayerId, rng: Rng) -> TransitionResult:
         order = tuple(player for player in game_data.order if player != player_id)

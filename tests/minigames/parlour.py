@@ -67,9 +67,9 @@ class Parlour(Game[Salon]):
     category = "dice"
     max_players = 4
     max_turns = 100
-    state_type = Salon
     view_type = SalonView
     options_type = ParlourOptions
+    hides = "nothing"
     action_types = {"roll": NoPayload, "hold": NoPayload, "confirm": NoPayload}
 
     def create_initial_state(

@@ -15,6 +15,8 @@ from gamenight.core.model import GameState, Input, Refusal, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, decode_state, opening, play_on
 from gamenight.core.rng import Rng, seed_text
+from gamenight.core.text import Words
+from gamenight.looks.texts import texts_of
 
 
 def play_out(game: GamePlugin, players: int, seed: str | int, **settings: Any) -> Match:
@@ -26,7 +28,8 @@ def play_out(game: GamePlugin, players: int, seed: str | int, **settings: Any) -
             return match
         player = rng.choice(match.to_act)
         action = pick(match.valid_actions(player), player, rng)
-        if game.validate_action(match.state.game_data, typed(game, action)) is None:
+        is_courtesy = match.state.phase.auto_resolve  # the engine's own question, of which the game knows nothing
+        if is_courtesy or game.validate_action(match.state.game_data, typed(game, action)) is None:
             match.act(action)
     raise AssertionError(f"{game.game_id} did not end")
 
@@ -45,7 +48,8 @@ def through_json(value: Any) -> Any:
 def assert_replays(match: Match) -> None:
     """The record, sent as JSON, plays the same match again: each state, each event and the turns themselves."""
     record = decode_record(json.loads(json.dumps(match.record())))
-    state, events = opening(match.plugin, record)
+    first = opening(match.plugin, record)
+    state, events = first.state, first.events
     happened = list(events)
     for step in play_on(match.plugin, state, record.turns):
         again = decode_state(match.plugin, through_json(state))
@@ -74,11 +78,16 @@ def resumed(game: GamePlugin, state: GameState) -> GameState:
     return decode_state(game, through_json(state))
 
 
+def told(match: Match, words: Words) -> str:
+    """What a person reads."""
+    return texts_of(match.plugin).tell(words)
+
+
 def refusal(match: Match, input: Input, now: int = 0) -> Refusal:
     """Why the match refuses this input; the match, and what everybody sees of it, is the same afterwards."""
     before = digest(match.state)
     refused = advance(match.plugin, match.state, input, now)
     assert isinstance(refused, Refusal), refused
     assert digest(match.state) == before
-    assert re.fullmatch(r"(?s).+ .+\.", refused.message), "a refusal is a sentence for the player"
+    assert re.fullmatch(r"(?s).+ .+\.", told(match, refused.message)), "a refusal is a sentence for the player"
     return refused

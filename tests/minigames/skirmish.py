@@ -1,7 +1,7 @@
 """Skirmish: all players allocate their soldiers to three fields at once; two teams if there are four players.
 
 A field goes to the side with most soldiers on it and counts one point, or to nobody if that is a tie. The allocations
-are revealed. After the last battle most points win; a team shares its place.
+are revealed. After the last battle most points win; the members of a team all carry its points.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from gamenight.core.model import (
     Event,
     ExpectedAction,
     Family,
-    GameResult,
     Phase,
     PlayerId,
     Slot,
     TransitionResult,
 )
-from gamenight.core.plugin import Game
+from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 
 FIELDS = (0, 1, 2)
@@ -56,8 +55,12 @@ class Skirmish(Game[War]):
     max_turns = 12
     state_type = view_type = War
     options_type = SkirmishOptions
+    hides = "nothing"
     action_types = {"allocate": Allocation}
     score_scale = 2.0
+
+    def teams(self, players: int) -> list[tuple[int, ...]]:
+        return [(0, 2), (1, 3)] if players == 4 else [(seat,) for seat in range(players)]
 
     def create_initial_state(
         self, players: tuple[PlayerId, ...], options: SkirmishOptions, rng: Rng
@@ -87,17 +90,8 @@ class Skirmish(Game[War]):
         after = replace(game_data, points=tuple(points), battles_left=game_data.battles_left - 1)
         fought = Event("fought", None, {"points": points})
         scores = {player: float(points[at % len(points)]) for at, player in enumerate(game_data.players)}
-        return TransitionResult(after, (fought,), scores, None if after.battles_left else result(after))
+        result = replace(ranked(scores, teams=self.teams(len(scores))), details={"points": points})
+        return TransitionResult(after, (fought,), scores, None if after.battles_left else result)
 
     def get_player_view(self, game_data: War, player_id: PlayerId | None) -> War:
         return game_data
-
-
-def result(war: War) -> GameResult:
-    """Sides with equal points share a place, and so do the players of a side."""
-    sides = len(war.points)
-    places = [
-        tuple(player for at, player in enumerate(war.players) if war.points[at % sides] == points)
-        for points in sorted(set(war.points), reverse=True)
-    ]
-    return GameResult(tuple(places), details={"points": war.points})

@@ -22,13 +22,12 @@ from gamenight.core.model import (
     ConcurrentMode,
     Event,
     ExpectedAction,
-    GameResult,
     NoPayload,
     Phase,
     PlayerId,
     TransitionResult,
 )
-from gamenight.core.plugin import Game
+from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 
 TILES = tuple(tile for tile in range(1, 7) for _ in range(4))
@@ -89,7 +88,6 @@ class Teahouse(Game[Table]):
     min_players = 3
     max_players = 4
     max_turns = 120
-    state_type = Table
     view_type = TableView
     options_type = TeahouseOptions
     action_types = {
@@ -264,7 +262,7 @@ def draw(table: Table, seat: int, events: tuple[Event, ...]) -> TransitionResult
     """The seat draws; if it cannot, the hand is drawn."""
     if not table.wall:
         scores = dict.fromkeys(table.players, 0.0)
-        return TransitionResult(table, (*events, Event("exhausted")), scores, GameResult((table.players,)))
+        return TransitionResult(table, (*events, Event("exhausted")), scores, ranked(scores))
     player, tile = table.players[seat], table.wall[0]
     drawn = Event("drawn", player, {"wall": len(table.wall) - 1}, {player: {"tile": tile}})
     return TransitionResult(replace(table, turn=seat, drawn=tile, wall=table.wall[1:]), (*events, drawn))
@@ -291,6 +289,5 @@ def called(table: Table, seat: int, call: Action) -> TransitionResult:
 def won(table: Table, seat: int, kind: str) -> TransitionResult:
     winner = table.players[seat]
     scores = {player: float(player == winner) for player in table.players}
-    others = tuple(player for player in table.players if player != winner)
     told = Event("won", winner, {"kind": kind, "hand": table.hands[seat]})
-    return TransitionResult(replace(table, opened=table.hands[seat]), (told,), scores, GameResult(((winner,), others)))
+    return TransitionResult(replace(table, opened=table.hands[seat]), (told,), scores, ranked(scores))

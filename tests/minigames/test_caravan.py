@@ -80,7 +80,7 @@ def test_two_ages_of_four_picks_make_a_match():
             match.act(Action("pick", player, Pick(card)))
     assert match.is_over
     assert match.result is not None
-    assert match.result.ranking == (SEATS,)
+    assert match.result.ranking == (((P0,), (P1,), (P2,)),)
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def test_a_building_asks_its_owner_and_the_walk_goes_on_behind_it():
     assert match.is_over
     assert match.scores == {P0: 2.0, P1: 8.0}
     assert match.result is not None
-    assert match.result.ranking == ((P1,), (P0,))
+    assert match.result.ranking == (((P1,),), ((P0,),))
 
 
 def test_nobody_is_asked_who_has_nothing_to_sell():

@@ -8,7 +8,7 @@ from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event, PlayerId, TimerConfig, TimerMode, seat
 from tests.minigames.homestead import Breed, Feed, Homestead, Place
-from tests.minigames.playing import assert_replays, play_out
+from tests.minigames.playing import assert_replays, play_out, told
 
 P0, P1 = seat(0), seat(1)
 
@@ -28,7 +28,7 @@ def feed(player: PlayerId, goods: str = "", *animals: int) -> Action:
 def code(match: Match, action: Action) -> tuple[str, str]:
     with pytest.raises(ActionRefused) as refused:
         match.act(action)
-    return refused.value.code, refused.value.refusal.message
+    return refused.value.code, told(match, refused.value.refusal.message)
 
 
 def test_the_harvest_asks_one_player_after_the_other():

@@ -117,7 +117,7 @@ def test_the_last_round_needs_no_confirmation():
     match = everybody_holds(parlour(rounds=1))
     assert match.is_over
     assert match.result is not None
-    assert match.result.ranking == ((P0, P1),)
+    assert match.result.ranking == (((P0,), (P1,)),)
 
 
 def test_whoever_leaves_is_not_asked_to_confirm():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.core.actions import count
+from gamenight.core.families import count
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, PlayerId, TimeoutBehavior, TimerConfig, TimerMode, seat
+from gamenight.core.model import Action, Event, Place, PlayerId, TimeoutBehavior, TimerConfig, TimerMode, seat
 from tests.minigames.playing import assert_replays, play_out
 from tests.minigames.skirmish import Allocation, Skirmish
 
@@ -24,7 +24,7 @@ def skirmish(*battle: str, battles: int = 1) -> Match:
     return match
 
 
-def ranking(match: Match) -> tuple[tuple[PlayerId, ...], ...]:
+def ranking(match: Match) -> tuple[Place, ...]:
     assert match.result is not None
     return match.result.ranking
 
@@ -51,15 +51,15 @@ def test_the_allocations_are_revealed_together():
 @pytest.mark.parametrize(
     "battle, places",
     [
-        (("00111", "01222"), ((P0,), (P1,))),
-        (("00011", "00112"), ((P0, P1),)),
-        (("00000", "11111", "22222"), ((P0, P1, P2),)),
-        (("00112", "11111", "00222"), ((P1, P2), (P0,))),
-        (("00000", "01222", "11111", "01222"), ((P0, P2), (P1, P3))),
-        (("00000", "00000", "11111", "11111"), ((P0, P1, P2, P3),)),
+        (("00111", "01222"), (((P0,),), ((P1,),))),
+        (("00011", "00112"), (((P0,), (P1,)),)),
+        (("00000", "11111", "22222"), (((P0,), (P1,), (P2,)),)),
+        (("00112", "11111", "00222"), (((P1,), (P2,)), ((P0,),))),
+        (("00000", "01222", "11111", "01222"), (((P0, P2),), ((P1, P3),))),
+        (("00000", "00000", "11111", "11111"), (((P0, P2), (P1, P3)),)),
     ],
 )
-def test_sides_and_ties_share_a_place(battle, places):
+def test_ties_share_a_place_and_the_members_of_a_team_are_one_side(battle, places):
     assert ranking(skirmish(*battle)) == places
 
 

@@ -241,7 +241,7 @@ def test_a_winning_draw_is_a_tsumo():
     match = table("1122", "3355", "4466", "3446", draws="1")
     match.act(Action("tsumo", P0))
     assert match.result is not None
-    assert match.result.ranking == ((P0,), (P1, P2, P3))
+    assert match.result.ranking == (((P0,),), ((P1,), (P2,), (P3,)))
 
 
 def test_with_an_empty_wall_nobody_wins():
@@ -249,7 +249,7 @@ def test_with_an_empty_wall_nobody_wins():
         match = play_out(Teahouse(), 4, seed)
         if ("game.exhausted", {}) in events_of(match, "game.exhausted"):
             assert match.result is not None
-            assert match.result.ranking == (SEATS,)
+            assert match.result.ranking == (((P0,), (P1,), (P2,), (P3,)),)
             return
     raise AssertionError("no hand was drawn in fifty")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-READERS = {"goofspiel": "goofspiel", "tictactoe": "tic_tac_toe"}
+READERS = {"connect_four": "connect_four", "goofspiel": "goofspiel", "tictactoe": "tic_tac_toe"}
 
 
 def transcripts(oracles: Path, name: str) -> list[dict[str, Any]]:
@@ -35,6 +35,10 @@ def test_tictactoe_as_openspiel_plays_it(oracles):
     assert judged(oracles, "tictactoe") == {("tic_tac_toe", "ok"): 200}
 
 
+def test_connect_four_as_openspiel_plays_it(oracles):
+    assert judged(oracles, "connect_four") == {("connect_four", "ok"): 100}
+
+
 def test_goofspiel_as_openspiel_plays_it(oracles):
     assert judged(oracles, "goofspiel") == {
         ("goofspiel", "ok"): 25,
@@ -46,7 +50,9 @@ def test_goofspiel_as_openspiel_plays_it(oracles):
     }
 
 
-@pytest.mark.parametrize("slug, other", [("goofspiel", "tic_tac_toe"), ("tictactoe", "chess")])
+@pytest.mark.parametrize(
+    "slug, other", [("goofspiel", "tic_tac_toe"), ("tictactoe", "chess"), ("connect_four", "goofspiel")]
+)
 def test_games_of_another_name_are_not_offered(oracles, slug, other):
     assert reader(slug)(transcripts(oracles, other)[0]).status == "not_offered"
 
@@ -56,6 +62,13 @@ def test_parameters_without_an_option_are_not_offered(oracles, params):
     line = transcripts(oracles, "goofspiel")[0]
     line["params"].update(params)
     assert reader("goofspiel")(line).status == "not_offered"
+
+
+@pytest.mark.parametrize("params", [{"rows": 7}, {"x_in_row": 5}, {"gravity": False}])
+def test_another_board_is_not_offered(oracles, params):
+    line = transcripts(oracles, "connect_four")[0]
+    line["params"].update(params)
+    assert reader("connect_four")(line).status == "not_offered"
 
 
 def faults(line: dict[str, Any]) -> dict[str, Callable[[dict[str, Any]], Any]]:

@@ -90,11 +90,12 @@ class Log(Struct):
     @property
     def states(self) -> list[GameState]:
         """The state after 0, 1, 2, ... turns."""
-        return [opening(self.match.plugin, self.opening.record)[0], *(step.state for step in self.steps)]
+        return [opening(self.match.plugin, self.opening.record).state, *(step.state for step in self.steps)]
 
 
 def log_of(match: Match, every: int = NEVER) -> Log:
-    state, events = opening(match.plugin, decode_record(match.record()))
+    first = opening(match.plugin, decode_record(match.record()))
+    state, events = first.state, first.events
     return Log(match, opening_of(state, events, every), list(play_on(match.plugin, state, match.turns)), every)
 
 

@@ -9,9 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from gamenight.store.bus import LOBBY, Bus, local_bus, redis_bus
+from tests.patience import PATIENCE_S
 from tools.services import redis_server
-
-PATIENCE_S = 30
 
 
 async def until(is_so: Callable[[], object]) -> None:

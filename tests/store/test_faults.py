@@ -29,6 +29,7 @@ from gamenight.store import (
     open_store,
     verify,
 )
+from tests.patience import PATIENCE_S
 from tests.store.logs import Staking, artificial, line, sent, staking, write
 from tests.store.writing import all_reports, marked, outgrow_the_disk, play_until_killed, race, started
 from tools.services import postgres_cluster
@@ -449,7 +450,7 @@ async def test_a_server_that_has_vanished_is_said_and_is_found_again(postgres_em
     store = await open_store(way.render_as_string(hide_password=False))
     await store.create(line().opening)
     relay.is_open.clear()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         with pytest.raises(StoreUnavailable):
             await store.match("m")
     relay.is_open.set()

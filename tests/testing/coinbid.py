@@ -58,7 +58,6 @@ class CoinBid(Game[Sale]):
     category = "cards"
     max_players = 3
     max_turns = 15
-    state_type = Sale
     view_type = SaleView
     options_type = Options
     action_types = {"bid": Bid}

@@ -62,7 +62,6 @@ class HighCard(Game[Deal]):
     category = "cards"
     max_players = 3
     max_turns = 3 * LAPS
-    state_type = Deal
     view_type = DealView
     options_type = Options
     action_types = {"keep": NoPayload, "peek": NoPayload, "swap": NoPayload}

@@ -67,7 +67,6 @@ class Snap(Game[Round]):
     min_players = SEATS
     max_players = SEATS
     max_turns = 60
-    state_type = Round
     view_type = RoundView
     options_type = Options
     action_types = {"discard": Discard, "snap": NoPayload, "pass": NoPayload}

@@ -80,3 +80,11 @@ def test_only_records_that_do_not_hold_are_renewed(tmp_path):
     assert golden.renew([HighCard()], tmp_path) == []
     assert golden.renew([OtherDeal()], tmp_path) == ["mini-highcard"]
     assert golden.problems(OtherDeal(), tmp_path) == []
+
+
+def test_golden_records_that_cannot_be_read_are_renewed(tmp_path):
+    (tmp_path / "mini-highcard.json").write_bytes(b"[]")
+    (problem,) = golden.problems(HighCard(), tmp_path)
+    assert "cannot be read" in problem
+    assert golden.renew([HighCard()], tmp_path) == ["mini-highcard"]
+    assert golden.problems(HighCard(), tmp_path) == []

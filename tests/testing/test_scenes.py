@@ -18,7 +18,7 @@ from gamenight.testing.picking import picks_for, some_picks
 from tests.testing.coinbid import CoinBid
 from tests.testing.piles import Piles, mutants
 
-OF_SCENES = ("scene_pure", "scenes_alike", "scene_sound", "labels", "offers_complete", "offers_reachable")
+OF_SCENES = ("scene_pure", "scenes_alike", "scene_sound", "scene_fits", "labels", "offers_complete", "offers_reachable")
 
 
 def test_a_game_without_a_picture_is_played_by_its_list():
@@ -34,7 +34,7 @@ def test_what_is_not_drawn_may_be_picked_in_a_form():
 def test_every_check_of_scenes_has_cases_in_a_game_with_a_picture():
     report = conformance(Piles(), only=[*OF_SCENES, "look"])
     assert all(verdict.cases for verdict in report.verdicts)
-    assert report.verdicts[0].cases == 21, "one picture and twenty texts"
+    assert report.verdicts[0].cases == 23, "one picture and 22 texts"
     assert RULES.keys() >= {*OF_SCENES, "look"}
 
 
@@ -46,7 +46,7 @@ GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/
     [
         ("art/pile.svg", GOOD.replace("circle", "script"), "script"),
         ("art/pile.svg", GOOD.replace("viewBox", "view"), "viewBox"),
-        ("texts/en.json", '{"stop": 3}', "texts/en.json"),
+        ("texts/en.ftl", "stop = { $", "texts/en.ftl, line 1"),
     ],
 )
 def test_pictures_and_texts_that_cannot_be_used_are_told(tmp_path, monkeypatch, path, text, why):

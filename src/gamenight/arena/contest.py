@@ -1,7 +1,8 @@
 """What an arena plays: who, what, how often, on which decks and from which seats.
 
 Every deck is played by every group of contestants, and within a group from every seat: the seating is rotated until
-everybody has sat everywhere. So luck of the deal and of the seat is shared, and what is left is skill.
+everybody has sat everywhere. So luck of the deal and of the seat is shared, and what is left is skill. In a game of
+teams a contestant plays a whole side, all seats of it.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.arena.finding import find_game
-from gamenight.arena.job import GameJob
+from gamenight.arena.job import GameJob, Seats
 from gamenight.arena.seat import FAILURES
-from gamenight.bots import BadStrategy, make_bot
+from gamenight.bots import BadStrategy, find_bot
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import configure
-from gamenight.core.model import digest
+from gamenight.core.model import digest, seat_index
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.ranking import sides_of
 from gamenight.core.rng import fresh_seed, seed_text
 
 
@@ -47,11 +49,17 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     seed: str
     games: int
     max_turns: int | None = None
+    teams: tuple[Seats, ...] = ()
+    """Who plays together; empty where everybody plays alone."""
+
+    @cached_property
+    def sides(self) -> tuple[Seats, ...]:
+        return self.teams or tuple((seat,) for seat in range(self.seats))
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Who meets at one table, by contestant index: every choice of as many as there are seats."""
-        return tuple(combinations(range(len(self.contestants)), self.seats))
+        """Who meets at one table, by contestant index: every choice of as many as there are sides."""
+        return tuple(combinations(range(len(self.contestants)), len(self.sides)))
 
     @cached_property
     def arena_id(self) -> str:
@@ -64,7 +72,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def decks(self) -> int:
-        return self.games // self.seats
+        return self.games // len(self.sides)
 
     @property
     def total(self) -> int:
@@ -72,16 +80,22 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.games * len(self.groups)
 
     def deck_of(self, number: int) -> int:
-        return number // (self.seats * len(self.groups))
+        return number // (len(self.sides) * len(self.groups))
 
     def group_of(self, number: int) -> int:
         """The group that plays this game, by its index."""
-        return number // self.seats % len(self.groups)
+        return number // len(self.sides) % len(self.groups)
+
+    def opponents(self, number: int) -> tuple[int, ...]:
+        """The contestant that plays each side of this game, by index."""
+        group, turned = self.groups[self.group_of(number)], number % len(self.sides)
+        return group[turned:] + group[:turned]
 
     def seating(self, number: int) -> tuple[int, ...]:
         """The contestant at each seat of this game, by index."""
-        group, turned = self.groups[self.group_of(number)], number % self.seats
-        return group[turned:] + group[:turned]
+        playing = self.opponents(number)
+        at = {seat: playing[index] for index, side in enumerate(self.sides) for seat in side}
+        return tuple(at[seat] for seat in range(self.seats))
 
     def match_id(self, number: int) -> str:
         return f"{self.arena_id}-{number}"
@@ -121,15 +135,17 @@ def plan(
     options: Mapping[str, Any] | None = None,
     max_turns: int | None = None,
 ) -> Contest:
-    """A checked contest; `games` is rounded up so that each group plays every deck from every seat."""
+    """A checked contest; `games` is rounded up so that each group plays every deck from every side."""
     plugin = find_game(game)
     seats = seats_at(plugin, players)
     config = configure(plugin, seats, options=options)
     if games < 1:
         raise BadOptions(f"an arena needs at least one game, not {games}")
-    if len(bots) < seats:
+    teams = teams_at(plugin, seats)
+    sides, what = (len(teams), "teams") if teams else (seats, "seats")
+    if len(bots) < sides:
         raise BadOptions(
-            f"{seats} seats need {seats} bots at least, and there {_are(len(bots))}; one may be named twice"
+            f"{sides} {what} need {sides} bots at least, and there {_are(len(bots))}; one may be named twice"
         )
     for spec in bots:
         _check_bot(spec, plugin)
@@ -140,15 +156,16 @@ def plan(
         seats,
         contestants(bots),
         fresh_seed()[0] if seed is None else str(seed),
-        -(-games // seats) * seats,
+        -(-games // sides) * sides,
         max_turns,
+        teams,
     )
 
 
 def _check_bot(spec: str, plugin: GamePlugin) -> None:
     """Refuse what is no bot for this game; one that fails while it is made is a bot, and loses its games."""
     try:
-        make_bot(spec, plugin)
+        find_bot(spec, plugin)
     except BadStrategy:
         raise
     except FAILURES:
@@ -158,6 +175,12 @@ def _check_bot(spec: str, plugin: GamePlugin) -> None:
 def seats_at(plugin: GamePlugin, players: int | None) -> int:
     """As many as were asked for; else two, or the number nearest to it that the game takes."""
     return players or max(plugin.min_players, min(2, plugin.max_players))
+
+
+def teams_at(plugin: GamePlugin, seats: int) -> tuple[Seats, ...]:
+    """The game's teams at this table by seat number; none where everybody plays alone."""
+    teams = tuple(tuple(map(seat_index, side)) for side in sides_of(plugin, seats))
+    return teams if len(teams) < seats else ()
 
 
 def contestants(bots: Sequence[str]) -> tuple[Contestant, ...]:

@@ -14,15 +14,17 @@ from msgspec import Struct
 
 from gamenight.arena.finding import find_game
 from gamenight.arena.seat import FAILURES, WatchedBot, brief, described
-from gamenight.bots import BadStrategy, make_bot
+from gamenight.bots import BadStrategy, find_bot
 from gamenight.core.match import Match, bot_player
-from gamenight.core.model import Forfeit, GameStatus, PlayerId
+from gamenight.core.model import Forfeit, GameStatus, PlayerId, Side, seat_index
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.ranking import sides_of
 from gamenight.core.rng import seed_text
 from gamenight.core.run import BotRun
+from gamenight.core.text import say
 
-Place = tuple[int, ...]
-"""Seat indexes that share a place."""
+Seats = tuple[int, ...]
+"""Seat indexes: those of a side, for one."""
 
 
 class GameJob(Struct, frozen=True):
@@ -43,15 +45,17 @@ class GameJob(Struct, frozen=True):
 class GameOutcome(Struct, frozen=True):
     """How a job's game went, by seat index. `crashed` are the seats that forfeited, for the reason in `error`.
 
+    A place in `ranking` holds the sides that share it. The side of a seat that crashed is none of the `winners`.
+
     `iterations` are those of all `searches`; a bot that does not search has none. `record` is there if the job said so.
     """
 
     number: int
     status: Literal["finished", "lost_by_crash", "void"]
     scores: tuple[float, ...] = ()
-    ranking: tuple[Place, ...] = ()
-    winners: Place = ()
-    crashed: Place = ()
+    ranking: tuple[tuple[Seats, ...], ...] = ()
+    winners: tuple[Seats, ...] = ()
+    crashed: Seats = ()
     turns: int = 0
     duration_ms: float = 0.0
     decisions: tuple[int, ...] = ()
@@ -86,7 +90,7 @@ def _seated(job: GameJob, index: int, game: GamePlugin) -> WatchedBot:
     """The bot for a seat, or an empty chair for one that cannot even be made."""
     name = job.names[index]
     try:
-        return WatchedBot(make_bot(job.bots[index], game, seed=bot_seed(job, index), name=name), name)
+        return WatchedBot(find_bot(job.bots[index], game, seed=bot_seed(job, index), name=name), name)
     except BadStrategy:
         raise
     except FAILURES as error:
@@ -113,7 +117,7 @@ def _play(run: BotRun, bots: list[WatchedBot]) -> None:
 def _remove_failed(run: BotRun, bots: list[WatchedBot]) -> None:
     for player, bot in zip(run.match.state.players, bots, strict=True):
         if bot.failure is not None and not run.match.is_over and player.player_id not in _gone(run.match):
-            run.match.submit(Forfeit(player.player_id, "forfeit", "the bot failed"))
+            run.match.submit(Forfeit(player.player_id, "forfeit", say("abandoned-bot", player=player.player_id)))
 
 
 def _gone(match: Match) -> list[PlayerId]:
@@ -130,9 +134,9 @@ def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: flo
         "void" if is_void else "lost_by_crash" if crashed else "finished",
         _scores(match),
         ranking,
-        tuple(seat for seat in ranking[0] if seat not in crashed) if ranking else (),
+        tuple(side for side in ranking[0] if not set(side) & set(crashed)) if ranking else (),
         tuple(sorted(crashed)),
-        len(match.turns),
+        match.turns_played,
         round(duration_ms, 3),
         tuple(bot.decisions for bot in bots),
         tuple(round(bot.think_ms, 3) for bot in bots),
@@ -150,13 +154,17 @@ def _crashed(match: Match, bots: list[WatchedBot]) -> list[int]:
     return [seat for seat, bot in enumerate(bots) if bot.failure is not None and seat not in left] + left
 
 
-def _ranking(match: Match, crashed: list[int]) -> tuple[Place, ...]:
-    """As the match ranked them, but who failed comes after all who did not, the first to fail last."""
+def _ranking(match: Match, crashed: list[int]) -> tuple[tuple[Seats, ...], ...]:
+    """As the match ranked the sides, but one that failed comes after all that did not, the first to fail last."""
     assert match.result is not None
-    numbers = {player.player_id: player.seat_index for player in match.state.players}
-    places = [tuple(numbers[player] for player in place) for place in match.result.ranking]
-    kept = (tuple(seat for seat in place if seat not in crashed) for place in places)
-    return (*filter(None, kept), *((seat,) for seat in crashed))
+    places = [tuple(map(_seats, place)) for place in match.result.ranking]
+    failed = dict.fromkeys(side for seat in crashed for side in chain.from_iterable(places) if seat in side)
+    kept = (tuple(side for side in place if side not in failed) for place in places)
+    return (*filter(None, kept), *((side,) for side in failed))
+
+
+def _seats(side: Side) -> Seats:
+    return tuple(sorted(map(seat_index, side)))
 
 
 def _scores(match: Match) -> tuple[float, ...]:
@@ -174,11 +182,12 @@ def _void_reason(run: BotRun, crashed: list[int]) -> str | None:
     """Why the match says nothing about its players, if so."""
     match = run.match
     if match.status is not GameStatus.FINISHED:
-        return run.error or _stopped(match)
+        return run.error or _stopped(run)
     if not _scores(match):
         return f"the scores are not numbers: {match.scores}"
-    if sorted(chain.from_iterable(_ranking(match, crashed))) != list(range(len(match.state.players))):
-        return f"the ranking does not name everybody once: {match.result.ranking if match.result else ()}"
+    sides = sides_of(match.plugin, len(match.state.players))
+    if sorted(chain.from_iterable(_ranking(match, crashed))) != list(map(_seats, sides)):
+        return f"the ranking does not name every side once: {match.result.ranking if match.result else ()}"
     return None
 
 
@@ -191,9 +200,11 @@ def _illegal(match: Match, bot: WatchedBot, seat: int) -> str:
     return f"illegal answer ({', '.join(codes)}): {brief(repr(bot.last_answer))}"
 
 
-def _stopped(match: Match) -> str:
-    """Why a match that is not finished stopped: it says so itself."""
+def _stopped(run: BotRun) -> str:
+    """Why a match that is not finished stopped."""
+    match = run.match
     if match.state.pause_reason is not None:
         return f"paused: {match.state.pause_reason}"
-    told = [str(event.payload.get("message")) for event in match.events if event.event_type == "engine.abandoned"]
-    return told[-1] if told else f"the match is {match.status.value}"
+    if run.answered.total() >= run.max_turns:
+        return f"not over after {run.max_turns} turns"
+    return f"the match is {match.status.value}"

@@ -70,7 +70,8 @@ async def written(store: MatchStore, match_ids: Sequence[str]) -> set[str]:
 
 async def write_match(store: MatchStore, plugin: GamePlugin, record: Record) -> None:
     """Write a whole match; one that is there already, or of which there is only the opening, is as welcome."""
-    state, events = opening(plugin, record)
+    first = opening(plugin, record)
+    state, events = first.state, first.events
     # The record has no states between its turns, so they are played again here.
     entries = [entry_of(step, NOW_AND_THEN) for step in play_on(plugin, state, record.turns)]
     try:

@@ -54,18 +54,18 @@ class Ratings:
             self._rate(self._waiting.pop(number))
 
     def _rate(self, outcome: GameOutcome) -> None:
-        seating = self._contest.seating(outcome.number)
-        if outcome.status == "void" or len(seating) < 2:
+        playing = self._contest.opponents(outcome.number)
+        if outcome.status == "void" or len(playing) < 2:
             return
         ranks = [float(place) for place in places(outcome)]
         for contestant, (rated,) in zip(
-            seating, self._model.rate([[self._now[index]] for index in seating], ranks=ranks), strict=True
+            playing, self._model.rate([[self._now[index]] for index in playing], ranks=ranks), strict=True
         ):
             self._now[contestant] = rated
             self.history[contestant].append((self._next, Rating(rated.mu, rated.sigma)))
 
 
 def places(outcome: GameOutcome) -> list[int]:
-    """The place of each seat, 0 for the first."""
-    at = {seat: place for place, seats in enumerate(outcome.ranking) for seat in seats}
-    return [at[seat] for seat in range(len(at))]
+    """The place of each side, 0 for the first; the side of the first seat comes first."""
+    at = {side: place for place, sides in enumerate(outcome.ranking) for side in sides}
+    return [at[side] for side in sorted(at)]

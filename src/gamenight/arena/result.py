@@ -112,7 +112,10 @@ class ArenaResult:
                 }
                 for name, row in zip(names, tally.duels, strict=True)
             },
-            "seats": [{"games": seat.games, "points": seat.points, "rate": seat.rate} for seat in tally.seats],
+            "seats": [
+                {"seats": side, "games": each.games, "points": each.points, "rate": each.rate}
+                for side, each in zip(self.contest.sides, tally.sides, strict=True)
+            ],
             "crashes": [_trouble(self.contest, outcome) for outcome in tally.crashes],
             "voids": [_trouble(self.contest, outcome) for outcome in tally.voids],
         }

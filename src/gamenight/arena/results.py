@@ -28,7 +28,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line; and one wherever the arena was made longer."""
 
     format: Literal["gamenight-arena"]
-    version: Literal[1]
+    version: Literal[2]
     contest: Contest
 
 
@@ -100,7 +100,7 @@ class ResultsFile:
 
 
 def header_line(contest: Contest) -> bytes:
-    return msgspec.json.encode(Header("gamenight-arena", 1, contest))
+    return msgspec.json.encode(Header("gamenight-arena", 2, contest))
 
 
 def game_line(contest: Contest, outcome: GameOutcome) -> bytes:
@@ -186,11 +186,12 @@ def _check_game(contest: Contest, outcome: GameOutcome) -> None:
     if not 0 <= outcome.number < contest.total:
         raise ValueError(f"there is no game {outcome.number}")
     counted = (outcome.scores, outcome.decisions, outcome.think_ms, outcome.searches, outcome.iterations)
-    seats = list(range(contest.seats))
     if outcome.status == "void":
         return
-    if any(len(values) != contest.seats for values in counted) or sorted(sum(outcome.ranking, ())) != seats:
+    if any(len(values) != contest.seats for values in counted):
         raise ValueError(f"game {outcome.number} does not tell of {contest.seats} seats")
+    if sorted(sum(outcome.ranking, ())) != list(contest.sides):
+        raise ValueError(f"game {outcome.number} does not rank every side once")
 
 
 def _check_same(found: Contest, wanted: Contest, path: str | Path) -> None:

@@ -17,6 +17,7 @@ from gamenight.arena.job import GameJob, GameOutcome, play_game
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.results import ResultsFile, read_results
 from gamenight.arena.tally import Tally
+from gamenight.bots.registry import BadStrategy, is_only_here
 
 if TYPE_CHECKING:
     from gamenight.arena.matchlog import MatchLog
@@ -73,6 +74,8 @@ def play_contest(
     on_game: OnGame | None = None,
 ) -> ArenaResult:
     """Play what is missing of a contest."""
+    if isinstance(executor, str):
+        _check_reachable(contest)
     with ExitStack() as stack:
         file = stack.enter_context(ResultsFile(out, contest)) if out is not None else None
         log = stack.enter_context(_open_log(db, contest)) if db is not None else None
@@ -85,6 +88,16 @@ def play_contest(
             tally.add(outcomes[outcome.number])
             _tell(on_game, tally)
     return ArenaResult(contest, [outcomes[number] for number in sorted(outcomes)])
+
+
+def _check_reachable(contest: Contest) -> None:
+    """BadStrategy if a bot is known in this process alone, and another process shall play it."""
+    for contestant in contest.contestants:
+        if is_only_here(contestant.strategy):
+            raise BadStrategy(
+                f"{contestant.strategy!r} was registered in this process, and the games are played in others: name it "
+                "as module:attribute, or play with executor=Here()"
+            )
 
 
 def seed_in(out: str | Path | None) -> str | None:

@@ -9,14 +9,15 @@ from msgspec import Struct
 
 from gamenight.arena.contest import Contest
 from gamenight.arena.intervals import Interval, mean_interval, wilson
-from gamenight.arena.job import GameOutcome
+from gamenight.arena.job import GameOutcome, Seats
 from gamenight.arena.ratings import Ratings, places
 
 
 class Showing:
     """How one contestant did in some games.
 
-    A shared first place is a draw, and its point is shared. Scores are those of games that nobody lost by a crash.
+    A first place that sides share is a draw, and its point is shared; a team that has it alone has won. Scores are
+    those of games that nobody lost by a crash; a team's is the mean of its members'.
     """
 
     def __init__(self, games_per_deck: int) -> None:
@@ -28,18 +29,19 @@ class Showing:
         self.think_ms = 0.0
         self._deck_points: dict[int, list[float]] = {}
 
-    def add(self, outcome: GameOutcome, seat: int, deck: int) -> None:
+    def add(self, outcome: GameOutcome, side: Seats, deck: int) -> None:
         """Count a game that is not void."""
-        point = points_of(outcome, seat)
+        point = points_of(outcome, side)
         self.points += point
         self._deck_points.setdefault(deck, []).append(point)
-        self.wins += outcome.winners == (seat,)
-        self.draws += seat in outcome.winners and len(outcome.winners) > 1
-        self.losses += seat not in outcome.winners
-        self.crashes += seat in outcome.crashed
+        self.wins += outcome.winners == (side,)
+        self.draws += side in outcome.winners and len(outcome.winners) > 1
+        self.losses += side not in outcome.winners
+        self.crashes += not set(side).isdisjoint(outcome.crashed)
         if outcome.status == "finished":
-            self.scores.append(outcome.scores[seat])
-        self._add_effort(outcome, seat)
+            self.scores.append(fmean(outcome.scores[seat] for seat in side))
+        for seat in side:
+            self._add_effort(outcome, seat)
 
     def _add_effort(self, outcome: GameOutcome, seat: int) -> None:
         self.decisions += outcome.decisions[seat]
@@ -108,11 +110,12 @@ class Tally:
     def __init__(self, contest: Contest, outcomes: Iterable[GameOutcome] = ()) -> None:
         self.contest = contest
         everybody = range(len(contest.contestants))
-        self.overall = [Showing(contest.seats * self._groups_each) for _ in everybody]
-        self.groups = [{index: Showing(contest.seats) for index in group} for group in contest.groups]
+        sides = len(contest.sides)
+        self.overall = [Showing(sides * self._groups_each) for _ in everybody]
+        self.groups = [{index: Showing(sides) for index in group} for group in contest.groups]
         self.duels = [[Duel() for _ in everybody] for _ in everybody]
-        self.seats = [Duel() for _ in range(contest.seats)]
-        """How each place in turn order fares against all others together."""
+        self.sides = [Duel() for _ in contest.sides]
+        """How each place in turn order, or team of places, fares against all others together."""
         self.ratings = Ratings(contest)
         self.finished = 0
         self.durations_ms: list[float] = []
@@ -124,7 +127,7 @@ class Tally:
     @property
     def _groups_each(self) -> int:
         """How many groups a contestant is in."""
-        return len(self.contest.groups) * self.contest.seats // len(self.contest.contestants)
+        return len(self.contest.groups) * len(self.contest.sides) // len(self.contest.contestants)
 
     @property
     def done(self) -> int:
@@ -145,15 +148,15 @@ class Tally:
     def _count(self, outcome: GameOutcome) -> None:
         number = outcome.number
         deck, group = self.contest.deck_of(number), self.groups[self.contest.group_of(number)]
-        seating, placed = self.contest.seating(number), places(outcome)
-        for seat, contestant in enumerate(seating):
-            self.overall[contestant].add(outcome, seat, deck)
-            group[contestant].add(outcome, seat, deck)
-            self.seats[seat].games += 1
-            self.seats[seat].points += points_of(outcome, seat)
-            for other_seat, other in enumerate(seating):
+        playing, placed = self.contest.opponents(number), places(outcome)
+        for at, (side, contestant) in enumerate(zip(self.contest.sides, playing, strict=True)):
+            self.overall[contestant].add(outcome, side, deck)
+            group[contestant].add(outcome, side, deck)
+            self.sides[at].games += 1
+            self.sides[at].points += points_of(outcome, side)
+            for other_at, other in enumerate(playing):
                 if other != contestant:
-                    _compare(self.duels[contestant][other], placed[seat], placed[other_seat])
+                    _compare(self.duels[contestant][other], placed[at], placed[other_at])
 
     def standings(self) -> list[int]:
         """The contestants, the best first: by points per game, then by rating."""
@@ -165,9 +168,9 @@ class Tally:
         return sorted(range(len(self.overall)), key=merit)
 
 
-def points_of(outcome: GameOutcome, seat: int) -> float:
-    """One for who wins alone; who wins together shares it."""
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+def points_of(outcome: GameOutcome, side: Seats) -> float:
+    """One for the side that has the first place alone; sides on one place share it."""
+    return 1 / len(outcome.winners) if side in outcome.winners else 0.0
 
 
 def _compare(duel: Duel, own: int, other: int) -> None:

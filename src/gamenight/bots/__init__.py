@@ -1,8 +1,9 @@
 """Players without a person."""
 
+from gamenight.bots.finding import find_bot
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.mcts import MctsBot, MctsParameters
-from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, strategies
+from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, register, strategies
 from gamenight.bots.simple import RandomBot, ScriptedBot
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "RandomBot",
     "ScriptedBot",
     "Strategy",
+    "find_bot",
     "make_bot",
+    "register",
     "strategies",
 ]

@@ -47,13 +47,9 @@ def max_children(visits: int, widening: float, power: float) -> int:
 
 
 def terminal_value(result: GameResult | None, player: PlayerId, draw: float) -> float:
-    """1 for the sole winner, `draw` for who shares the first place, 0 for who lost; a half without a ranking.
-
-    A team on the first place cannot be told from a tie, so it has the value of a draw.
-    """
+    """1 for the side that won, `draw` for those that share the first place, 0 for who lost; a half unranked."""
     if result is None or not result.ranking:
         return UNKNOWN
-    first = result.ranking[0]
-    if player not in first:
+    if player not in result.winners:
         return 0.0
-    return 1.0 if len(first) == 1 else draw
+    return draw if result.is_draw else 1.0

@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gamenight.bots.drawing import candidates, draw
-from gamenight.bots.position import Asked, Position, asked, play, resolve
+from gamenight.bots.position import Asked, Position, asked, play, resolve, standing_at
 from gamenight.core.actions import Listing
 from gamenight.core.bot import Observation
 from gamenight.core.matching import list_actions
@@ -54,7 +54,6 @@ class GreedyBot:
         self.worlds = parameters.worlds or (8 if game.hides == "hands" else 1)
         self._parameters = parameters
         self._seed = seed_text(seed)
-        self._gone: set[PlayerId | None] = set()
 
     def choose_action(self, observation: Observation) -> Action:
         view, game = observation.view, observation.rules
@@ -71,15 +70,11 @@ class GreedyBot:
         return rng.choice([action for action, total in zip(actions, totals, strict=True) if total == best])
 
     def receive_outcome(self, event: Event) -> None:
-        if event.event_type == "engine.match_started":
-            self._gone.clear()
-        elif event.event_type in ("engine.forfeited", "engine.illegal_action"):
-            self._gone.add(event.player_id)
+        pass
 
     def _positions(self, observation: Observation) -> list[Position]:
-        view = observation.view
-        seats = tuple(player.player_id for player in view.players if player.player_id not in self._gone)
-        return [Position(world, view.scores, None, view.phase, seats) for world in observation.worlds]
+        scores, seats = observation.view.scores, observation.seats
+        return [standing_at(observation.rules, world, scores, seats) for world in observation.worlds]
 
     def _values(self, greed: Greed, actions: Sequence[Action]) -> list[float]:
         if greed.root.is_concurrent:
@@ -134,7 +129,7 @@ class Greed:
     def _own_listing(self, position: Position) -> Listing:
         """What this player may do next, if it is to act and nothing came to light that it could not have known."""
         game = self.game
-        if position.result or position.is_concurrent or game.hides == "hands":
+        if position.is_end or position.is_concurrent or game.hides == "hands":
             return ()
         if any(entry.player_id != self.player for entry in position.phase.expected_actions):
             return ()

@@ -24,7 +24,7 @@ from gamenight.bots.tree_closed import ClosedTree
 from gamenight.bots.tree_open import OpenTree
 from gamenight.core.actions import size
 from gamenight.core.bot import Observation
-from gamenight.core.model import Action, Event, MatchId, PlayerId
+from gamenight.core.model import Action, Event, MatchId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import seed_text
 
@@ -69,7 +69,6 @@ class MctsBot:
         self.worlds = self._parameters.worlds if takes_turns else 1
         self._seed = seed_text(seed)
         self._stop = Signal()
-        self._gone: list[PlayerId] = []
         self._kept: Kept | None = None
 
     def stop(self) -> None:
@@ -77,16 +76,11 @@ class MctsBot:
         self._stop.set()
 
     def receive_outcome(self, event: Event) -> None:
-        """Note who leaves the match: nobody waits for them any more."""
-        if event.event_type == "engine.match_started":
-            self._gone.clear()
-        elif event.event_type in ("engine.forfeited", "engine.illegal_action") and event.player_id is not None:
-            self._gone.append(event.player_id)
+        pass
 
     def choose_action(self, observation: Observation) -> Action:
         self._stop.clear()
-        seats = tuple(p.player_id for p in observation.view.players if p.player_id not in self._gone)
-        decision = Decision(self._game, self._parameters, observation, self._seed, seats)
+        decision = Decision(self._game, self._parameters, observation, self._seed)
         kept, self._kept = self._kept, None
         if kept is not None and not _fits(kept, decision, observation):
             kept = None

@@ -14,6 +14,7 @@ from gamenight.core.matching import list_actions
 from gamenight.core.model import Action, ConcurrentMode, GameResult, Phase, PlayerId, TransitionResult
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.core.transitions import Left, read
 
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
@@ -22,13 +23,25 @@ Asked = list[tuple[PlayerId, Listing]]
 
 
 class Position(Struct, frozen=True, gc=False):
-    """A settled state: somebody is to act, or there is a result. `seats` are those who have not left the match."""
+    """A settled state: somebody is to act, or it is an end: the match's, with a result, or that of the deal `horizon`.
+
+    `seats` are those who have not left the match.
+    """
 
     game_data: Any
-    scores: Mapping[PlayerId, float]
+    scores: dict[PlayerId, float]
     result: GameResult | None
     phase: Phase
     seats: tuple[PlayerId, ...]
+    horizon: int = 0
+    is_end: bool = False
+
+    @property
+    def left(self) -> Left:
+        """Who has left, all in one group: no search asks who went first."""
+        if len(self.seats) == len(self.scores):
+            return ()
+        return (tuple(player for player in self.scores if player not in self.seats),)
 
     @property
     def is_concurrent(self) -> bool:
@@ -36,39 +49,58 @@ class Position(Struct, frozen=True, gc=False):
 
 
 def standing_at(
-    plugin: GamePlugin, game_data: Any, scores: Mapping[PlayerId, float], seats: tuple[PlayerId, ...]
+    plugin: GamePlugin, game_data: Any, scores: dict[PlayerId, float], seats: tuple[PlayerId, ...]
 ) -> Position:
     """The position of a state in which a prompt is open."""
-    return Position(game_data, scores, None, plugin.phase_of(game_data), seats)
+    return Position(game_data, scores, None, plugin.phase_of(game_data), seats, plugin.horizon(game_data))
 
 
 def play(plugin: GamePlugin, position: Position, action: Action, rng: Rng) -> Position:
     """The position after an action in a sequential phase."""
-    return _settled(plugin, position, plugin.apply_action(position.game_data, action, rng), rng)
+    return _settled(plugin, position, "apply_action", plugin.apply_action(position.game_data, action, rng), rng)
 
 
 def resolve(plugin: GamePlugin, position: Position, actions: Mapping[PlayerId, Action], rng: Rng) -> Position:
     """The position after everybody has answered in a concurrent phase."""
-    return _settled(plugin, position, plugin.resolve_concurrent_actions(position.game_data, actions, rng), rng)
+    answer = plugin.resolve_concurrent_actions(position.game_data, actions, rng)
+    return _settled(plugin, position, "resolve_concurrent_actions", answer, rng)
 
 
-def _settled(plugin: GamePlugin, before: Position, result: TransitionResult, rng: Rng) -> Position:
-    scores, seats = before.scores, before.seats
+def _settled(plugin: GamePlugin, before: Position, method: str, answer: Any, rng: Rng) -> Position:
+    """The position that follows from what this method of the game returned."""
+    scores, seats, horizon = before.scores, before.seats, before.horizon
     for _ in range(SETTLE_LIMIT):
-        game_data = result.game_data
-        if result.scores is not None:
-            scores = result.scores
-        if result.game_over is not None:
-            return Position(game_data, scores, result.game_over, GAME_OVER, seats)
+        game_data, scores, result = _read(plugin, before, method, answer, scores)
+        if result is not None:
+            return Position(game_data, scores, result, GAME_OVER, seats, horizon, True)
+        if plugin.horizon(game_data) != horizon:
+            return Position(game_data, scores, None, GAME_OVER, seats, horizon, True)
         phase = plugin.phase_of(game_data)
         if phase.auto_resolve:
-            result = plugin.apply_action(game_data, AUTO_RESOLVE, rng)
+            method, answer = "apply_action", plugin.apply_action(game_data, AUTO_RESOLVE, rng)
             continue
         answers = None if phase.mode is _SEQUENTIAL else _answers_at_opening(plugin, game_data, phase, seats)
         if answers is None:
-            return Position(game_data, scores, None, phase, seats)
-        result = plugin.resolve_concurrent_actions(game_data, answers, rng)
+            return Position(game_data, scores, None, phase, seats, horizon)
+        method, answer = "resolve_concurrent_actions", plugin.resolve_concurrent_actions(game_data, answers, rng)
     raise PluginError(f"{plugin.game_id}: auto-resolve did not end after {SETTLE_LIMIT} steps")
+
+
+def _read(
+    plugin: GamePlugin, before: Position, method: str, answer: Any, scores: dict[PlayerId, float]
+) -> tuple[Any, dict[PlayerId, float], GameResult | None]:
+    """The state, the scores and the result.
+
+    Most answers say them as they are; to check each as the engine does took a quarter of a search's time.
+    """
+    if type(answer) is plugin.state_type:
+        return answer, scores, None
+    if type(answer) is TransitionResult:
+        given, over = answer.scores, answer.game_over
+        if (given is None or type(given) is dict) and (over is None or type(over) is GameResult):
+            return answer.game_data, scores if given is None else given, over
+    done = read(plugin, method, answer, scores, before.left)
+    return done.game_data, done.scores, done.result
 
 
 def _answers_at_opening(

@@ -1,7 +1,8 @@
 """Bots by text: `greedy`, `mcts:time_ms=500,rave=true`, or a level of the game such as `hard`.
 
 Third parties add strategies through the entry-point group `gamenight.bots`: an entry names a `Strategy`, which goes by
-the entry's name. What is refused stays out with its reason, and the others are unharmed.
+the entry's name. What is refused stays out with its reason, and the others are unharmed. `register` adds one to this
+process. A text only ever names what is known; `finding` also loads what is not.
 """
 
 from __future__ import annotations
@@ -56,7 +57,11 @@ class Installed(Struct, frozen=True):
 
 def make_bot(spec: str, game: GamePlugin, *, seed: str | int = 0, name: str | None = None) -> Bot:
     """The bot that this text describes, for this game; the same seed decides alike."""
-    strategy, parameters = read_strategy(spec, game)
+    return made(spec, game, *read_strategy(spec, game), seed=seed, name=name)
+
+
+def made(spec: str, game: GamePlugin, strategy: Strategy, parameters: Any, *, seed: str | int, name: str | None) -> Bot:
+    """A bot of this strategy; `spec` is how it was asked for."""
     try:
         return strategy.factory(game, parameters, str(seed), spec if name is None else name)
     except ValueError as error:
@@ -67,11 +72,11 @@ def read_strategy(spec: str, game: GamePlugin) -> tuple[Strategy, Any]:
     """The strategy that this text names, and its parameters; a level's own text may be overridden."""
     name, given = _split(spec)
     if name in strategies():
-        return strategies()[name], _parameters(name, given)
+        return strategies()[name], parameters_of(name, strategies()[name], given)
     if name not in game.levels:
         raise _unknown(name, game)
     own, base = _level(name, game)
-    return strategies()[own], _parameters(own, {**base, **given})
+    return strategies()[own], parameters_of(own, strategies()[own], {**base, **given})
 
 
 def strategies() -> Mapping[str, Strategy]:
@@ -97,6 +102,8 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
         try:
             strategy = entry.load()
             reason = _refusal(entry, strategy, found)
+        except BadStrategy as error:
+            reason = str(error)
         except Exception as error:
             reason = f"{entry.value} cannot be loaded: {error!r}"
         if reason is None:
@@ -106,34 +113,72 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
     return Installed(found, tuple(refused))
 
 
+_registered: set[str] = set()
+
+
+def register(name: str, strategy: Strategy) -> None:
+    """Let a strategy go by this name in this process; one that was registered before gives way.
+
+    BadStrategy if the name is none, or that of an installed strategy or level.
+    """
+    check_strategy(name, strategy)
+    others = {known: own for known, own in strategies().items() if known not in _registered}
+    if (reason := _name_fault(name, others)) is not None:
+        raise BadStrategy(reason)
+    installed().strategies[name] = strategy
+    _registered.add(name)
+
+
+def is_only_here(spec: str) -> bool:
+    """The text names a strategy that other processes do not know; a place, `module:attribute`, is known to all."""
+    return spec.partition(":")[0].strip() in _registered
+
+
+def check_strategy(source: str, strategy: object) -> None:
+    """BadStrategy if it cannot be one: its parameters must have defaults and be describable."""
+    if not isinstance(strategy, Strategy):
+        kind = strategy.__name__ if isinstance(strategy, type) else type(strategy).__name__
+        raise BadStrategy(f"{source} is not a Strategy but {kind}; Strategy(factory, parameters) makes one")
+    try:
+        fields_of(strategy.parameters)
+    except Exception as error:
+        raise BadStrategy(f"{source}: its parameters cannot be described: {error}") from error
+
+
+def _name_fault(name: str, taken: Mapping[str, Strategy]) -> str | None:
+    if not re.fullmatch(r"[a-z][a-z0-9_.-]*", name):
+        return f"{name!r} cannot be a name: small letters first, then digits, dots, dashes and underscores too"
+    return f"the name {name!r} is already taken" if name in taken or name in Game.levels else None
+
+
 def _random(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> Bot:
     return RandomBot(seed, name)
 
 
 def _refusal(entry: EntryPoint, strategy: object, found: Mapping[str, Strategy]) -> str | None:
-    """Why an entry is not taken in; its parameters must have defaults and be describable."""
-    if not isinstance(strategy, Strategy):
-        return f"{entry.value} is not a Strategy"
-    if not re.fullmatch(r"[a-z][a-z0-9_.-]*", entry.name):
-        return f"{entry.name!r} cannot be a name: small letters first, then digits, dots, dashes and underscores too"
-    if entry.name in found or entry.name in Game.levels:
-        return f"the name {entry.name!r} is already taken; this one came from {entry.value}"
-    fields_of(strategy.parameters)
-    return None
+    """Why an entry is not taken in."""
+    check_strategy(entry.value, strategy)
+    fault = _name_fault(entry.name, found)
+    return f"{fault}; this one came from {entry.value}" if fault and "taken" in fault else fault
 
 
 def _split(spec: str) -> tuple[str, dict[str, str]]:
     """`mcts:time_ms=500` as its name and what it was given."""
     name, colon, rest = spec.partition(":")
+    return name.strip(), split_parameters(spec, rest) if colon else {}
+
+
+def split_parameters(spec: str, text: str) -> dict[str, str]:
+    """`time_ms=500,rave=true` as what is given."""
     given: dict[str, str] = {}
-    for part in rest.split(",") if colon else ():
+    for part in text.split(","):
         key, equals, value = (text.strip() for text in part.partition("="))
         if not key or not equals:
             raise BadStrategy(f"{part.strip()!r} in {spec!r} is not of the form parameter=value")
         if key in given:
             raise BadStrategy(f"{key!r} is given twice in {spec!r}")
         given[key] = value
-    return name.strip(), given
+    return given
 
 
 def _level(level: str, game: GamePlugin) -> tuple[str, dict[str, str]]:
@@ -143,7 +188,7 @@ def _level(level: str, game: GamePlugin) -> tuple[str, dict[str, str]]:
         name, given = _split(text)
         if name not in strategies():
             raise BadStrategy(f"{name!r} is a level itself") if name in game.levels else _unknown(name, game)
-        _parameters(name, given)
+        parameters_of(name, strategies()[name], given)
     except BadStrategy as error:
         raise BadStrategy(f"the level {level!r} of {game.game_id} is {text!r}, which is no strategy: {error}") from None
     return name, given
@@ -163,9 +208,9 @@ def _hint(wrong: str, names: Iterable[str]) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
-def _parameters(name: str, given: Mapping[str, str]) -> Any:
+def parameters_of(name: str, strategy: Strategy, given: Mapping[str, str]) -> Any:
     """What was given as the strategy's own Struct."""
-    kind = strategies()[name].parameters
+    kind = strategy.parameters
     for key in given:
         if key not in kind.__struct_encode_fields__:
             raise BadStrategy(

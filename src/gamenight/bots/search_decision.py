@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 
 from gamenight.bots.drawing import LISTED, draw
 from gamenight.bots.formulas import terminal_value
 from gamenight.bots.position import Position, standing_at
 from gamenight.bots.search_chance import SearchRng
-from gamenight.bots.search_settings import MctsParameters, settled
+from gamenight.bots.search_settings import ROLLOUT, MctsParameters, settled
 from gamenight.bots.tree import Arms
 from gamenight.core.actions import Listing, any_family, expand, size
 from gamenight.core.bot import Observation
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Family, PlayerId
 from gamenight.core.plugin import Evaluator, Game, GamePlugin
+from gamenight.core.ranking import sides_of
 
 MISSES = 20
 """How many samples of a large family may be known already before no new one is looked for."""
@@ -32,7 +33,6 @@ class Decision:
         parameters: MctsParameters,
         observation: Observation,
         seed: str,
-        seats: tuple[PlayerId, ...],
     ) -> None:
         view = observation.view
         assert view.viewer_id is not None
@@ -40,12 +40,20 @@ class Decision:
         self.parameters = settled(parameters, plugin)
         self.player = view.viewer_id
         self.listing: Listing = view.valid_actions
-        self.scores: Mapping[PlayerId, float] = view.scores
-        self.seats = seats
-        self.is_duel = len(view.players) <= 2
+        self.scores = view.scores
+        self.scores_before = view.scores
+        """From which on points are counted in a game of several deals."""
+        self.seats = observation.seats
+        sides = sides_of(plugin, len(view.players))
+        self.is_duel = len(sides) <= 2
+        self.allies = next(side for side in sides if self.player in side)
+        self.speakers = {player: self.player if self.player in side else side[0] for side in sides for player in side}
+        """For whom of a side a position is valued: partners look for the same."""
         self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
         self.rollout = rollout_of(plugin, self.parameters)
+        self.has_horizon = type(plugin).horizon is not Game.horizon
+        self.is_judged_by_scores = not parameters.evaluator and type(plugin).evaluate is Game.evaluate
         self.has_priorities = type(plugin).action_priority is not Game.action_priority
         self._keys: dict[int, tuple[Action, Hashable]] = {}
         self._written_out: dict[tuple[PlayerId, Listing], list[Action]] = {}
@@ -57,10 +65,20 @@ class Decision:
     def value(self, position: Position, player: PlayerId) -> float:
         """What the position is worth to this player, from 0 to 1."""
         if position.result is None:
+            if self.has_horizon and self.is_judged_by_scores:
+                return self.value_of_points(position, player)
             return self.evaluate(position.game_data, position.scores, player)
-        if self.parameters.outcome == "margin":
-            return Game.evaluate(self.plugin, position.game_data, position.scores, player)
+        if self.parameters.aim == "points":
+            return self.value_of_points(position, player)
         return terminal_value(position.result, player, self.parameters.draw)
+
+    def value_of_points(self, position: Position, player: PlayerId) -> float:
+        """The lead as a value; where a match has several deals, the lead in the points that came since."""
+        scores = position.scores
+        if self.has_horizon:
+            before = self.scores_before
+            scores = {player: score - before.get(player, 0.0) for player, score in scores.items()}
+        return Game.evaluate(self.plugin, position.game_data, scores, player)
 
     def key(self, action: Action) -> Hashable:
         """The game's key of an action; games list the same objects again and again, so keys are kept by identity."""
@@ -130,8 +148,8 @@ def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
 
 
 def rollout_of(plugin: GamePlugin, parameters: MctsParameters) -> int:
-    """How many random plies; not said, a game that has only its scores to tell a position by is played to the end."""
+    """How many random plies; not said, a game that has only its scores to tell a position by is played on."""
     if parameters.rollout is not None:
         return parameters.rollout
     has_judgement = parameters.evaluator or type(plugin).evaluate is not Game.evaluate
-    return 0 if has_judgement else -1
+    return 0 if has_judgement else ROLLOUT

@@ -13,7 +13,7 @@ _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
 
 def roll_out(plugin: GamePlugin, position: Position, plies: int, rng: SearchRng) -> Position:
-    """The position after so many random plies, or at the end (always, if `plies` is negative).
+    """The position after so many random plies, or at an end (always, if `plies` is negative).
 
     Each entry of a listing is as likely as any other, and in a family each member.
     """
@@ -23,7 +23,7 @@ def roll_out(plugin: GamePlugin, position: Position, plies: int, rng: SearchRng)
         if phase.mode is not _SEQUENTIAL:
             position = _all_at_once(plugin, position, rng)
             continue
-        if position.result is not None:
+        if position.is_end:
             break
         # The hot path of every playout: one seat, whose actions are listed one by one.
         player = phase.expected_actions[0].player_id if phase.expected_actions else None

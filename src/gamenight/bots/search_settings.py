@@ -27,6 +27,9 @@ PRESETS: dict[str, dict[str, Any]] = {
 }
 """What is not said explicitly; `classic` divides its time between determinized worlds."""
 
+ROLLOUT = 200
+"""How far a position is played on at random, unless its deal or the match ends before, or something else is said."""
+
 ANY_GAME: dict[str, Any] = {"exploration": 1.41, "widening": 2.0}
 """What neither the preset nor the game says."""
 
@@ -53,16 +56,17 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ] = _UNSAID
     worlds: Annotated[int, Meta(ge=1, description="How many worlds the host is asked for.")] = _UNSAID
     draw: Annotated[float, Meta(ge=0, le=1, description="What a shared first place is worth.")] = _UNSAID
-    outcome: Annotated[
-        Literal["result", "margin"], Meta(description="What a finished match counts by: who won, or by how much.")
-    ] = "result"
+    aim: Annotated[
+        Literal["win", "points"],
+        Meta(description="What a finished match counts by: who won, or by how much; not said: as the game says."),
+    ] = _UNSAID
     rollout: (
         Annotated[
             int,
             Meta(
                 ge=-1,
-                description="Random plies before the evaluation; -1: to the end; "
-                "not said: none if the game evaluates positions itself, else to the end.",
+                description="Random plies before the evaluation; -1: to the end of the deal or the match; "
+                f"not said: none if the game evaluates positions itself, else {ROLLOUT}.",
             ),
         ]
         | None
@@ -88,5 +92,6 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 def settled(parameters: MctsParameters, game: GamePlugin) -> MctsParameters:
     """The parameters with everything said, as far as the game or anybody can say it."""
-    said = {name: value for name, value in {**ANY_GAME, **game.search}.items() if getattr(parameters, name) is None}
+    usual = {"aim": game.aim, **ANY_GAME, **game.search}
+    said = {name: value for name, value in usual.items() if getattr(parameters, name) is None}
     return replace(parameters, **said)

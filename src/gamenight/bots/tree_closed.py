@@ -7,6 +7,7 @@ is known, and each edge has one end.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import log, sqrt
 from typing import Any
 
@@ -36,8 +37,9 @@ class ClosedTree(Learning):
         self.hides_future = decision.plugin.hides == "future"
 
     def go_on(self, node: Node, decision: Decision) -> None:
-        """Search from this node, whose position has come about."""
+        """Search from this node, whose position has come about; points are still counted from where the tree began."""
         self.root = node
+        decision.scores_before = self.decision.scores_before
         self.decide(decision)
 
     def arms(self) -> Arms:
@@ -88,7 +90,7 @@ class ClosedTree(Learning):
     def _open(self, node: Node) -> bool:
         """List what can be done here; False at an end."""
         position = node.position
-        if position.result is not None:
+        if position.is_end:
             return False
         listed = self._asked(node)
         if not listed:
@@ -152,7 +154,7 @@ class ClosedTree(Learning):
         if edge is not None:
             return self._fall(node, place, edge)
         position = self._result_of(node.position, node, place, node.line)
-        key = self.plugin.chance_key(position.game_data) if self.hides_future else None
+        key = self._chance_key(position)
         child = Node(position, node.line)
         if self.is_world or (key is None and not self.rng.was_asked):
             node.children[place] = child
@@ -169,11 +171,17 @@ class ClosedTree(Learning):
             return chance.pick(self.rng.draw())
         before = self._another_future(node.position)
         position = self._result_of(before, node, place, self._lines)
-        key = self.plugin.chance_key(position.game_data) if self.hides_future else None
+        key = self._chance_key(position)
         outcome = chance.find(key, position)
         if outcome is None:
             outcome = chance.add(key, Node(position, self._lines))
         return self._count(chance, outcome)
+
+    def _chance_key(self, position: Position) -> Hashable | None:
+        """What tells an outcome of chance from another; of a deal's end, what it brought, not how the next begins."""
+        if position.is_end and position.result is None:
+            return tuple(position.scores.items())
+        return self.plugin.chance_key(position.game_data) if self.hides_future else None
 
     def _another_future(self, position: Position) -> Position:
         """The same position, from which on chance falls in another way."""
@@ -201,7 +209,7 @@ class ClosedTree(Learning):
         return resolve(self.plugin, before, {table.player: table.actions[arm] for table, arm in chosen}, rng)
 
     def _learn(self, leaf: Node) -> None:
-        """Count the visit on the whole way, and give each player's choices that player's value of the leaf."""
+        """Count the visit on the whole way, and give each player's choices the value of the leaf for its side."""
         leaf.visits += 1
         for node in self._nodes:
             node.visits += 1
@@ -211,7 +219,7 @@ class ClosedTree(Learning):
             self._learn_apart(self._final(leaf))
 
     def _own_value(self, leaf: Node) -> float:
-        if leaf.position.result is None:
+        if not leaf.position.is_end:
             return self.decision.value(self._final(leaf), self.player)
         if leaf.value is None:
             leaf.value = self.decision.value(leaf.position, self.player)
@@ -220,17 +228,17 @@ class ClosedTree(Learning):
     def _final(self, leaf: Node) -> Position:
         """Where the leaf is evaluated: there, or after a random extension."""
         rollout, position = self.decision.rollout, leaf.position
-        if not rollout or position.result is not None:
+        if not rollout or position.is_end:
             return position
         if not self.is_world:  # else all leaves of a line would be judged by one and the same future
             position = self._another_future(position)
         return roll_out(self.plugin, position, rollout, self.rng)
 
     def _learn_in_duel(self, value: float) -> None:
-        """Between two players, what one wins the other loses."""
-        player = self.player
+        """Between two sides, what one wins the other loses."""
+        allies = self.decision.allies
         for arms, arm in self._choices:
-            gain = value if arms.player == player else 1.0 - value
+            gain = value if arms.player in allies else 1.0 - value
             # Arms.learn, written out.
             visits = arms.visits[arm] + 1
             total = arms.totals[arm] + gain

@@ -78,7 +78,7 @@ class Learning:
         return [bonus * (1 - BLUR + 2 * BLUR * draw()) for bonus in bonuses]
 
     def _learn_apart(self, position: Position) -> None:
-        """Give each choice the value for who made it; it is asked only for who acted on the way."""
+        """Give each choice the value for the side that made it; it is asked only for sides that acted on the way."""
         gains = self._gains_at(position)
         for (arms, arm), gain in zip(self._choices, gains, strict=True):
             arms.learn(arm, gain)
@@ -89,16 +89,17 @@ class Learning:
         value = self.decision.value
         if self.decision.is_duel:
             return self._gains(value(position, self.player))
-        values: dict[PlayerId, float] = {}
+        speakers, values = self.decision.speakers, dict[PlayerId, float]()
         for arms, _ in self._choices:
-            if arms.player not in values:
-                values[arms.player] = value(position, arms.player)
-        return [values[arms.player] for arms, _ in self._choices]
+            speaker = speakers[arms.player]
+            if speaker not in values:
+                values[speaker] = value(position, speaker)
+        return [values[speakers[arms.player]] for arms, _ in self._choices]
 
     def _gains(self, value: float) -> list[float]:
-        """Between two players, what one wins the other loses."""
-        own = self.player
-        return [value if arms.player == own else 1.0 - value for arms, _ in self._choices]
+        """Between two sides, what one wins the other loses."""
+        allies = self.decision.allies
+        return [value if arms.player in allies else 1.0 - value for arms, _ in self._choices]
 
     def _learn_further_up(self, gains: list[float]) -> None:
         """Each node on the way keeps how the actions played from it on did, up to `amaf_depth` of them."""

@@ -75,7 +75,7 @@ class OpenTree(Learning):
         self.rng.line += 1
         node, position = self.root, self._next_world()
         while node.visits or node is self.root:
-            listed = [] if position.result is not None else self._asked(node, position)
+            listed = [] if position.is_end else self._asked(node, position)
             if not listed:
                 break
             self._nodes.append(node)
@@ -186,7 +186,7 @@ class OpenTree(Learning):
 
     def _learn(self, position: Position) -> None:
         rollout = self.decision.rollout
-        if rollout and position.result is None:
+        if rollout and not position.is_end:
             position = roll_out(self.plugin, position, rollout, self.rng)
         for node in self._nodes:
             node.visits += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from gamenight.cli.arguments import Commands, add_command, add_database, add_setup, positive
+from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database, add_setup, positive
 
 EXECUTORS = ("processes", "ray", "modal")
 
@@ -19,11 +19,13 @@ larger N it plays on."""
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "arena", run, "Let bots play many games against each other.", MORE)
+    parser.add_argument("--game", required=True, metavar="GAME", help=A_GAME)
     parser.add_argument(
-        "--game", required=True, metavar="GAME", help="the game's slug, or module:attribute of one not installed"
-    )
-    parser.add_argument(
-        "--bots", required=True, nargs="+", metavar="BOT", help="who plays, such as greedy or mcts:time_ms=500"
+        "--bots",
+        required=True,
+        nargs="+",
+        metavar="BOT",
+        help="who plays, such as greedy, mcts:time_ms=500 or mypackage.bots:STUBBORN",
     )
     parser.add_argument(
         "--games", type=positive, default=100, metavar="N", help="how many games each group plays (default: 100)"

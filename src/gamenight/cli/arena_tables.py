@@ -16,9 +16,9 @@ from gamenight.arena import ArenaResult, GameOutcome
 from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import duration, figure, percent, percents, rating, score
+from gamenight.bots.finding import short_name
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.screen import out, pairs, print_json, show
-from gamenight.cli.seats import short
 
 MOST_REASONS = 5
 RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")
@@ -101,7 +101,7 @@ def standings(result: ArenaResult) -> Table:
 def numbered(result: ArenaResult, place: int, longest: int = LONGEST_NAME) -> str:
     """The name of who has this place, with its number; where one is too long, without its parameters."""
     name = result.contest.names[result.tally.standings()[place]]
-    return f"{place + 1} {short(name) if has_longer_names(result, longest) else name}"
+    return f"{place + 1} {short_name(name) if has_longer_names(result, longest) else name}"
 
 
 def record(showing: Showing) -> Sequence[str]:

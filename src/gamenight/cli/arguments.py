@@ -31,6 +31,8 @@ def add_command(commands: Commands, name: str, run: Run, help: str, more: str = 
     return parser
 
 
+A_GAME = "a slug, or module:attribute of one not installed"
+A_BOT = "a strategy or level, or module:attribute of one not installed,"
 URLS = "sqlite:///FILE or postgresql://..."
 
 
@@ -50,6 +52,11 @@ def add_table(parser: ArgumentParser) -> None:
     """How a match is set up, and where it is kept as a file."""
     add_setup(parser)
     parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    """Under which rules a stored match is played again."""
+    parser.add_argument("--game", metavar="GAME", help=f"the game of the match: {A_GAME} (default: as installed)")
 
 
 def add_setup(parser: ArgumentParser) -> None:

@@ -26,7 +26,8 @@ def add(commands: Commands) -> None:
         "bots",
         run,
         "List the strategies with their parameters, and the levels and evaluators of a game.",
-        "A bot is written as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE.",
+        "A bot is written as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE; one that is not installed, as\n"
+        "MODULE:ATTRIBUTE or MODULE:ATTRIBUTE:PARAMETER=VALUE,PARAMETER=VALUE.",
     )
     parser.add_argument("game", metavar="GAME", nargs="?", help="whose levels to show (default: the usual ones)")
     parser.add_argument("--json", action="store_true", help="as JSON; what was refused goes to stderr")

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from gamenight.arena.finding import find_game
 from gamenight.cli.against import compare
-from gamenight.cli.arguments import Commands, add_command, positive
+from gamenight.cli.arguments import A_GAME, Commands, add_command, positive
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.screen import out, print_json, progress, show
 from gamenight.core.plugin import GamePlugin
@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
         "Plays the game in many ways and looks at every rule that games must keep; or, with --against,\n"
         "plays the games of another engine again and compares.",
     )
-    parser.add_argument("game", metavar="GAME", help="a slug, or module:attribute of one not installed")
+    parser.add_argument("game", metavar="GAME", help=A_GAME)
     parser.add_argument("--seed", metavar="S", help="any text; another one examines other matches")
     parser.add_argument("--seconds", type=positive, metavar="N", help="go on for so long (default: one round)")
     parser.add_argument("--json", action="store_true", help="the report as a JSON object")
@@ -76,6 +76,7 @@ def print_report(console: Console, report: Report) -> None:
     for verdict in report.verdicts:
         table.add_row(_mark(verdict), verdict.name, _cases(verdict), verdict.note or verdict.rule)
     show(console, table, above=1, below=1)
+    console.print(Text(report.phases_in_words, "dim"), soft_wrap=True)
     for verdict in report.verdicts:
         if verdict.counter_example is not None:
             console.print(Text(f"  {verdict.name}: {verdict.rule}", "bold red"), soft_wrap=True)
@@ -109,6 +110,7 @@ def as_data(report: Report) -> dict[str, Any]:
         "rules_version": report.rules_version,
         "seed": report.seed,
         "passed": report.passed,
+        "phases": report.phases,
         "checks": [
             {
                 "name": verdict.name,

@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.cli.words import action_words, grouped
+from gamenight.cli.words import action_words, grouped, told
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.words import spaced
+from gamenight.core.text import Message, say
 
 MOST_SHOWN = 64
 """So many lines are seen at once; the others have no number to type."""
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+LONGEST_QUOTE = 60
 
 
 class Choice(Struct, frozen=True):
@@ -28,7 +28,11 @@ class Choice(Struct, frozen=True):
 
 
 class NotUnderstood(Exception):
-    """What was typed picks nothing; the message says what would."""
+    """What was typed picks nothing; the words say what would."""
+
+    def __init__(self, words: Message) -> None:
+        super().__init__(words)
+        self.words = words
 
 
 def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
@@ -36,7 +40,7 @@ def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
     if not groups:
         return listed([(_words(game, entry, view), entry) for entry in view.valid_actions])
     inner = [tuple(listed([(_words(game, action, view), action) for action in actions])) for _, actions in groups]
-    return [Choice(number, words, inner[number - 1]) for number, (words, _) in enumerate(groups, 1)]
+    return [Choice(number, told(game, words), inner[number - 1]) for number, (words, _) in enumerate(groups, 1)]
 
 
 def listed(entries: Sequence[tuple[str, Action | Family | tuple[Choice, ...]]]) -> list[Choice]:
@@ -60,7 +64,8 @@ def own_numbers(lines: Sequence[str]) -> list[int] | None:
 def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
     if isinstance(entry, Action):
         return action_words(game, entry, view)
-    return f"{spaced(entry.action_type)} ... ({', '.join(slot_words(slot) for slot in entry.slots)})"
+    what = say(f"form-{entry.action_type}")
+    return told(game, say("terminal-form", what=what, slots=[slot_words(slot) for slot in entry.slots]))
 
 
 def opened(lines: Sequence[Choice]) -> list[Choice]:
@@ -91,9 +96,13 @@ def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
     else:
         found = _by_words(shown, _split(text))
     if not found:
-        what = f"Nothing in the list has {text!r}" if number is None else f"There is no number {text} in the list"
-        raise NotUnderstood(f"{what}. Enter shows it again.")
+        raise NotUnderstood(say("terminal-no-words" if number is None else "terminal-no-number", text=_quoted(text)))
     return found
+
+
+def _quoted(text: str) -> str:
+    """The beginning of what was typed: catalogues refuse to say what is very long."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
 def _number(text: str) -> str | None:
@@ -124,23 +133,27 @@ def _split(words: str) -> list[str]:
     return re.findall(r"[^\s,;:()°]+", words.casefold())
 
 
-def slot_words(slot: Slot) -> str:
+def slot_words(slot: Slot) -> Message:
     """`3 of 13 cards`, `up to 2 of 5 tiles`, `10 among 3 fields`."""
     if slot.min == slot.max:
-        wanted = str(slot.min)
+        kind = "exactly"
     else:
-        wanted = f"{slot.min} to {slot.max}" if slot.min else f"up to {slot.max}"
-    return f"{wanted} {'of' if slot.each == 1 else 'among'} {len(slot.of)} {spaced(slot.name)}"
+        kind = "range" if slot.min else "up_to"
+    key = f"terminal-values-{kind}" if slot.each == 1 else f"terminal-units-{kind}"
+    return say(key, least=slot.min, most=slot.max, count=len(slot.of), what=slot_name(slot))
 
 
-def task(slot: Slot) -> str:
-    """What to type: `2 of 4 cards, separated by spaces`, `three numbers that add up to 10, as in 4 3 3`."""
+def slot_name(slot: Slot) -> Message:
+    return say(f"slot-{slot.name}")
+
+
+def task(slot: Slot) -> Message:
+    """What to type: `2 of 4 cards, separated by spaces`, `3 numbers that add up to 10, as in 4 3 3`."""
     if slot.each == 1:
-        return f"{slot_words(slot)}, separated by spaces"
-    numbers = COUNTS[len(slot.of)] if len(slot.of) < len(COUNTS) else str(len(slot.of))
-    total = f"{slot.max}" if slot.min == slot.max else f"{slot.min} to {slot.max}"
-    limit = f", none above {slot.each}" if slot.each < slot.max else ""
-    return f"{numbers} number{'s' * (len(slot.of) > 1)} that add up to {total}{limit}, as in {even_share(slot)}"
+        return say("terminal-task-values", values=slot_words(slot))
+    total = slot.max if slot.min == slot.max else say("terminal-range", least=slot.min, most=slot.max)
+    key = "terminal-task-limited" if slot.each < slot.max else "terminal-task-numbers"
+    return say(key, count=len(slot.of), total=total, limit=slot.each, example=even_share(slot))
 
 
 def even_share(slot: Slot) -> str:
@@ -164,12 +177,12 @@ def slot_values(slot: Slot, names: Sequence[str], text: str) -> tuple[Any, ...]:
 def _shared(slot: Slot, words: Sequence[str]) -> tuple[Any, ...]:
     wrong = next((word for word in words if not word.isdecimal() or len(word) > 9), None)
     if wrong is not None:
-        raise NotUnderstood(f"Type {task(slot)}; {wrong!r} is no number.")
+        raise NotUnderstood(say("terminal-not-number", task=task(slot), word=_quoted(wrong)))
     if len(words) != len(slot.of):
-        raise NotUnderstood(f"Type {task(slot)}; that was {len(words)} number{'s' * (len(words) != 1)}.")
+        raise NotUnderstood(say("terminal-not-count", task=task(slot), count=len(words)))
     times = [int(word) for word in words]
     if max(times) > slot.each or not slot.min <= sum(times) <= slot.max:
-        raise NotUnderstood(f"Type {task(slot)}; those add up to {sum(times)}.")
+        raise NotUnderstood(say("terminal-not-sum", task=task(slot), sum=sum(times)))
     return tuple(value for value, count in zip(slot.of, times, strict=True) for _ in range(count))
 
 
@@ -177,9 +190,9 @@ def _named(slot: Slot, names: Sequence[str], words: Sequence[str]) -> tuple[Any,
     known = dict(zip((label.casefold() for label in labels(names)), slot.of, strict=True))
     for word in words:
         if word not in known:
-            raise NotUnderstood(f"{word!r} is not among: {' '.join(known)}")
+            raise NotUnderstood(say("terminal-not-among", word=_quoted(word), words=" ".join(known)))
     if not slot.min <= len(words) <= slot.max:
-        raise NotUnderstood(f"Choose {slot_words(slot)}; that was {len(words)}.")
+        raise NotUnderstood(say("terminal-not-values", values=slot_words(slot), count=len(words)))
     if len(set(words)) < len(words):
-        raise NotUnderstood("Choose each only once.")
+        raise NotUnderstood(say("terminal-not-once"))
     return tuple(known[word] for word in words)

@@ -11,35 +11,34 @@ from rich.console import Console
 from rich.text import Text
 
 from gamenight.cli.screen import pairs, show
-from gamenight.cli.words import standings, verdict
+from gamenight.cli.words import standings, tell_of, verdict
 from gamenight.core.match import Match
 from gamenight.core.rng import commitment
+from gamenight.core.text import Tell, say
 
 
 def print_ending(console: Console, match: Match, args: Namespace) -> None:
-    view = match.view()
-    show(console, Text(verdict(view), "bold"), above=1, below=1)
+    view, tell = match.view(), tell_of(match.plugin)
+    show(console, Text(verdict(view, tell), "bold"), above=1, below=1)
     show(console, standings(view))
     table = pairs()
     back = ways_back(match, args)
     if back:
-        table.add_row("match", str(match.state.match_id))
-    table.add_row("seed", match.state.config.random_seed)
-    table.add_row("salt", match.state.config.salt)
-    table.add_row("fairness", _fairness(match))
+        table.add_row(tell(say("terminal-match")), str(match.state.match_id))
+    table.add_row(tell(say("table-fair-seed")), match.state.config.random_seed)
+    table.add_row(tell(say("table-fair-salt")), match.state.config.salt)
+    table.add_row(tell(say("table-fair-title")), _fairness(match, tell))
     show(console, table, above=1, below=1)
     for command in back:
         # Not in the table, where it would be broken into lines that nobody can copy.
         console.print(Text(f"  {command}", "cyan"), soft_wrap=True)
 
 
-def _fairness(match: Match) -> Text:
+def _fairness(match: Match, tell: Tell) -> Text:
     """The commitment published before the first turn, against the seed and salt that are public now."""
     config = match.state.config
     kept = promised(match) == commitment(config.random_seed, config.salt)
-    if kept:
-        return Text("seed and salt give the commitment announced at the start", "green")
-    return Text("seed and salt do NOT give the commitment announced at the start", "red")
+    return Text(tell(say("table-fair-yes")), "green") if kept else Text(tell(say("table-fair-no")), "red")
 
 
 def promised(match: Match) -> str:
@@ -54,7 +53,8 @@ def ways_back(match: Match, args: Namespace) -> list[str]:
         source = shlex.quote(args.record)
     else:
         return []
-    return [f"gamenight {command} {source}" for command in ("replay", "verify")]
+    rules = f" --game {shlex.quote(args.game)}" if ":" in (args.game or "") else ""
+    return [f"gamenight {command} {source}{rules}" for command in ("replay", "verify")]
 
 
 def _database(url: str) -> str:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, field
 
 from gamenight.cli.load_socket import LoadSocket, open_load_socket
+from gamenight.core.text import Words
 from gamenight.server.client import Format, random_answer
 from gamenight.server.delta import patched
 from gamenight.server.protocol import ClientMessage, GameAction, JoinGame, write_json, write_msgpack
@@ -28,7 +29,7 @@ class Heard(Struct):
     changes: Any = None
     client_id: str | None = None
     code: str = ""
-    message: str = ""
+    message: Words = ""
 
 
 class Notes(Struct):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gamenight import __version__
 from gamenight.bots import BadStrategy
-from gamenight.cli import arena, bots, check, db, games, load, match, picture_file, play, replay, serve, verify
+from gamenight.cli import arena, bots, check, db, games, load, match, new, picture_file, play, replay, serve, verify
 from gamenight.cli.arguments import Parser
 from gamenight.cli.exits import (
     DATABASE,
@@ -25,9 +25,10 @@ from gamenight.cli.exits import (
     Quit,
 )
 from gamenight.cli.screen import complain, survive_old_encodings
+from gamenight.core import registry
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
-COMMANDS = (games, bots, play, match, arena, replay, picture_file, verify, check, db, serve, load)
+COMMANDS = (games, new, bots, play, match, arena, replay, picture_file, verify, check, db, serve, load)
 
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (UnknownGame, UNKNOWN),
@@ -83,10 +84,21 @@ def _explain(error: Exception) -> int:
         return error.code
     for kind, code in (*CODES, *_store_codes()):
         if isinstance(error, kind):
-            complain(str(error))
+            complain(_words_of(error))
             return code
     complain(f"an unexpected fault, {type(error).__name__}: {error} (GAMENIGHT_DEBUG=1 shows where)")
     return INTERNAL
+
+
+def _words_of(error: Exception) -> str:
+    """What is wrong with options is said by the game's catalogue, after the game's name; in English, as all errors."""
+    if not isinstance(error, BadOptions) or isinstance(error.words, str):
+        return str(error)
+    from gamenight.looks.texts import texts_of  # only here: it takes its time to load
+
+    slug = str(error).partition(":")[0]
+    game = registry.load(slug) if slug in registry.catalogue().games else None
+    return f"{slug}: {texts_of(game).tell(error.words)}"
 
 
 def _store_codes() -> tuple[tuple[type[Exception], int], ...]:

@@ -6,13 +6,14 @@ from argparse import Namespace
 from typing import Any
 
 from gamenight.arena.finding import find_game
-from gamenight.cli.arguments import Commands, add_command, add_database, add_table, positive
+from gamenight.bots.finding import short_name
+from gamenight.cli.arguments import A_BOT, A_GAME, Commands, add_command, add_database, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
 from gamenight.cli.picture import show_picture
 from gamenight.cli.recording import play_out, recording
 from gamenight.cli.screen import complain, out, print_json, progress
-from gamenight.cli.seats import how_many, one_each, seated_bot, short
+from gamenight.cli.seats import how_many, one_each, seated_bot
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
@@ -23,9 +24,7 @@ EXECUTORS = ("ray", "modal", "processes")
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "match", run, "Let bots play one match.")
-    parser.add_argument(
-        "--game", required=True, metavar="GAME", help="the game's slug, or module:attribute of one not installed"
-    )
+    parser.add_argument("--game", required=True, metavar="GAME", help=A_GAME)
     parser.add_argument(
         "--turns", type=positive, metavar="N", help="abandon the match if it is not over after N answers"
     )
@@ -38,7 +37,7 @@ def add(commands: Commands) -> None:
         nargs="+",
         default=["random"],
         metavar="BOT",
-        help="a strategy or level for each seat, or one for all (default: random)",
+        help=f"{A_BOT} for each seat, or one for all (default: random)",
     )
     add_table(parser)
     add_database(parser, "write the match to this database")
@@ -51,7 +50,9 @@ def run(args: Namespace) -> int:
     check_writable(args.record)
     game = find_game(args.game)
     specs = one_each(args.bots, how_many(args.bots, args.players, game))
-    match = start_match(game, [bot_player(at, f"{short(spec)} {at + 1}", spec) for at, spec in enumerate(specs)], args)
+    match = start_match(
+        game, [bot_player(at, f"{short_name(spec)} {at + 1}", spec) for at, spec in enumerate(specs)], args
+    )
     outcome = play_elsewhere(match, args) if args.mode == "remote" else play(match, args)
     write_record(match, args.record)
     if args.json:

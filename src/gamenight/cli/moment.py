@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gamenight.cli.exits import USAGE, CliError
-from gamenight.cli.sources import OVER, Source, foreign, installed_rules
+from gamenight.cli.sources import OVER, Source, foreign
+from gamenight.core.engine import view
 from gamenight.core.match import Match
-from gamenight.core.model import Event, GameStatus, Phase, PlayerId, PlayerView, Record
+from gamenight.core.model import Event, GameStatus, Phase, PlayerId, PlayerView, Record, Stage
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
 
@@ -35,7 +36,10 @@ class Story(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What a viewer had seen after so many turns, of so many if the match is over; without a game, from its events."""
+    """What a viewer had seen after so many turns, of so many if the match is over; without a game, from its events.
+
+    `stage` is what the turn showed on its way, counted from 1; None is its end.
+    """
 
     match: Record | MatchSummary
     game: GamePlugin | None
@@ -43,23 +47,38 @@ class Moment(Struct, frozen=True):
     turns: int | None
     view: PlayerView
     events: tuple[Event, ...]
+    stage: int | None = None
 
 
-def moment_of(source: Source, viewer: PlayerId | None, turn: int | None) -> Moment:
-    """After the viewer's turn of this number, or its last one."""
-    game = installed_rules(source.match)
+def moment_of(source: Source, viewer: PlayerId | None, turn: int | None, stage: int | None = None) -> Moment:
+    """After the viewer's turn of this number, or its last one; or at a stage on the way there."""
+    game = source.game
     story = story_of(source, game)
     moments = moments_of(story, viewer)
     turn = len(moments) - 1 if turn is None else turn
     if turn >= len(moments):
         counted = "has" if story.is_over else f"has so far shown {viewer or 'a spectator'}"
         raise CliError(f"match {source.match.match_id} {counted} {len(moments) - 1} turns, not {turn}", USAGE)
-    upto = moments[turn]
-    view = view_after(source, game, viewer, upto, story.status if upto == moments[-1] else GameStatus.ACTIVE)
+    upto, turns = moments[turn], len(moments) - 1 if story.is_over else None
     events = [event for number, event in story.events if number <= upto]
-    return Moment(
-        source.match, game, turn, len(moments) - 1 if story.is_over else None, view, tuple(seen(events, viewer))
-    )
+    if stage is None:
+        seen_then = view_after(source, game, viewer, upto, story.status if upto == moments[-1] else GameStatus.ACTIVE)
+    else:
+        rules, shown = stage_of(source, game, upto, turn, stage)
+        own = sum(number == upto for number, _ in story.events)
+        seen_then, events = view(rules, shown.state, viewer), events[: len(events) - own + shown.events]
+    return Moment(source.match, game, turn, turns, seen_then, tuple(seen(events, viewer)), stage)
+
+
+def stage_of(source: Source, game: GamePlugin | None, upto: int, turn: int, stage: int) -> tuple[GamePlugin, Stage]:
+    """What this turn showed on its way, counted from 1, and the rules to look at it with."""
+    if source.record is None or game is None:
+        raise CliError(foreign(source.match), USAGE)
+    stages = Match.from_record(source.record, upto, game=game).stages
+    if not 1 <= stage <= len(stages):
+        counted = f"shows {len(stages)} stages, counted from 1" if stages else "shows no stages"
+        raise CliError(f"turn {turn} of match {source.match.match_id} {counted}: there is no stage {stage}", USAGE)
+    return game, stages[stage - 1]
 
 
 def story_of(source: Source, game: GamePlugin | None) -> Story:
@@ -71,7 +90,8 @@ def story_of(source: Source, game: GamePlugin | None) -> Story:
         return Story(summary.status, max((number for number, _ in events), default=0), events)
     if source.record is None or game is None:
         raise CliError(foreign(source.match), USAGE)
-    state, told = opening(game, source.record)
+    first = opening(game, source.record)
+    state, told = first.state, first.events
     numbered = [(0, event) for event in told]
     for step in play_on(game, state, source.record.turns):
         state = step.state

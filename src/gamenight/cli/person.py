@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rich.columns import Columns
+from rich.console import RenderableType
 from rich.markdown import Markdown
-from rich.markup import escape
 from rich.text import Text
 
-from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, labels, narrow, slot_values, task
+from gamenight.cli.answering import HELP, LEAVE, RULES, list_help, slot_help, slot_lines
+from gamenight.cli.choices import MOST_SHOWN, Choice, NotUnderstood, choices, narrow, slot_name, slot_values
 from gamenight.cli.exits import OK, Quit
 from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import show
 from gamenight.cli.terminal import Terminal
-from gamenight.cli.words import action_words, event_row, event_table, value_names
+from gamenight.cli.words import action_words, event_row, event_table, game_description, tell_of, value_names
 from gamenight.core.actions import canonical
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.words import spaced
+from gamenight.core.text import Words, say
 from gamenight.looks.folder import rules_text
-
-ANSWERING = """\
-[bold]5[/]        takes number 5 of the list
-[bold]words[/]    of an action, in their order, narrow the list; when one action is left, it is taken
-[bold]Enter[/]    shows the table and the whole list again
-"""
-
-ALWAYS = """\
-[bold]rules[/]    shows the rules of the game
-[bold]?[/]        shows this help
-[bold]q[/]        leaves the table"""
 
 
 class Person:
@@ -52,6 +42,7 @@ class Person:
         self._terminal = terminal
         self._look = look
         self._fault = fault
+        self._tell = tell_of(game)
 
     def receive_outcome(self, event: Event) -> None:
         view = self._look()
@@ -77,7 +68,7 @@ class Person:
     def _confirm(self, action: Action, view: PlayerView) -> None:
         """Say what was chosen where no event will, as nobody else may know it yet."""
         if view.phase.mode is ConcurrentMode.CONCURRENT:
-            self._say(f"You chose: {action_words(self._game, action, view)}")
+            self._say(say("table-turn-answered", answer=action_words(self._game, action, view)))
         self._terminal.console.print()
 
     def _print_table(self, view: PlayerView) -> None:
@@ -94,13 +85,13 @@ class Person:
         shown = listed
         self._print_list(shown)
         while True:
-            text = self._ask("your turn", ANSWERING)
+            text = self._ask(say("plate-your_turn"), list_help(self._tell))
             if not text and len(listed) > 1:
                 self._print_table(view)
             try:
                 shown = narrow(shown, listed, text) if text else listed
             except NotUnderstood as problem:
-                self._say(str(problem))
+                self._say(problem.words)
                 continue
             entry = shown[0].entry
             if len(shown) == 1 and not isinstance(entry, tuple):
@@ -116,38 +107,38 @@ class Person:
             payload = canonical(family, payload_type(**chosen))
             if payload is not None:
                 return Action(family.action_type, view.viewer_id, payload)
-            self._say("The same value cannot stand in two places.")
+            self._say(say("terminal-not-twice"))
 
     def _ask_slot(self, slot: Slot, view: PlayerView) -> tuple[object, ...]:
         names = value_names(self._game, slot, view)
-        show(self._terminal.console, _slot_lines(slot, names))
+        show(self._terminal.console, slot_lines(slot, names, self._tell))
         while True:
-            text = self._ask(spaced(slot.name), _slot_help(slot, names))
+            text = self._ask(slot_name(slot), slot_help(slot, names, self._tell))
             if not text and slot.min:
                 self._print_table(view)
-                show(self._terminal.console, _slot_lines(slot, names))
+                show(self._terminal.console, slot_lines(slot, names, self._tell))
                 continue
             try:
                 return slot_values(slot, names, text)
             except NotUnderstood as problem:
-                self._say(str(problem))
+                self._say(problem.words)
 
-    def _ask(self, prompt: str, answering: str) -> str:
+    def _ask(self, prompt: Words, answering: RenderableType) -> str:
         """A line that is meant for the game."""
         while True:
-            text = self._terminal.ask(prompt)
-            if text.casefold() in ("q", "quit", "exit"):
+            text = self._terminal.ask(self._tell(prompt))
+            if text.casefold() in LEAVE:
                 raise Quit(OK)
-            if text in ("?", "help"):
-                show(self._terminal.console, Text.from_markup(answering + ALWAYS), above=1, below=1)
-            elif text.casefold() == "rules":
+            if text in (HELP, "help"):
+                show(self._terminal.console, answering, above=1, below=1)
+            elif text.casefold() == RULES:
                 self._print_rules()
             else:
                 return text
 
     def _print_rules(self) -> None:
         rules = rules_text(self._game)
-        page = Markdown(rules) if rules else Text(self._game.description or "This game has no written rules.")
+        page = Markdown(rules) if rules else Text(game_description(self._game) or self._tell(say("table-rules-none")))
         show(self._terminal.console, page, above=1, below=1)
 
     def _print_list(self, shown: Sequence[Choice]) -> None:
@@ -157,27 +148,7 @@ class Person:
         ]
         show(self._terminal.console, Columns(lines, padding=(0, 3), column_first=True))
         if len(shown) > MOST_SHOWN:
-            self._say(f"... and {len(shown) - MOST_SHOWN} more: type words to narrow the list")
+            self._say(say("table-actions-more", count=len(shown) - MOST_SHOWN))
 
-    def _say(self, text: str) -> None:
-        show(self._terminal.console, Text(text, "dim"))
-
-
-def _slot_lines(slot: Slot, names: Sequence[str]) -> Text:
-    """What to type, and from what, or for what."""
-    if slot.each > 1:
-        return Text(f"type {task(slot)}\nin this order: {', '.join(names)}", "dim")
-    text = Text(f"choose {task(slot)}\n", "dim")
-    for word, name in zip(labels(names), names, strict=True):
-        text.append(word, "cyan")
-        text.append("  " if word == name else f" {name}  ")
-    return text
-
-
-def _slot_help(slot: Slot, names: Sequence[str]) -> str:
-    """What this prompt takes."""
-    words, example = f"type {task(slot)}", ", ".join(names)
-    if slot.each == 1:
-        words, example = f"choose {task(slot)}", "  ".join(labels(names))
-    again = "shows the table again" if slot.min else "chooses none"
-    return f"{escape(words)}:\n{escape(example)}\n\n[bold]Enter[/]    {again}\n"
+    def _say(self, words: Words) -> None:
+        show(self._terminal.console, Text(self._tell(words), "dim"))

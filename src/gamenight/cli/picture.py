@@ -6,10 +6,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from gamenight.cli.boards import drawn_board
 from gamenight.cli.screen import pairs, show
+from gamenight.cli.words import tell_of, told
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.words import plain, said, spaced
+from gamenight.core.text import say
+from gamenight.core.words import view_rows
 from gamenight.looks.folder import companion
 
 MARGIN = "  "
@@ -17,13 +20,19 @@ MARGIN = "  "
 
 def show_picture(console: Console, game: GamePlugin, view: PlayerView, *, above: int = 0, below: int = 0) -> None:
     """Print it with blank lines around it."""
-    draw = getattr(companion(game, "terminal"), "text", None)
-    if draw is None:
+    drawing = _drawing(game, view)
+    if drawing is None:
         show(console, tabled(view), above=above, below=below)
         return
     console.print("\n" * above, end="")
-    show_drawing(console, Text.from_ansi(str(draw(view))))
+    show_drawing(console, Text.from_ansi(drawing))
     console.print("\n" * below, end="")
+
+
+def _drawing(game: GamePlugin, view: PlayerView) -> str | None:
+    """What the game's module `terminal` draws, or the board of its scene."""
+    draw = getattr(companion(game, "terminal"), "text", None)
+    return drawn_board(game.scene(view), view) if draw is None else str(draw(view, tell_of(game)))
 
 
 def show_drawing(console: Console, drawing: Text) -> None:
@@ -34,12 +43,12 @@ def show_drawing(console: Console, drawing: Text) -> None:
         width = max(width, indented.cell_len)
         console.print(indented, no_wrap=True, overflow="crop" if is_cut else "ignore", crop=is_cut)
     if is_cut and width > console.width:
-        words = f"The picture is {width} columns wide, of which this terminal shows {console.width}."
-        show(console, Text(words, "dim"), above=1)
+        words = say("terminal-cut", width=width, shown=console.width)
+        show(console, Text(told(None, words), "dim"), above=1)
 
 
 def tabled(view: PlayerView) -> Table:
     table = pairs()
-    for name, value in plain(view.game_data).items():
-        table.add_row(spaced(name), Text(said(value, view)))
+    for name, value in view_rows(view):
+        table.add_row(name, Text(value))
     return table

@@ -7,11 +7,12 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gamenight.cli.arguments import Commands, add_command, add_database, natural
+from gamenight.cli.arguments import Commands, add_command, add_database, add_rules, natural
 from gamenight.cli.exits import OK, UNAVAILABLE, USAGE, CliError
 from gamenight.cli.moment import Moment, moment_of
 from gamenight.cli.replay import viewer_in
 from gamenight.cli.sources import foreign, read_source
+from gamenight.cli.words import tell_of
 
 if TYPE_CHECKING:
     from gamenight.looks.renderer import Size
@@ -24,12 +25,14 @@ def add(commands: Commands) -> None:
     parser = add_command(commands, "picture", run, "Draw any moment of a match, as one viewer saw it.")
     parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
     parser.add_argument("--turn", type=natural, metavar="N", help="after N turns; 0 is the set-up (default: the last)")
+    parser.add_argument("--stage", type=natural, metavar="K", help="the K-th stage of that turn (default: its end)")
     parser.add_argument(
         "--as", dest="viewer", metavar="PLAYER", default="spectator", help="a seat (p0), a name, or spectator"
     )
     parser.add_argument("--size", type=size, default=(900, 700), metavar="900x700", help="width and height in pixels")
     parser.add_argument("--theme", choices=("light", "dark"), default="light", help="the colours (default: light)")
     parser.add_argument("--out", type=picture_file, metavar="FILE", help="a .svg or .png (default: SVG on stdout)")
+    add_rules(parser)
     add_database(parser, "where the match is")
 
 
@@ -53,7 +56,7 @@ def picture_file(text: str) -> Path:
 
 def run(args: Namespace) -> int:
     source = read_source(args)
-    moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn)
+    moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn, args.stage)
     path: Path | None = args.out
     if path is None:
         # As ASCII, whatever the terminal's encoding: an SVG may name its letters by number.
@@ -65,27 +68,32 @@ def run(args: Namespace) -> int:
     return OK
 
 
-def svg_of(moment: Moment, args: Namespace, *, strokes: bool = False) -> str:
+def svg_of(moment: Moment, args: Namespace) -> str:
     # Only here: the server's modules and the engine take their time to load, and no other command needs them.
     from gamenight.looks import look_of
+    from gamenight.looks.plates import plates_of
     from gamenight.looks.renderer import NotBuilt, picture
+    from gamenight.looks.telling import told_look, told_scene
     from gamenight.server.scenes import plain_scene
 
     if moment.game is None:
         raise CliError(foreign(moment.match), USAGE)
     look = look_of(moment.game)
     try:
-        scene = plain_scene(moment.game, moment.view)
-        return picture(scene, {"art": look.art, "texts": look.texts}, args.size, args.theme, strokes=strokes)
+        tell = tell_of(moment.game)
+        scene = told_scene(plain_scene(moment.game, moment.view), tell)
+        return picture(scene, told_look(look, tell), args.size, args.theme, seats=plates_of(moment.view))
     except NotBuilt as error:
         raise CliError(str(error), UNAVAILABLE) from None
 
 
 def png_of(moment: Moment, args: Namespace) -> bytes:
-    """Where there are no fonts, the letters are drawn, so that nothing is missing."""
-    from gamenight.looks.renderer import as_png, has_fonts
+    from gamenight.looks.renderer import NotBuilt, as_png
 
-    return as_png(svg_of(moment, args, strokes=not has_fonts()))
+    try:
+        return as_png(svg_of(moment, args))
+    except NotBuilt as error:
+        raise CliError(str(error), UNAVAILABLE) from None
 
 
 def write(path: Path, data: bytes) -> None:

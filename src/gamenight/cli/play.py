@@ -10,17 +10,19 @@ from rich.table import Table
 from rich.text import Text
 
 from gamenight.arena.finding import find_game
-from gamenight.cli.arguments import URLS, Commands, add_command, add_table, positive
+from gamenight.bots.finding import short_name
+from gamenight.cli.answering import LEAVE, hint
+from gamenight.cli.arguments import A_BOT, A_GAME, URLS, Commands, add_command, add_table, positive
 from gamenight.cli.ending import print_ending, promised
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
-from gamenight.cli.games import players_of
 from gamenight.cli.person import Person
 from gamenight.cli.picture import show_picture
 from gamenight.cli.recording import Write, play_out, recording
 from gamenight.cli.screen import out, pairs, show
-from gamenight.cli.seats import companions, how_many, one_each, opponent, seated_bot, short
+from gamenight.cli.seats import companions, how_many, one_each, opponent, seated_bot
 from gamenight.cli.table import check_writable, start_match, write_record
 from gamenight.cli.terminal import Terminal
+from gamenight.cli.words import YOU, game_description, game_name, level_name, tell_of, told
 from gamenight.core.bot import Bot
 from gamenight.core.match import Match, bot_player
 from gamenight.core.matching import match_action
@@ -28,21 +30,20 @@ from gamenight.core.model import Action, GameStatus, Player, PlayerId, Refusal, 
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 from gamenight.core.run import BotRun
+from gamenight.core.text import Message, say
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "play", run, "Play a game against bots, here in the terminal.")
-    parser.add_argument(
-        "game", metavar="GAME", nargs="?", help="a slug, or module:attribute (default: choose from a list)"
-    )
-    parser.add_argument("--name", default="You", help="what you are called at the table")
+    parser.add_argument("game", metavar="GAME", nargs="?", help=f"{A_GAME} (default: choose from a list)")
+    parser.add_argument("--name", help="what you are called at the table (default: You)")
     parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your place in turn order (default: 1)")
     parser.add_argument(
         "--bots",
         nargs="+",
         default=[],
         metavar="BOT",
-        help="a strategy or level for each opponent, or one for all (default: medium)",
+        help=f"{A_BOT} for each opponent, or one for all (default: medium)",
     )
     add_table(parser)
     parser.add_argument("--db", metavar="URL", help=f"also write the match to this database: {URLS} (default: none)")
@@ -57,12 +58,14 @@ def run(args: Namespace) -> int:
         code = left.code
     except KeyboardInterrupt:
         code = INTERRUPTED
-    terminal.console.print("\n  Goodbye.")
+    terminal.console.print(f"\n  {told(None, say('terminal-goodbye'))}")
     return code
 
 
 def sit_down(args: Namespace, terminal: Terminal) -> int:
     check_writable(args.record)
+    if args.name is None:
+        args.name = told(None, YOU)
     game = find_game(args.game) if args.game else choose_game(terminal)
     match = start_match(game, seats(game, args), args)
     everybody = seated_bots(match, args, terminal)
@@ -78,30 +81,34 @@ def choose_game(terminal: Terminal) -> GamePlugin:
         raise CliError("no game is installed", UNKNOWN)
     show(terminal.console, menu(games), above=1, below=1)
     while True:
-        text = terminal.ask("which game? [1]").casefold() or "1"
-        if text in ("q", "quit", "exit"):
+        text = terminal.ask(told(None, say("terminal-which"))).casefold() or "1"
+        if text in LEAVE:
             raise Quit(OK)
         found = [game for number, game in enumerate(games, 1) if answers(text, number, game)]
         if len(found) == 1:
             return found[0]
-        terminal.console.print("  Type a number or a name from the list, or q to leave.", style="dim")
+        terminal.console.print(f"  {told(None, say('terminal-which-how', quit=LEAVE[0]))}", style="dim")
 
 
 def menu(games: list[GamePlugin]) -> Table:
     table = Table.grid(padding=(0, 2))
     for number, game in enumerate(games, 1):
-        players = f"{players_of(game)} players"
-        table.add_row(
-            Text(str(number), "cyan"), Text(game.display_name, "bold"), players, Text(game.description, "dim")
-        )
+        name, description = Text(game_name(game), "bold"), Text(game_description(game), "dim")
+        table.add_row(Text(str(number), "cyan"), name, told(None, how_many_play(game)), description)
     return table
+
+
+def how_many_play(game: GamePlugin) -> Message:
+    if game.min_players == game.max_players:
+        return say("lobby-players", count=game.min_players)
+    return say("lobby-players-range", least=game.min_players, most=game.max_players)
 
 
 def answers(text: str, number: int, game: GamePlugin) -> bool:
     """What was typed means this game: its number, or how its name or slug begins."""
     if text.isdecimal():
         return text == str(number)
-    return game.game_id.casefold().startswith(text) or game.display_name.casefold().startswith(text)
+    return any(name.casefold().startswith(text) for name in (game.game_id, game.display_name, game_name(game)))
 
 
 def seats(game: GamePlugin, args: Namespace) -> list[Player]:
@@ -126,7 +133,7 @@ def seated_bots(match: Match, args: Namespace, terminal: Terminal) -> list[Bot]:
 def seated_person(match: Match, seat: PlayerId, args: Namespace, terminal: Terminal) -> Person:
     def fault(action: Action) -> str | None:
         listed = match_action(match.plugin, match.state.game_data, action)
-        return listed.message if isinstance(listed, Refusal) else None
+        return told(match.plugin, listed.message) if isinstance(listed, Refusal) else None
 
     return Person(args.name, match.plugin, terminal, lambda: match.view(seat), fault)
 
@@ -147,17 +154,19 @@ def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: 
 
 
 def print_welcome(console: Console, match: Match) -> None:
-    game = match.plugin
+    game, tell = match.plugin, tell_of(None)
     console.print()
-    console.print(Rule(Text(game.display_name, "bold"), style="dim"))
+    console.print(Rule(Text(game_name(game), "bold"), style="dim"))
     table = pairs()
-    table.add_row("the game", game.description)
-    table.add_row("at the table", ", ".join(map(introduced, match.state.players)))
-    table.add_row("commitment", Text(promised(match), "dim"))
+    table.add_row(tell(say("terminal-game")), game_description(game))
+    table.add_row(tell(say("terminal-players")), ", ".join(map(introduced, match.state.players)))
+    table.add_row(tell(say("terminal-commitment")), Text(promised(match), "dim"))
     show(console, table, above=1, below=1)
-    console.print("  ? help   rules   q quit\n", style="dim")
+    console.print(f"  {hint(tell)}\n", style="dim")
 
 
 def introduced(player: Player) -> str:
     """A bot is named with its strength."""
-    return f"{player.display_name} ({short(player.bot_id)})" if player.bot_id else player.display_name
+    if player.bot_id is None:
+        return player.display_name
+    return f"{player.display_name} ({level_name(short_name(player.bot_id))})"

@@ -11,6 +11,7 @@ from gamenight.cli.exits import Quit
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon
 from gamenight.core.run import BotRun
+from gamenight.core.text import say
 
 Write = Callable[[], None]
 
@@ -61,7 +62,7 @@ def play_out(run: BotRun, write: Write) -> None:
             write()
     except (Quit, KeyboardInterrupt):
         if not run.match.is_over:
-            run.match.submit(Abandon("broken off"))
+            run.match.submit(Abandon(say("abandoned-broken_off")))
         write()
         raise
     write()

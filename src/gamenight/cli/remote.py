@@ -19,6 +19,7 @@ from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon
 from gamenight.core.replay import check_versions, decode_record, play_on
 from gamenight.core.run import BotRun, MatchResult
+from gamenight.core.text import say
 
 
 def play_remotely(match: Match, name: str, args: Namespace) -> MatchResult:
@@ -71,7 +72,7 @@ def _have_played(match: Match, executor: Executor, job: GameJob, write: Write) -
         error = adopt(match, _played(executor, job))
     except KeyboardInterrupt:
         if not match.is_over:
-            match.submit(Abandon("broken off"))
+            match.submit(Abandon(say("abandoned-broken_off")))
         write()
         raise
     write()
@@ -95,7 +96,7 @@ def adopt(match: Match, outcome: GameOutcome) -> str | None:
         error = outcome.error
     except ReplayError as other_rules:
         error = str(other_rules)
-    match.submit(Abandon("it could not be played elsewhere", "error"))
+    match.submit(Abandon(say("abandoned-elsewhere"), "error"))
     return error
 
 
@@ -113,5 +114,5 @@ def _play_along(match: Match, played: dict[str, object]) -> None:
 def _result(match: Match, error: str | None) -> MatchResult:
     state = match.state
     return MatchResult(
-        state.match_id, state.config.random_seed, state.status, match.scores, state.result, len(match.turns), error
+        state.match_id, state.config.random_seed, state.status, match.scores, state.result, match.turns_played, error
     )

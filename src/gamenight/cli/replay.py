@@ -9,30 +9,33 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.cli.arguments import Commands, add_command, add_database, natural
+from gamenight.cli.arguments import Commands, add_command, add_database, add_rules, natural
 from gamenight.cli.exits import OK, USAGE, CliError
 from gamenight.cli.moment import Moment, moment_of
 from gamenight.cli.picture import show_picture
 from gamenight.cli.screen import out, print_json, show
 from gamenight.cli.sources import read_source
-from gamenight.cli.words import event_row, standings, verdict
+from gamenight.cli.words import event_row, game_name, standings, tell_of, verdict
 from gamenight.core.model import RECORD_FORMAT, Player, PlayerId
+from gamenight.core.text import Message, Tell, say
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "replay", run, "Show any moment of a match, as one viewer saw it.")
     parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
     parser.add_argument("--turn", type=natural, metavar="N", help="after N turns; 0 is the set-up (default: the last)")
+    parser.add_argument("--stage", type=natural, metavar="K", help="the K-th stage of that turn (default: its end)")
     parser.add_argument(
         "--as", dest="viewer", metavar="PLAYER", default="spectator", help="a seat (p0), a name, or spectator"
     )
+    add_rules(parser)
     add_database(parser, "where the match is")
     parser.add_argument("--json", action="store_true", help="the view and the events as a JSON object")
 
 
 def run(args: Namespace) -> int:
     source = read_source(args)
-    moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn)
+    moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn, args.stage)
     if args.json:
         print_json(as_data(moment))
     else:
@@ -59,6 +62,7 @@ def as_data(moment: Moment) -> dict[str, Any]:
         "viewer": moment.view.viewer_id,
         "turn": moment.turn,
         "turns": moment.turns,
+        "stage": moment.stage,
         "status": moment.view.status,
         "view": moment.view if moment.game else None,
         "events": [
@@ -69,40 +73,46 @@ def as_data(moment: Moment) -> dict[str, Any]:
 
 
 def print_moment(moment: Moment) -> None:
-    console = out()
-    show(console, _title(moment), above=1, below=1)
+    console, tell = out(), tell_of(moment.game)
+    show(console, _title(moment, tell), above=1, below=1)
     if moment.game is not None:
         show_picture(console, moment.game, moment.view, below=1)
     show(console, event_list(moment))
     if moment.view.result is not None:
-        show(console, Text(verdict(moment.view), "bold"), above=1, below=1)
+        show(console, Text(verdict(moment.view, tell), "bold"), above=1, below=1)
         show(console, standings(moment.view))
     console.print()
 
 
-def _title(moment: Moment) -> Text:
+def _title(moment: Moment, tell: Tell) -> Text:
     match, viewer = moment.match, moment.view.viewer_id
-    name = moment.game.display_name if moment.game else f"{match.game_id}/v{match.rules_version}"
-    eyes = next((p.display_name for p in match.players if p.player_id == viewer), "a spectator")
-    title = Text.assemble((name, "bold"), f", {_when(moment)}, as {eyes} saw it\n", (f"match {match.match_id}", "dim"))
-    for note in _notes(moment):
-        title.append(f"\n{note}", "dim")
+    name = game_name(moment.game) if moment.game else f"{match.game_id}/v{match.rules_version}"
+    own = next((player.display_name for player in match.players if player.player_id == viewer), None)
+    seen_by = say("terminal-moment-spectator") if own is None else own
+    title = Text(tell(say("terminal-moment", game=name, when=_when(moment), viewer=seen_by)))
+    title.highlight_words([name], "bold")
+    for note in (say("terminal-moment-match", id=str(match.match_id)), *_notes(moment)):
+        title.append(f"\n{tell(note)}", "dim")
     return title
 
 
-def _when(moment: Moment) -> str:
+def _when(moment: Moment) -> Message:
     if moment.turn == 0:
-        return "after the set-up"
-    return f"after turn {moment.turn}" if moment.turns is None else f"after turn {moment.turn} of {moment.turns}"
+        kind = "setup"
+    else:
+        kind = "turn" if moment.turns is None else "turn-of"
+    if moment.stage is None:
+        return say(f"terminal-after-{kind}", turn=moment.turn, turns=moment.turns)
+    return say(f"terminal-stage-{kind}", stage=moment.stage, turn=moment.turn, turns=moment.turns)
 
 
-def _notes(moment: Moment) -> list[str]:
+def _notes(moment: Moment) -> list[Message]:
     notes = []
     if moment.turns is None:
-        notes.append("It is not over: counted are the turns in which this viewer saw something.")
+        notes.append(say("terminal-moment-running"))
     if moment.game is None:
-        missing = "These rules are not installed" if moment.match.format == RECORD_FORMAT else "Its format is another"
-        notes.append(f"{missing}: the match is shown from its events.")
+        is_readable = moment.match.format == RECORD_FORMAT
+        notes.append(say("terminal-moment-no_rules" if is_readable else "terminal-moment-format"))
     return notes
 
 

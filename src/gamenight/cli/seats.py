@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.bots.registry import BadStrategy, make_bot, read_strategy
+from gamenight.bots.finding import find_bot
+from gamenight.bots.registry import BadStrategy, read_strategy
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.core.bot import Bot
 from gamenight.core.match import Match
@@ -25,7 +26,7 @@ def seated_bot(match: Match, player: Player) -> Bot:
     """The bot that this player is; its seed repeats its play and tells nothing of the match's."""
     assert player.bot_id is not None
     seed = seed_text(f"bot:{match.state.config.random_seed}:{player.player_id}")
-    return make_bot(player.bot_id, match.plugin, seed=seed, name=player.display_name)
+    return find_bot(player.bot_id, match.plugin, seed=seed, name=player.display_name)
 
 
 def how_many(specs: Sequence[str], players: int | None, game: GamePlugin, *, persons: int = 0) -> int:
@@ -52,11 +53,6 @@ def opponent(game: GamePlugin) -> str:
         return "random"
     is_timeless = getattr(parameters, "time_ms", PATIENCE_MS) is None
     return f"{USUAL}:time_ms={PATIENCE_MS}" if is_timeless else USUAL
-
-
-def short(spec: str) -> str:
-    """The name of the strategy or level, without its parameters."""
-    return spec.partition(":")[0].strip()
 
 
 def companions(count: int, person: str) -> list[str]:

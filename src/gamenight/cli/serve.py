@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
 
 from gamenight.cli.arguments import URLS, Commands, add_command
 from gamenight.cli.exits import OK, UNAVAILABLE, USAGE, CliError
+from gamenight.cli.serve_reload import serve_again_and_again, watched
 from gamenight.cli.serve_settings import add_settings, settings_of
+
+if TYPE_CHECKING:
+    from gamenight.server.running import Site
 
 DATABASE = "sqlite:///gamenight.db"
 
@@ -32,6 +37,18 @@ def add(commands: Commands) -> None:
         default=[],
         metavar="GAME",
         help="games that are not installed, as module:attribute",
+    )
+    parser.add_argument(
+        "--reload", action="store_true", help="start again whenever a file of such a game has changed, for its author"
+    )
+    parser.add_argument(
+        "--bot",
+        dest="bots",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="BOT",
+        help="bots that are not installed, as name=module:attribute; clients ask for them by that name",
     )
     parser.add_argument("--node", metavar="NAME", help="what this process is called among others (default: a new name)")
     parser.add_argument(
@@ -65,21 +82,31 @@ def run(args: Namespace) -> int:
     settings = settings_of(args)
     if args.db.startswith("memory:"):
         raise CliError(f"a server's matches must outlive it: --db is {URLS}", USAGE)
-    from gamenight.server.running import BadSite, CannotServe, Site, run_server  # late: it loads the web's libraries
+    from gamenight.server.running import BadSite, CannotServe, run_server  # late: it loads the web's libraries
 
-    site = Site(
-        host=args.host,
-        port=args.port,
-        database=args.db,
-        redis=args.redis,
-        games=tuple(args.games),
-        proxies=tuple(args.trusted_proxies),
-        node=args.node,
-    )
     try:
+        site = site_of(args)
+        if args.reload and (code := serve_again_and_again(watched(args.games))) is not None:
+            return code
         run_server(site, settings, lambda line: print(line, flush=True))
     except BadSite as fault:
         raise CliError(str(fault), USAGE) from None
     except CannotServe as trouble:
         raise CliError(str(trouble), UNAVAILABLE) from None
     return OK
+
+
+def site_of(args: Namespace) -> Site:
+    """Where and on what to serve; a server that is to start again keeps its port."""
+    from gamenight.server.running import Site, free_port
+
+    return Site(
+        host=args.host,
+        port=free_port(args.host) if args.reload and args.port == 0 else args.port,
+        database=args.db,
+        redis=args.redis,
+        games=tuple(args.games),
+        bots=tuple(args.bots),
+        proxies=tuple(args.trusted_proxies),
+        node=args.node,
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
+from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import database_of
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.log import ask
@@ -34,11 +35,12 @@ class Log(Struct, frozen=True):
 class Source(Struct, frozen=True):
     """A match as data: what is told of it, how it was played and what was logged.
 
-    A record file has no log, so its events can only be computed again. What was logged in another format has no
-    record: its turns are not to be read here.
+    Without the game it cannot be played again. A record file has no log, so its events can only be computed again. What
+    was logged in another format has no record: its turns are not to be read here.
     """
 
     match: Record | MatchSummary
+    game: GamePlugin | None
     record: Record | None
     log: Log | None = None
 
@@ -47,21 +49,31 @@ def read_source(args: Namespace) -> Source:
     """The match that the arguments name: a file if there is one of that name, else in the database."""
     if Path(args.match).is_file():
         record = _record_in(args.match)
-        return Source(record, record)
+        return Source(record, rules_of(record, args.game), record)
     if args.db is None and _looks_like_a_file(args.match):
         raise CliError(f"there is no file {args.match}", USAGE)
-    return ask(database_of(args), lambda store: _logged(store, MatchId(args.match)))
+    summary, turns, log = ask(database_of(args), lambda store: _logged(store, MatchId(args.match)))
+    return Source(summary, rules_of(summary, args.game), turns, log)
 
 
-def installed_rules(match: Record | MatchSummary) -> GamePlugin | None:
-    """The game under whose rules the match can be played again; None if its format or its version is not this one."""
-    if match.format != RECORD_FORMAT:
+def rules_of(match: Record | MatchSummary, named: str | None) -> GamePlugin | None:
+    """The game under whose rules the match can be played again: `named`, or else the installed one.
+
+    None if the format or the version of the match is not this one's.
+    """
+    game = _installed(match) if named is None else find_game(named)
+    if game is not None and game.game_id != match.game_id:
+        raise CliError(f"match {match.match_id} is one of {match.game_id}, not of {game.game_id}", USAGE)
+    if game is None or match.format != RECORD_FORMAT or game.rules_version != match.rules_version:
         return None
+    return game
+
+
+def _installed(match: Record | MatchSummary) -> GamePlugin | None:
     try:
-        game = load(match.game_id)
+        return load(match.game_id)
     except UnknownGame:
         return None
-    return game if game.rules_version == match.rules_version else None
 
 
 def foreign(match: Record | MatchSummary) -> str:
@@ -69,7 +81,7 @@ def foreign(match: Record | MatchSummary) -> str:
     if match.format != RECORD_FORMAT:
         return f"match {match.match_id} has record format {match.format}, and this is format {RECORD_FORMAT}"
     played = f"{match.game_id}/v{match.rules_version}"
-    return f"match {match.match_id} was played under {played}, which is not installed"
+    return f"match {match.match_id} was played under {played}, which is not installed; --game module:attribute names it"
 
 
 def _record_in(path: str) -> Record:
@@ -85,11 +97,11 @@ def _looks_like_a_file(name: str) -> bool:
     return "/" in name or "." in name
 
 
-async def _logged(store: MatchStore, match_id: MatchId) -> Source:
+async def _logged(store: MatchStore, match_id: MatchId) -> tuple[MatchSummary, Record | None, Log]:
     """The record is read last: while the match goes on, it has the turns of all the events."""
     summary = await store.match(match_id)
     log = Log(summary, await store.events(match_id))
-    return Source(summary, await store.record(match_id) if summary.format == RECORD_FORMAT else None, log)
+    return summary, await store.record(match_id) if summary.format == RECORD_FORMAT else None, log
 
 
 async def count_snapshots(store: MatchStore, match_id: MatchId) -> int:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from gamenight.cli.arguments import Commands, add_command, add_database, database_of
+from gamenight.cli.arguments import Commands, add_command, add_database, add_rules, database_of
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.log import ask
 from gamenight.cli.screen import out, pairs, show
-from gamenight.cli.sources import OVER, Log, Source, count_snapshots, foreign, installed_rules, read_source
+from gamenight.cli.sources import OVER, Log, Source, count_snapshots, foreign, read_source
 from gamenight.core.model import GameState, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import replay
@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
         "and compares that with the log. A match that is not over is refused: its seed is still a secret.",
     )
     parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
+    add_rules(parser)
     add_database(parser, "where the match is")
 
 
@@ -54,10 +55,9 @@ def run(args: Namespace) -> int:
 
 
 def playable(source: Source) -> tuple[Record, GamePlugin]:
-    game = installed_rules(source.match)
-    if source.record is None or game is None:
+    if source.record is None or source.game is None:
         raise CliError(foreign(source.match), USAGE)
-    return source.record, game
+    return source.record, source.game
 
 
 def verify_record(record: Record, game: GamePlugin) -> Findings:

@@ -1,38 +1,75 @@
 """Views and events in words, for any game.
 
 A game that draws better has a module `terminal` in its folder, with any of
-`text(view) -> str`, a picture of what the viewer sees, perhaps with colours as a terminal takes them,
-`value(slot_name, value, view) -> str`, what a value of a family's slot is called, and
+`text(view, tell) -> str`, a picture of what the viewer sees, perhaps with colours as a terminal takes them, in which
+`tell(words)` says words in the viewer's language,
+`value(slot_name, value, view) -> Words`, what a value of a family's slot is called, and
 `groups(view) -> [(words, actions)]`, many actions in groups, among which one chooses first; empty where one does not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.core.model import Action, Event, PlayerView, Slot
+from gamenight.cli.language import language_of
+from gamenight.core import words
+from gamenight.core.model import Action, Event, GameResult, GameStatus, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Message
-from gamenight.core.words import event_words, generic_words, name_of
+from gamenight.core.text import Message, Tell, Words, say
+from gamenight.core.words import event_message, event_words, name_of
 from gamenight.looks.folder import companion
+
+if TYPE_CHECKING:
+    from gamenight.looks.texts import Texts
+
+YOU = say("terminal-you")
+"""What a person at the terminal is called who has given no name."""
+
+LEAVING = ("resignation", "timeout", "forfeit")
+"""Reasons for which a match ends with those who left it."""
 
 
 def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
-    """The action as the game describes it; a catalogue key reads as its words."""
-    return in_words(game.describe_action(action, view))
+    """The action as the game describes it."""
+    return told(game, words.action_words(game, action, view))
 
 
-def in_words(message: Message) -> str:
-    parts = (message,) if isinstance(message, str) else message
-    return " ".join(str(part) for part in (parts[1:] if parts[:1] == ("",) else parts))
+def told(game: GamePlugin | None, words: Words) -> str:
+    """The words by the game's catalogue, or by the house's alone."""
+    return tell_of(game)(words)
 
 
-def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[str, Sequence[Action]]]:
+def tell_of(game: GamePlugin | None) -> Tell:
+    """How words are said at this game's tables, in the player's language."""
+    return _texts(game).tell
+
+
+def game_name(game: GamePlugin) -> str:
+    return _texts(game).tell_or("game-name", game.display_name)
+
+
+def game_description(game: GamePlugin) -> str:
+    return _texts(game).tell_or("game-description", game.description)
+
+
+def level_name(name: str) -> str:
+    """A level of bots in words; the name of a strategy as it is."""
+    return _texts(None).tell_or(f"level-{name}", name)
+
+
+def _texts(game: GamePlugin | None) -> Texts:
+    from gamenight.looks.texts import texts_of  # only here: many commands say nothing, and it takes its time to load
+
+    return texts_of(game, language_of(game))
+
+
+def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[Words, Sequence[Action]]]:
     """The actions in the groups that the game makes of them, if it does."""
     group = getattr(companion(game, "terminal"), "groups", None)
     return group(view) if group else ()
@@ -41,7 +78,7 @@ def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[str, Sequence[
 def value_names(game: GamePlugin, slot: Slot, view: PlayerView) -> list[str]:
     """What each value of the slot is called: by the game, or as it is written."""
     name = getattr(companion(game, "terminal"), "value", None)
-    return [str(name(slot.name, value, view)) if name else _written(value) for value in slot.of]
+    return [told(game, name(slot.name, value, view)) if name else _written(value) for value in slot.of]
 
 
 def _written(value: Any) -> str:
@@ -53,7 +90,7 @@ def _written(value: Any) -> str:
 
 def event_row(game: GamePlugin | None, event: Event, view: PlayerView) -> tuple[Text, Text] | None:
     """Who and what, as the viewer saw it; None for what goes without saying. Without a game it is told plainly."""
-    words = in_words(event_words(game, event, view)) if game else generic_words(event, view)
+    words = told(game, event_words(game, event, view) if game else event_message(event, view))
     if not words:
         return None
     subject = "" if event.player_id is None else name_of(view, event.player_id)
@@ -69,34 +106,51 @@ def event_table(view: PlayerView) -> Table:
 
 
 def standings(view: PlayerView) -> Table:
-    """The ranking with the scores, or the scores alone where nobody was ranked."""
+    """The ranking with the scores, or the scores alone where nobody was ranked; a team's members stand together."""
     table = Table.grid(padding=(0, 2))
     places = view.result.ranking if view.result else ()
-    if not places:
-        places = (tuple(view.scores),)
-    start = 1
-    for place in places:
-        for player in place:
-            rank = f"{start}." if view.result and view.result.ranking else ""
-            table.add_row(Text(rank, "dim"), Text(name_of(view, player), "bold"), Text(f"{view.scores[player]:g}"))
-        start += len(place)
+    rank = 1
+    for place in places or (tuple((player,) for player in view.scores),):
+        for player in chain.from_iterable(place):
+            number = f"{rank}." if places else ""
+            table.add_row(Text(number, "dim"), Text(name_of(view, player), "bold"), Text(f"{view.scores[player]:g}"))
+        rank += len(place)
     return table
 
 
-def verdict(view: PlayerView) -> str:
-    """How it ended, in one sentence."""
+def verdict(view: PlayerView, tell: Tell) -> str:
+    """How it ended, and whose leaving decided it; as the page has it."""
     result = view.result
-    if result is None:
-        return "The match is not over."
-    if not result.ranking:
-        return "The match ended without a result."
-    names = [name_of(view, player) for player in result.winners]
-    why = "" if result.reason == "normal" else f", by {result.reason}"
-    if len(result.ranking) == 1:
-        return f"A draw{why}."
-    return f"{joined(names)} {'win' if len(names) > 1 or names == ['You'] else 'wins'}{why}."
+    if view.status is GameStatus.ERROR:
+        return tell(say("table-result-error"))
+    if result is None or not result.ranking:
+        return tell(say("table-result-abandoned" if view.status is GameStatus.ABANDONED else "table-result-none"))
+    outcome, why = _winning(view, result, tell), _why(view, result)
+    return tell(outcome if why is None else say("table-result-because", outcome=outcome, reason=why))
 
 
-def joined(names: Sequence[str]) -> str:
-    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _winning(view: PlayerView, result: GameResult, tell: Tell) -> Message:
+    if result.is_draw and len(result.ranking) == 1:
+        return say("table-result-draw")
+    sides = [_names(view, side) for side in result.ranking[0]]
+    if result.is_draw:
+        return say("table-result-share", names=sides)
+    if len(sides[0]) > 1:
+        return say("table-result-win-team", names=sides[0])
+    if sides[0] == [tell(YOU)]:
+        return say("table-result-win-you")
+    return say("table-result-win", name=sides[0][0])
+
+
+def _why(view: PlayerView, result: GameResult) -> Message | None:
+    """What those did whose leaving ended the match; None where the game came to its end."""
+    if result.reason == "normal":
+        return None
+    left = _names(view, result.details.get("left", ()))
+    if left and result.reason in LEAVING:
+        return say(f"table-result-left-{result.reason}", name=left)
+    return say(f"reason-{result.reason}")
+
+
+def _names(view: PlayerView, players: Sequence[PlayerId]) -> list[str]:
+    return [name_of(view, player) for player in players]

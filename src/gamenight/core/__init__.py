@@ -1,1 +1,64 @@
-"""The rules of play for any game: pure functions over frozen data."""
+"""The rules of play for any game: pure functions over frozen data.
+
+What a game is written with can be imported from here.
+"""
+
+from gamenight.core.model import (
+    NO_PAYLOAD,
+    Action,
+    Event,
+    ExpectedAction,
+    Family,
+    GameResult,
+    NoPayload,
+    Phase,
+    PlayerId,
+    PlayerView,
+    Slot,
+    TransitionResult,
+    seat,
+    seat_index,
+)
+from gamenight.core.phases import everybody, turn
+from gamenight.core.plugin import Game
+from gamenight.core.ranking import ranked
+from gamenight.core.rng import Rng
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Table, Text
+from gamenight.core.text import Message, Words, say
+
+__all__ = [
+    "NO_PAYLOAD",
+    "Action",
+    "Box",
+    "Button",
+    "Count",
+    "Event",
+    "ExpectedAction",
+    "Family",
+    "Game",
+    "GameResult",
+    "Item",
+    "Message",
+    "NoPayload",
+    "Offer",
+    "Phase",
+    "Piece",
+    "Plate",
+    "PlayerId",
+    "PlayerView",
+    "Rng",
+    "Scene",
+    "Slot",
+    "Sorting",
+    "Step",
+    "Table",
+    "Text",
+    "TransitionResult",
+    "Words",
+    "everybody",
+    "ranked",
+    "say",
+    "seat",
+    "seat_index",
+    "turn",
+]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gamenight.core.model import SeatClock, TimerConfig, TimerMode
+from gamenight.core.text import Words, say
 
 IDLE = SeatClock()
 _NONE = TimerMode.NONE
@@ -101,15 +102,15 @@ def remaining(clock: SeatClock, now: int) -> int | None:
     return max(0, clock.allowance_ms - _used(clock, now))
 
 
-def config_errors(timer: TimerConfig) -> list[str]:
+def config_errors(timer: TimerConfig) -> list[Words]:
     """What is wrong with a time control, in words."""
     numbers = {
         name: getattr(timer, name) for name in timer.__struct_fields__ if name not in ("mode", "timeout_behavior")
     }
-    errors = [f"{name} must not be negative" for name, value in numbers.items() if value < 0]
+    errors: list[Words] = [say("bad-negative", name=name) for name, value in numbers.items() if value < 0]
     needed = _NEEDED.get(timer.mode, ())
     if needed and not any(numbers[name] > 0 for name in needed):
-        errors.append(f"a {timer.mode.value} timer needs {' or '.join(needed)}")
+        errors.append(say("bad-timer", mode=timer.mode.value, needs=" / ".join(needed)))
     return errors
 
 

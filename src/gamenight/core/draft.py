@@ -12,15 +12,22 @@ from gamenight.core.model import (
     Event,
     GameState,
     Input,
+    Phase,
     PlayerId,
+    Stage,
     Step,
-    TransitionResult,
     Turn,
 )
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.core.transitions import Transition
 
 _CONCURRENT = ConcurrentMode.CONCURRENT
+
+
+def game_event(event: Event) -> Event:
+    """An event of the game, under its name in the log."""
+    return Event("game." + event.event_type, event.player_id, event.payload, event.secret, event.audience)
 
 
 class Draft:
@@ -48,6 +55,8 @@ class Draft:
         "result",
         "round",
         "scores",
+        "shown_until",
+        "stages",
         "status",
     )
 
@@ -57,6 +66,9 @@ class Draft:
         self.now = now
         self.calls = 0
         self.events: list[Event] = []
+        self.stages: tuple[Stage, ...] = ()
+        # Stages of an earlier turn may still be on show.
+        self.shown_until = state.opened_at if state.opened_at > now else now
         self.listings: dict[PlayerId, Listing] = {}
         self.chosen: tuple[Action, ...] = ()
         self.status = state.status
@@ -119,18 +131,20 @@ class Draft:
         """The accepted input as a turn, with the state and the events that it led to."""
         index = self.base.turn_index
         turn = Turn(index, actor, input, self.now, self.chosen)
-        return Step(self.state(index + 1), turn, tuple(self.events), self.listings)
+        return Step(self.state(index + 1), turn, tuple(self.events), self.listings, self.stages)
 
-    def take(self, result: TransitionResult) -> None:
+    def show(self, phase: Phase) -> None:
+        """Keep this moment as a stage: viewers look at it before what follows, and no clock runs meanwhile."""
+        self.phase, self.expected, self.due_at = phase, (), None
+        self.stages += (Stage(self.state(self.base.turn_index), len(self.events), phase.shown_ms),)
+        self.shown_until += phase.shown_ms
+
+    def take(self, transition: Transition) -> None:
         """Take over what the game returned."""
-        self.game_data = result.game_data
-        for event in result.events:
-            self.events.append(
-                Event("game." + event.event_type, event.player_id, event.payload, event.secret, event.audience)
-            )
-        if result.scores is not None:
-            self.scores = result.scores
-        self.result = result.game_over
+        self.game_data = transition.game_data
+        self.events += [game_event(event) for event in transition.events]
+        self.scores = transition.scores
+        self.result = transition.result
 
     def rng(self) -> Rng:
         """A stream of its own for each call within the turn."""

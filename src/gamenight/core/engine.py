@@ -10,12 +10,13 @@ from typing import Any, assert_never
 
 import msgspec
 
-from gamenight.core import clock
+from gamenight.core import clock, transitions
 from gamenight.core.actions import Listing
+from gamenight.core.courtesy import confirmed
 from gamenight.core.draft import Draft
-from gamenight.core.flow import GAME_OVER, commit, play, settle
+from gamenight.core.flow import GAME_OVER, commit, settle
 from gamenight.core.leaving import abandon, fall_due, forfeit, pause, resume
-from gamenight.core.matching import match_action, valid_actions
+from gamenight.core.matching import match_action, not_asked_for, valid_actions
 from gamenight.core.model import (
     SYSTEM,
     Abandon,
@@ -40,32 +41,39 @@ from gamenight.core.model import (
     Refusal,
     Release,
     Resume,
+    Start,
     Step,
 )
 from gamenight.core.plugin import GamePlugin, broken
+from gamenight.core.ranking import sides_of
 from gamenight.core.rng import Rng, commitment
-from gamenight.core.timing import plan
+from gamenight.core.text import say
+from gamenight.core.timing import clocks_start_at, plan
+from gamenight.core.turns import take_listed, take_turn
+
+_ACTIVE = GameStatus.ACTIVE
+_CONCURRENT = ConcurrentMode.CONCURRENT
 
 
-def start(
-    plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int
-) -> tuple[GameState, tuple[Event, ...]]:
-    """The state in which the first prompt is open, and the events of the set-up."""
+def start(plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int) -> Start:
+    """The state in which the first prompt is open, and how it came to that."""
     draft = Draft(plugin, _before_the_start(plugin, match_id, players, config, now), now)
     try:
         _set_up(draft)
     except Exception as error:
         raise broken(plugin, error) from error
-    return draft.state(), tuple(draft.events)
+    return Start(draft.state(), tuple(draft.events), draft.listings, draft.stages)
 
 
 def _set_up(draft: Draft) -> None:
     plugin, config, seats = draft.plugin, draft.base.config, draft.seats
+    sides_of(plugin, len(seats))  # refuses a game whose teams are wrong before anybody plays it
     promise = commitment(config.random_seed, config.salt)
     opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
     draft.events.append(Event("engine.match_started", None, opened))
     options = msgspec.convert(config.options, plugin.options_type)
-    draft.take(plugin.create_initial_state(seats, options, Rng(config.random_seed, ("start",))))
+    rng = Rng(config.random_seed, ("start",))
+    draft.take(transitions.create(plugin, seats, options, rng, draft.scores))
     settle(draft)
 
 
@@ -74,24 +82,24 @@ def _before_the_start(
 ) -> GameState:
     seats = [player.player_id for player in players]
     return GameState(
-        match_id=match_id,
-        game_id=GameId(plugin.game_id),
-        rules_version=plugin.rules_version,
-        players=players,
-        config=config,
-        status=GameStatus.ACTIVE,
-        game_data=None,
-        phase=GAME_OVER,
-        prompt=0,
-        expected=(),
-        committed={},
-        scores=dict.fromkeys(seats, 0.0),
-        out=(),
-        clocks=dict.fromkeys(seats, clock.fresh(config.timer)),
-        opened_at=now,
-        due_at=None,
-        last_at=now,
-        turn_index=0,
+        match_id,
+        GameId(plugin.game_id),
+        plugin.rules_version,
+        players,
+        config,
+        _ACTIVE,
+        None,
+        GAME_OVER,
+        0,
+        (),
+        {},
+        dict.fromkeys(seats, 0.0),
+        (),
+        dict.fromkeys(seats, clock.fresh(config.timer)),
+        now,
+        None,
+        now,
+        0,
     )
 
 
@@ -112,7 +120,8 @@ def advance(
         now = state.last_at
     try:
         if isinstance(input, Act):
-            return _act(plugin, state, input, now, listing)
+            step = take_listed(plugin, state, input, now, listing) if listing else None
+            return step or _act(plugin, state, input, now, listing)
         return _advance(plugin, state, input, now, chosen)
     except Exception as error:
         raise broken(plugin, error) from error
@@ -183,24 +192,26 @@ def _game_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) ->
         raise broken(plugin, error) from error
 
 
-_ACTIVE = GameStatus.ACTIVE
-_CONCURRENT = ConcurrentMode.CONCURRENT
-NOT_ACTIVE = Refusal("game_not_active", "This match is not being played now.")
+NOT_ACTIVE = Refusal("game_not_active", say("refused-not_active"))
 
 
 def _act(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Listing | None) -> Step | Refusal:
     refusal = _envelope(state, input, now)
     if refusal is not None:
         return refusal
-    listed = match_action(plugin, state.game_data, input.action, listing)
+    if state.phase.auto_resolve:
+        listed = confirmed(input.action)
+    else:
+        listed = match_action(plugin, state.game_data, input.action, listing)
     if isinstance(listed, Refusal):
         return listed
+    if listed is not input.action:
+        input = Act(listed, input.prompt)
+    if state.phase.mode is not _CONCURRENT:
+        return take_turn(plugin, state, input, now)
     draft = Draft(plugin, state, now)
-    if state.phase.mode is _CONCURRENT:
-        commit(draft, listed)
-    else:
-        play(draft, listed)
-    return draft.step(listed.player_id, input if listed is input.action else Act(listed, input.prompt))
+    commit(draft, listed)
+    return draft.step(listed.player_id, input)
 
 
 def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
@@ -209,20 +220,22 @@ def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
     if state.status is not _ACTIVE:
         return NOT_ACTIVE
     if input.prompt != state.prompt:
-        return Refusal("stale_action", "That answered an earlier question; the game has moved on.")
+        return Refusal("stale_action", say("refused-stale"))
     if player not in state.expected:
-        return Refusal("not_your_turn", "It is not your turn.")
+        return Refusal("not_your_turn", say("refused-not_your_turn"))
     if player in state.committed and not phase.revisable:
-        return Refusal("already_committed", "You have already chosen; wait for the others.")
+        return Refusal("already_committed", say("refused-committed"))
     action_type = input.action.action_type
     for expected in phase.expected_actions:
-        if expected.action_type == action_type and (expected.player_id == player or expected.player_id is None):
+        if (expected.player_id == player or expected.player_id is None) and (
+            expected.action_type is None or expected.action_type == action_type
+        ):
             break
     else:
-        return Refusal("action_type_mismatch", f"'{action_type}' is not what the game asks for now.")
+        return not_asked_for(action_type)
     deadline = state.clocks[player].deadline
     if deadline is not None and now >= deadline:
-        return Refusal("too_late", "Your time was up.")
+        return Refusal("too_late", say("refused-late"))
     return None
 
 
@@ -232,9 +245,9 @@ def _due(
     if state.status is not GameStatus.ACTIVE:
         return NOT_ACTIVE
     if input.prompt != state.prompt:
-        return Refusal("stale_action", "That deadline belonged to an earlier question.")
+        return Refusal("stale_action", say("refused-deadline"))
     if state.due_at is None or now < state.due_at:
-        return Refusal("not_due", "Nothing is due yet.")
+        return Refusal("not_due", say("refused-not_due"))
     draft = Draft(plugin, state, now)
     fall_due(draft, chosen)
     return draft.step(SYSTEM, input)
@@ -244,7 +257,7 @@ def _forfeit(plugin: GamePlugin, state: GameState, input: Forfeit, now: int) -> 
     if state.status is not GameStatus.ACTIVE:
         return NOT_ACTIVE
     if input.player_id not in state.clocks or any(input.player_id in together for together in state.out):
-        return Refusal("invalid_action", "That seat is not playing.")
+        return Refusal("invalid_action", say("refused-seat"))
     draft = Draft(plugin, state, now)
     forfeit(draft, (input.player_id,), input.reason, input.message)
     return draft.step(input.player_id, input)
@@ -255,12 +268,12 @@ def _hold_or_release(plugin: GamePlugin, state: GameState, input: Hold | Release
         return NOT_ACTIVE
     own = state.clocks.get(input.player_id)
     if own is None or own.held is isinstance(input, Hold):
-        return Refusal("invalid_action", "That clock cannot be held or released now.")
+        return Refusal("invalid_action", say("refused-clock"))
     draft = Draft(plugin, state, now)
     if isinstance(input, Hold):
         changed = clock.hold(own, now)
     else:
-        changed = clock.release(own, now) if state.status is GameStatus.ACTIVE else clock.unhold(own)
+        changed = clock.release(own, clocks_start_at(draft)) if state.status is GameStatus.ACTIVE else clock.unhold(own)
     draft.clocks = {**draft.clocks, input.player_id: changed}
     plan(draft)
     return draft.step(input.player_id, input)
@@ -276,7 +289,7 @@ def _pause(plugin: GamePlugin, state: GameState, input: Pause, now: int) -> Step
 
 def _resume(plugin: GamePlugin, state: GameState, input: Resume, now: int) -> Step | Refusal:
     if state.status is not GameStatus.PAUSED:
-        return Refusal("game_not_active", "This match is not paused.")
+        return Refusal("game_not_active", say("refused-not_paused"))
     draft = Draft(plugin, state, now)
     resume(draft)
     return draft.step(SYSTEM, input)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Code, Refusal
+from gamenight.core.text import Words
 
 
 class GameEngineError(Exception):
@@ -11,6 +12,10 @@ class GameEngineError(Exception):
 
 class PluginError(GameEngineError):
     """A game broke its contract or raised; the match is as it was before."""
+
+
+class WrongAnswer(PluginError):
+    """A method of a game returned something that it may not; the message names the method."""
 
 
 class ReplayError(GameEngineError):
@@ -22,7 +27,11 @@ class UnknownGame(GameEngineError):
 
 
 class BadOptions(GameEngineError):
-    """The options, the timer, the seed or the number of players do not fit the game."""
+    """The options, the timer, the seed or the number of players do not fit the game; `words` say why to a person."""
+
+    def __init__(self, message: str, words: Words | None = None) -> None:
+        super().__init__(message)
+        self.words = message if words is None else words
 
 
 class TooManyActions(GameEngineError):

@@ -24,7 +24,7 @@ def fields_of(options_type: type[Any]) -> list[Field]:
     schema = msgspec.json.schema(options_type)
     shapes = schema["$defs"]
     properties = shapes[schema["$ref"].rpartition("/")[2]]["properties"]
-    defaults, secrets = msgspec.to_builtins(options_type()), _secret_names(options_type)
+    defaults, secrets = msgspec.to_builtins(options_type()), secret_names(options_type)
     return [
         Field(name, _kind(shape, shapes), defaults[name], _description(shape), name in secrets)
         for name, shape in properties.items()
@@ -44,7 +44,7 @@ def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.
     return f"{place} must be {wanted}, not {given[place]!r}"
 
 
-def _secret_names(options_type: type[Any]) -> set[str]:
+def secret_names(options_type: type[Any]) -> set[str]:
     """A schema does not hold what a game says about an option besides, so the types are asked."""
     info = inspect.type_info(options_type)
     assert isinstance(info, inspect.StructType)

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core import clock
+from gamenight.core import clock, courtesy, transitions
 from gamenight.core.actions import expand, size
 from gamenight.core.draft import Draft
-from gamenight.core.errors import PluginError
+from gamenight.core.errors import PluginError, WrongAnswer
 from gamenight.core.matching import list_actions
 from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId
 from gamenight.core.timing import (
@@ -22,6 +22,7 @@ from gamenight.core.timing import (
     start_clocks,
     stop_clocks,
 )
+from gamenight.core.transitions import Transition
 
 SETTLE_LIMIT = 1000
 
@@ -33,12 +34,24 @@ _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
 def play(draft: Draft, action: Action) -> None:
     """Apply an action in a sequential phase, and settle."""
-    result = draft.plugin.apply_action(draft.game_data, action, draft.rng())
+    rng = draft.rng()
+    follow(draft, action, transitions.apply(draft.plugin, draft.game_data, action, rng, draft.scores, draft.out))
+
+
+def follow(draft: Draft, action: Action, done: Transition) -> None:
+    """Take over what an action in a sequential phase led to, and settle."""
     if draft.clocks[action.player_id].on_duty:
         finish_clock(draft, action.player_id)
-    draft.take(result)
+    if not done.events and draft.plugin.hides != "hands":
+        draft.events.append(told_by_itself(action))
+    draft.take(done)
     end_prompt(draft)
     settle(draft)
+
+
+def told_by_itself(action: Action) -> Event:
+    """What everybody may see of an action that the game told nothing about."""
+    return Event("game." + action.action_type, action.player_id, msgspec.to_builtins(action.payload))
 
 
 def commit(draft: Draft, action: Action) -> None:
@@ -63,14 +76,23 @@ def resolve_if_ready(draft: Draft) -> None:
         plan(draft)
 
 
+def resolve_by_itself(draft: Draft) -> None:
+    rng = draft.rng()
+    draft.take(transitions.apply(draft.plugin, draft.game_data, AUTO_RESOLVE, rng, draft.scores, draft.out))
+
+
 def resolve(draft: Draft) -> None:
     """Close a concurrent phase: the commitments take effect together."""
+    if courtesy.is_continue(draft.phase):
+        resolve_by_itself(draft)
+        end_prompt(draft)
+        return
     actions = draft.committed
-    result = draft.plugin.resolve_concurrent_actions(draft.game_data, actions, draft.rng())
+    done = transitions.resolve(draft.plugin, draft.game_data, actions, draft.rng(), draft.scores, draft.out)
     if draft.phase.reveals:
         shown = {seat: _plain(action) for seat, action in actions.items()}
         draft.events.append(Event("engine.revealed", None, {"prompt": draft.prompt, "actions": shown}))
-    draft.take(result)
+    draft.take(done)
     end_prompt(draft)
 
 
@@ -92,8 +114,15 @@ def settle(draft: Draft) -> None:
             shut(draft)
             return
         phase = plugin.phase_of(draft.game_data)
+        if type(phase) is not Phase:
+            raise WrongAnswer(f"{plugin.game_id}: phase_of returned a {type(phase).__name__}, not a Phase")
         if phase.auto_resolve:
-            draft.take(plugin.apply_action(draft.game_data, AUTO_RESOLVE, draft.rng()))
+            if phase.shown_ms > 0:
+                draft.show(phase)
+            if (asking := courtesy.asking(draft, phase)) is not None:
+                ask_to_continue(draft, asking)
+                return
+            resolve_by_itself(draft)
             continue
         is_timed = open_prompt(draft, phase)
         if phase.mode is _SEQUENTIAL:
@@ -110,7 +139,7 @@ def open_prompt(draft: Draft, phase: Phase) -> bool:
     """Ask the seats of this phase; says whether a clock may run meanwhile."""
     draft.phase = phase
     draft.prompt += 1
-    draft.opened_at = draft.now
+    draft.opened_at = draft.shown_until
     draft.expected = seats_asked(draft, phase)
     tell_of_prompt(draft)
     if phase.mode is not _SEQUENTIAL:
@@ -121,6 +150,23 @@ def open_prompt(draft: Draft, phase: Phase) -> bool:
     if is_timed:
         start_clocks(draft)
     return is_timed
+
+
+def ask_to_continue(draft: Draft, phase: Phase) -> None:
+    """Ask every person whether to go on; `phase` says whom."""
+    draft.phase, draft.committed, draft.opened_at = phase, {}, draft.shown_until
+    draft.prompt += 1
+    draft.expected = seats_to_continue(draft)
+    tell_of_prompt(draft)
+    start_clocks(draft)
+    plan(draft)
+
+
+def seats_to_continue(draft: Draft) -> tuple[PlayerId, ...]:
+    """Who is asked to go on, with that as the only thing to answer."""
+    expected = tuple([entry.player_id for entry in draft.phase.expected_actions if entry.player_id is not None])
+    draft.listings = {seat: courtesy.to_continue(seat) for seat in expected}
+    return expected
 
 
 def tell_of_prompt(draft: Draft) -> None:
@@ -180,7 +226,8 @@ def shut(draft: Draft, status: GameStatus = GameStatus.FINISHED) -> None:
     draft.status, draft.phase, draft.expected, draft.committed, draft.due_at = status, GAME_OVER, (), {}, None
     draft.listings = {}
     draft.pause_reason = draft.paused_at = None
-    draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
+    if any(own.on_duty for own in draft.clocks.values()):
+        draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
     config, result = draft.base.config, draft.result
     payload = {
         "status": status.value,

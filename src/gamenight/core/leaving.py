@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from gamenight.core import clock
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from gamenight.core import clock, transitions
 from gamenight.core.actions import pick
+from gamenight.core.courtesy import asking, confirmed, is_continue, to_continue
 from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.flow import (
@@ -14,6 +18,7 @@ from gamenight.core.flow import (
     resolve,
     resolve_if_ready,
     seats_asked,
+    seats_to_continue,
     settle,
     shut,
     tell_of_prompt,
@@ -24,17 +29,29 @@ from gamenight.core.model import (
     Event,
     GameResult,
     GameStatus,
+    Phase,
+    Place,
     PlayerId,
     Reason,
     Refusal,
     SeatClock,
+    Side,
     TimeoutBehavior,
 )
+from gamenight.core.ranking import fallen, sides_of
 from gamenight.core.rng import Rng
-from gamenight.core.timing import answer_clock, clock_when_asked, is_decided, missing, plan, runs_clocks
+from gamenight.core.text import Words
+from gamenight.core.timing import (
+    answer_clock,
+    clock_when_asked,
+    clocks_start_at,
+    is_decided,
+    missing,
+    plan,
+    runs_clocks,
+)
 
 Recorded = tuple[Action, ...] | None
-Place = tuple[PlayerId, ...]
 
 
 def fall_due(draft: Draft, recorded: Recorded) -> None:
@@ -58,7 +75,7 @@ def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -
     if tuple(action.player_id for action in wanted) != seats:
         raise PluginError(f"{draft.plugin.game_id}: time has to answer for {seats}, and there are answers {wanted}")
     draft.chosen = tuple(_listed(draft, action) for action in wanted)
-    for seat in seats:
+    for seat in () if is_continue(draft.phase) else seats:
         audience = (seat,) if draft.phase.hidden_actors else None
         draft.events.append(Event("engine.timed_out", seat, {"prompt": draft.prompt}, {}, audience))
     if draft.is_concurrent:
@@ -69,6 +86,8 @@ def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -
 
 
 def _timeout_choice(draft: Draft, seat: PlayerId) -> Action:
+    if is_continue(draft.phase):
+        return to_continue(seat)[0]
     if draft.base.config.timer.timeout_behavior is TimeoutBehavior.RANDOM_ACTION:
         return _random_action(draft, seat)
     wanted = draft.plugin.timeout_action(draft.game_data, seat)
@@ -98,37 +117,39 @@ def _random_action(draft: Draft, seat: PlayerId) -> Action:
 
 def _listed(draft: Draft, action: Action) -> Action:
     asked = {e.action_type for e in draft.phase.expected_actions if e.player_id in (None, action.player_id)}
-    listed = match_action(draft.plugin, draft.game_data, action)
-    if isinstance(listed, Refusal) or action.action_type not in asked:
+    is_engines = is_continue(draft.phase)
+    listed = confirmed(action) if is_engines else match_action(draft.plugin, draft.game_data, action)
+    if isinstance(listed, Refusal) or not asked & {None, action.action_type}:
         raise PluginError(f"{draft.plugin.game_id}: timeout_action gave an illegal action: {action}")
     return listed
 
 
-def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: str = "") -> None:
+def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: Words = "") -> None:
     """These seats leave together; the match goes on without them, or is over."""
-    gone_before, draft.out = draft.out, (*draft.out, seats)
+    standing_before = _standing(draft)
+    draft.out = (*draft.out, seats)
     _tell_of_leaving(draft, seats, reason, message)
-    left = tuple(seat for seat in draft.seats if seat not in draft.gone)
     why: Reason = "timeout" if reason == "timeout" else "resignation" if reason == "resignation" else "forfeit"
-    if not left:
-        _decide(draft, seats, gone_before, why)
-    elif len(left) == 1 or not _game_goes_on(draft, seats):
-        _decide(draft, left, draft.out, why)
+    standing = _standing(draft)
+    is_won = len(standing) == 1 < len(sides_of(draft.plugin, len(draft.seats)))
+    if not standing or is_won or not _game_goes_on(draft, seats, why):
+        _decide(draft, standing_before, seats, why)
 
 
-def _tell_of_leaving(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: str) -> None:
+def _tell_of_leaving(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: Words) -> None:
     kind = "engine.illegal_action" if reason == "illegal_action" else "engine.forfeited"
-    payload = {"reason": reason, "message": message} if message else {"reason": reason}
+    payload = {"reason": reason, "message": to_builtins(message)} if message else {"reason": reason}
     draft.events += [Event(kind, seat, payload) for seat in seats]
 
 
-def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
+def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...], reason: Reason) -> bool:
     """Let the game go on without these seats, or end in its own way; False if it has none."""
     for seat in seats:
-        result = draft.plugin.on_player_forfeit(draft.game_data, seat, draft.rng())
-        if result is None:
+        rng = draft.rng()
+        done = transitions.leave(draft.plugin, draft.game_data, seat, rng, draft.scores, draft.out, reason)
+        if done is None:
             return False
-        draft.take(result)
+        draft.take(done)
         if draft.result is not None:
             shut(draft)
             return True
@@ -136,17 +157,32 @@ def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...]) -> bool:
     return True
 
 
-def _decide(draft: Draft, winners: Place, gone: tuple[Place, ...], reason: Reason) -> None:
-    """The engine itself ends the match: the winners share one point; who left later is placed before who left first."""
-    point = 1.0 / len(winners) if len(draft.seats) > 1 else 0.0  # who plays alone and leaves has beaten nobody
-    draft.scores = {seat: point if seat in winners else 0.0 for seat in draft.seats}
-    draft.result = GameResult((winners, *reversed(gone)), reason)
+def _standing(draft: Draft) -> Place:
+    """The sides of which somebody still plays."""
+    gone = draft.gone
+    return tuple(side for side in sides_of(draft.plugin, len(draft.seats)) if not gone.issuperset(side))
+
+
+def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> None:
+    """The engine itself ends the match: of the sides that stood, those that these seats left lose to the others.
+
+    If they left every side, all share the place. Sides that had fallen before come after, the first to fall last.
+    The scores stay the game's: they tell what was reached, the ranking and the reason who won and why.
+    """
+    stayed = tuple(side for side in standing if not set(side) & set(leavers))
+    lost = tuple(side for side in standing if side not in stayed)
+    before = fallen(sides_of(draft.plugin, len(draft.seats)), draft.out[:-1])
+    places = tuple(filter(None, (stayed, lost, *reversed(before))))
+    draft.result = GameResult(places, reason, {"left": list(leavers)})
     shut(draft)
 
 
 def _keep_prompt_or_settle(draft: Draft) -> None:
     """Keep the open prompt, with the others' commitments, if the phase keeps its name."""
     phase = draft.plugin.phase_of(draft.game_data)
+    if phase.auto_resolve and is_continue(draft.phase) and phase.name == draft.phase.name:
+        _keep_asking_to_continue(draft, phase)
+        return
     if phase.auto_resolve or phase.name != draft.phase.name:
         end_prompt(draft)
         settle(draft)
@@ -164,6 +200,15 @@ def _keep_prompt_or_settle(draft: Draft) -> None:
     plan(draft)
 
 
+def _keep_asking_to_continue(draft: Draft, phase: Phase) -> None:
+    """The others are still asked, and what they answered stays."""
+    draft.phase = asking(draft, phase) or replace(draft.phase, expected_actions=())
+    draft.expected = seats_to_continue(draft)
+    draft.committed = in_seat_order(draft, draft.committed)
+    draft.clocks = {seat: _clock_after_leaving(draft, seat, own) for seat, own in draft.clocks.items()}
+    resolve_if_ready(draft)
+
+
 def _clock_after_leaving(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
     """Whoever is asked only now, or again, starts; whoever is asked no more is not charged."""
     if own.on_duty:
@@ -177,23 +222,23 @@ def _still_legal(draft: Draft, action: Action) -> bool:
     return isinstance(match_action(draft.plugin, draft.game_data, action), Action)
 
 
-def pause(draft: Draft, reason: str) -> None:
+def pause(draft: Draft, reason: Words) -> None:
     draft.status, draft.pause_reason, draft.paused_at, draft.due_at = GameStatus.PAUSED, reason, draft.now, None
     draft.clocks = {seat: clock.stop(own, draft.now) for seat, own in draft.clocks.items()}
-    draft.events.append(Event("engine.paused", None, {"reason": reason}))
+    draft.events.append(Event("engine.paused", None, {"reason": to_builtins(reason)}))
 
 
 def resume(draft: Draft) -> None:
     assert draft.paused_at is not None
     draft.opened_at += draft.now - draft.paused_at
     draft.status, draft.pause_reason, draft.paused_at = GameStatus.ACTIVE, None, None
-    draft.clocks = {seat: clock.run(own, draft.now) for seat, own in draft.clocks.items()}
+    draft.clocks = {seat: clock.run(own, clocks_start_at(draft)) for seat, own in draft.clocks.items()}
     draft.events.append(Event("engine.resumed"))
     plan(draft)
 
 
-def abandon(draft: Draft, status: GameStatus, reason: str) -> None:
+def abandon(draft: Draft, status: GameStatus, reason: Words) -> None:
     kind = "engine.error" if status is GameStatus.ERROR else "engine.abandoned"
-    draft.events.append(Event(kind, None, {"message": reason}))
+    draft.events.append(Event(kind, None, {"message": to_builtins(reason)}))
     draft.result = GameResult((), "abandonment")
     shut(draft, status)

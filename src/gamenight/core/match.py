@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from gamenight.core import clock, registry
-from gamenight.core.actions import LISTING_LIMIT, Listing, any_family, expand
+from gamenight.core.actions import Listing
 from gamenight.core.engine import advance, clocks, start, view
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.fields import complaint
+from gamenight.core.legal import NOTHING, FamilyActions, JudgedActions, LegalActions, ListedActions
 from gamenight.core.matching import match_action, valid_actions
 from gamenight.core.model import (
+    Abandon,
     Act,
     Action,
     Due,
@@ -30,6 +32,7 @@ from gamenight.core.model import (
     PlayerView,
     Record,
     Refusal,
+    Stage,
     Step,
     TimerConfig,
     Turn,
@@ -38,15 +41,20 @@ from gamenight.core.model import (
 from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.replay import decode_record, first_turns, opening, play_on
 from gamenight.core.rng import derived_salt, fresh_seed, seed_text
+from gamenight.core.text import Words, several
+
+T = TypeVar("T")
 
 LOCAL = MatchId("local")
 UNTIMED = TimerConfig()
+
+_ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED
 
 
 class Match:
     """One match being played: ask who is to act and what they may do, act, look."""
 
-    __slots__ = ("_listings", "events", "now", "plugin", "started_at", "state", "turns")
+    __slots__ = ("_listings", "_members", "events", "now", "plugin", "stages", "started_at", "state", "turns")
 
     def __init__(self, plugin: GamePlugin, state: GameState, events: Sequence[Event]) -> None:
         self.plugin = plugin
@@ -54,7 +62,10 @@ class Match:
         self.now = self.started_at = state.last_at
         self.events: list[Event] = list(events)
         self.turns: list[Turn] = []
+        self.stages: tuple[Stage, ...] = ()
+        """What the set-up, or the last input, showed on its way here."""
         self._listings: dict[PlayerId, Listing] = {}
+        self._members: dict[PlayerId, FamilyActions] = {}
 
     @classmethod
     def start(
@@ -73,9 +84,11 @@ class Match:
         plugin = registry.load(game) if isinstance(game, str) else game
         seats = seated(players)
         config = configure(plugin, len(seats), seed=seed, options=options, timer=timer, pace_ms=pace_ms)
-        state, events = start(plugin, MatchId(match_id), seats, config, now)
-        match = cls(plugin, state, events)
-        match._let_due_happen()
+        first = start(plugin, MatchId(match_id), seats, config, now)
+        match = cls(plugin, first.state, first.events)
+        match.stages, match._listings = first.stages, first.listings
+        if first.state.due_at is not None:
+            match._let_due_happen()
         return match
 
     @classmethod
@@ -85,10 +98,12 @@ class Match:
         """The match after the first `upto` turns of a record; playing on from there is a fork."""
         data = record if isinstance(record, Record) else decode_record(record)
         plugin = game or registry.load(data.game_id)
-        state, events = opening(plugin, data)
+        first = opening(plugin, data)
+        state, events = first.state, first.events
         match = cls(plugin, state, events)
+        match.stages = first.stages
         for step in play_on(plugin, state, first_turns(data, upto)):
-            match.state, match.now = step.state, step.turn.at
+            match.state, match.now, match.stages = step.state, step.turn.at, step.stages
             match.turns.append(step.turn)
             match.events += step.events
         return match
@@ -96,7 +111,8 @@ class Match:
     @property
     def to_act(self) -> tuple[PlayerId, ...]:
         """The players whose answer is missing."""
-        return self.state.to_act
+        state = self.state
+        return state.expected if state.status is _ACTIVE and not state.committed else state.to_act
 
     @property
     def scores(self) -> dict[PlayerId, float]:
@@ -104,7 +120,8 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return self.state.is_over
+        status = self.state.status
+        return status is not _ACTIVE and status is not _PAUSED
 
     @property
     def status(self) -> GameStatus:
@@ -113,6 +130,11 @@ class Match:
     @property
     def result(self) -> GameResult | None:
         return self.state.result
+
+    @property
+    def turns_played(self) -> int:
+        """How many turns the players and the clock took; the log has one more where the match was abandoned."""
+        return sum(not isinstance(turn.input, Abandon) for turn in self.turns)
 
     def valid_actions(self, player: str) -> Listing:
         """What the player may do, with families as families."""
@@ -123,21 +145,28 @@ class Match:
             listing = self._listings[seat] = valid_actions(self.plugin, self.state, seat)
         return listing
 
-    def legal_actions(self, player: str) -> list[Action]:
-        """Every action that the player may take; TooManyActions beyond 10,000."""
-        listing = self.valid_actions(player)
-        if not any_family(listing) and len(listing) <= LISTING_LIMIT:
-            return list(listing)  # type: ignore[arg-type]
-        actions = expand(listing, PlayerId(player), self.plugin.action_types)
+    def legal_actions(self, player: str) -> LegalActions:
+        """What the player may do, action by action; families are written out only as far as they are asked for."""
+        listing = self._listings.get(player) or self.valid_actions(player)  # type: ignore[call-overload]
+        if type(listing) is ListedActions:
+            return listing
+        if not listing:
+            return NOTHING
+        seat: PlayerId = player  # type: ignore[assignment]
+        legal = self._members.get(seat)
+        if legal is None:
+            legal = self._members[seat] = FamilyActions(listing, seat, self.plugin.action_types)
         if all(isinstance(entry, Action) or entry.exact for entry in listing):
-            return actions
-        matched = [match_action(self.plugin, self.state.game_data, action, listing) for action in actions]
-        return [action for action in matched if isinstance(action, Action)]
+            return legal
+        data = self.state.game_data
+        return JudgedActions(legal, lambda action: isinstance(match_action(self.plugin, data, action, listing), Action))
 
     def act(self, action: Action, prompt: int | None = None) -> tuple[Event, ...]:
         """Take the action and return what happened; ActionRefused says why not."""
         answer = Act(action, self.state.prompt if prompt is None else prompt)
         listing = self._listings.get(action.player_id)
+        if self._members and self._is_member(action):
+            listing = (action,)
         return self._take(advance(self.plugin, self.state, answer, self.now, listing=listing or None))
 
     def submit(self, input: Input) -> tuple[Event, ...]:
@@ -147,23 +176,37 @@ class Match:
         return self._take(advance(self.plugin, self.state, input, self.now))
 
     def _take(self, step: Step | Refusal) -> tuple[Event, ...]:
-        if type(step) is Refusal:
+        if isinstance(step, Refusal):
             raise ActionRefused(step)
-        assert type(step) is Step
         self._record(step)
         return step.events if step.state.due_at is None else step.events + self._let_due_happen()
 
     def _record(self, step: Step) -> None:
-        self.state = step.state
+        before, self.state = self.state, step.state
+        self.stages = step.stages
         self.turns.append(step.turn)
         self.events += step.events
-        self._listings = step.listings
+        if step.listings or step.state.game_data is not before.game_data:
+            self._listings = step.listings
+            self._members.clear()
+        else:
+            self._listings = self._still_asked(self._listings)
+            self._members = self._still_asked(self._members)
+
+    def _still_asked(self, known: dict[PlayerId, T]) -> dict[PlayerId, T]:
+        """What was known of the seats that still have to answer: one commitment changes nothing for the others."""
+        return {seat: known[seat] for seat in self.state.to_act if seat in known}
+
+    def _is_member(self, action: Action) -> bool:
+        """The action was drawn from what is legal now, so it is as the game lists it."""
+        made = self._members.get(action.player_id)
+        return made is not None and made.has_made(action)
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
         """Let the clock run, and happen what becomes due meanwhile."""
         if ms < 0:
             raise ValueError("time does not run backwards")
-        until = self.now + ms
+        until, self.stages = self.now + ms, ()
         events: tuple[Event, ...] = ()
         while self.state.due_at is not None and self.state.due_at <= until:
             events += self._fall_due(self.state.due_at)
@@ -212,7 +255,9 @@ class Match:
         self.now = max(self.now, due)
         step = advance(self.plugin, self.state, Due(self.state.prompt), self.now)
         assert not isinstance(step, Refusal)
+        before = self.stages
         self._record(step)
+        self.stages = before + step.stages
         return step.events
 
 
@@ -248,7 +293,9 @@ def configure(
     """A checked configuration with every default written out; BadOptions names all that is wrong."""
     control = UNTIMED if timer is None else read_timer(timer)
     typed, plain = _read_options(plugin, options) if options else _default_options(plugin)
-    errors = [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
+    errors: list[Words] = (
+        [] if plugin.min_players <= players <= plugin.max_players else [_wrong_number(plugin, players)]
+    )
     try:
         errors += plugin.validate_config(typed, players)
     except Exception as error:
@@ -258,7 +305,7 @@ def configure(
     if pace_ms < 0:
         errors.append("pace_ms must not be negative")
     if errors:
-        raise BadOptions(f"{plugin.game_id}: " + "; ".join(errors))
+        raise BadOptions(f"{plugin.game_id}: " + "; ".join(map(str, errors)), several(errors))
     text, salt = fresh_seed() if seed is None else (seed_text(seed), "")
     return GameConfig(plain, text, salt or derived_salt(text), control, pace_ms)
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.actions import Listing, Malformed, any_family, count, decode_payload, find
+from gamenight.core.actions import Listing, Malformed, decode_payload, find
+from gamenight.core.courtesy import to_continue
 from gamenight.core.errors import PluginError
+from gamenight.core.families import count
+from gamenight.core.legal import ListedActions
 from gamenight.core.model import Action, Family, GameState, GameStatus, PlayerId, Refusal
 from gamenight.core.plugin import Game, GamePlugin, broken
+from gamenight.core.text import say
 
 _ACTIVE = GameStatus.ACTIVE
 
 
 def list_actions(plugin: GamePlugin, game_data: Any, player_id: PlayerId) -> Listing:
     """What the game lists for a seat; a family without members is no action."""
-    listing = plugin.get_valid_actions(game_data, player_id)
-    if any_family(listing):
+    return with_members(plugin.get_valid_actions(game_data, player_id))
+
+
+def with_members(listing: Listing) -> Listing:
+    """The listing without families that have no members."""
+    if Family in map(type, listing):
         return tuple(entry for entry in listing if isinstance(entry, Action) or count(entry))
-    return tuple(listing)
+    return ListedActions(listing)  # type: ignore[arg-type]
 
 
 def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Listing:
@@ -26,6 +34,8 @@ def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None)
         return ()
     if viewer in state.committed and not state.phase.revisable:
         return ()
+    if state.phase.auto_resolve:
+        return to_continue(viewer)
     try:
         listing = list_actions(plugin, state.game_data, viewer)
     except Exception as error:
@@ -45,18 +55,29 @@ def match_action(
         raise PluginError(f"{plugin.game_id}: waits for {action.player_id}, who has no valid action")
     for entry in listing:
         if entry is action:
-            return action if _lists_alone(plugin) else _judge(plugin, game_data, action, action)
+            is_enough = type(plugin).validate_action is Game.validate_action  # written out: every playout comes here
+            return action if is_enough else _judge(plugin, game_data, action, action)
+    is_asked_for = any(entry.action_type == action.action_type for entry in listing)
+    if not is_asked_for and (type(plugin).why_not is Game.why_not or action.action_type not in plugin.action_types):
+        return not_asked_for(action.action_type)
     payload_type = plugin.action_types.get(action.action_type)
     if payload_type is None:
-        raise PluginError(f"{plugin.game_id}: expects {action.action_type!r}, which is not in its action_types")
+        raise PluginError(f"{plugin.game_id}: lists {action.action_type!r}, which is not in its action_types")
     try:
         decoded = Action(action.action_type, action.player_id, decode_payload(payload_type, action.payload))
     except Malformed as error:
-        return Refusal("malformed_action", f"That could not be read: {error}.")
+        return Refusal("malformed_action", say("refused-unreadable", why=str(error)))
+    if not is_asked_for:
+        reason = plugin.why_not(game_data, decoded)
+        return not_asked_for(action.action_type) if reason is None else Refusal("invalid_action", reason)
     listed = find(listing, decoded)
     if listed is not None and _lists_alone(plugin) and _is_exact(listing, listed):
         return listed
     return _judge(plugin, game_data, decoded, listed)
+
+
+def not_asked_for(action_type: str) -> Refusal:
+    return Refusal("action_type_mismatch", say("refused-type", type=action_type))
 
 
 def _lists_alone(plugin: GamePlugin) -> bool:
@@ -72,4 +93,4 @@ def _judge(plugin: GamePlugin, game_data: Any, decoded: Action, listed: Action |
     reason = plugin.validate_action(game_data, decoded if listed is None else listed)
     if reason is None and listed is not None:
         return listed
-    return Refusal("invalid_action", reason or "That is not among the legal actions.")
+    return Refusal("invalid_action", reason or plugin.why_not(game_data, decoded) or say("refused-unlisted"))

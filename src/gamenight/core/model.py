@@ -6,12 +6,15 @@ Those made in every step have `gc=False`: plain immutable data has no cycles, an
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cache, lru_cache
 from typing import Any, Literal, NewType
 
 import msgspec
 from msgspec import Struct
+
+from gamenight.core.text import Words
 
 PlayerId = NewType("PlayerId", str)
 MatchId = NewType("MatchId", str)
@@ -22,19 +25,37 @@ SYSTEM = PlayerId("system")
 RECORD_FORMAT = 1
 
 
+@cache
 def seat(index: int) -> PlayerId:
     """The id of the player who sits at this place in turn order."""
     return PlayerId(f"p{index}")
+
+
+@lru_cache(maxsize=256)
+def seat_index(player_id: PlayerId) -> int:
+    """The place of a player in turn order: 3 for "p3"."""
+    if player_id[:1] != "p" or not player_id[1:].isdecimal():
+        raise ValueError(f"no seat is called {player_id!r}")
+    return int(player_id[1:])
 
 
 class Player(Struct, frozen=True):
     """A participant; the rules see `player_id` alone."""
 
     player_id: PlayerId
+    """`p0`, `p1`, ... in turn order."""
+
     display_name: str
+    """What this player is called at the table."""
+
     seat_index: int
+    """0, 1, ... in turn order."""
+
     is_bot: bool = False
+    """No person sits here."""
+
     bot_id: str | None = None
+    """The text of the bot's strategy."""
 
 
 class TimerMode(Enum):
@@ -47,8 +68,9 @@ class TimerMode(Enum):
 
 
 class TimeoutBehavior(Enum):
+    """What time does to whoever is late: `force_pass` is the game's `timeout_action`, else `pass`, else any action."""
+
     LOSE_GAME = "lose_game"
-    LOSE_TURN = "lose_turn"
     RANDOM_ACTION = "random_action"
     FORCE_PASS = "force_pass"
 
@@ -64,7 +86,7 @@ class TimerConfig(Struct, frozen=True, forbid_unknown_fields=True):
     turn_ms: int = 0
     bank_ms: int = 0
     round_bonus_ms: int = 0
-    timeout_behavior: TimeoutBehavior = TimeoutBehavior.LOSE_TURN
+    timeout_behavior: TimeoutBehavior = TimeoutBehavior.FORCE_PASS
 
 
 class GameConfig(Struct, frozen=True):
@@ -83,26 +105,64 @@ class ConcurrentMode(Enum):
 
 
 class ExpectedAction(Struct, frozen=True):
-    """A seat that may act and the type of action; `player_id` None means every seat that has a valid action."""
+    """A seat that may act; `player_id` None means every seat that has a valid action.
+
+    It may do whatever is listed for it, or only actions of one type.
+    """
 
     player_id: PlayerId | None
-    action_type: str
+    """The seat; None asks every seat that has a valid action."""
+
+    action_type: str | None = None
+    """The only type that is accepted; None accepts whatever is listed."""
+
     timeout_ms: int | None = None
+    """The time for this answer, in place of the match's time control."""
 
 
 class Phase(Struct, frozen=True):
-    """What the match waits for; public and whole for every viewer, a pure function of the state."""
+    """What the match waits for; public and whole for every viewer, a pure function of the state.
+
+    A phase that resolves by itself may be shown first: viewers look at it for `shown_ms`, then comes what follows.
+    """
 
     name: str
+    """A name for logs, the page and the kit; `phase-NAME` of the catalogue tells it to people."""
+
     expected_actions: tuple[ExpectedAction, ...] = ()
+    """Whom the phase asks."""
+
     mode: ConcurrentMode = ConcurrentMode.SEQUENTIAL
+    """`SEQUENTIAL`: the first accepted answer takes effect at once. `CONCURRENT`: answers are kept unseen and take
+    effect together."""
+
     auto_resolve: bool = False
+    """Nobody is asked: the engine calls `apply_action` with an action of type `auto_resolve` by `system`."""
+
+    shown_ms: int = 0
+    """How long viewers look at an auto-resolving phase before what follows; bots and arenas do not wait."""
+
+    confirm_ms: int = 0
+    """An auto-resolving phase that waits, at most so long, until everybody wants to go on: the engine asks people for
+    its own action `continue`, and answers for bots and for whoever is late."""
+
     closes: Literal["complete", "deadline"] = "complete"
+    """`complete`: when everybody has answered. `deadline`: when the time is over; then `timeout_ms` is needed."""
+
     revisable: bool = False
+    """An answer may be replaced until the deadline."""
+
     hidden_actors: bool = False
+    """Nobody may notice who could answer. Ask the same seats every time, and set `hides_actors` on the game."""
+
     reveals: bool = False
+    """The engine tells everybody all answers afterwards; without it your own events do."""
+
     courtesy: bool = False
+    """Nobody loses the match by being late here."""
+
     metadata: dict[str, Any] = {}
+    """Plain data for the page; `metadata["round"]` pays the round bonus of bank clocks."""
 
 
 class NoPayload(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,18 +176,32 @@ class Action(Struct, frozen=True, gc=False, tag="action"):
     """What a player wants. Inside, `payload` is the game's own Struct; from a wire it is a plain mapping."""
 
     action_type: str
+    """One of the game's `action_types`."""
+
     player_id: PlayerId
+    """Who acts."""
+
     payload: Any = NO_PAYLOAD
+    """What the action says: the Struct of its type."""
 
 
 class Slot(Struct, frozen=True):
     """Choose `min` to `max` of the values `of`, each at most `each` times."""
 
     name: str
+    """The field of the payload that it fills."""
+
     of: tuple[Any, ...]
+    """The values to choose from."""
+
     min: int
+    """The fewest that may be chosen."""
+
     max: int
+    """The most that may be chosen."""
+
     each: int = 1
+    """How often one value may be chosen."""
 
 
 class Family(Struct, frozen=True, tag="family"):
@@ -137,19 +211,35 @@ class Family(Struct, frozen=True, tag="family"):
     """
 
     action_type: str
+    """One of the game's `action_types`; its payload has a field for each slot."""
+
     slots: tuple[Slot, ...]
+    """What is chosen."""
+
     repeat: bool = True
+    """A value may be chosen in more than one slot."""
+
     exact: bool = True
+    """Every choice is legal. If not, `validate_action` has the last word."""
 
 
 class Event(Struct, frozen=True, gc=False):
     """What happened. `payload` is public within the audience; `secret` holds what single seats may know besides."""
 
     event_type: str
+    """What kind of thing happened; `event-TYPE` of the catalogue tells it to people."""
+
     player_id: PlayerId | None = None
+    """Who did it, or whom it happened to."""
+
     payload: dict[str, Any] = {}
+    """What everybody in the audience may know."""
+
     secret: dict[PlayerId, dict[str, Any]] = {}
+    """What single seats may know besides."""
+
     audience: tuple[PlayerId, ...] | None = None
+    """Who may know of it at all; None: everybody."""
 
     def seen_by(self, viewer: PlayerId | None) -> Event | None:
         """The event as this viewer may see it (None is a spectator), or None if it may not."""
@@ -179,29 +269,62 @@ class GameStatus(Enum):
 # Reading a member through its class is slow, and every step asks.
 _ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED
 
+Side = tuple[PlayerId, ...]
+"""Those who win or lose together: one player, or a team."""
+
+Place = tuple[Side, ...]
+"""The sides that share a place: one, or more that are tied."""
+
 Reason = Literal["normal", "timeout", "resignation", "forfeit", "abandonment"]
 
 
 class GameResult(Struct, frozen=True):
-    """Places from first to last; players on one place are tied, or a team. No places: nobody was ranked."""
+    """Places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a team's win.
 
-    ranking: tuple[tuple[PlayerId, ...], ...]
+    No places: nobody was ranked. Where the engine ended the match, `details["left"]` tells whose leaving ended it.
+    """
+
+    ranking: tuple[Place, ...]
+    """The places from first to last."""
+
     reason: Reason = "normal"
+    """Why the match ended; `normal` is by the rules."""
+
     details: dict[str, Any] = {}
+    """Plain data; `left` names the players whose leaving ended the match."""
 
     @property
     def winners(self) -> tuple[PlayerId, ...]:
-        """Who took the first place; everybody, if all are tied."""
-        return self.ranking[0] if self.ranking else ()
+        """The players on the first place; everybody, if all are tied."""
+        return tuple([player for side in self.ranking[0] for player in side]) if self.ranking else ()
+
+    @property
+    def is_draw(self) -> bool:
+        """More than one side has the first place; a team alone on it has won."""
+        return bool(self.ranking) and len(self.ranking[0]) > 1
 
 
 class TransitionResult(Struct, frozen=True, gc=False):
-    """What a game returns: its new state, what happened, the scores if they changed, the result if it is over."""
+    """What a game returns: its new state, what happened, the scores if they changed, the result if it is over.
+
+    `scores` are in seat order, or by player. With `game_over=True` the engine ranks: by the scores, then by
+    `tie_break`, a larger one first; teams share a place, and those who left come last.
+    """
 
     game_data: Any
+    """The new state."""
+
     events: tuple[Event, ...] = ()
-    scores: dict[PlayerId, float] | None = None
-    game_over: GameResult | None = None
+    """What happened, in order."""
+
+    scores: Mapping[PlayerId, float] | Sequence[float] | None = None
+    """Everybody's score, in seat order or by player; None: as before."""
+
+    game_over: GameResult | bool | None = None
+    """A result, or True: the engine ranks."""
+
+    tie_break: Mapping[PlayerId, float] | Sequence[float] | None = None
+    """Numbers that rank equal scores, a larger one first; nobody is shown them."""
 
 
 class SeatClock(Struct, frozen=True):
@@ -222,7 +345,8 @@ class SeatClock(Struct, frozen=True):
 class GameState(Struct, frozen=True, gc=False):
     """Everything about a match. `game_data` is the game's; the rest belongs to the engine.
 
-    `out` tells who has left, in order, those who left together in one group.
+    `opened_at` is when the prompt opened, or will be seen: stages may be shown before it. `out` tells who has left, in
+    order, those who left together in one group.
     """
 
     match_id: MatchId
@@ -245,7 +369,7 @@ class GameState(Struct, frozen=True, gc=False):
     turn_index: int
     round: int = 0
     paused_at: int | None = None
-    pause_reason: str | None = None
+    pause_reason: Words | None = None
     result: GameResult | None = None
 
     @property
@@ -275,23 +399,64 @@ class PlayerView(Struct, frozen=True):
     """What one viewer may know; `viewer_id` None is a spectator. `clocks` is empty where the rules look at it."""
 
     match_id: MatchId
+    """The match."""
+
     game_id: GameId
+    """The game's slug."""
+
     viewer_id: PlayerId | None
+    """Who looks; None is a spectator."""
+
     players: tuple[Player, ...]
+    """Everybody at the table, in seat order."""
+
     status: GameStatus
+    """Whether the match is active, paused or over."""
+
     phase: Phase
+    """What the match waits for."""
+
     prompt: int
+    """The number of the open prompt."""
+
     scores: dict[PlayerId, float]
+    """Everybody's score."""
+
     game_data: Any
+    """What `get_player_view` returned."""
+
     valid_actions: tuple[Action | Family, ...] = ()
+    """What the viewer may do now."""
+
     committed: Action | None = None
+    """The viewer's own answer to an open concurrent prompt."""
+
     clocks: dict[PlayerId, ClockView] = {}
-    pause_reason: str | None = None
+    """Empty where the rules look at a view."""
+
+    pause_reason: Words | None = None
+    """Why the match is paused."""
+
     result: GameResult | None = None
+    """How the match ended."""
 
     @property
     def is_spectator(self) -> bool:
+        """Whoever looks has no seat."""
         return self.viewer_id is None
+
+    @property
+    def seat(self) -> int | None:
+        """The viewer's place in turn order; None for a spectator."""
+        return None if self.viewer_id is None else seat_index(self.viewer_id)
+
+    def is_mine(self, seat: int | PlayerId) -> bool:
+        """This seat is the viewer's own; none is a spectator's."""
+        return self.viewer_id is not None and seat in (self.viewer_id, self.seat)
+
+    def name(self, seat: int | PlayerId) -> str:
+        """What the player at this seat is called."""
+        return self.players[seat if isinstance(seat, int) else seat_index(seat)].display_name
 
 
 class Act(Struct, frozen=True, gc=False, tag="action", forbid_unknown_fields=True):
@@ -312,7 +477,7 @@ class Forfeit(Struct, frozen=True, tag="forfeit", forbid_unknown_fields=True):
 
     player_id: PlayerId
     reason: Literal["resignation", "forfeit", "illegal_action"] = "forfeit"
-    message: str = ""
+    message: Words = ""
 
 
 class Hold(Struct, frozen=True, tag="hold", forbid_unknown_fields=True):
@@ -328,7 +493,7 @@ class Release(Struct, frozen=True, tag="release", forbid_unknown_fields=True):
 
 
 class Pause(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
-    reason: str
+    reason: Words
 
 
 class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
@@ -338,7 +503,7 @@ class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
 class Abandon(Struct, frozen=True, tag="abandon", forbid_unknown_fields=True):
     """End the match unranked, with the scores so far; as an error if something broke."""
 
-    reason: str
+    reason: Words
     status: Literal["abandoned", "error"] = "abandoned"
 
 
@@ -369,6 +534,26 @@ class Record(Struct, frozen=True):
     format: int = RECORD_FORMAT
 
 
+class Stage(Struct, frozen=True, gc=False):
+    """A state on the way, which viewers are shown for `shown_ms` before what follows; nobody is asked in it.
+
+    `events` is how many of the step's events had happened by then.
+    """
+
+    state: GameState
+    events: int
+    shown_ms: int
+
+
+class Start(Struct, frozen=True, gc=False):
+    """What the set-up of a match led to, with what the seats asked may do."""
+
+    state: GameState
+    events: tuple[Event, ...]
+    listings: dict[PlayerId, Sequence[Action | Family]] = {}
+    stages: tuple[Stage, ...] = ()
+
+
 class Step(Struct, frozen=True, gc=False):
     """What an accepted input led to; if it opened a prompt, with what the seats asked may do."""
 
@@ -376,6 +561,7 @@ class Step(Struct, frozen=True, gc=False):
     turn: Turn
     events: tuple[Event, ...]
     listings: dict[PlayerId, Sequence[Action | Family]] = {}
+    stages: tuple[Stage, ...] = ()
 
 
 Code = Literal[
@@ -396,7 +582,7 @@ class Refusal(Struct, frozen=True):
     """Why an input was not accepted: a code for programs and a sentence for the player. Nothing changed."""
 
     code: Code
-    message: str
+    message: Words
 
 
 def digest(value: Any) -> str:

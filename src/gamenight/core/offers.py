@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from gamenight.core.model import Action, Family, PlayerView, Slot
-from gamenight.core.scene import Message, Offer, Step
+from gamenight.core.model import Action, Family, Slot
+from gamenight.core.scene import Offer, Step
+from gamenight.core.text import Message, Words
 
 Picks = Sequence[Sequence[str]]
 """The ids that were picked, step by step."""
@@ -23,24 +24,39 @@ class BadOffer(ValueError):
     """Some picks that an offer asks for would make nothing of it; the message says which."""
 
 
-def listed_offers(view: PlayerView, describe: Callable[[Action], Message]) -> tuple[Offer, ...]:
-    """Every listed action by its words, every family as a form: for games and prompts without a picture."""
+Taps = str | tuple[str, ...] | None
+"""The ids to tap for an action, one after the other; None: it is in the list of actions alone."""
+
+
+def listed_offers(
+    entries: Iterable[Action | Family],
+    describe: Callable[[Action], Words],
+    taps: Callable[[Action], Taps] = lambda action: None,
+) -> tuple[Offer, ...]:
+    """Every listed action by its words and what is tapped for it, every family as a form."""
     return tuple(
-        form(entry) if isinstance(entry, Family) else Offer(entry, describe(entry)) for entry in view.valid_actions
+        form(entry) if isinstance(entry, Family) else Offer(entry, describe(entry), _one_by_one(taps(entry)))
+        for entry in entries
     )
 
 
-def form(family: Family, label: Message | None = None) -> Offer:
+def _one_by_one(taps: Taps) -> tuple[Step, ...]:
+    if taps is None:
+        return ()
+    return tuple(Step((id,)) for id in ((taps,) if isinstance(taps, str) else taps))
+
+
+def form(family: Family, label: Words | None = None) -> Offer:
     """A family whose slots are filled in a form, value by value."""
     meanings = [_meanings(family, slot) for slot in family.slots]
     steps = tuple(map(_step, family.slots, meanings))
     values = tuple((slot.name, meant) for slot, meant in zip(family.slots, meanings, strict=True))
-    names: dict[str, Message] = {id: str(value) for meant in meanings for id, value in meant.items()}
-    return Offer(family, label or family.action_type.replace("_", " "), steps, values, names=names)
+    names: dict[str, Words] = {id: str(value) for meant in meanings for id, value in meant.items()}
+    return Offer(family, label or Message(f"form-{family.action_type}"), steps, values, names=names)
 
 
 def _step(slot: Slot, meant: dict[str, Any]) -> Step:
-    return Step(tuple(meant), slot.min, slot.max, slot.each, slot.name.replace("_", " "))
+    return Step(tuple(meant), slot.min, slot.max, slot.each, Message(f"slot-{slot.name}"))
 
 
 def _meanings(family: Family, slot: Slot) -> dict[str, Any]:
@@ -63,14 +79,14 @@ def check_offer(offer: Offer) -> None:
     if isinstance(does, Action):
         return
     if not isinstance(does, Family) and not (does and all(isinstance(action, Action) for action in does)):
-        raise BadOffer(f"{offer.label!r} does nothing")
+        raise BadOffer(f"{str(offer.label)!r} does nothing")
     if len(offer.values) != len(offer.steps):
-        raise BadOffer(f"{offer.label!r} has {len(offer.steps)} steps, and values for {len(offer.values)}")
+        raise BadOffer(f"{str(offer.label)!r} has {len(offer.steps)} steps, and values for {len(offer.values)}")
     for step, (field, by_id) in zip(offer.steps, offer.values, strict=True):
         if not _has_field(does, field):
-            raise BadOffer(f"{offer.label!r} fills {field!r}, which is no field of what it does")
+            raise BadOffer(f"{str(offer.label)!r} fills {field!r}, which is no field of what it does")
         if not by_id.keys() >= set(step.ids):
-            raise BadOffer(f"{offer.label!r} has no value for {min(set(step.ids) - by_id.keys())!r}")
+            raise BadOffer(f"{str(offer.label)!r} has no value for {min(set(step.ids) - by_id.keys())!r}")
 
 
 def _has_field(does: Family | tuple[Action, ...], field: str) -> bool:

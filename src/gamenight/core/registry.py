@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.core.engine import start, view
-from gamenight.core.errors import UnknownGame
+from gamenight.core.errors import PluginError, UnknownGame
 from gamenight.core.matching import valid_actions
 from gamenight.core.model import GameConfig, MatchId, Player, digest, seat
 from gamenight.core.plugin import Game, GamePlugin
@@ -57,6 +57,22 @@ def catalogue() -> Catalogue:
     """Everything installed, built-in games first so that no other can take their slugs."""
     found = entry_points(group=GROUP)
     return collect(sorted(found, key=lambda entry: (entry.value != "gamenight.games:builtin", entry.name)))
+
+
+_registered: set[str] = set()
+
+
+def register(game: GamePlugin) -> None:
+    """Let a game go by its slug in this process; one registered before gives way. PluginError says what is wrong."""
+    if not isinstance(game, Game):
+        raise PluginError(f"{game!r} is not a Game")
+    if problems := quick_check(game):
+        raise PluginError("; ".join(problems))
+    games = catalogue().games
+    if game.game_id in games and game.game_id not in _registered:
+        raise PluginError(f"the slug {game.game_id!r} is already taken")
+    games[game.game_id] = game
+    _registered.add(game.game_id)
 
 
 def collect(entries: Iterable[EntryPoint]) -> Catalogue:
@@ -118,8 +134,8 @@ def _check_opening(plugin: GamePlugin) -> list[str]:
     players = tuple(Player(seat(index), f"Player {index + 1}", index) for index in range(plugin.min_players))
     seed = seed_text("quick check")
     config = GameConfig(msgspec.to_builtins(plugin.options_type()), seed, derived_salt(seed))
-    first, _ = start(plugin, MatchId("check"), players, config, 0)
-    again, _ = start(plugin, MatchId("check"), players, config, 0)
+    first = start(plugin, MatchId("check"), players, config, 0).state
+    again = start(plugin, MatchId("check"), players, config, 0).state
     if digest(first) != digest(again):
         return ["the same seed gave two different set-ups"]
     for viewer in (None, *first.expected):

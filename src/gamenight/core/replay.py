@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 
 from gamenight.core.actions import Listing
+from gamenight.core.courtesy import payload_type
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError, ReplayError
-from gamenight.core.model import RECORD_FORMAT, Event, GameState, PlayerId, Record, Refusal, Step, Turn
+from gamenight.core.model import RECORD_FORMAT, GameState, PlayerId, Record, Refusal, Start, Step, Turn
 from gamenight.core.plugin import GamePlugin
 
 
 def replay(plugin: GamePlugin, record: Record, upto: int | None = None) -> GameState:
     """The state after the first `upto` turns; after all of them without it."""
-    state, _ = opening(plugin, record)
+    state = opening(plugin, record).state
     for step in play_on(plugin, state, first_turns(record, upto)):
         state = step.state
     return state
@@ -31,8 +32,8 @@ def first_turns(record: Record, upto: int | None) -> tuple[Turn, ...]:
     return record.turns[:upto]
 
 
-def opening(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event, ...]]:
-    """The state before the first turn, and the events of the set-up."""
+def opening(plugin: GamePlugin, record: Record) -> Start:
+    """The state before the first turn, and how the set-up came to it."""
     check_versions(plugin, record)
     return start(plugin, record.match_id, record.players, record.config, record.started_at)
 
@@ -79,7 +80,7 @@ def decode_state(plugin: GamePlugin, data: Any) -> GameState:
     state = msgspec.convert(data, GameState)
     committed = {
         seat: msgspec.structs.replace(
-            action, payload=msgspec.convert(action.payload, plugin.action_types[action.action_type])
+            action, payload=msgspec.convert(action.payload, payload_type(plugin.action_types, action.action_type))
         )
         for seat, action in state.committed.items()
     }

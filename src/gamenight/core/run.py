@@ -8,12 +8,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.bot import Bot, Observation, observe
+from gamenight.core.bot import Bot, Observation, observe, recent
+from gamenight.core.courtesy import is_continue, to_continue
 from gamenight.core.errors import ActionRefused, PluginError
 from gamenight.core.match import Match, bot_player
-from gamenight.core.model import Abandon, Action, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
+from gamenight.core.model import Abandon, Action, Event, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.core.text import Words, say
 
 
 class _BotFailed(Exception):
@@ -61,6 +63,7 @@ class BotRun:
         self.seed_of_worlds = seed_text(f"worlds:{match.state.config.random_seed}")
         self.answered: Counter[PlayerId] = Counter()
         self.told = 0
+        self.shown: dict[PlayerId, list[Event]] = {player: [] for player in self.bots}
         self.error: str | None = None
 
     def answers(self) -> Iterator[PlayerId]:
@@ -68,7 +71,7 @@ class BotRun:
         self._tell()
         while not self.match.is_over:
             if self.answered.total() >= self.max_turns:
-                self.match.submit(Abandon(f"not over after {self.max_turns} turns"))
+                self.match.submit(Abandon(say("abandoned-turns", turns=self.max_turns)))
                 break
             if not self.match.to_act:
                 if not self._let_time_pass():
@@ -88,17 +91,20 @@ class BotRun:
             state.status,
             dict(state.scores),
             state.result,
-            len(self.match.turns),
+            self.match.turns_played,
             self.error,
         )
 
     def _let_answer(self, player: PlayerId) -> None:
+        if is_continue(self.match.state.phase):
+            self._submit(player, to_continue(player)[0])
+            return
         try:
             self._submit(player, self._answer(player, self._observation(player)))
         except _BotFailed as failure:
             self._fail(*failure.args)
         except PluginError as error:
-            self._fail("the rules of the game failed", str(error))
+            self._fail(say("pause-rules_failed"), str(error))
 
     def _answer(self, player: PlayerId, observation: Observation) -> object:
         try:
@@ -108,7 +114,7 @@ class BotRun:
 
     def _failure(self, player: PlayerId, error: Exception) -> _BotFailed:
         """Whatever a bot raises is its failure: a safe message, and the error for its developer."""
-        return _BotFailed(f"the bot of {player} failed", f"{self.bots[player].name}: {error!r}")
+        return _BotFailed(say("abandoned-bot", player=player), f"{self.bots[player].name}: {error!r}")
 
     def _let_time_pass(self) -> bool:
         """Nobody can act: go to the next deadline. A paused match has none."""
@@ -131,9 +137,12 @@ class BotRun:
     def _observation(self, player: PlayerId) -> Observation:
         match, worlds, index = self.match, self.bots[player].worlds, self.answered[player]
         rng, listing = Rng(self.seed_of_worlds, (player, index)), match.valid_actions(player)
-        return observe(match.plugin, match.state, player, match.now, index, worlds, rng, listing=listing)
+        history = recent(self.shown[player])
+        return observe(
+            match.plugin, match.state, player, match.now, index, worlds, rng, listing=listing, history=history
+        )
 
-    def _fail(self, message: str, error: str) -> None:
+    def _fail(self, message: Words, error: str) -> None:
         """End the match as an error: the message is safe for everybody, the error is for the developer."""
         self.error = error
         if not self.match.is_over:
@@ -142,10 +151,13 @@ class BotRun:
     def _tell(self) -> None:
         """Let each bot hear what has happened since, as its seat sees it."""
         news, self.told = self.match.events[self.told :], len(self.match.events)
+        seen = {player: list(filter(None, [event.seen_by(player) for event in news])) for player in self.bots}
+        for player, shown in seen.items():
+            self.shown[player] += shown
         for player, bot in self.bots.items():
             try:
-                for seen in filter(None, [event.seen_by(player) for event in news]):
-                    bot.receive_outcome(seen)
+                for event in seen[player]:
+                    bot.receive_outcome(event)
             except Exception as error:
                 self._fail(*self._failure(player, error).args)
                 break

@@ -13,93 +13,205 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from gamenight.core.model import Action, Family
+from gamenight.core.text import Words, say
 
-Message = str | tuple[str | int | float, ...]
-"""A sentence, or a key of the game's catalogue with its arguments; what comes after an empty key is said as it is."""
+Flow = Literal["free", "grid", "row", "column", "fan", "stack", "wrap", "around"]
 
-Flow = Literal["free", "grid", "row", "column", "fan", "stack", "wrap"]
+Screen = Literal["wide", "tall"]
+"""A screen is tall if it is higher than wide, or as narrow as a phone."""
 
 Place = tuple[float, float] | int
-"""Column and row (which grows downwards) in a grid or a free box; how many come before, in the others."""
-
-
-def literal(text: str) -> Message:
-    """What players chose, or a view says, as it is: a player may be called like a key of the catalogue."""
-    return "", text
+"""Column and row (which grows downwards) in a grid or a free box; the seat in one that is `around` whoever looks, None
+being its middle; how many come before, in the others."""
 
 
 _CELL = re.compile(r"(-?\d{1,6}),(-?\d{1,6})")
 
 
+class Sorting(Struct, frozen=True):
+    """An order in which a player may look at the items of a box. For the rules nothing changes."""
+
+    name: Words
+    """What the order is called: `say("sort-suit")`, `say("sort-rank")` and `say("sort-suit_rank")` are in the house's
+    catalogue, `say("sort-as_dealt")` too."""
+
+    ids: tuple[str, ...] = ()
+    """The items in this order; ids without an item are skipped, and items that are not named come last. Empty: as the
+    scene has them."""
+
+
 class Box(Struct, frozen=True, tag="box"):
     """Holds other items. `tall` is its flow where the screen is higher than wide; one with `pan` can be zoomed.
 
+    Flow `around` places what belongs to seats around the viewer, whose own is below (a spectator sees seat 0 there).
+
     `extent` is the width and height of a free box, and of any other while it is empty, in units: a piece of size 1 is
-    one unit high.
+    one unit high. A grid or free box is as large as there is room; with `unit` its pieces, and those of any other box,
+    have so many times the size that pieces have in rows and fans, wherever they are.
+
+    A row, column, fan or wrap may have `sorts`: the page remembers which of them a player has chosen for this box of
+    this game, so a box of the viewer's own has the same id for every seat.
     """
 
     flow: Flow = "row"
+    """How it arranges its items."""
+
     tall: Flow | None = None
+    """The flow on a tall screen; None: the same."""
+
     pan: bool = False
+    """People can zoom and move what it holds."""
+
     extent: tuple[float, float] | None = None
+    """Width and height of a free box, and of any other box while it is empty, in units: a piece of size 1 is one unit
+    high."""
+
     frame: bool = False
+    """Draws a frame with the item's label."""
+
+    unit: float | None = None
+    """The size of its pieces, in multiples of what pieces have in rows and fans; None: as large as there is room, for
+    grids and free boxes."""
+
+    sorts: tuple[Sorting, ...] = ()
+    """Orders for display that a player chooses between, the usual one first: pictures have that one."""
 
 
 class Piece(Struct, frozen=True, tag="piece"):
     """A picture, turned clockwise by so many degrees; `seat` gives its colour."""
 
     art: str
+    """A built-in picture such as `card/QH`, `card/XR` (the red joker) or `die/5`, or a file of the game's `art/`
+    folder."""
+
     rotation: int = 0
+    """Degrees, clockwise."""
+
     seat: int | None = None
-    badge: Message | None = None
+    """Gives the seat's colour."""
+
+    badge: Words | None = None
+    """A few letters in its corner."""
+
     dim: bool = False
+    """Draws it pale."""
+
     size: float = 1.0
+    """Its height in units."""
 
 
 class Count(Struct, frozen=True, tag="count"):
     """So many of the same, of which nobody sees more than their number."""
 
     art: str
+    """The picture of one of them."""
+
     n: int
+    """How many there are."""
+
     seat: int | None = None
+    """Gives the seat's colour."""
+
+    size: float = 1.0
+    """Its height in units."""
 
 
 class Text(Struct, frozen=True, tag="text"):
-    text: Message
+    """Words, broken into lines where they are long.
+
+    With `fit` they are one line of at most so many units: smaller letters if need be, then shortened with an ellipsis.
+    """
+
+    text: Words
+    """What it says."""
+
     seat: int | None = None
+    """Gives the seat's colour."""
+
     strong: bool = False
+    """Bold letters."""
+
+    fit: float | None = None
+    """One line of at most so many units: the letters get smaller, then an ellipsis cuts the end. None: long text
+    breaks into lines."""
+
+
+class Plate(Struct, frozen=True, tag="plate"):
+    """A seat's plate: name, score, clock, and whether it is to act. Whoever draws it fills these in; `text` is added.
+
+    `dim` is for a seat that plays no part any more.
+    """
+
+    seat: int
+    """Whose plate it is."""
+
+    text: Words = ""
+    """What the game adds below the name."""
+
+    dim: bool = False
+    """This seat plays no part any more."""
 
 
 class Table(Struct, frozen=True, tag="table"):
-    head: tuple[Message, ...]
-    rows: tuple[tuple[Message | int | float, ...], ...]
+    """Words and numbers in rows and columns."""
+
+    head: tuple[Words, ...]
+    """The titles of the columns; empty for none."""
+
+    rows: tuple[tuple[Words | int | float, ...], ...]
+    """The cells, row by row."""
 
 
 class Button(Struct, frozen=True, tag="button"):
-    text: Message
+    """Something to press that is no piece of the game."""
+
+    text: Words
+    """What it says."""
 
 
 class Item(Struct, frozen=True):
     """Something at a place of a box, or of the scene itself if `container` is None.
 
     In a box the order for keyboard, speech and paint is by `order`, then by place (rows first), then by id.
-    `label` is what it is called; empty where the catalogue names its art (`art.NAME`), or it has words of its own.
+    `label` is what it is called; empty where the catalogue names its art (`art-NAME`), or it has words of its own.
+    An item that is `only` for wide or tall screens is not there on the others, with all that is in it.
     """
 
     id: str
-    shows: Box | Piece | Count | Text | Table | Button
+    """Names a place (`board/2,1`) or a face with its ordinal (`hand/5p.1`), never a physical copy. The same id in the
+    next scene slides to its new place."""
+
+    shows: Box | Piece | Count | Text | Plate | Table | Button
+    """What is drawn."""
+
     container: str | None = None
+    """The id of its box; None: the scene itself."""
+
     place: Place | None = None
+    """(column, row) in a grid or free box, rows growing downwards; the seat in a box that is `around`, None being its
+    middle; a number to order by in the others."""
+
     order: int = 0
-    label: Message = ""
+    """The order for keyboard, speech and paint, before the place."""
+
+    label: Words = ""
+    """What it is called. May be empty where the catalogue names its art (`art-NAME`) or it has words of its own."""
+
+    only: Screen | None = None
+    """Only on wide or only on tall screens, with all that is in it."""
 
 
 class Scene(Struct, frozen=True):
     """`text` tells what is going on; `last` are the ids that the last move touched."""
 
     items: tuple[Item, ...]
-    text: Message = ""
+    """Everything to be seen; boxes come before what they hold."""
+
+    text: Words = ""
+    """What is going on, in one sentence."""
+
     last: tuple[str, ...] = ()
+    """The ids that the last move touched; the page marks them."""
 
 
 class Step(Struct, frozen=True):
@@ -110,10 +222,19 @@ class Step(Struct, frozen=True):
     """
 
     ids: tuple[str, ...]
+    """What can be tapped: items, free cells of a grid (`board/3,-2`), or ghosts of the offer."""
+
     min: int = 1
+    """The fewest taps."""
+
     max: int = 1
+    """The most taps."""
+
     each: int = 1
-    label: Message = ""
+    """How often one id may be tapped."""
+
+    label: Words = ""
+    """What is to be chosen."""
 
 
 class Offer(Struct, frozen=True):
@@ -127,13 +248,28 @@ class Offer(Struct, frozen=True):
     """
 
     does: Action | Family | tuple[Action, ...]
-    label: Message
+    """A listed action, a listed family, or several listed actions of one type of which the picks choose one."""
+
+    label: Words
+    """What it is called in the list of actions."""
+
     steps: tuple[Step, ...] = ()
+    """What to tap; without steps it is in the list of actions alone."""
+
     values: tuple[tuple[str, dict[str, Any]], ...] = ()
+    """For a family or several actions: for each step the field that it fills, and what each id means there."""
+
     ghosts: tuple[Item, ...] = ()
+    """How it would look; shown before it is sent."""
+
     confirm: bool = False
+    """It is sent only when the player has said so."""
+
     hotkey: str | None = None
-    names: dict[str, Message] = {}
+    """A key that picks it."""
+
+    names: dict[str, Words] = {}
+    """What ids are called that are no items of the scene; they are picked in a form."""
 
 
 def with_targets(scene: Scene, offers: Iterable[Offer]) -> dict[str, Item]:
@@ -149,3 +285,17 @@ def with_targets(scene: Scene, offers: Iterable[Offer]) -> dict[str, Item]:
             elif box in grids and (place := _CELL.fullmatch(words)):
                 items[id] = Item(id, Piece("cell"), box, (int(place[1]), int(place[2])))
     return items
+
+
+def grid(id: str, columns: int, pieces: Iterable[Piece]) -> tuple[Item, ...]:
+    """A board with one piece on each cell, row by row; those that can be tapped are `id/column,row`.
+
+    The catalogue names a piece by its art, with `row` and `col`, counted from 1, and the number of its `player`.
+    """
+    items = [Item(id, Box("grid"), label=say(id))]
+    for number, piece in enumerate(pieces):
+        row, col = divmod(number, columns)
+        owner = {} if piece.seat is None else {"player": piece.seat + 1}
+        label = say(piece.art.replace("/", "-"), row=row + 1, col=col + 1, **owner)
+        items.append(Item(f"{id}/{col},{row}", piece, id, (col, row), label=label))
+    return tuple(items)

@@ -39,7 +39,12 @@ def clock_when_asked(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
         return own
     asked = [expected for expected in draft.phase.expected_actions if expected.player_id in (None, seat)]
     timeouts = [expected.timeout_ms for expected in asked if expected.timeout_ms is not None]
-    return clock.begin(draft.base.config.timer, own, draft.now, max(timeouts, default=None))
+    return clock.begin(draft.base.config.timer, own, clocks_start_at(draft), max(timeouts, default=None))
+
+
+def clocks_start_at(draft: Draft) -> int:
+    """Now, but not before the open prompt is seen: stages may be shown before it."""
+    return max(draft.now, draft.opened_at)
 
 
 def _is_new_round(draft: Draft) -> bool:
@@ -79,7 +84,10 @@ def is_decided(draft: Draft) -> bool:
     """The open concurrent prompt needs no further answer."""
     if not draft.is_concurrent or draft.phase.closes == "deadline":
         return False
-    return not missing(draft) or bool(draft.plugin.is_decided(draft.game_data, draft.committed))
+    if not missing(draft):
+        return True
+    # The engine's own prompt, `continue`, is decided when all have answered; the game is not asked.
+    return not draft.phase.auto_resolve and bool(draft.plugin.is_decided(draft.game_data, draft.committed))
 
 
 def is_ready(draft: Draft) -> bool:
@@ -98,6 +106,8 @@ def plan(draft: Draft) -> None:
 
 def next_due(draft: Draft) -> int | None:
     """The latest deadline of the seats that are missing, and not before the prompt itself may close."""
+    if draft.phase.auto_resolve and draft.phase.confirm_ms:
+        return draft.opened_at + draft.phase.confirm_ms  # also where a clock is held: nobody waits for whoever is away
     if draft.phase.hidden_actors and is_decided(draft):
         return paced_until(draft)
     latest = _closes_at(draft) if draft.is_concurrent else None

@@ -1,15 +1,17 @@
-"""Events and views in words, for any game and any viewer."""
+"""Actions, events and views in words, for any game and any viewer."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from gamenight.core.model import Event, PlayerId, PlayerView
-from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Message
+from gamenight.core.model import Action, Event, PlayerId, PlayerView
+from gamenight.core.text import NOTHING, Message, Words, as_message, is_message, number_text, spaced, truth
+
+if TYPE_CHECKING:
+    from gamenight.core.plugin import GamePlugin
 
 # What the engine says for machines; a person sees the same in the game's own events, the clock and the result.
 UNSAID = {
@@ -18,12 +20,6 @@ UNSAID = {
     "engine.turn_finished",
     "engine.committed",
     "engine.match_finished",
-}
-
-ENGINE_WORDS = {
-    "engine.timed_out": "ran out of time",
-    "engine.forfeited": "left the match",
-    "engine.illegal_action": "made an illegal move and forfeited the match",
 }
 
 
@@ -35,48 +31,87 @@ def name_of(view: PlayerView, player: PlayerId) -> str:
     return str(player)
 
 
-def event_words(game: GamePlugin, event: Event, view: PlayerView) -> Message:
+def event_words(game: GamePlugin, event: Event, view: PlayerView) -> Words:
     """What happened, without its subject; empty for what goes without saying."""
     if event.event_type in UNSAID:
         return ""
     told = game.describe_event(event, view)
-    if told is not None:
-        return told
+    return event_message(event, view) if told is None else told
+
+
+def event_message(event: Event, view: PlayerView) -> Message:
+    """The message of this kind of event, with what it tells."""
+    key = event_key(event.event_type)
     if event.event_type == "engine.revealed":
-        return _revealed(event, view)
-    return ENGINE_WORDS.get(event.event_type) or generic_words(event, view)
+        return Message(key, {"answers": _answers(event.payload["actions"], view)})
+    return Message(key, arguments(event.payload, view))
 
 
-def generic_words(event: Event, view: PlayerView) -> str:
-    """The event's kind, and what it says."""
-    kind = spaced(event.event_type.partition(".")[2])
-    details = listed(plain(event.payload), view)
-    return f"{kind}: {details}" if details else kind
+def event_key(event_type: str) -> str:
+    """`event-won` for `game.won`, `event-engine-timed_out` for `engine.timed_out`."""
+    return f"event-{event_type.removeprefix('game.').replace('.', '-')}"
 
 
-def _revealed(event: Event, view: PlayerView) -> str:
+def action_words(game: GamePlugin, action: Action, view: PlayerView) -> Words:
+    """What the action does, as the game says it; the engine's own, `continue`, as the house does."""
+    return action_message(action, view) if view.phase.auto_resolve else game.describe_action(action, view)
+
+
+def action_message(action: Action, view: PlayerView) -> Message:
+    """The message of this type of action, with the fields of its payload."""
+    return Message(f"action-{action.action_type}", arguments(_fields(action.payload), view))
+
+
+def _answers(actions: Any, view: PlayerView) -> list[Message]:
     """The actions that were committed unseen, each with its player."""
-    actions = plain(event.payload["actions"]).items()
-    return "; ".join(f"{name_of(view, PlayerId(seat))} {_action_shown(action, view)}" for seat, action in actions)
+    answers = msgspec.to_builtins(actions)
+    return [
+        Message("revealed-answer", {"who": name_of(view, PlayerId(seat)), "what": _revealed(answer, view)})
+        for seat, answer in answers.items()
+    ]
 
 
-def _action_shown(action: Mapping[str, Any], view: PlayerView) -> str:
-    """The type and the payload; one of a single field by its value alone."""
-    values = action["payload"]
-    details = said(next(iter(values.values())), view) if len(values) == 1 else listed(values, view)
-    return f"{spaced(action['action_type'])} {details}".rstrip()
+def _revealed(answer: Mapping[str, Any], view: PlayerView) -> Message:
+    return Message(f"action-{answer['action_type']}", arguments(answer["payload"], view))
+
+
+def _fields(payload: Any) -> Mapping[str, Any]:
+    if isinstance(payload, Mapping):
+        return payload
+    return {name: getattr(payload, name) for name in getattr(payload, "__struct_fields__", ())}
+
+
+def arguments(values: Mapping[str, Any], view: PlayerView) -> dict[str, Any]:
+    """Data as arguments of a message: players by their names, lists as lists, what is nested in plain words."""
+    return {name: _argument(value, view) for name, value in values.items()}
+
+
+def _argument(value: Any, view: PlayerView) -> Any:
+    if value is None or isinstance(value, bool | int | float | Message):
+        return value
+    if isinstance(value, str):
+        return name_of(view, PlayerId(value))
+    if is_message(value):
+        return as_message(value)
+    data = msgspec.to_builtins(value)
+    if isinstance(data, list | tuple):
+        return [said(inner, view) for inner in data]
+    return [f"{field_name(name, view)} {said(inner, view)}" for name, inner in data.items()]
+
+
+# Views in plain words
 
 
 def said(value: Any, view: PlayerView) -> str:
     """Any plain value as a person would write it, players by their names."""
-    if value is None or value == [] or value == {}:
-        return "-"
+    if value is None or value in ("", [], (), {}):
+        return NOTHING
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return truth(value)
     if isinstance(value, str):
-        return name_of(view, PlayerId(value)) or "-"
-    if isinstance(value, float):
-        return f"{value:g}"
+        return name_of(view, PlayerId(value))
+    if isinstance(value, int | float):
+        return number_text(value)
     if isinstance(value, Mapping):
         return listed(value, view)
     if isinstance(value, Sequence):
@@ -87,22 +122,24 @@ def said(value: Any, view: PlayerView) -> str:
 def _joined(values: Sequence[Any], view: PlayerView) -> str:
     """Simple values in a row, others one per line."""
     between = "\n" if any(isinstance(value, Mapping) for value in values) else " "
-    if any(isinstance(value, list) for value in values):
+    if any(isinstance(value, list | tuple) for value in values):
         between = " | "
     return between.join(said(value, view) for value in values)
 
 
 def listed(values: Mapping[str, Any], view: PlayerView) -> str:
-    return ", ".join(f"{_key(name, view)} {said(value, view)}" for name, value in values.items())
+    return ", ".join(f"{field_name(name, view)} {said(value, view)}" for name, value in values.items())
 
 
-def _key(name: str, view: PlayerView) -> str:
+def field_name(name: str, view: PlayerView) -> str:
+    """A field of a view in words; one that is a player's is called by the name."""
     known = name_of(view, PlayerId(name))
     return spaced(name) if known == name else known
 
 
-def spaced(name: str) -> str:
-    return name.replace("_", " ")
+def view_rows(view: PlayerView) -> Iterable[tuple[str, str]]:
+    """What the game shows this viewer, field by field."""
+    return ((field_name(name, view), said(value, view)) for name, value in plain(view.game_data).items())
 
 
 def plain(value: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from gamenight.core.model import GameId, GameStatus, MatchId, TimerConfig
+from gamenight.core.text import Words
 
 Policy = Literal["wait", "timeout", "forfeit", "bot"]
 
@@ -107,9 +108,10 @@ class TableFilter(Struct, frozen=True, kw_only=True):
 class TableRefused(Exception):
     """A seat cannot be taken; the code is one of the protocol's."""
 
-    def __init__(self, code: Literal["game_full", "game_started", "name_taken", "seat_taken"], message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: Literal["game_full", "game_started", "name_taken", "seat_taken"], words: Words) -> None:
+        super().__init__(str(words))
         self.code = code
+        self.words = words
 
 
 class TableMoved(Exception):

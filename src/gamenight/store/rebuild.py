@@ -8,7 +8,7 @@ from itertools import groupby
 import msgspec
 
 from gamenight.core.errors import GameEngineError, ReplayError
-from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Step, Turn, digest
+from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Start, Step, Turn, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import check_versions, decode_state, opening, play_on
 from gamenight.store.checks import check_counts, check_promise, check_seats, compare_seats
@@ -22,7 +22,7 @@ async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, 
     snapshot = await store.snapshot(match_id, upto)
     if snapshot is None:
         record = await store.record(match_id, upto)
-        state, turns = opening(plugin, record)[0], record.turns
+        state, turns = opening(plugin, record).state, record.turns
     else:
         state, turns = thaw(plugin, match_id, snapshot), await store.turns(match_id, snapshot.upto, upto)
     for step in _follow(plugin, state, turns):
@@ -38,7 +38,8 @@ async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> Ga
     check_promise(record)
     check_seats(record, stored)
     told = {index: [one.event for one in group] for index, group in groupby(stored, lambda one: one.turn_index)}
-    state, events = _set_up(plugin, record)
+    first = _set_up(plugin, record)
+    state, events = first.state, first.events
     _compare(match_id, None, events, told.get(None, []))
     digests = [digest(state)]
     for logged, step in zip(record.turns, _follow(plugin, state, record.turns), strict=True):
@@ -73,7 +74,7 @@ def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState
     return state
 
 
-def _set_up(plugin: GamePlugin, record: Record) -> tuple[GameState, tuple[Event, ...]]:
+def _set_up(plugin: GamePlugin, record: Record) -> Start:
     try:
         return opening(plugin, record)
     except GameEngineError as error:

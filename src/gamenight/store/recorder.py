@@ -36,7 +36,8 @@ class Recorder:
         self._written = steps[-1].state if steps else state
 
     async def _write_opening(self) -> GameState:
-        state, events = opening(self._match.plugin, decode_record(self._match.record()))
+        first = opening(self._match.plugin, decode_record(self._match.record()))
+        state, events = first.state, first.events
         await self._store.create(opening_of(state, events, self._every))
         self._written = state
         return state

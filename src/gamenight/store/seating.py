@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from gamenight.core.model import MatchId
+from gamenight.core.text import Message
 from gamenight.store import hall_queries
 from gamenight.store.codec import plain_text
 from gamenight.store.errors import DuplicateMatch, UnknownPlace
@@ -47,15 +48,15 @@ def open_table(connection: sa.Connection, table: Table) -> None:
 def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
     table = lock(connection, match_id)
     if table["started_at"] is not None:
-        raise TableRefused("game_started", "the match has begun")
+        raise TableRefused("game_started", Message("refused-begun"))
     names: dict[int, str] = dict(connection.execute(_SEATED, {"of_match": match_id}).all())
     free = sorted(set(range(read_settings(table).seats)) - names.keys())
     if len(names) >= people or not free:
-        raise TableRefused("game_full", "all seats are taken")
+        raise TableRefused("game_full", Message("refused-full"))
     if name_key(place.name) in names.values():
-        raise TableRefused("name_taken", "somebody of this name sits at the table already")
+        raise TableRefused("name_taken", Message("refused-name_taken"))
     if wanted is not None and wanted not in free:
-        raise TableRefused("seat_taken", "this seat is not free")
+        raise TableRefused("seat_taken", Message("refused-seat_taken"))
     taken = replace(place, seat_index=secrets.choice(free) if wanted is None else wanted)
     connection.execute(_INSERT_PLACE, place_row(match_id, taken))
     renew(connection, match_id, taken.joined_at)

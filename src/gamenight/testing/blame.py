@@ -6,16 +6,41 @@ from contextlib import suppress
 from typing import Any
 
 from gamenight.core.engine import advance, start
+from gamenight.core.errors import WrongAnswer
 from gamenight.core.model import Due, Phase
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing.chance import derived
-from gamenight.testing.playouts import KIT, Playout, instant
+from gamenight.testing import returns
+from gamenight.testing.chance import derived, own
+from gamenight.testing.playouts import KIT, Breakdown, Playout, instant
+from gamenight.testing.position import Position
+from gamenight.testing.report import Fault
 
 
-def blame(game: GamePlugin, playout: Playout) -> str:
-    """The name of the check that a broken match fails."""
-    broke = playout.broke
-    assert broke is not None
+def blame(game: GamePlugin, playout: Playout) -> tuple[str, str]:
+    """The name of the check that a broken match fails, and what is wrong."""
+    assert playout.broke is not None
+    wrong = _wrong_type(game, playout)
+    return ("types", wrong) if wrong else (_check(game, playout, playout.broke), playout.broke.message)
+
+
+def _wrong_type(game: GamePlugin, playout: Playout) -> str | None:
+    """What a method returned that it may not, on the way to where the match broke."""
+    try:
+        _break_again(returns.checked(game), playout)
+    except WrongAnswer as error:
+        return str(error)
+    except Exception:
+        pass
+    if not playout.states:
+        return None
+    try:
+        returns.types(Position(game, playout, len(playout.states) - 1))
+    except Fault as fault:
+        return str(fault)
+    return None
+
+
+def _check(game: GamePlugin, playout: Playout, broke: Breakdown) -> str:
     if broke.kind == "raised":
         return "plays"
     if broke.kind == "refused":
@@ -30,17 +55,17 @@ def _resolves_itself(game: GamePlugin, playout: Playout) -> bool:
     asked: list[Phase] = []
 
     def phase_of(self: GamePlugin, game_data: Any) -> Phase:
-        asked.append(type(game).phase_of(self, game_data))
+        asked.append(own(type(game), "phase_of", self)(game_data))
         return asked[-1]
 
-    _break_again(derived(game, {"phase_of": phase_of}), playout)
+    with suppress(Exception):
+        _break_again(derived(game, {"phase_of": phase_of}), playout)
     return bool(asked) and asked[-1].auto_resolve
 
 
 def _break_again(game: GamePlugin, playout: Playout) -> None:
     broke = playout.broke
-    with suppress(Exception):
-        if not playout.states:
-            start(game, KIT, playout.table.seats(), playout.table.config(game), 0)
-        elif broke is not None and broke.input is not None:
-            advance(game, playout.states[-1], broke.input, instant(playout.states[-1], broke.input))
+    if not playout.states:
+        start(game, KIT, playout.table.seats(), playout.table.config(game), 0)
+    elif broke is not None and broke.input is not None:
+        advance(game, playout.states[-1], broke.input, instant(playout.states[-1], broke.input))

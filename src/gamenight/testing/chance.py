@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
+from inspect import getattr_static
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -54,8 +55,9 @@ class Changes(Struct, frozen=True):
 
 
 class Rewritten(Book):
-    """The match's own chance, but for some changes; `drawn` has every draw's bound, `shuffled` every shuffle's length.
+    """The match's own chance, but for some changes.
 
+    `drawn` has every draw's bound, `decks` what every shuffle gave, `made` the call in which each was first made.
     A shuffle counts as one draw: swapping two places is the smallest change of a deck, while one number of the
     algorithm moves three cards, one of them always the same.
     """
@@ -64,20 +66,23 @@ class Rewritten(Book):
         super().__init__("")
         self.changes = changes
         self.drawn: dict[Draw, int] = {}
-        self.shuffled: dict[Draw, int] = {}
+        self.decks: dict[Draw, tuple[Any, ...]] = {}
+        self.made: dict[Draw, int] = {}
 
     def outcome(self, draw: Draw, bound: int, real: Rng) -> int:
         value = real.below(bound)
         self.drawn[draw] = bound
+        self.made.setdefault(draw, self.calls)
         return self.changes.outcomes[draw] % bound if draw in self.changes.outcomes else value
 
     def shuffle(self, draw: Draw, cards: list[Any], real: Rng) -> tuple[Any, ...]:
         after = list(real.shuffle(cards))
-        self.shuffled[draw] = len(after)
+        self.made.setdefault(draw, self.calls)
         for one, other in self.changes.swaps.get(draw, ()):
             if max(one, other) < len(after):
                 after[one], after[other] = after[other], after[one]
-        return tuple(after)
+        self.decks[draw] = tuple(after)
+        return self.decks[draw]
 
 
 class Dice(Rng):
@@ -117,15 +122,21 @@ def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlu
 
 def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
     """The game with this book's outcomes for its chance."""
-    return derived(game, {name: _with_dice(getattr(type(game), name), book) for name in CHANCE_METHODS})
+    return derived(game, {name: _with_dice(type(game), name, book) for name in CHANCE_METHODS})
 
 
-def _with_dice(method: Callable[..., Any], book: Book) -> Callable[..., Any]:
+def _with_dice(kind: type[GamePlugin], name: str, book: Book) -> Callable[..., Any]:
     def rolled(self: GamePlugin, *arguments: Any) -> Any:
-        return method(self, *arguments[:-1], book.next_call(arguments[-1]))
+        return own(kind, name, self)(*arguments[:-1], book.next_call(arguments[-1]))
 
-    rolled.__name__ = getattr(method, "__name__", "method")
+    rolled.__name__ = name
     return rolled
+
+
+def own(kind: type[GamePlugin], name: str, game: GamePlugin) -> Callable[..., Any]:
+    """The method of this name as the class has it, bound to a game; it may be a static one."""
+    method: Callable[..., Any] = getattr_static(kind, name).__get__(game, kind)
+    return method
 
 
 def dice(seed: str, call: int = 1) -> Dice:

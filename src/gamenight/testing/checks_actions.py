@@ -19,6 +19,7 @@ from gamenight.testing.junk import ODDITIES, junk_payloads, truth_for_numbers
 from gamenight.testing.playouts import TRIES, instant_now, is_accepted, some_actions, typed
 from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
+from gamenight.testing.texts import texts
 
 ACTIONS = 30
 JUNK = 60
@@ -158,7 +159,7 @@ def words(position: Position) -> int:
 def _check_words(position: Position, action: Action, told: dict[str, Action]) -> None:
     game = position.game
     message = game.describe_action(action, view(game, position.state, action.player_id))
-    text = message if isinstance(message, str) else " ".join(map(str, message))
+    text = texts(game).tell(message)
     if not text.strip():
         raise Fault(f"describe_action says nothing about {_told(action)}")
     other = told.setdefault(text, action)

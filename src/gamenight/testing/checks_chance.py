@@ -20,7 +20,7 @@ def chance_alike(position: Position) -> int:
     """The same action, with one draw that falls otherwise: where a viewer's next view is equal, so is all the rest."""
     book = Rewritten(Changes())
     here = _again(position, book)
-    if here is None or not (book.drawn or book.shuffled):
+    if here is None or not (book.drawn or book.decks):
         return 0
     rng, cases = position.rng("chance"), 0
     for _ in range(TRIES):
@@ -46,10 +46,10 @@ def _again(position: Position, book: Rewritten) -> Step | None:
 
 def _one_change(book: Rewritten, rng: Rng) -> Changes:
     """Another outcome of one draw, or two places of one shuffle swapped."""
-    draw = rng.choice([*book.drawn, *book.shuffled])
+    draw = rng.choice([*book.drawn, *book.decks])
     if draw in book.drawn:
         return Changes({draw: rng.below(book.drawn[draw])})
-    length = book.shuffled[draw]
+    length = len(book.decks[draw])
     return Changes(swaps={draw: ((rng.below(length), rng.below(length)),)}) if length else Changes()
 
 

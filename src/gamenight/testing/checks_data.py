@@ -87,7 +87,8 @@ def determinism(position: Position) -> int:
 
 
 def _compare_replay(game: GamePlugin, playout: Playout, record: Record) -> int:
-    state, events = opening(game, record)
+    first = opening(game, record)
+    state, events = first.state, first.events
     _compare(playout.states[0], playout.opening, state, events, "the opening")
     try:
         for step, again in zip(playout.steps, play_on(game, state, record.turns), strict=True):

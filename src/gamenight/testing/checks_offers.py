@@ -13,13 +13,13 @@ from gamenight.core.model import Act, Action, Family, PlayerId, Refusal
 from gamenight.core.offers import BadPicks, made
 from gamenight.core.scene import Offer
 from gamenight.core.taps import Taps, chosen, completed, continues, is_distinct, is_open, picks, tapped
-from gamenight.testing.checks_labels import said
 from gamenight.testing.compare import encoded
 from gamenight.testing.picking import Picked, picks_for, some_picks
 from gamenight.testing.playouts import instant_now, some_actions, typed
 from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
-from gamenight.testing.sights import Sight, look, sights
+from gamenight.testing.sights import Sight, sights
+from gamenight.testing.texts import texts
 
 SAMPLES = 200
 """Of a family, for one of the seats at the opening and at every second position; for the others a few."""
@@ -34,7 +34,10 @@ ACCEPTED = 4
 
 
 def offers_complete(position: Position) -> int:
-    """Every listed action is made by one offer, every family has one; nothing else is offered."""
+    """Every listed action is made by one offer, every family has one; nothing else is offered.
+
+    What the game calls a repeat of another listed action may be left out.
+    """
     cases = 0
     for sight in sights(position):
         listed = {encoded(entry): entry for entry in sight.view.valid_actions}
@@ -46,8 +49,9 @@ def offers_complete(position: Position) -> int:
             if own in offered:
                 raise Fault(f"{sight.who} is offered {_told(entry)} twice")
             offered.add(own)
-        for own in listed.keys() - offered:
-            raise Fault(f"{sight.who} may do {_told(listed[own])}, which no offer does")
+        for entry in (listed[own] for own in listed.keys() - offered):
+            if isinstance(entry, Family) or not position.game.is_repeat(entry, sight.view):
+                raise Fault(f"{sight.who} may do {_told(entry)}, which no offer does")
         cases += 1 + len(offered)
     return cases
 
@@ -83,7 +87,7 @@ class Prompt:
         self.seat: PlayerId = sight.view.viewer_id
 
     def name(self, offer: Offer) -> str:
-        return f"the offer {said(offer.label, look(self.game))!r} of {self.seat}"
+        return f"the offer {texts(self.game).tell(offer.label)!r} of {self.seat}"
 
     def listed(self, action: Action) -> Action | None:
         return find(self.sight.view.valid_actions, action)

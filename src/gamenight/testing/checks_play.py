@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from itertools import chain, pairwise
+from itertools import chain, combinations
 
 from gamenight.core.engine import advance, view
-from gamenight.core.model import Act, Forfeit, GameState, Phase, PlayerId, Refusal
+from gamenight.core.model import Act, Forfeit, GameState, Phase, Place, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.ranking import side_score, sides_of
 from gamenight.core.rng import Rng
 from gamenight.testing.compare import difference
 from gamenight.testing.playouts import RANDOM, instant, instant_now, is_active, next_input, viewers
@@ -34,9 +35,11 @@ def _check_phase(game: GamePlugin, state: GameState) -> None:
     phase = state.phase
     if not phase.expected_actions or not state.expected:
         raise Fault(f"phase {phase.name!r} waits for nobody, is not auto_resolve, and the match goes on")
-    unknown = {entry.action_type for entry in phase.expected_actions} - game.action_types.keys()
+    unknown = {entry.action_type for entry in phase.expected_actions if entry.action_type} - game.action_types.keys()
     if unknown:
         raise Fault(f"phase {phase.name!r} expects {min(unknown)!r}, which is not in action_types")
+    if phase.shown_ms or phase.confirm_ms:
+        raise Fault(f"phase {phase.name!r} has shown_ms or confirm_ms, so it must be auto_resolve")
     _check_concurrent(game, phase)
     for seat in state.expected:
         _check_asked(game, state, seat)
@@ -58,7 +61,9 @@ def _check_asked(game: GamePlugin, state: GameState, seat: PlayerId) -> None:
     if not listing:
         raise Fault(f"phase {state.phase.name!r} waits for {seat}, who has no valid action")
     asked = {e.action_type for e in state.phase.expected_actions if e.player_id in (None, seat)}
-    stray = {entry.action_type for entry in listing} - asked
+    stray = {entry.action_type for entry in listing} - (game.action_types.keys() if None in asked else asked)
+    if stray and None in asked:
+        raise Fault(f"{seat} has the valid action {min(stray)!r}, which is not in action_types")
     if stray:
         raise Fault(f"{seat} has the valid action {min(stray)!r}, which phase {state.phase.name!r} does not expect")
 
@@ -106,21 +111,28 @@ def _check_result(game: GamePlugin, state: GameState) -> None:
     result = state.result
     if result is None:
         raise Fault("the match is over without a result")
-    ranked = sorted(chain.from_iterable(result.ranking))
-    if ranked != sorted(player.player_id for player in state.players):
-        raise Fault(f"the ranking {result.ranking} does not name every player exactly once")
-    if not all(result.ranking):
-        raise Fault(f"the ranking {result.ranking} has a place that nobody took")
-    if result.reason == "normal":
+    _check_places(game, state, result.ranking)
+    if result.reason == "normal":  # otherwise somebody left, which no score tells
         _check_order(game, state, result.ranking)
 
 
-def _check_order(game: GamePlugin, state: GameState, ranking: tuple[tuple[PlayerId, ...], ...]) -> None:
-    """A better place never has the worse score, on the average of those who share it."""
-    sign = math.copysign(1, game.score_scale)
-    means = [sum(state.scores[seat] for seat in place) / len(place) for place in ranking]
-    for better, worse in pairwise(means):
-        if sign * better < sign * worse:
+def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
+    """Every side has one place, whole."""
+    if not all(isinstance(side, tuple) for place in ranking for side in place):
+        raise Fault(f"a place of the ranking {ranking} holds something other than sides, which are tuples of players")
+    sides = sides_of(game, len(state.players))
+    if sorted(tuple(sorted(side)) for place in ranking for side in place) != sorted(tuple(sorted(s)) for s in sides):
+        raise Fault(f"the ranking {ranking} does not name every side exactly once; the sides are {sides}")
+    if not all(ranking):
+        raise Fault(f"the ranking {ranking} has a place that nobody took")
+
+
+def _check_order(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
+    """No side has a better place with a worse score, those that somebody left aside; a tie-break may part equals."""
+    sign, gone = -1 if game.lowest_wins else 1, set(chain.from_iterable(state.out))
+    stayed = [[side_score(state.scores, side) for side in place if gone.isdisjoint(side)] for place in ranking]
+    for better, worse in combinations(stayed, 2):
+        if any(sign * one < sign * other for one in better for other in worse):
             raise Fault(f"the ranking {ranking} contradicts the scores {dict(state.scores)}")
 
 

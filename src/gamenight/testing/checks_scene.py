@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, Phase, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Count, Item, Message, Offer, Piece, Scene, Table, Text
+from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Table, Text
+from gamenight.core.text import Words
+from gamenight.looks.parsing import keys
 from gamenight.testing.checks_data import sent
 from gamenight.testing.checks_secrets import can_look, pairs_of, some_viewers
 from gamenight.testing.compare import difference_in_order, encoded
@@ -27,7 +29,8 @@ from gamenight.testing.worlds import seen
 WORLDS = 2
 BY_PAIRS = ("grid", "free")
 BUILT_IN = re.compile(
-    r"disc|ring|cross|cell|spot|die/([1-6]|back)|card/((A|[2-9]|10|J|Q|K)[SHDC]|back)|(card|number)/-?[0-9]{1,6}"
+    r"disc|ring|cross|cell|spot|die/([1-6]|back)"
+    r"|card/((A|[2-9]|10|J|Q|K)[SHDC]|X[RB]|back)|(card|number)/-?[0-9]{1,6}"
 )
 """The art that every client has of its own."""
 
@@ -37,7 +40,7 @@ def pictures(game: GamePlugin) -> int:
     found = look(game)
     if found.faults:
         raise Fault(found.faults[0])
-    return len(found.art) + len(found.texts)
+    return len(found.art) + sum(len(keys(text)) for text in found.texts.values())
 
 
 # Functions of the view
@@ -72,7 +75,7 @@ def _check_can_be_sent(sight: Sight) -> None:
     for what, value, kind in (
         ("scene", sight.scene, Scene | None),
         ("offers", sight.offers, tuple[Offer, ...]),
-        ("news", sight.news, tuple[Message, ...]),
+        ("news", sight.news, tuple[Words, ...]),
     ):
         try:
             msgspec.convert(sent(value), kind)
@@ -164,6 +167,7 @@ def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
         _check_once([ghost.id for ghost in offer.ghosts], "two ghosts of an offer have the id")
         for ghost in offer.ghosts:
             _check_item(game, sight, ghost, {**items, **ghosts})
+        _check_tapped(offer, items)
     _check_once([offer.hotkey for offer in sight.offers if offer.hotkey], "two offers have the hotkey")
 
 
@@ -177,11 +181,11 @@ def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Ite
     if not item.id or item.id != item.id.strip():
         raise Fault(f"{item.id!r} is no id: it is empty, or has blanks around it")
     _check_container(item, items)
-    _check_place(item, items)
+    _check_place(item, items, len(sight.view.players))
     shows = item.shows
     if isinstance(shows, Piece | Count):
         _check_art(game, item.id, shows.art)
-    if isinstance(shows, Piece | Count | Text):
+    if isinstance(shows, Piece | Count | Text | Plate):
         _check_seat(item.id, shows.seat, len(sight.view.players))
     for wrong in _oddities(shows):
         raise Fault(f"{item.id!r} {wrong}")
@@ -203,14 +207,16 @@ def _check_container(item: Item, items: dict[str, Item]) -> None:
         box = items[box].container
 
 
-def _check_place(item: Item, items: dict[str, Item]) -> None:
-    """A pair where the box places by columns and rows; elsewhere a number of its own, or none."""
+def _check_place(item: Item, items: dict[str, Item], seats: int) -> None:
+    """A pair where the box places by columns and rows, a seat or none around a table; elsewhere a number, or none."""
     box = items[item.container].shows if item.container is not None else Box()
     assert isinstance(box, Box)
     by_pairs = box.flow in BY_PAIRS or box.tall in BY_PAIRS
     if by_pairs != isinstance(item.place, tuple):
         wanted = "column and row" if by_pairs else "a number, or nothing"
         raise Fault(f"{item.id!r} has the place {item.place}, but in a {box.flow} it is {wanted}")
+    if "around" in (box.flow, box.tall) and isinstance(item.place, int) and not 0 <= item.place < seats:
+        raise Fault(f"{item.id!r} has the place {item.place} around a table of {seats} seats")
 
 
 def _check_places(items: dict[str, Item]) -> None:
@@ -220,6 +226,16 @@ def _check_places(items: dict[str, Item]) -> None:
             other = taken.setdefault((item.container, item.place), item.id)
             if other != item.id:
                 raise Fault(f"{other!r} and {item.id!r} have the same place {item.place} in {item.container!r}")
+
+
+def _check_tapped(offer: Offer, items: dict[str, Item]) -> None:
+    """On every screen: whoever holds a phone upright may play, too."""
+    for id in (id for step in offer.steps for id in step.ids):
+        box = items.get(id)
+        while box is not None:
+            if box.only is not None:
+                raise Fault(f"{id!r} can be tapped, but it is there on {box.only} screens only")
+            box = None if box.container is None else items.get(box.container)
 
 
 def _check_art(game: GamePlugin, id: str, art: str) -> None:
@@ -237,9 +253,11 @@ def _oddities(shows: Any) -> list[str]:
     wrong = []
     if isinstance(shows, Piece):
         wrong += [f"is turned by {shows.rotation}, not by 0 to 359"] * (not 0 <= shows.rotation < 360)
-        wrong += [f"has the size {shows.size}"] * (not _is_size(shows.size))
     if isinstance(shows, Count) and shows.n < 0:
         wrong.append(f"counts {shows.n}")
+    for field in ("size", "unit", "fit"):
+        value = getattr(shows, field, None)
+        wrong += [f"has the {field} {value}"] * (value is not None and not _is_size(value))
     if isinstance(shows, Box) and shows.extent is not None and not all(map(_is_size, shows.extent)):
         wrong.append(f"has the extent {shows.extent}")
     if isinstance(shows, Table) and len({len(row) for row in (shows.head, *shows.rows) if row}) > 1:

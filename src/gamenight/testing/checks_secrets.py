@@ -7,7 +7,7 @@ from typing import Any
 
 from gamenight.core.engine import view
 from gamenight.core.model import GameState, PlayerId
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import Game, GamePlugin
 from gamenight.testing.compare import contains, difference, difference_in_order, encoded, plain
 from gamenight.testing.pairs import Pair, close_both, commit_both, open_pair
 from gamenight.testing.playouts import name_of, viewers
@@ -28,6 +28,9 @@ TELLING = 4
 def views(position: Position) -> int:
     """Views are of their type; who is not asked has no valid actions; a view changes only with an event."""
     state, game = position.state, position.game
+    for stage in position.stages:
+        if any(not isinstance(view(game, stage.state, viewer).game_data, game.view_type) for viewer in viewers(state)):
+            raise Fault(f"a view of the stage {stage.state.phase.name!r} is not the view_type")
     for viewer in viewers(state):
         mine = view(game, state, viewer)
         if not isinstance(mine.game_data, game.view_type):
@@ -115,9 +118,10 @@ def can_look(position: Position) -> bool:
 
 
 def some_viewers(position: Position) -> list[PlayerId | None]:
-    """A spectator and two of the seats, others at each position."""
-    seats = [player.player_id for player in position.state.players]
-    return [*position.rng("viewers").sample(seats, SEATS), None]
+    """A spectator and two of the seats, others at each position; one of them is asked to act."""
+    seats, rng = [player.player_id for player in position.state.players], position.rng("viewers")
+    chosen = [*rng.sample(position.state.to_act, 1), *rng.shuffle(seats)]
+    return [*list(dict.fromkeys(chosen))[:SEATS], None]
 
 
 def views_alike(position: Position) -> int:
@@ -148,13 +152,32 @@ def _check_game_view(position: Position, viewer: PlayerId | None, number: int, w
 def _compare_shown(pair: Pair, when: str) -> None:
     who = name_of(pair.viewer)
     here, there = pair.sides
-    views = [shown(pair.game, side.state, pair.viewer) for side in pair.sides]
+    views = [[shown(pair.game, state, pair.viewer) for state in (*side.stages, side.state)] for side in pair.sides]
     changed = difference_in_order(*views)
     if changed:
         raise Fault(f"{who} can tell another world from this one{when}: {changed}")
     changed = difference_in_order(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
     if changed:
         raise Fault(f"{who} can tell another world from this one{when}, by the events: {changed}")
+
+
+def contradiction(position: Position) -> int:
+    """Neither the real state nor a world contradicts what its viewer was shown, as far as the game tells."""
+    game, cases = position.game, 0
+    if not position.is_active or type(game).contradiction is Game.contradiction:
+        return 0
+    for viewer in viewers(position.state):
+        _check_possible(position, viewer, position.state.game_data, "the real state")
+        for _, world in worlds_of(position, viewer, WORLDS):
+            _check_possible(position, viewer, world, "a world of determinize")
+            cases += 1
+    return cases
+
+
+def _check_possible(position: Position, viewer: PlayerId | None, state: Any, what: str) -> None:
+    why = position.game.contradiction(state, viewer)
+    if why:
+        raise Fault(f"{what} contradicts what {name_of(viewer)} was shown: {why}")
 
 
 def steps_alike(position: Position) -> int:
@@ -169,10 +192,10 @@ def steps_alike(position: Position) -> int:
 def _step_on(position: Position, pair: Pair) -> int:
     rng, cases = position.rng(f"step {name_of(pair.viewer)} {pair.number}"), 0
     for _ in range(STEPS):
-        prompts = _views(pair)
+        prompts = game_views(pair)
         if prompts[0] != prompts[1] or not close_both(pair, rng):
             break
-        here, there = _views(pair)
+        here, there = game_views(pair)
         if here != there:
             break
         _compare_shown(pair, f" after the same actions ({'; '.join(pair.told)})")
@@ -182,8 +205,12 @@ def _step_on(position: Position, pair: Pair) -> int:
     return cases
 
 
-def _views(pair: Pair) -> list[bytes]:
-    return [_game_view(pair.game, side.state, pair.viewer) for side in pair.sides]
+def game_views(pair: Pair) -> list[bytes]:
+    """What the viewer looks at in each world since the last look: stages on the way, and the present."""
+    return [
+        b"".join(_game_view(pair.game, state, pair.viewer) for state in (*side.stages, side.state))
+        for side in pair.sides
+    ]
 
 
 def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> bytes:
@@ -204,6 +231,21 @@ def hides(position: Position) -> int:
     return cases
 
 
+def is_hiding(position: Position) -> bool:
+    """Something is hidden here: viewers see different things, or a viewer's worlds differ from the state."""
+    game, data = position.game, position.state.game_data
+    if not can_look(position):
+        return False
+    everybody = viewers(position.state)
+    events = position.step.events if position.step else position.playout.opening
+    if any(event.secret or event.audience for event in events if event.event_type.startswith("game.")):
+        return True
+    if len({encoded(game.get_player_view(data, viewer)) for viewer in everybody}) > 1:
+        return True
+    here = encoded(data)
+    return any(encoded(world) != here for viewer in everybody for _, world in worlds_of(position, viewer, WORLDS))
+
+
 def _check_nobody_knows_more(position: Position, viewer: PlayerId | None, world: Any) -> None:
     game, state = position.game, position.state
     if game.hides == "nothing" and encoded(world) != encoded(state.game_data):
@@ -220,5 +262,5 @@ def _check_key(position: Position, pair: Pair) -> None:
     if not close_both(pair, position.rng(f"key {name_of(pair.viewer)} {pair.number}")):
         return
     here, there = (position.game.chance_key(side.state.game_data) for side in pair.sides)
-    if here == there and len(set(_views(pair))) > 1:
+    if here == there and len(set(game_views(pair))) > 1:
         raise Fault(f"two futures with the chance_key {here!r} look different ({'; '.join(pair.told)})")

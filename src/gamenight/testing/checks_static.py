@@ -8,12 +8,14 @@ from typing import Any, get_args
 
 import msgspec
 
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.ranking import sides_of
 from gamenight.testing.compare import difference
 from gamenight.testing.report import Fault
 from gamenight.testing.tables import Table, options_of
 
-SLUG = re.compile(r"[a-z][a-z0-9-]*")
+HIDES = ("nothing", "future", "hands")
+SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 
 
 def metadata(game: GamePlugin) -> int:
@@ -21,17 +23,46 @@ def metadata(game: GamePlugin) -> int:
         if not isinstance(getattr(game, name, None), str) or not getattr(game, name).strip():
             raise Fault(f"it has no {name}")
     if not SLUG.fullmatch(game.game_id):
-        raise Fault(f"the game_id {game.game_id!r} must be small letters, digits and hyphens")
+        raise Fault(f"the game_id {game.game_id!r} must be small letters, digits, - and _")
     for name in ("rules_version", "min_players", "max_players", "max_turns"):
         value = getattr(game, name)
         if type(value) is not int or value < 1:
             raise Fault(f"{name} is {value!r}, not a positive number")
     if game.min_players > game.max_players:
         raise Fault(f"min_players is {game.min_players}, more than max_players, {game.max_players}")
-    if not game.score_scale:
-        raise Fault("score_scale is zero")
+    if not game.score_scale > 0:
+        raise Fault(
+            f"score_scale is {game.score_scale!r}, not a positive number; lowest_wins says that fewer are better"
+        )
+    for players in range(game.min_players, game.max_players + 1):
+        sides_of(game, players)
     _check_types(game)
+    _check_hides(game)
+    _check_methods(game)
     return 1
+
+
+def _check_hides(game: GamePlugin) -> None:
+    if game.hides not in HIDES:
+        raise Fault(f"hides is {game.hides!r}, not one of {', '.join(map(repr, HIDES))}")
+
+
+def _check_methods(game: GamePlugin) -> None:
+    for name in ("phase_of", "get_valid_actions"):
+        if not _has(game, name):
+            raise Fault(f"it has no method {name}")
+    if not _has(game, "apply_action") and not _has(game, "resolve_concurrent_actions"):
+        raise Fault("it has no method apply_action, nor resolve_concurrent_actions, which games of hidden answers have")
+    if game.hides != "nothing" and not _has(game, "get_player_view"):
+        raise Fault(
+            f"it has no method get_player_view, and hides is {game.hides!r}: a game of which everybody may see the "
+            "whole state says hides = 'nothing'"
+        )
+
+
+def _has(game: GamePlugin, method: str) -> bool:
+    """It is the game's own."""
+    return getattr(type(game), method) is not getattr(Game, method)
 
 
 def _check_types(game: GamePlugin) -> None:
@@ -68,7 +99,7 @@ def options(game: GamePlugin, tables: list[Table]) -> int:
     for players in range(game.min_players, game.max_players + 1):
         problems = game.validate_config(game.options_type(), players)
         if problems:
-            raise Fault(f"the default options are refused for {players} players: {'; '.join(problems)}")
+            raise Fault(f"the default options are refused for {players} players: {'; '.join(map(str, problems))}")
     return sum(_check_value(option.name, value, tables) for option in options_of(game) for value in option.values)
 
 

@@ -70,6 +70,28 @@ def _leaves(tree: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield path, tree
 
 
+def changed_leaves(one: Any, other: Any) -> dict[str, Any]:
+    """Where two plain trees have different leaves: what stands there in the other one, or ABSENT."""
+    return dict(_changed(one, other, ""))
+
+
+def _changed(one: Any, other: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if one == other:
+        return
+    if isinstance(one, dict) and isinstance(other, dict) and tuple(one) == tuple(other):
+        for key, value in one.items():
+            yield from _changed(value, other[key], f"{path}.{key}".lstrip("."))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            yield from _changed(left, right, f"{path}[{index}]")
+    else:
+        here, there = dict(_leaves(one, path)), dict(_leaves(other, path))
+        both = here.keys() | there.keys()
+        yield from (
+            (each, there.get(each, ABSENT)) for each in both if here.get(each, ABSENT) != there.get(each, ABSENT)
+        )
+
+
 def contains(tree: Any, wanted: Any) -> bool:
     """Whether a plain tree has this subtree somewhere."""
     if tree == wanted:

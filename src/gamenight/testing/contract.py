@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from gamenight.testing import (
     checks_actions,
+    checks_answers,
     checks_chance,
     checks_concurrent,
     checks_data,
     checks_labels,
+    checks_layout,
     checks_offers,
     checks_play,
     checks_purity,
     checks_scene,
     checks_secrets,
+    returns,
 )
 from gamenight.testing.endings import and_early_ends
 from gamenight.testing.position import Check
@@ -21,6 +24,7 @@ BEFORE_PLAY = {
     "metadata": "the game says what it is: slug, version, name, players, frozen types with a JSON Schema",
     "options": "the defaults are valid for every number of players, and every value can be chosen",
     "look": "the pictures and texts in the game's folder can be used",
+    "texts": "every message of the catalogue is said somewhere",
 }
 
 # What the engine itself finds out while a match is played.
@@ -30,6 +34,7 @@ IN_PLAY = {
 }
 
 POSITION_CHECKS = (
+    Check("types", "every method returns what the contract says, down to its fields", returns.types),
     Check("json", "states, views, events and options are the same after JSON and back", checks_data.json),
     Check("phases", "a phase asks seats that can act, for what they have listed", checks_play.phases),
     Check("purity", "no method changes its arguments, or answers otherwise when asked again", checks_purity.purity),
@@ -59,6 +64,14 @@ POSITION_CHECKS = (
         checks_secrets.views_alike,
     ),
     Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
+    Check(
+        "answers_alike", "what others do where a viewer cannot see it is not told to it", checks_answers.answers_alike
+    ),
+    Check(
+        "contradiction",
+        "neither the real state nor a world contradicts what a viewer was shown",
+        checks_secrets.contradiction,
+    ),
     Check("hides", "a game hides no more than it says, and tells how chance fell", checks_secrets.hides),
     Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
     Check(
@@ -74,6 +87,7 @@ POSITION_CHECKS = (
         "every item has an id of its own, and a box, a place and art that exist",
         and_early_ends(checks_scene.scene_sound),
     ),
+    Check("scene_fits", "with long names nothing overlaps on a phone or a laptop", checks_layout.scene_fits),
     Check("labels", "what can be picked, done or read has words", and_early_ends(checks_labels.labels)),
     Check("offers_complete", "what is offered is what is listed", and_early_ends(checks_offers.offers_complete)),
     Check("offers_reachable", "taps on what is highlighted make every listed action", checks_offers.offers_reachable),
@@ -82,6 +96,7 @@ POSITION_CHECKS = (
 SAMPLER = {
     "worlds_vary": "determinize varies all that a viewer cannot know, what is fixed for later included",
     "worlds_remember": "determinize keeps all that a viewer has been shown",
+    "worlds_replay": "the match could have been played in every world of determinize, and looked the same",
 }
 
 RULES = {**BEFORE_PLAY, **IN_PLAY, **{check.name: check.rule for check in POSITION_CHECKS}, **SAMPLER}

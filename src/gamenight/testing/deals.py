@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 from msgspec import Struct
@@ -29,6 +30,7 @@ FAR_TOO_MANY = 50 * MOST_STATES
 """By the draws of a single deal one can tell that trying them all would be in vain."""
 MOST_ACTIONS = 16
 DRAWN = 800
+FIRST_DRAWN = 60
 OFTEN = 8
 """How often each state of a set must have been drawn for the set to seem complete."""
 
@@ -100,7 +102,10 @@ class Tree:
         config, seats = self.table.config(self.game), self.table.seats()
         blank: Histories = dict.fromkeys([*(player.player_id for player in seats), None], b"")
 
-        opened = partial(start, self.game, KIT, seats, config, 0)
+        def opened() -> tuple[GameState, tuple[Event, ...]]:
+            first = start(self.game, KIT, seats, config, 0)
+            return first.state, first.events
+
         return self._merged(self._outcomes(opened, blank, {}, 0))
 
     def later(self, nodes: list[Node]) -> list[Node]:
@@ -185,8 +190,15 @@ def information_sets(nodes: Iterable[Any], *, is_drawn: bool = False) -> list[In
 
 
 def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationSet]:
-    """The sets of random matches at the opening of this prompt, as far as they seem complete."""
-    sets = information_sets(random_matches(game, table, prompt, DRAWN, ""), is_drawn=True)
+    """The sets of random matches at the opening of this prompt, as far as they seem complete.
+
+    Where the first matches are all different, as with a whole pack of cards, no set ever will be.
+    """
+    matches = random_matches(game, table, prompt, DRAWN, "")
+    first = list(islice(matches, FIRST_DRAWN))
+    if all(max(each.met.values()) == 1 for each in information_sets(first)):
+        return []
+    sets = information_sets(chain(first, matches), is_drawn=True)
     return [each for each in sets if min(each.met.values()) >= OFTEN]
 
 

@@ -26,22 +26,28 @@ def exercise(game: GamePlugin, position: Position) -> None:
 
     What raises is passed over: it is the other checks' business.
     """
-    for question in _questions(game, position):
+    for question in questions(game, position):
         with suppress(Exception):
             question()
 
 
-def _questions(game: GamePlugin, position: Position) -> Iterator[Question]:
+def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
+    """Everything that can be asked of a game here."""
     state, rng = position.state, position.rng("exercise")
     data = state.game_data
     if position.at == 0:
         yield partial(start, game, KIT, state.players, state.config, 0)
         yield partial(game.validate_config, game.options_type(), len(state.players))
+        yield partial(game.teams, len(state.players))
     for viewer in viewers(state):
         yield partial(_look, game, position, viewer)
         yield partial(game.determinize, data, viewer, rng)
+        yield partial(game.contradiction, data, viewer)
     for player in state.players:
         yield partial(game.evaluate, data, state.scores, player.player_id)
+        yield partial(game.standing, data, state.scores, player.player_id)
+    yield partial(game.horizon, data)
+    yield partial(game.chance_key, data)
     if position.is_active:
         yield from _inputs(game, position)
 

@@ -6,27 +6,38 @@ from collections import Counter
 from collections.abc import Callable
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing import checks_scene, checks_static, twin
+from gamenight.looks.renderer import NotBuilt, is_built
+from gamenight.testing import checks_scene, checks_secrets, checks_static, checks_texts, twin
 from gamenight.testing.blame import blame
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
+from gamenight.testing.coverage import Coverage
 from gamenight.testing.playouts import Playout
-from gamenight.testing.position import Check, Position, spread
-from gamenight.testing.report import CounterExample, Report, Verdict, reason_of
+from gamenight.testing.position import Check, Position
+from gamenight.testing.report import CounterExample, Report, Verdict, cause_of, reason_of
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.tables import Table, pairwise, small_tables
 
 POSITIONS = 60
 EARLY = 24
 
+IN_THE_OPEN = (
+    "hides is 'hands', but in every position all viewers were shown the same, and determinize varied nothing: say "
+    "hides = 'nothing' (or 'future', if chance has still to fall), and bots search one tree for everybody"
+)
+
 # Without these there is nothing to look at: nothing can be set up, or compared.
-FOUNDATIONS = ("metadata", "json")
+FOUNDATIONS = ("metadata", "types", "json")
 
 # A match that broke for want of these shows it best at its last position.
 LAST_LOOK = {check.name: check for check in POSITION_CHECKS if check.name in ("listed", "phases", "timeout")}
 
 
 class Findings:
-    """The verdicts so far. A check that has failed is not made again."""
+    """The verdicts so far. A check that has failed is not made again.
+
+    What one mistake in a game breaks is told once: `causes` has the check that told it, and `stopped` the checks that
+    stumbled over it later.
+    """
 
     def __init__(self, game: GamePlugin, seed: str, only: frozenset[str] | None) -> None:
         self.game = game
@@ -35,26 +46,38 @@ class Findings:
         self.cases: Counter[str] = Counter()
         self.found: dict[str, CounterExample] = {}
         self.notes: dict[str, str] = {}
+        self.causes: dict[str, str] = {}
+        self.stopped: dict[str, str] = {}
+        self.is_hiding = False
+        self.coverage = Coverage()
 
     def wants(self, name: str) -> bool:
-        return name not in self.found and (self.only is None or name in self.only)
+        return name not in self.found and name not in self.stopped and (self.only is None or name in self.only)
 
     @property
     def can_go_on(self) -> bool:
-        return not any(name in self.found for name in FOUNDATIONS)
+        """Something can still be looked at, and is wanted."""
+        if any(name in self.found for name in FOUNDATIONS):
+            return False
+        return self.only is None or not self.only <= self.found.keys() | self.stopped.keys()
 
     def report(self) -> Report:
         names = [name for name in RULES if self.only is None or name in self.only or name in self.found]
+        cases = {name: 0 if name in self.stopped else self.cases[name] for name in names}
         verdicts = tuple(
-            Verdict(name, RULES[name], self.cases[name], self.found.get(name), self._note(name)) for name in names
+            Verdict(name, RULES[name], cases[name], self.found.get(name), self._note(name)) for name in names
         )
         name = getattr(self.game, "game_id", type(self.game).__name__)
-        return Report(str(name), self.game.rules_version, self.seed, verdicts)
+        return Report(str(name), self.game.rules_version, self.seed, verdicts, self.coverage.counts())
 
     def _note(self, name: str) -> str:
+        if name in self.stopped:
+            return f"stopped by what {self.stopped[name]} has found"
         failed = [each for each in FOUNDATIONS if each in self.found]
         if failed and not self.cases[name] and name not in self.found:
             return f"not looked at, because {failed[0]} failed"
+        if name == "scene_fits" and not self.cases[name] and not is_built():
+            return f"not looked at: {NotBuilt()}"
         return self.notes.get(name, "")
 
     def fail(self, name: str, what: str) -> None:
@@ -65,12 +88,27 @@ class Findings:
         try:
             self.cases[name] += question()
         except Exception as error:
+            self.stumble(name, error)
+
+    def stumble(self, name: str, error: Exception) -> None:
+        """A check, or the work for it, raised: a failure of that check, unless the cause was told before."""
+        if self._is_new(name, cause_of(error)):
             self.fail(name, reason_of(error))
+
+    def _is_new(self, name: str, cause: str) -> bool:
+        """Whether no other check has told this cause; if one has, this check stops at it."""
+        teller = self.causes.setdefault(cause, name) if cause else name
+        if teller != name and teller in self.found:
+            self.stopped[name] = teller
+            return False
+        return True
 
     def look_at_metadata(self) -> None:
         self.ask("metadata", lambda: checks_static.metadata(self.game))
         if self.wants("look"):
             self.ask("look", lambda: checks_scene.pictures(self.game))
+        if self.wants("texts"):
+            self.ask("texts", lambda: checks_texts.texts_used(self.game))
 
     def tables(self, seed: str) -> list[Table]:
         """The tables of a round; none if the options cannot even be read."""
@@ -83,7 +121,7 @@ class Findings:
         try:
             return maker(self.game, seed)
         except Exception as error:
-            self.fail("options", reason_of(error))
+            self.stumble("options", error)
             return []
 
     def look_at_options(self, tables: list[Table]) -> None:
@@ -109,12 +147,24 @@ class Findings:
             self.cases[name] += len(playout.states)
         if not playout.states:
             return
-        places = spread(playout, max(2, POSITIONS // matches))
+        places = self.coverage.places(playout, max(2, POSITIONS // matches))
         for check in POSITION_CHECKS:
             if self.wants(check.name):
                 self._look(check, playout, places)
             if not self.can_go_on:
                 return
+        self._look_for_secrets(playout, places)
+
+    def _look_for_secrets(self, playout: Playout, places: list[int]) -> None:
+        if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
+            positions = (Position(self.game, playout, at) for at in places)
+            self.is_hiding = any(map(checks_secrets.is_hiding, positions))
+            self.cases["hides"] += self.is_hiding
+
+    def look_at_hiding(self) -> None:
+        """A game that keeps the default of `hides` hides something; told only where nothing else is wrong."""
+        if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
+            self.fail("hides", IN_THE_OPEN)
 
     def _look(self, check: Check, playout: Playout, places: list[int]) -> None:
         for at in places[-1:] if check.whole else places:
@@ -122,14 +172,16 @@ class Findings:
             try:
                 self.cases[check.name] += check.look(position)
             except Exception as error:
-                self.take(check.name, Failure(playout.upto(at), reason_of(error)), self._trial(check))
+                if self._is_new(check.name, cause_of(error)):
+                    failure = Failure(playout.upto(at), reason_of(error))
+                    self.take(check.name, failure, self._trial(check, cause_of(error)))
                 return
 
-    def _trial(self, check: Check) -> Trial:
+    def _trial(self, check: Check, caused_by: str) -> Trial:
         def first_failure(playout: Playout) -> Failure | None:
             for at in _places(playout, check):
                 shorter = playout.upto(at)
-                fault = check.fault(Position(self.game, shorter, at))
+                fault = check.fault(Position(self.game, shorter, at), caused_by)
                 if fault is not None:
                     return Failure(shorter, fault)
             return None
@@ -137,17 +189,17 @@ class Findings:
         return first_failure
 
     def _look_at_breakdown(self, playout: Playout) -> None:
-        name = blame(self.game, playout)
+        name, what = blame(self.game, playout)
         if name in LAST_LOOK and self.wants(name):
             self._look(LAST_LOOK[name], playout, [len(playout.states) - 1] if playout.states else [])
 
         def breaks(other: Playout) -> Failure | None:
-            if other.broke is None or blame(self.game, other) != name:
-                return None
-            return Failure(other, other.broke.message)
+            found = None if other.broke is None else blame(self.game, other)
+            return Failure(other, found[1]) if found and found[0] == name else None
 
-        if self.wants(name):
-            self.take(name, breaks(playout) or Failure(playout, ""), breaks)
+        assert playout.broke is not None
+        if self.wants(name) and self._is_new(name, playout.broke.cause):
+            self.take(name, Failure(playout, what), breaks)
 
     def take(self, name: str, failure: Failure, trial: Trial | None = None) -> None:
         """Keep the smallest failure of this kind that can be found."""

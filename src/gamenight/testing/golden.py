@@ -68,7 +68,8 @@ def _match(game: GamePlugin, table: Table, style: Style) -> GoldenMatch:
 
 
 def _replayed(game: GamePlugin, record: Record) -> Iterator[tuple[GameState, tuple[Event, ...]]]:
-    state, events = opening(game, record)
+    first = opening(game, record)
+    state, events = first.state, first.events
     yield state, events
     for step in play_on(game, state, record.turns):
         yield step.state, step.events
@@ -126,7 +127,11 @@ def problems(game: GamePlugin, folder: Path) -> list[str]:
     path = folder / f"{game.game_id}.json"
     if not path.exists():
         return [f"{game.game_id} has no golden records: write them with `{RENEW}`"]
-    return compare(game, decode(path.read_bytes()))
+    try:
+        golden = decode(path.read_bytes())
+    except msgspec.DecodeError as error:
+        return [f"the golden records of {game.game_id} cannot be read ({error}): renew them with `{RENEW}`"]
+    return compare(game, golden)
 
 
 def renew(games: Iterable[GamePlugin], folder: Path) -> list[str]:

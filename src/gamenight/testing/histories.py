@@ -10,7 +10,7 @@ from gamenight.core.engine import advance, start, view
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.chance import Book, Changes, Rewritten, with_dice
+from gamenight.testing.chance import Book, with_dice
 from gamenight.testing.compare import encoded
 from gamenight.testing.playouts import KIT, is_active, random_action, viewers
 from gamenight.testing.tables import Table
@@ -30,29 +30,57 @@ def continued(game: GamePlugin, histories: Histories, state: GameState, events: 
 
 
 class Past:
-    """A match that remembers, for every viewer, all events it saw and its view after each of them."""
+    """A match that remembers, for every viewer, all events it saw and its view after each of them.
 
-    def __init__(self, game: GamePlugin, table: Table, book: Book) -> None:
+    `told[i]` and `calls[i]` are the histories, and how often the game had been given chance, at `states[i]`.
+    """
+
+    def __init__(self, game: GamePlugin, book: Book) -> None:
+        self.plain = game
         self.game = with_dice(game, book)
         self.book = book
         self.states: list[GameState] = []
         self.steps: list[Step] = []
-        state, events = start(self.game, KIT, table.seats(), table.config(game), 0)
-        self.histories: Histories = dict.fromkeys(viewers(state), b"")
-        self._take(state, events)
+        self.told: list[Histories] = []
+        self.calls: list[int] = []
+
+    def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
+        """Set the match up; only those who watch have a history."""
+        first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
+        state, events = first.state, first.events
+        self._take(state, events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
+        return self
+
+    def upto(self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None) -> Past:
+        """The same match after its first turns, to go on from there under other chance."""
+        past = Past(self.plain, book)
+        book.calls = self.calls[at]
+        past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
+        past.told = self.told[: at + 1]
+        if watching is not None:
+            past.told[-1] = {viewer: past.told[-1][viewer] for viewer in watching}
+        return past
 
     def put(self, input: Input) -> bool:
+        return not isinstance(self.tried(input), Refusal)
+
+    def tried(self, input: Input) -> Step | Refusal:
+        """The input is put; a refusal changes nothing."""
         now = self.state.due_at if isinstance(input, Due) and self.state.due_at is not None else self.state.last_at
         step = advance(self.game, self.state, input, now)
-        if isinstance(step, Refusal):
-            return False
-        self.steps.append(step)
-        self._take(step.state, step.events)
-        return True
+        if isinstance(step, Step):
+            self.steps.append(step)
+            self._take(step.state, step.events, self.histories)
+        return step
 
-    def _take(self, state: GameState, events: Sequence[Event]) -> None:
+    def _take(self, state: GameState, events: Sequence[Event], histories: Histories) -> None:
         self.states.append(state)
-        self.histories = continued(self.game, self.histories, state, events)
+        self.told.append(continued(self.game, histories, state, events))
+        self.calls.append(self.book.calls)
+
+    @property
+    def histories(self) -> Histories:
+        return self.told[-1]
 
     @property
     def state(self) -> GameState:
@@ -85,20 +113,19 @@ def paced(game: GamePlugin, table: Table) -> Table:
 
 def play_to(game: GamePlugin, table: Table, prompt: int, rng: Rng, book: Book) -> Past | None:
     """A random match up to the opening of this prompt; None if it was over before."""
-    past = Past(game, paced(game, table), book)
+    past = Past(game, book).open(paced(game, table))
     while not past.is_at(prompt):
         if not past.answer_randomly(rng):
             return None
     return past if is_active(past.state) else None
 
 
-def follow(game: GamePlugin, table: Table, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
-    """The same inputs where chance fell otherwise; None if they cannot be followed.
+def follow(past: Past, inputs: Sequence[Input], rng: Rng) -> Past | None:
+    """The match goes on with these inputs; None if they cannot be followed.
 
-    Hidden prompts may ask other seats there: who was not asked before answers by chance, who has been answered for
-    must have had that same answer.
+    Hidden prompts may ask other seats than where the inputs were made: who was not asked there answers by chance, who
+    has been answered for must have had that same answer.
     """
-    past = Past(game, paced(game, table), Rewritten(changes))
     for input in inputs:
         assert isinstance(input, Act | Due)
         if not _catch_up(past, input.prompt, rng) or not _repeat(past, input, rng):

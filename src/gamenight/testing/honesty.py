@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing import deals, members, sampler, variants
-from gamenight.testing.chance import Rewritten
 from gamenight.testing.contract import SAMPLER
 from gamenight.testing.findings import Findings
-from gamenight.testing.playouts import Playout
+from gamenight.testing.playouts import Playout, viewers
 from gamenight.testing.report import CounterExample, Fault
 from gamenight.testing.shrink import Failure
 from gamenight.testing.tables import Table
 
-VARY, REMEMBER = SAMPLER
-PROMPTS = (1, 2, 3, 5, 8, 13)
+VARY, REMEMBER, REPLAY = SAMPLER
+MATCHES = 6
+MOMENTS = 2
 SMALL_TABLES = 8
 DEAL_STEPS = 10_000
 
@@ -31,11 +32,14 @@ def sampler_jobs(findings: Findings, tables: list[Table], seed: str) -> Iterator
     small = _in_turn(findings, list(rng.shuffle(findings.small_tables(seed))))
     effort = Effort(DEAL_STEPS)
     for table in small:
-        yield f"every deal, {table.players} players", _guarded(findings, partial(_try_deals, findings, table, effort))
-    for number, prompt in enumerate(PROMPTS):
+        trying = partial(_try_deals, findings, table, effort)
+        yield f"every deal, {table.players} players", _guarded(findings, (VARY, REMEMBER), trying)
+    spots = Spots()
+    for number in range(MATCHES):
+        depth = (number + 1) / (MATCHES + 1)
         for table in (*small[number % SMALL_TABLES :][:1], tables[number % len(tables)], rng.choice(tables)):
-            work = _guarded(findings, partial(_try_moment, findings, table, prompt))
-            yield f"worlds at prompt {prompt}, {table.players} players", work
+            work = _guarded(findings, SAMPLER, partial(_try_match, findings, table, spots, depth))
+            yield f"worlds in a match of {table.players} players", work
 
 
 class Effort:
@@ -61,21 +65,22 @@ def _size_of_chance(findings: Findings, table: Table) -> tuple[float, int]:
         moment = variants.open_moment(findings.game, table, 1)
     except Exception:
         moment = None
-    return (math.inf, 0) if moment is None else (_deals(moment.book), len(moment.real))
+    return (math.inf, 0) if moment is None else (_deals(moment), len(moment.real))
 
 
-def _deals(book: Rewritten) -> float:
-    return math.prod(book.drawn.values()) * math.prod(map(math.factorial, book.shuffled.values()))
+def _deals(moment: variants.Moment) -> float:
+    decks = [math.factorial(len(deck)) for deck in moment.decks.values()]
+    return math.prod(moment.drawn.values()) * math.prod(decks)
 
 
-def _guarded(findings: Findings, work: Callable[[], None]) -> Callable[[], None]:
+def _guarded(findings: Findings, names: Iterable[str], work: Callable[[], None]) -> Callable[[], None]:
     def tried() -> None:
-        if not findings.can_go_on or not (findings.wants(VARY) or findings.wants(REMEMBER)):
+        if not findings.can_go_on or not any(map(findings.wants, names)):
             return
         try:
             work()
         except Exception as error:
-            findings.fail(VARY, f"{type(error).__name__}: {error}")
+            findings.stumble(VARY, error)
 
     return tried
 
@@ -120,13 +125,37 @@ def _hold_at_all_deals(findings: Findings, table: Table, tried: str, name: str, 
         findings.found[name] = CounterExample(table.players, table.options, table.seed, (tried,), str(fault))
 
 
-def _try_moment(findings: Findings, table: Table, prompt: int) -> None:
-    moment = variants.open_moment(findings.game, table, prompt)
-    if moment is None:
-        return
-    for viewer, evidence in sampler.gather(moment, sampler.VARIANTS).items():
-        _hold(findings, moment, VARY, partial(sampler.check_varies, moment, viewer, evidence))
-        _hold(findings, moment, REMEMBER, partial(sampler.check_remembers, moment, viewer, evidence))
+class Spots:
+    """Where matches are looked into: at the depth that is wanted, and in phases that were looked at least."""
+
+    def __init__(self) -> None:
+        self.looked: Counter[str] = Counter()
+
+    def choose(self, prompts: dict[int, str], depth: float, rng: Rng) -> list[int]:
+        numbers = list(prompts)
+        chosen = [numbers[int(depth * len(numbers))]]
+        self.looked[prompts[chosen[0]]] += 1
+        while len(chosen) < min(MOMENTS, len(numbers)):
+            rarest = min(prompts.values(), key=lambda name: self.looked[name])
+            self.looked[rarest] += 1
+            chosen.append(rng.choice([number for number in numbers if prompts[number] == rarest]))
+        return list(dict.fromkeys(chosen))
+
+
+def _try_match(findings: Findings, table: Table, spots: Spots, depth: float) -> None:
+    moments = variants.Moments(findings.game, table)
+    rng = Rng(seed_text(table.seed), ("kit", "spots"))
+    for prompt in spots.choose(moments.prompts, depth, rng) if moments.prompts else ():
+        _try_moment(findings, moments.at(prompt))
+
+
+def _try_moment(findings: Findings, moment: variants.Moment) -> None:
+    if findings.wants(VARY) or findings.wants(REMEMBER):
+        for viewer, evidence in sampler.gather(moment, sampler.VARIANTS).items():
+            _hold(findings, moment, VARY, partial(sampler.check_varies, moment, viewer, evidence))
+            _hold(findings, moment, REMEMBER, partial(sampler.check_remembers, moment, viewer, evidence))
+    for viewer in viewers(moment.past.state):
+        _hold(findings, moment, REPLAY, partial(sampler.check_replays, moment, viewer))
 
 
 def _hold(findings: Findings, moment: variants.Moment, name: str, check: Callable[[], int]) -> None:

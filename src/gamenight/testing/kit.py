@@ -54,9 +54,11 @@ def examine(
         for done, (doing, work) in enumerate(jobs, 1):
             work()
             yield Progress(doing, done, len(jobs), findings.report())
+            if not findings.can_go_on:
+                return
             if number > 0 and until is not None and time.monotonic() > until:
                 return
-        if not findings.can_go_on or (number + 1 >= rounds if until is None else time.monotonic() > until):
+        if number + 1 >= rounds if until is None else time.monotonic() > until:
             return
 
 
@@ -77,6 +79,8 @@ def _jobs(findings: Findings, seed: str, *, is_first: bool) -> Iterator[Job]:
     for table, style in seatings:
         yield f"{table.players} players, {style.name}", _playing(findings, table, style, len(seatings))
     yield from sampler_jobs(findings, tables, seed)
+    if is_first:
+        yield "what is hidden", findings.look_at_hiding
 
 
 def _nothing() -> None:

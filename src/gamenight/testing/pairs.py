@@ -22,6 +22,7 @@ class Side:
     def __init__(self, game: GamePlugin, state: GameState, game_data: Any) -> None:
         self.game = with_dice(game, Book("pair"))
         self.state, self.events = reopen(self.game, state, game_data)
+        self.stages: tuple[GameState, ...] = ()
         self.chosen: dict[PlayerId, Action] = {}
 
     def put(self, input: Input, now: int) -> bool:
@@ -29,6 +30,7 @@ class Side:
         if isinstance(step, Refusal):
             return False
         self.state, self.events = step.state, self.events + step.events
+        self.stages += tuple(stage.state for stage in step.stages)
         self.chosen = {action.player_id: action for action in step.turn.chosen}
         return True
 
@@ -49,7 +51,7 @@ class Pair:
     def forget_events(self) -> None:
         """Compare from here on."""
         for side in self.sides:
-            side.events = ()
+            side.events, side.stages = (), ()
 
 
 def open_pair(position: Position, viewer: PlayerId | None, number: int, world: Any) -> Pair:

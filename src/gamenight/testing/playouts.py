@@ -10,11 +10,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.actions import Listing, count, members, pick
+from gamenight.core.actions import Listing, pick
 from gamenight.core.engine import advance, start, view
-from gamenight.core.errors import GameEngineError
+from gamenight.core.errors import GameEngineError, WrongAnswer
+from gamenight.core.families import count, members
 from gamenight.core.matching import valid_actions
 from gamenight.core.model import (
+    SYSTEM,
     Act,
     Action,
     Due,
@@ -26,6 +28,7 @@ from gamenight.core.model import (
     PlayerId,
     Record,
     Refusal,
+    Stage,
     Step,
     TimeoutBehavior,
     TimerConfig,
@@ -33,7 +36,10 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.chance import derived, own
+from gamenight.testing.report import cause_of, reason_of
 from gamenight.testing.tables import Table
+from gamenight.testing.texts import texts
 
 KIT = MatchId("conformance")
 THINKING_MS = 100
@@ -70,10 +76,11 @@ class Breakdown(Struct, frozen=True):
     input: Input | None
     message: str
     kind: Literal["raised", "unworkable", "stuck", "refused"]
+    cause: str = ""
 
 
 class Playout(Struct, frozen=True):
-    """A match that was played: `states[i]` is after `i` turns."""
+    """A match that was played: `states[i]` is after `i` turns, on the way to which the phases `passed[i]` resolved."""
 
     table: Table
     style: str
@@ -81,6 +88,8 @@ class Playout(Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     opening: tuple[Event, ...] = ()
     broke: Breakdown | None = None
+    passed: tuple[tuple[str, ...], ...] = ()
+    opening_stages: tuple[Stage, ...] = ()
 
     @property
     def inputs(self) -> tuple[Input, ...]:
@@ -94,7 +103,8 @@ class Playout(Struct, frozen=True):
         return sum(isinstance(step.turn.input, Act) + len(step.turn.chosen) for step in self.steps)
 
     def upto(self, at: int) -> Playout:
-        return replace(self, states=self.states[: at + 1], steps=self.steps[:at], broke=None)
+        states, steps, passed = self.states[: at + 1], self.steps[:at], self.passed[: at + 1]
+        return replace(self, states=states, steps=steps, broke=None, passed=passed)
 
     def record(self, game: GamePlugin) -> Record:
         turns = tuple(step.turn for step in self.steps)
@@ -133,11 +143,15 @@ class Playing:
 
     def __init__(self, game: GamePlugin, table: Table, style: str) -> None:
         self.game = game
+        self.auto: list[str] = []
+        self.noting = noting_auto(game, self.auto)
         self.table = table
         self.style = style
         self.states: list[GameState] = []
+        self.passed: list[tuple[str, ...]] = []
         self.steps: list[Step] = []
         self.opening: tuple[Event, ...] = ()
+        self.opening_stages: tuple[Stage, ...] = ()
         self.taken = 0
         self.broke: Breakdown | None = None
         self._start()
@@ -168,33 +182,51 @@ class Playing:
     def put(self, input: Input) -> bool:
         """Whether the match accepted the input."""
         try:
-            step = advance(self.game, self.state, input, instant(self.state, input))
+            step = advance(self.noting, self.state, input, instant(self.state, input))
         except Exception as error:
             self.broke = _breakdown(input, error)
             return False
         if isinstance(step, Refusal):
             return False
-        self.states.append(step.state)
+        self._reach(step.state)
         self.steps.append(step)
         self.taken += isinstance(input, Act) + len(step.turn.chosen)
         return True
 
     def done(self) -> Playout:
-        return Playout(self.table, self.style, tuple(self.states), tuple(self.steps), self.opening, self.broke)
+        states, steps, passed = tuple(self.states), tuple(self.steps), tuple(self.passed)
+        return Playout(self.table, self.style, states, steps, self.opening, self.broke, passed, self.opening_stages)
+
+    def _reach(self, state: GameState) -> None:
+        self.states.append(state)
+        self.passed.append(tuple(self.auto))
+        self.auto.clear()
 
     def _start(self) -> None:
         try:
-            state, self.opening = start(self.game, KIT, self.table.seats(), self.table.config(self.game), 0)
-            self.states.append(state)
+            first = start(self.noting, KIT, self.table.seats(), self.table.config(self.game), 0)
+            self.opening, self.opening_stages = first.events, first.stages
+            self._reach(first.state)
         except Exception as error:
             self.broke = _breakdown(None, error)
+
+
+def noting_auto(game: GamePlugin, names: list[str]) -> GamePlugin:
+    """The game, noting the names of the phases that resolve themselves."""
+
+    def apply_action(self: GamePlugin, game_data: Any, action: Action, rng: Rng) -> Any:
+        if action.player_id == SYSTEM:
+            names.append(self.phase_of(game_data).name)
+        return own(type(game), "apply_action", self)(game_data, action, rng)
+
+    return derived(game, {"apply_action": apply_action})
 
 
 def _breakdown(input: Input | None, error: Exception) -> Breakdown:
     cause = error.__cause__
     raised = not isinstance(error, GameEngineError) or (cause is not None and not isinstance(cause, GameEngineError))
-    message = str(error) if isinstance(error, GameEngineError) else repr(error)
-    return Breakdown(input, message, "raised" if raised else "unworkable")
+    raised = raised or isinstance(error, WrongAnswer)
+    return Breakdown(input, reason_of(error), "raised" if raised else "unworkable", cause_of(error))
 
 
 def instant(state: GameState, input: Input) -> int:
@@ -311,8 +343,7 @@ def _about(input: Any) -> str:
 
 def _described(game: GamePlugin, state: GameState, action: Action) -> str:
     try:
-        message = game.describe_action(typed(game, action), view(game, state, action.player_id))
-        return message if isinstance(message, str) else " ".join(map(str, message)).lstrip()
+        return texts(game).tell(game.describe_action(typed(game, action), view(game, state, action.player_id)))
     except Exception:
         return f"{action.action_type} {msgspec.json.encode(action.payload).decode()}"
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gamenight.core.model import GameState, Step
+from gamenight.core.model import GameState, Stage, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playouts import Playout, is_active
-from gamenight.testing.report import reason_of
+from gamenight.testing.report import cause_of, reason_of
 from gamenight.testing.tables import Table
 
 
@@ -42,6 +42,11 @@ class Position(Struct, frozen=True):
         """The turn that led here; None at the opening."""
         return self.playout.steps[self.at - 1] if self.at else None
 
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """What viewers were shown on the way here."""
+        return self.step.stages if self.step else self.playout.opening_stages
+
     def rng(self, label: str) -> Rng:
         return Rng(seed_text(self.table.seed), ("kit", label, self.at))
 
@@ -57,24 +62,10 @@ class Check(Struct, frozen=True):
     look: Callable[[Position], int]
     whole: bool = False
 
-    def fault(self, position: Position) -> str | None:
-        """What is wrong here, in words; a check that cannot even be made is a fault too."""
+    def fault(self, position: Position, caused_by: str) -> str | None:
+        """What this cause makes wrong here, in words; a check that cannot even be made is a fault too."""
         try:
             self.look(position)
         except Exception as error:
-            return reason_of(error)
+            return reason_of(error) if cause_of(error) == caused_by else None
         return None
-
-
-def spread(playout: Playout, most: int) -> list[int]:
-    """So many places of a match: the opening, the end, and between them each phase in turn."""
-    places: dict[str, list[int]] = {}
-    for at, state in enumerate(playout.states):
-        places.setdefault(state.phase.name, []).append(at)
-    rng = Rng(seed_text(playout.table.seed), ("kit", "spread"))
-    queues = [list(rng.shuffle(each)) for each in places.values()]
-    last = len(playout.states) - 1
-    chosen = dict.fromkeys([last] if most < 3 else [0, last])
-    while len(chosen) < most and any(queues):
-        chosen.update(dict.fromkeys(queue.pop() for queue in queues if queue))
-    return sorted(list(chosen)[:most])

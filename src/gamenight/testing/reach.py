@@ -82,7 +82,8 @@ def _unlike(one: Leaves, other: Leaves) -> list[str]:
 def _places(moment: Moment, rng: Rng) -> dict[str, list[Place]]:
     """For each leaf the places of shuffled decks that it comes from: it changes whenever they are swapped away."""
     found: dict[str, list[Place]] = {}
-    for draw, length in moment.book.shuffled.items():
+    for draw, deck in moment.decks.items():
+        length = len(deck)
         for place in range(length if length > 2 else 0):
             moved = [_moved(moment, draw, place, (place + step) % length, rng) for step in (1, 2)]
             for path in moved[0] & moved[1]:

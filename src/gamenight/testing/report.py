@@ -6,14 +6,27 @@ from typing import Any
 
 from msgspec import Struct
 
+from gamenight.core.errors import GameEngineError
+from gamenight.testing.origin import chain, origin
+
 
 class Fault(Exception):
     """A rule of the contract is broken; the message says how, in words."""
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong; a check that could not even be made is a fault too."""
-    return str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+    """What is wrong, and where in the author's code; a check that could not even be made is a fault too."""
+    told = str(error) if isinstance(error, Fault | GameEngineError) else f"{type(error).__name__}: {error}"
+    where = origin(error)
+    return f"{told} ({where})" if where and where not in told else told
+
+
+def cause_of(error: Exception) -> str:
+    """The same text for two errors that come from one mistake; "" where a check found something by itself."""
+    errors = list(chain(error))
+    if all(isinstance(each, Fault) for each in errors):
+        return ""
+    return f"{type(errors[-1]).__name__} at {origin(error)}" if origin(error) else str(errors[-1])
 
 
 class CounterExample(Struct, frozen=True):
@@ -53,6 +66,23 @@ class Verdict(Struct, frozen=True):
         return self.counter_example is None
 
 
+class PhaseCount(Struct, frozen=True):
+    """How often a phase was met in all matches, and how often the checks looked at it.
+
+    A phase that resolves itself is looked at from the positions right before and after it.
+    """
+
+    name: str
+    met: int
+    looked_at: int
+    auto_resolve: bool = False
+
+    @property
+    def words(self) -> str:
+        itself = ", resolves itself" if self.auto_resolve else ""
+        return f"{self.name} {self.looked_at} of {self.met}{itself}"
+
+
 class Report(Struct, frozen=True):
     """Everything that was checked; the same seed makes the same tables and matches again."""
 
@@ -60,6 +90,7 @@ class Report(Struct, frozen=True):
     rules_version: int
     seed: str
     verdicts: tuple[Verdict, ...]
+    phases: tuple[PhaseCount, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -77,9 +108,14 @@ class Report(Struct, frozen=True):
     def words(self) -> str:
         cases = sum(verdict.cases for verdict in self.verdicts)
         if self.passed:
-            return f"{self.game_id} conforms: {len(self.verdicts)} checks, {cases} cases"
+            return f"{self.game_id} conforms: {len(self.verdicts)} checks, {cases} cases\n{self.phases_in_words}"
         faults = "\n".join(_told(verdict) for verdict in self.verdicts if not verdict.passed)
         return f"{self.game_id} breaks {len(self.failed)} of {len(self.verdicts)} checks (seed {self.seed!r})\n{faults}"
+
+    @property
+    def phases_in_words(self) -> str:
+        """Which phases were looked at, and how often."""
+        return f"Positions looked at, by phase: {'; '.join(phase.words for phase in self.phases) or 'none'}"
 
 
 def _told(verdict: Verdict) -> str:

@@ -1,25 +1,29 @@
 """Is `determinize` honest? For bigger games: chance is made to fall otherwise, and what a viewer saw is compared.
 
-A variant in which a viewer was told exactly the same proves that it cannot know what differs there, so the sampler
+A variant in which a viewer was told exactly the same shows that it cannot know what differs there, so the sampler
 must vary it. What never differs in any such variant, though many others change it, the viewer has been shown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from gamenight.core.model import PlayerId
-from gamenight.testing.compare import ABSENT, leaves
+from gamenight.testing.compare import ABSENT, changed_leaves, difference, leaves, plain
 from gamenight.testing.playouts import name_of, viewers
 from gamenight.testing.reach import never_changed
 from gamenight.testing.report import Fault
+from gamenight.testing.retelling import retell
 from gamenight.testing.variants import Moment, variant
 
 VARIANTS = 120
+LEAST_VARIANTS = 40
+MOST_STEPS = 2500
+"""So many turns are played again at one moment, or the least number of variants."""
 WORLDS = 50
 MANY_WORLDS = 600
+RETOLD = 6
 ENOUGH_CHANGES = 12
 LEAST_FREEDOM = 0.1
 ENOUGH_TO_GIVE_UP = 40
@@ -37,16 +41,13 @@ class Evidence:
         self.noticed: Counter[str] = Counter()
         self.unknown: dict[str, Any] = {}
 
-    def add(self, real: Leaves, other: Leaves, *, is_unnoticed: bool) -> None:
-        changed = [path for path in real.keys() | other.keys() if real.get(path, ABSENT) != other.get(path, ABSENT)]
-        if not changed:
-            return
+    def add(self, changed: Leaves, *, is_unnoticed: bool) -> None:
         self.tried += 1
         self.unnoticed += is_unnoticed
         if is_unnoticed:
-            self.unknown.update({path: other.get(path, ABSENT) for path in changed})
+            self.unknown.update(changed)
         else:
-            self.noticed.update(changed)
+            self.noticed.update(changed.keys())
 
     def shown(self) -> set[str]:
         """Paths that changed often, but never unnoticed; nothing where too few changes go unnoticed at all."""
@@ -59,24 +60,25 @@ class Evidence:
 def gather(moment: Moment, variants: int, salt: str = "") -> dict[PlayerId | None, Evidence]:
     """Evidence about every viewer from so many variants of the moment."""
     found = {viewer: Evidence() for viewer in viewers(moment.past.state)}
-    rng = moment.rng("variants", salt)
+    rng, steps = moment.rng("variants", salt), 0
     for number in range(variants):
-        if number == ENOUGH_TO_GIVE_UP and not any(evidence.unnoticed for evidence in found.values()):
+        if number >= ENOUGH_TO_GIVE_UP and not any(evidence.unnoticed for evidence in found.values()):
+            break
+        if number >= LEAST_VARIANTS and steps > MOST_STEPS:
             break
         other = variant(moment, rng)
+        steps += moment.turns_back
         if other is None:
             continue
-        there = leaves(other.game_data)
-        for viewer, evidence in found.items():
-            same = other.histories[viewer] == moment.past.histories[viewer]
-            evidence.add(moment.real, there, is_unnoticed=same)
+        changed = changed_leaves(moment.tree, plain(other.game_data))
+        for viewer, evidence in found.items() if changed else ():
+            evidence.add(changed, is_unnoticed=other.histories[viewer] == moment.past.histories[viewer])
     return found
 
 
-def worlds(moment: Moment, viewer: PlayerId | None, count: int, label: str) -> Iterator[Leaves]:
-    for number in range(count):
-        rng = moment.rng("world", name_of(viewer), label, number)
-        yield leaves(moment.game.determinize(moment.past.game_data, viewer, rng))
+def world_of(moment: Moment, viewer: PlayerId | None, label: str, number: int) -> Any:
+    rng = moment.rng("world", name_of(viewer), label, number)
+    return moment.game.determinize(moment.past.game_data, viewer, rng)
 
 
 def check_varies(moment: Moment, viewer: PlayerId | None, evidence: Evidence) -> int:
@@ -85,10 +87,11 @@ def check_varies(moment: Moment, viewer: PlayerId | None, evidence: Evidence) ->
     for label, count in (("few", WORLDS), ("many", MANY_WORLDS)):
         if not stuck:
             break
-        for world in worlds(moment, viewer, count, label):
-            stuck = {
-                path: value for path, value in stuck.items() if world.get(path, ABSENT) == moment.real.get(path, ABSENT)
-            }
+        for number in range(count):
+            changed = changed_leaves(moment.tree, plain(world_of(moment, viewer, label, number)))
+            stuck = {path: value for path, value in stuck.items() if path not in changed}
+            if not stuck:
+                break
     if stuck:
         path, value = min(stuck.items(), key=lambda item: item[0])
         raise Fault(
@@ -103,14 +106,34 @@ def check_remembers(moment: Moment, viewer: PlayerId | None, evidence: Evidence)
     """Nothing that the viewer has been shown differs in any world."""
     shown = evidence.shown()
     cases = len(shown)
-    for world in worlds(moment, viewer, WORLDS, "few"):
-        changed = {path for path in shown if world.get(path, ABSENT) != moment.real.get(path, ABSENT)}
-        if not changed:
+    for number in range(WORLDS):
+        if not shown:
+            break
+        state = world_of(moment, viewer, "few", number)
+        changed = shown & changed_leaves(moment.tree, plain(state)).keys()
+        if not changed or retell(moment, viewer, state, moment.rng("retell", number)).outcome == "fits":
             continue
+        world = leaves(state)
         out_of_reach = never_changed(moment, viewer, world, changed)
         if out_of_reach:
             raise Fault(_forgotten(moment, viewer, min(out_of_reach), world))
         shown -= changed
+    return cases
+
+
+def check_replays(moment: Moment, viewer: PlayerId | None) -> int:
+    """The match can be played again in every world, as far as the kit can find out how the cards would have lain."""
+    cases = 0
+    for number in range(RETOLD):
+        world = world_of(moment, viewer, "few", number)
+        told = retell(moment, viewer, world, moment.rng("retell", number))
+        if told.outcome == "contradicts":
+            changed = difference(moment.past.game_data, world)
+            raise Fault(
+                f"{name_of(viewer)} can rule out a world of determinize, in which {told.what}. In game_data the match "
+                f"and that world differ first where {changed}"
+            )
+        cases += told.outcome == "fits"
     return cases
 
 

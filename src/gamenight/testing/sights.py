@@ -12,12 +12,15 @@ from msgspec.structs import replace
 from gamenight.core.engine import view
 from gamenight.core.model import Event, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Item, Message, Offer, Scene, with_targets
+from gamenight.core.scene import Item, Offer, Scene, with_targets
+from gamenight.core.text import Words
 from gamenight.core.words import event_words
 from gamenight.looks import Look, look_of
 from gamenight.testing.playouts import name_of, viewers
 from gamenight.testing.position import Position
 from gamenight.testing.worlds import seen
+
+OF_EACH_TYPE = 20
 
 
 class Sight(Struct, frozen=True):
@@ -26,7 +29,7 @@ class Sight(Struct, frozen=True):
     view: PlayerView
     scene: Scene | None
     offers: tuple[Offer, ...]
-    news: tuple[Message, ...]
+    news: tuple[Words, ...]
 
     @property
     def items(self) -> dict[str, Item]:
@@ -45,7 +48,7 @@ def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sig
 
 
 def sights(position: Position, names: Sequence[str] = ()) -> Iterator[Sight]:
-    """What every viewer looks at here, perhaps with other names of the players.
+    """What every viewer looks at here, and at the stages on the way here, perhaps with other names of the players.
 
     What raises is left out: `scene_pure` tells of it.
     """
@@ -53,6 +56,8 @@ def sights(position: Position, names: Sequence[str] = ()) -> Iterator[Sight]:
         try:
             mine = _renamed(view(position.game, position.state, viewer), names)
             yield sight_of(position.game, mine, news_for(position, viewer))
+            for stage in position.stages:
+                yield sight_of(position.game, _renamed(view(position.game, stage.state, viewer), names), ())
         except Exception:
             continue
 
@@ -63,11 +68,20 @@ def _renamed(mine: PlayerView, names: Sequence[str]) -> PlayerView:
 
 
 def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
-    """What this viewer saw happen in the turn that led here; of a whole match everything, which a log tells later."""
+    """What this viewer saw happen in the turn that led here; at the end also what a log tells later."""
     told = position.step.events if position.step else position.playout.opening
     if position.is_last:
-        told = (*position.playout.opening, *(event for step in position.playout.steps for event in step.events))
+        told = (*_some_of_each_type(position), *told)
     return seen(told, viewer)
+
+
+def _some_of_each_type(position: Position) -> Iterator[Event]:
+    """Events of the whole match, those of one type spread over its length."""
+    by_type: dict[str, list[Event]] = {}
+    for event in (*position.playout.opening, *(event for step in position.playout.steps for event in step.events)):
+        by_type.setdefault(event.event_type, []).append(event)
+    for events in by_type.values():
+        yield from events[:: 1 + len(events) // OF_EACH_TYPE]
 
 
 @lru_cache(maxsize=4)

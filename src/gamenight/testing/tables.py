@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import configure, seated
@@ -28,7 +29,8 @@ class Table(Struct, frozen=True):
     pace_ms: int = 0
 
     def seats(self) -> tuple[Player, ...]:
-        return seated(self.players)
+        """Bots: people would also be asked the engine's own question, whether to go on."""
+        return tuple([replace(player, is_bot=True) for player in seated(self.players)])
 
     def config(self, game: GamePlugin) -> GameConfig:
         return configure(

@@ -2,40 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec.structs import replace
 
-from gamenight.core.model import Act, Input
+from gamenight.core.model import Act, Input, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.chance import Changes, Draw, Rewritten
-from gamenight.testing.compare import leaves
-from gamenight.testing.histories import Past, follow, play_to
-from gamenight.testing.playouts import random_action
+from gamenight.testing.compare import leaves, plain
+from gamenight.testing.histories import Past, follow, paced
+from gamenight.testing.playouts import is_active, random_action
 from gamenight.testing.tables import Table
 
 NO_CHANGES = Changes()
+LATELY = 30
+"""Half of the changed actions are among so many last ones: what is hidden has mostly happened lately."""
 
 
 class Moment:
-    """A moment of a match under controlled chance."""
+    """A moment of a match under controlled chance, with the draws and decks that have been made until then."""
 
-    def __init__(self, game: GamePlugin, table: Table, past: Past, book: Rewritten) -> None:
-        self.game = game
+    def __init__(self, table: Table, past: Past, book: Rewritten) -> None:
+        self.game = past.plain
         self.table = table
         self.past = past
+        self.tree = plain(past.game_data)
         self.real = leaves(past.game_data)
         self.prompt = past.state.prompt
-        self.book = book
+        until = past.calls[-1]
+        self.made = {draw: call for draw, call in book.made.items() if call <= until}
+        self.drawn: dict[Draw, int] = {draw: bound for draw, bound in book.drawn.items() if draw in self.made}
+        self.decks: dict[Draw, tuple[Any, ...]] = {draw: deck for draw, deck in book.decks.items() if draw in self.made}
 
     def rng(self, *labels: str | int) -> Rng:
         return Rng(seed_text(self.table.seed), ("kit", "sampler", self.prompt, *labels))
 
+    @property
+    def turns_back(self) -> int:
+        """How many turns ago chance last fell."""
+        return len(self.past.steps) + 1 - self.turn_of(sorted(self.made, key=lambda draw: self.made[draw])[-1:])
+
+    def turn_of(self, draws: Sequence[Draw]) -> int:
+        """After how many turns the first of these was made; the number of all turns if there is none."""
+        calls = [self.made[draw] for draw in draws if draw in self.made]
+        last = len(self.past.states) - 1
+        return next((at for at in range(last + 1) if calls and self.past.calls[at] >= min(calls)), last + 1)
+
+    def branch(
+        self, inputs: Sequence[Input], changes: Changes, watching: Sequence[PlayerId | None] | None = None
+    ) -> tuple[Past, Sequence[Input]]:
+        """The match up to where these inputs or this chance differ from its own, and the inputs from there on."""
+        own = self.past.inputs
+        same = next((at for at, (one, other) in enumerate(zip(own, inputs, strict=False)) if one != other), len(own))
+        at = min(same, len(inputs), self.turn_of([*changes.outcomes, *changes.swaps]) - 1)
+        book = Rewritten(changes)
+        if at < 0:
+            return Past(self.game, book).open(paced(self.game, self.table), watching), inputs
+        return self.past.upto(at, book, watching), inputs[at:]
+
+
+class Moments:
+    """A whole match by chance, of which single moments can be looked at."""
+
+    def __init__(self, game: GamePlugin, table: Table) -> None:
+        self.table = table
+        self.book = Rewritten(NO_CHANGES)
+        rng = Rng(seed_text(table.seed), ("kit", "moments"))
+        self.past = Past(game, self.book).open(paced(game, table))
+        for _ in range(2 * game.max_turns):
+            if not is_active(self.past.state) or not self.past.answer_randomly(rng):
+                break
+
+    @property
+    def prompts(self) -> dict[int, str]:
+        """The phase of each prompt of the match."""
+        return {state.prompt: state.phase.name for state in self.past.states if is_active(state)}
+
+    def at(self, prompt: int) -> Moment:
+        """Where the prompt of this number opens, or the first one after it."""
+        at = next(at for at, state in enumerate(self.past.states) if state.prompt >= prompt)
+        return Moment(self.table, self.past.upto(at, Rewritten(NO_CHANGES)), self.book)
+
 
 def open_moment(game: GamePlugin, table: Table, prompt: int) -> Moment | None:
-    rng = Rng(seed_text(table.seed), ("kit", "moment", prompt))
-    book = Rewritten(NO_CHANGES)
-    past = play_to(game, table, prompt, rng, book)
-    return None if past is None else Moment(game, table, past, book)
+    """A random match where this prompt opens; None if it was over before."""
+    moments = Moments(game, table)
+    return moments.at(prompt) if prompt in moments.prompts else None
 
 
 def variant(moment: Moment, rng: Rng) -> Past | None:
@@ -48,9 +102,10 @@ def variant(moment: Moment, rng: Rng) -> Past | None:
     return played(moment, moment.past.inputs, changes, rng)
 
 
-def played(moment: Moment, inputs: list[Input], changes: Changes, rng: Rng) -> Past | None:
+def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
     """The match with other inputs or chance, as far as the moment."""
-    past = follow(moment.game, moment.table, inputs, changes, rng)
+    start, rest = moment.branch(inputs, changes)
+    past = follow(start, rest, rng)
     while past is not None and not past.is_at(moment.prompt):
         if not past.answer_randomly(rng):
             return None
@@ -59,26 +114,33 @@ def played(moment: Moment, inputs: list[Input], changes: Changes, rng: Rng) -> P
 
 def changed(moment: Moment, changes: Changes, rng: Rng) -> Changes:
     """One more change: two places of a shuffle swapped, or a single draw with another outcome."""
-    drawn, shuffled = moment.book.drawn, moment.book.shuffled
-    sizes = [*shuffled.values(), *(1 for _ in drawn)]
-    if not sizes:
+    calls = sorted({moment.made[draw] for draw in (*moment.drawn, *moment.decks)})
+    if not calls:
         return changes
-    units = [unit for unit, size in zip([*shuffled, *drawn], sizes, strict=True) for _ in range(size)]
+    # What is hidden comes mostly from the last deal or roll.
+    while len(calls) > 1 and rng.below(2) == 0:
+        calls = calls[(len(calls) + 1) // 2 :]
+    sizes = dict.fromkeys(moment.drawn, 1) | {draw: len(deck) for draw, deck in moment.decks.items()}
+    units = [draw for draw, size in sizes.items() if moment.made[draw] >= calls[0] for _ in range(size)]
+    if not units:
+        return changes
     unit = rng.choice(units)
-    if unit in drawn:
-        return Changes({**changes.outcomes, unit: rng.below(drawn[unit])}, changes.swaps)
-    return swapped(changes, unit, (rng.below(shuffled[unit]), rng.below(shuffled[unit])))
+    if unit in moment.drawn:
+        return Changes({**changes.outcomes, unit: rng.below(moment.drawn[unit])}, changes.swaps)
+    return swapped(changes, unit, (rng.below(sizes[unit]), rng.below(sizes[unit])))
 
 
-def swapped(changes: Changes, shuffle: Draw, places: tuple[int, int]) -> Changes:
-    """The changes, and two more places of a shuffle swapped after them."""
-    return Changes(changes.outcomes, {**changes.swaps, shuffle: (*changes.swaps.get(shuffle, ()), places)})
+def swapped(changes: Changes, shuffle: Draw, *places: tuple[int, int]) -> Changes:
+    """The changes, and more places of a shuffle swapped after them."""
+    return Changes(changes.outcomes, {**changes.swaps, shuffle: (*changes.swaps.get(shuffle, ()), *places)})
 
 
 def with_another_action(past: Past, rng: Rng) -> list[Input]:
     """The inputs of a match with one action replaced by another that was listed for its player then."""
     inputs = past.inputs
     at = rng.below(len(inputs))
+    if rng.below(2) == 0:
+        at = max(0, len(inputs) - 1 - rng.below(LATELY))
     taken = inputs[at]
     if not isinstance(taken, Act):
         return inputs

@@ -45,4 +45,5 @@ def reopen(game: GamePlugin, state: GameState, game_data: Any) -> tuple[GameStat
     """
     pace_ms = PACE_MS if game.hides_actors else 0
     config = replace(state.config, timer=TIMER, pace_ms=pace_ms)
-    return start(resumed(game, game_data, state.scores), KIT, state.players, config, 0)
+    first = start(resumed(game, game_data, state.scores), KIT, state.players, config, 0)
+    return first.state, first.events

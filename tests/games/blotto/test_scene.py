@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.core.actions import sample
+from gamenight.core.families import sample
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Family, Forfeit, seat
 from gamenight.core.rng import Rng
@@ -137,7 +137,7 @@ def test_nothing_is_offered_to_a_spectator_or_after_the_end():
     assert match.plugin.offers(match.view(None)) == []
     battle(match, "20:11")
     assert offers(match, "p0") == []
-    assert text(match) == "Nobody has the most points alone: Ann, Bo."
+    assert text(match) == "Nobody has the most points alone: Ann and Bo."
 
 
 @pytest.mark.parametrize("input", [Forfeit(seat(0), "resignation"), Forfeit(seat(1)), Abandon("nobody came")], ids=repr)

@@ -18,6 +18,7 @@ from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event, digest
 from gamenight.games.carcassonne.view import CarcassonneView
+from gamenight.looks.texts import texts_of
 
 MOVE = re.compile(r"([A-X])(?:\((-?\d+),(-?\d+),(\d+)\)(?: (\S+))?)?")
 
@@ -136,7 +137,7 @@ def refusal(match: Match, action: Action, prompt: int | None = None) -> str:
     with pytest.raises(ActionRefused) as refused:
         match.act(action, prompt)
     assert (digest(match.state), len(match.turns), len(match.events)) == (before, turns, events)
-    assert re.fullmatch(r"(?s).+ .+\.", refused.value.refusal.message)
+    assert re.fullmatch(r"(?s).+ .+\.", texts_of(match.plugin).tell(refused.value.refusal.message))
     return refused.value.code
 
 

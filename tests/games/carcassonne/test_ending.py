@@ -54,7 +54,7 @@ def test_the_last_tile_s_own_meeple_scores():
 
 def test_most_points_win():
     result = play("U(1,0,0); E(0,1,180) city:S").result
-    assert result.ranking == (("p1",), ("p0",))
+    assert result.ranking == ((("p1",),), (("p0",),))
     assert result.winners == ("p1",)
     assert result.reason == "normal"
 
@@ -62,11 +62,11 @@ def test_most_points_win():
 def test_who_ties_shares_the_win():
     knights = "U(1,0,0); U(-1,0,0); E(1,1,270) city:W; E(-1,1,90) city:E; Q(0,1,180)"
     assert play(knights).result.winners == ("p0", "p1")
-    assert play("B(0,-1,0)").result.ranking == (("p0", "p1"),)
+    assert play("B(0,-1,0)").result.ranking == ((("p0",), ("p1",)),)
 
 
 def test_of_three_those_who_tie_share_a_place():
-    assert play("U(1,0,0); E(0,1,180) city:S; B(0,-1,0)", players=3).result.ranking == (("p1",), ("p0", "p2"))
+    assert play("U(1,0,0); E(0,1,180) city:S; B(0,-1,0)", players=3).result.ranking == ((("p1",),), (("p0",), ("p2",)))
 
 
 def test_a_match_that_is_over_is_finished():

@@ -7,6 +7,7 @@ import pytest
 from gamenight.core.model import Action, Forfeit
 from gamenight.games.carcassonne.actions import PlaceMeeple
 from tests.games.carcassonne.playing import board, do, happened, names, play, points, put, start, told_points
+from tests.games.seeing import said
 
 ROAD = "W(1,0,0) road:W; A(-1,0,270) monastery"
 
@@ -150,7 +151,8 @@ def test_field_points_are_in_the_final_part():
 )
 def test_a_spot_reads_as_players_say_it(spot, words):
     match = start("UB")
-    assert match.plugin.describe_action(Action("place_meeple", "p0", PlaceMeeple(spot)), match.view("p0")) == words
+    described = match.plugin.describe_action(Action("place_meeple", "p0", PlaceMeeple(spot)), match.view("p0"))
+    assert said(match, described) == words
 
 
 def test_every_action_has_words_of_its_own():
@@ -159,7 +161,7 @@ def test_every_action_has_words_of_its_own():
         if first:
             put(match, first)
         view = match.view("p0")
-        said = [match.plugin.describe_action(action, view) for action in match.legal_actions("p0")]
-        assert all(isinstance(words, str) and words.strip() for words in said)
-        assert len(set(said)) == len(said)
-        assert not any(word in words for words in said for word in ("None", "True", "False", "_"))
+        told = [said(match, match.plugin.describe_action(action, view)) for action in match.legal_actions("p0")]
+        assert all(words.strip() for words in told)
+        assert len(set(told)) == len(told)
+        assert not any(word in words for words in told for word in ("None", "True", "False", "_"))

@@ -225,7 +225,9 @@ def test_scoring_what_is_complete_changes_no_expectation(positions):
         for action in GAME.get_valid_actions(land, player):
             chosen = GAME.apply_action(land, action, None).game_data  # type: ignore[arg-type]
             scored = scoring.check_scores(chosen).game_data
-            assert expected_totals(scored, scores_of(scored)) == pytest.approx(expected_totals(chosen, state.scores))
+            assert expected_totals(scored, dict(enumerate(scores_of(scored)))) == pytest.approx(
+                expected_totals(chosen, state.scores)
+            )
 
 
 def test_a_tile_in_hand_is_one_of_those_that_are_left():

@@ -133,7 +133,7 @@ class Walk:
         stayed = [seat for seat in range(len(final)) if seat not in self.slow.gone]
         assert match.result is not None
         assert match.result.winners == tuple(f"p{seat}" for seat in stayed if final[seat] == best)
-        last = [seat for place in match.result.ranking for seat in place][len(stayed) :]
+        last = [seat for place in match.result.ranking for (seat,) in place][len(stayed) :]
         assert set(last) == {f"p{seat}" for seat in self.slow.gone}
 
 

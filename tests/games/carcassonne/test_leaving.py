@@ -21,7 +21,7 @@ def test_of_two_players_the_other_wins():
     match = play("E(0,1,180) city:S", then="UU")
     leave(match, "p0")
     assert match.is_over
-    assert match.result.ranking == (("p1",), ("p0",))
+    assert match.result.ranking == ((("p1",),), (("p0",),))
     assert match.result.reason == "resignation"
 
 
@@ -111,7 +111,7 @@ def test_a_leaver_keeps_no_place_before_those_who_stayed():
     leave(match, "p0")
     do(match, "U(1,0,0); U(2,0,0)")
     assert match.is_over
-    assert match.result.ranking == (("p1", "p2"), ("p0",))
+    assert match.result.ranking == ((("p1",), ("p2",)), (("p0",),))
 
 
 def test_of_two_leavers_the_first_is_last():
@@ -119,7 +119,7 @@ def test_of_two_leavers_the_first_is_last():
     leave(match, "p0")
     leave(match, "p2")
     do(match, "U(1,0,0); U(2,0,0)")
-    assert match.result.ranking == (("p1", "p3"), ("p2",), ("p0",))
+    assert match.result.ranking == ((("p1",), ("p3",)), (("p2",),), (("p0",),))
 
 
 def test_the_last_who_stays_wins_at_once():
@@ -127,7 +127,7 @@ def test_the_last_who_stays_wins_at_once():
     leave(match, "p0")
     leave(match, "p2")
     assert match.is_over
-    assert match.result.ranking == (("p1",), ("p2",), ("p0",))
+    assert match.result.ranking == ((("p1",),), (("p2",),), (("p0",),))
 
 
 def test_a_leaver_s_meeples_are_all_accounted_for():
@@ -164,7 +164,7 @@ def test_who_leaves_after_the_last_tile_ends_the_game_with_its_scoring():
     put(match, "U(2,0,0)")
     leave(match, "p2")
     assert match.is_over
-    assert match.result.ranking == (("p0", "p1"), ("p2",))
+    assert match.result.ranking == ((("p0",), ("p1",)), (("p2",),))
 
 
 def test_the_last_tile_in_a_leaver_s_hand_is_still_placed():

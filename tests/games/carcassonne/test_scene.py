@@ -5,10 +5,11 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Forfeit
-from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, literal, with_targets
+from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, with_targets
 from gamenight.core.taps import chosen, completed, continues, tapped
-from gamenight.looks import look_of
+from gamenight.core.text import say
 from tests.games.carcassonne.playing import play, put, start
+from tests.games.seeing import said
 
 GAME = registry.load("carcassonne")
 
@@ -103,9 +104,28 @@ def test_every_listed_action_is_one_offer_by_another_name():
     for match in (start("BU"), play("U(1,0,0)", then="X"), put_down("L(0,1,180)")):
         (player,) = match.to_act
         found = offers(match, player)
-        assert {offer.does for offer in found} == set(match.legal_actions(player))
-        assert len({offer.label for offer in found}) == len(found)
+        view = match.view(player)
+        assert {offer.does for offer in found} == {a for a in view.valid_actions if not GAME.is_repeat(a, view)}
+        assert len({said(match, offer.label) for offer in found}) == len(found)
         assert continues(found, ()) <= targets(match, player).keys()
+
+
+@pytest.mark.parametrize(
+    "letter, place, offered, legal",
+    [
+        ("U", (0, -1), [0], {0, 180}),
+        ("B", (0, -1), [0], {0, 90, 180, 270}),
+        ("X", (1, 0), [0], {0, 90, 180, 270}),
+        ("V", (0, -1), [0, 270], {0, 270}),
+    ],
+    ids=["straight road", "monastery", "crossroads", "curve"],
+)
+def test_of_rotations_that_look_the_same_one_is_offered_though_all_are_legal(letter, place, offered, legal):
+    match = start(letter + "U")
+    wanted = [offer.does.payload for offer in offers(match)]
+    assert [each.rotation for each in wanted if (each.x, each.y) == place] == offered
+    listed = [action.payload for action in match.legal_actions("p0")]
+    assert {each.rotation for each in listed if (each.x, each.y) == place} == legal
 
 
 def targets(match: Match, player: str) -> dict[str, Item]:
@@ -122,7 +142,7 @@ def put_down(move: str) -> Match:
 
 def test_a_meeple_is_placed_by_tapping_its_spot():
     match = put_down("L(0,1,180)")
-    found = {offer.label: offer for offer in offers(match)}
+    found = {said(match, offer.label): offer for offer in offers(match)}
     knight = found["knight in the city to the south"]
     assert [step.ids for step in knight.steps] == [("at/0,-0.65",)]
     assert targets(match, "p0")["at/0,-0.65"].shows.art == "spot"
@@ -133,9 +153,9 @@ def test_a_meeple_is_placed_by_tapping_its_spot():
 def test_placing_no_meeple_is_a_button_and_a_key():
     match = put_down("L(0,1,180)")
     (none,) = [offer for offer in offers(match) if offer.hotkey]
-    assert (none.label, none.hotkey) == ("no meeple", "n")
+    assert (said(match, none.label), none.hotkey) == ("no meeple", "n")
     assert none.steps[0].ids == ("side/2",)
-    assert items(match)["side/2"].shows.text == "no meeple"
+    assert items(match)["side/2"].shows.text == none.label
     assert "side/2" not in items(match, "p1")
 
 
@@ -146,7 +166,7 @@ def test_everybody_sees_the_tile_to_place_and_how_many_are_left():
     match = start("EUV")
     for viewer in ("p0", "p1", None):
         found = items(match, viewer)
-        assert found["side/0"].label == "to place"
+        assert found["side/0"].label == say("to-place")
         assert found["side/0/0"].shows == Piece("E")
         assert found["side/1"].shows == Count("back", 2)
     assert "side/0/0" not in items(put_down("L(0,1,180)"))
@@ -156,9 +176,9 @@ def test_everybody_sees_the_supplies():
     found = items(play("U(1,0,0) road:E.W", players=3, then="E"), None)
     supplies = [(found[f"side/{place}"].shows, found[f"side/{place}"].label) for place in (3, 4, 5)]
     assert supplies == [
-        (Count("m0", 6, 0), ("supply", "Player 1")),
-        (Count("m1", 7, 1), ("supply", "Player 2")),
-        (Count("m2", 7, 2), ("supply", "Player 3")),
+        (Count("m0", 6, 0), say("supply", name="Player 1")),
+        (Count("m1", 7, 1), say("supply", name="Player 2")),
+        (Count("m2", 7, 2), say("supply", name="Player 3")),
     ]
 
 
@@ -167,25 +187,25 @@ def test_at_the_end_points_are_told_by_what_brought_them():
     assert match.is_over
     table = items(match, None)["end/1"].shows
     assert isinstance(table, Table)
-    assert table.head == ("", "roads", "cities", "monasteries", "fields", "points")
-    assert table.rows == ((literal("Player 1"), 0, 4, 0, 0, 4), (literal("Player 2"), 0, 0, 2, 0, 2))
+    assert [said(match, cell) for cell in table.head] == ["", "roads", "cities", "monasteries", "fields", "points"]
+    assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))
 
 
 def test_whoever_is_to_act_is_told_what_to_do():
     match = start("LU")
-    assert [shown(match, viewer).text for viewer in ("p0", "p1", None)] == ["place_tile", "", ""]
+    assert [shown(match, viewer).text for viewer in ("p0", "p1", None)] == [say("phase-place_tile"), "", ""]
     put(match, "L(0,1,180)")
-    assert [shown(match, viewer).text for viewer in ("p0", "p1", None)] == ["place_meeple", "", ""]
+    assert [shown(match, viewer).text for viewer in ("p0", "p1", None)] == [say("phase-place_meeple"), "", ""]
 
 
 def test_the_end_is_told():
-    assert shown(play("E(0,1,180)")).text == "over"
+    assert shown(play("E(0,1,180)")).text == say("over")
 
 
 def test_a_land_without_one_of_its_players_is_shown():
     match = play("U(1,0,0) road:E.W", players=3, then="E")
     match.submit(Forfeit("p1"))
-    assert shown(match, "p2").text == "place_tile"
+    assert shown(match, "p2").text == say("phase-place_tile")
     assert {"side", "side/0/0"} <= items(match, "p2").keys()
     assert "end/1" not in items(match, None)
 
@@ -206,10 +226,8 @@ def test_a_match_that_ends_early_shows_the_points_so_far_and_asks_for_nothing(mo
 
 
 def test_every_message_is_in_the_catalogue():
-    texts = look_of(GAME).texts
     for match in (start("EU"), put_down("L(0,1,180)"), play("U(1,0,0)", then="X"), play("E(0,1,180)")):
         for viewer in ("p0", "p1"):
             scene, found = shown(match, viewer), offers(match, viewer)
-            said = [scene.text, *[item.label for item in scene.items], *[offer.label for offer in found]]
-            assert all(message[0] in texts for message in said if isinstance(message, tuple))
-            assert scene.text == "" or scene.text in texts
+            words = [scene.text, *[item.label for item in scene.items], *[offer.label for offer in found]]
+            assert all(said(match, one) or one == "" for one in words)

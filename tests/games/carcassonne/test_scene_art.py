@@ -10,11 +10,14 @@ import pytest
 import resvg_py
 
 from gamenight.core import registry
+from gamenight.core.text import say
 from gamenight.games.carcassonne.spots import SPOTS
 from gamenight.games.carcassonne.tiles import LETTERS, ROTATIONS, SHAPES, SIDES
 from gamenight.looks import look_of
+from gamenight.looks.texts import texts_of
 
 LOOK = look_of(registry.load("carcassonne"))
+TEXTS = texts_of(registry.load("carcassonne"))
 TURNED = [SHAPES[letter][rotation] for letter in LETTERS for rotation in ROTATIONS]
 
 GRASS, VERGE, ROAD, ROOFS, SHIELD = "#a9c883", "#75644a", "#fbf4e1", "#6d5a86", "#2456a6"
@@ -87,7 +90,7 @@ def test_all_art_is_small_and_has_a_name():
     assert not LOOK.faults
     for art in LOOK.art:
         assert len(LOOK.art[art].svg) < 2048
-        assert LOOK.texts[f"art.{art}"]
+        assert TEXTS.has(f"art-{art}")
 
 
 def test_seats_are_told_apart_without_colour():
@@ -100,8 +103,8 @@ def test_seats_are_told_apart_without_colour():
 
 @pytest.mark.parametrize("shape", TURNED, ids=name)
 def test_a_placement_says_what_is_on_which_side(shape):
-    place, _, words = LOOK.texts[f"{shape.letter}.{shape.rotation}"].partition(": ")
-    assert place == "column {0}, row {1}"
+    place, _, words = TEXTS.tell(say(f"{shape.letter}{shape.rotation}", x=4, y=-3)).partition(": ")
+    assert place == "column 4, row -3"
     found, kind = dict.fromkeys(SIDES, "F"), ""
     for word in re.findall(r"\w+", words.replace("on all sides", "north east south west")):
         kind = {"city": "C", "road": "R", "roads": "R"}.get(word, kind)
@@ -114,4 +117,4 @@ def test_a_placement_says_what_is_on_which_side(shape):
 
 def test_no_two_ways_to_turn_a_tile_are_called_the_same():
     for letter in LETTERS:
-        assert len({LOOK.texts[f"{letter}.{rotation}"] for rotation in ROTATIONS}) == 4
+        assert len({TEXTS.tell(say(f"{letter}{rotation}", x=0, y=0)) for rotation in ROTATIONS}) == 4

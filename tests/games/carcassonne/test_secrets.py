@@ -116,8 +116,8 @@ def settled(match: Match, game_data: Any, action: Action | None) -> Any:
 def to_come(match: Match, world: Any) -> tuple[str, ...]:
     """The tiles in the order in which they are drawn from now on, those without a place included."""
     plugin, order, gone = match.plugin, [], aside(match)
-    while expected := plugin.phase_of(world).expected_actions:
-        action = plugin.get_valid_actions(world, expected[0].player_id)[0]
+    while (phase := plugin.phase_of(world)).name != "game_over":
+        action = plugin.get_valid_actions(world, phase.expected_actions[0].player_id)[0]
         world = settled(match, world, action)
         seen = plugin.get_player_view(world, None)
         order += seen.set_aside[len(gone) :]

@@ -10,9 +10,10 @@ from rich.text import Text
 
 from gamenight.core.match import Match
 from gamenight.core.model import Forfeit
+from gamenight.core.words import event_words
 from gamenight.games.carcassonne import pictures, terminal
-from gamenight.games.carcassonne.telling import happened
 from gamenight.games.carcassonne.tiles import COUNTS, LETTERS, ROTATIONS, SHAPES
+from gamenight.looks.texts import texts_of
 from tests.games.carcassonne.playing import play, put, start
 
 TURNED = [SHAPES[letter][rotation] for letter in LETTERS for rotation in ROTATIONS]
@@ -21,7 +22,7 @@ SIGNS = {"C": "▒", "R": "─│", "F": "·"}
 
 def shown(match: Match, player: str = "p0") -> str:
     """The whole picture, without its colours."""
-    return Text.from_ansi(terminal.text(match.view(player))).plain
+    return Text.from_ansi(terminal.text(match.view(player), texts_of(match.plugin).tell)).plain
 
 
 def land(match: Match, player: str = "p0") -> list[str]:
@@ -180,20 +181,21 @@ def test_who_has_left_is_told():
 
 def told(match: Match) -> list[str]:
     view = match.view("p0")
-    return [words for event in match.events if (words := happened(event, view))]
+    found = [event_words(match.plugin, event, view) for event in match.events]
+    return [texts_of(match.plugin).tell(words) for words in found if words]
 
 
 def test_a_turn_reads_as_players_tell_it():
     assert told(play("E(0,1,180) city:S", then="U"))[1:5] == [
-        "placed E at 0, 1, 180°",
+        "placed a city on one side, column 0, row 1",
         "placed a knight in the city to the south",
         "a city of 2 tiles is complete, Player 1: 4 points",
-        "took back the knight in the city to the south of 0, 1",
+        "took back the knight in the city to the south of column 0, row 1",
     ]
 
 
 def test_the_end_and_a_tile_handed_on_are_told():
     match = play("B(0,-1,0) monastery", then="U", players=3)
     match.submit(Forfeit("p1"))
-    assert told(match)[-1] == "was handed the U"
-    assert told(play("B(0,-1,0) monastery"))[-1] == "at the end the monastery at 0, -1, Player 1: 2 points"
+    assert told(match)[-1] == "was handed a straight road"
+    assert told(play("B(0,-1,0) monastery"))[-1] == "at the end the monastery at column 0, row -1, Player 1: 2 points"

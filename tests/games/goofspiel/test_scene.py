@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gamenight.core.engine import view
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Forfeit, seat
 from gamenight.core.rng import Rng
@@ -96,7 +97,8 @@ def test_one_tap_on_a_card_bids_it():
 
 
 def test_an_offer_has_the_words_of_its_action():
-    assert [offer.label for offer in offers(start("21"), "p0")] == [
+    match = start("21")
+    assert [said(match, offer.label) for offer in offers(match, "p0")] == [
         "bid 1 for the prize of 2",
         "bid 2 for the prize of 2",
     ]
@@ -186,7 +188,7 @@ def test_somebody_who_left_has_neither_points_nor_cards():
 
 def test_at_the_end_the_text_says_who_has_won():
     assert text(play("21", "21")) == "Ann has the most points."
-    assert text(play("12", "22")) == "Nobody has the most points alone: Ann, Bo."
+    assert text(play("12", "22")) == "Nobody has the most points alone: Ann and Bo."
 
 
 @pytest.mark.parametrize("input", [Forfeit(seat(0), "resignation"), Forfeit(seat(1)), Abandon("nobody came")], ids=repr)
@@ -215,3 +217,49 @@ def test_every_picture_of_a_match_is_whole(players, options):
     while not match.is_over:
         match.act(rng.choice(match.legal_actions(match.to_act[0])))
         look_at_all(match)
+
+
+# The bids of a round lie open for a moment
+
+
+def stage(match: Match, viewer: str | None) -> dict[str, Any]:
+    """What this viewer looks at before the next prize is turned up, by its ids."""
+    shown = match.stages[-1]
+    scene = match.plugin.scene(view(match.plugin, shown.state, viewer))
+    assert scene is not None
+    return {item.id: item for item in scene.items}
+
+
+def test_the_bids_lie_open_before_the_next_prize_is_turned_up():
+    match = play("3124", "42")
+    (shown,) = match.stages
+    assert (shown.state.phase.name, shown.shown_ms) == ("round_over", 2000)
+    for viewer in ("p0", "p1", None):
+        items = stage(match, viewer)
+        assert items["last"].container == "main"
+        assert [art(items[f"last/{seat}/card"]) for seat in (0, 1)] == ["number/4", "number/2"]
+        assert "prize" not in items
+        assert sorted(id for id in items if id.startswith("prizes/")) == ["prizes/1", "prizes/2", "prizes/4"]
+
+
+def test_which_prize_is_next_is_not_known_before_it_is_turned_up():
+    """The order of later prizes is chance: two of them look alike to everybody."""
+    for viewer in ("p0", "p1", None):
+        one, other = (
+            view(match.plugin, match.stages[0].state, viewer) for match in (play("3124", "42"), play("3412", "42"))
+        )
+        assert one.game_data == other.game_data
+
+
+def test_hidden_bids_stay_hidden_there():
+    items = stage(play("3124", "42", hidden_bids=True), "p0")
+    assert "last/0/card" in items
+    assert "last/1/card" not in items
+
+
+def test_the_last_bids_are_seen_before_somebody_has_won():
+    match = play("312", "32 21")
+    assert match.is_over
+    assert [shown.state.phase.name for shown in match.stages] == ["round_over", "round_over"]
+    assert match.stages[-1].state.result is None
+    assert match.stages[-1].state.scores == match.state.scores

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gamenight.core.engine import view
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Forfeit, seat
 from gamenight.core.offers import BadPicks, made
@@ -24,6 +25,7 @@ from tests.games.seeing import (
     offers,
     reachable,
     rows,
+    said,
     scene,
     tap,
     text,
@@ -91,10 +93,10 @@ def test_before_the_first_bid_there_is_none():
     assert text(play("51 66 / 5 66", "1x2 !"), None, "bid/none") == "No bid yet"
 
 
-def test_a_table_has_the_dice_of_everybody_and_their_bids_of_this_round():
+def test_a_table_has_the_dice_of_everybody_and_their_last_bids_of_this_round():
     assert rows(play("511 666 234", "1x2 1x4 2x2 2x3"), None, "seats") == [
-        ["Player", "Dice", "Bids"],
-        ["Ann", "3", "1 two, 2 threes"],
+        ["Player", "Dice", "Last bid"],
+        ["Ann", "3", "2 threes"],
         ["Bo", "3", "1 four"],
         ["Cy", "3", "2 twos"],
     ]
@@ -150,7 +152,7 @@ def test_picks_that_make_no_legal_bid_are_refused():
 def test_a_challenge_is_one_tap_or_one_key_in_the_words_of_its_action():
     match = play("51 66", "2x4")
     (challenge,) = (offer for offer in offers(match, "p1") if isinstance(offer.does, Action))
-    assert (challenge.label, challenge.hotkey) == ("challenge the bid of 2 fours", "c")
+    assert (said(match, challenge.label), challenge.hotkey) == ("challenge the bid of 2 fours", "c")
     tap(match, "p1", "challenge")
     assert match.view().game_data.last_reveal is not None
 
@@ -198,7 +200,7 @@ def test_of_very_many_dice_those_that_counted_are_piled_and_all_are_told_in_the_
 def test_the_open_dice_stay_on_the_table_while_the_next_round_is_bid():
     match = play("22 25 / 3 25", "3x2 ! 1x4")
     assert "reveal" in items(match)
-    assert rows(match, None, "seats")[0] == ["Player", "Dice", "Bids", "Last round"]
+    assert rows(match, None, "seats")[0] == ["Player", "Dice", "Last bid", "Last round"]
 
 
 def test_whoever_has_no_dice_left_is_out():
@@ -253,3 +255,39 @@ def test_every_picture_of_a_match_is_whole(players, options):
 def test_a_player_may_be_called_like_a_text_of_the_game():
     match = Match.start("liarsdice", ["out", "seats"], seed=1, options={"dice": 2})
     assert [row[0] for row in rows(match, None, "seats")] == ["Player", "out", "seats"]
+
+
+# The dice that were revealed stay for a moment
+
+
+def stage(match: Match, viewer: str | None) -> Any:
+    """What this viewer looks at before the next roll."""
+    (shown,) = match.stages
+    return match.plugin.scene(view(match.plugin, shown.state, viewer))
+
+
+def test_after_a_challenge_all_dice_lie_open_before_the_next_roll():
+    match = play("25 61 / 3 61", "1x2 !")
+    (shown,) = match.stages
+    assert (shown.state.phase.name, shown.shown_ms) == ("revealed", 3000)
+    assert shown.state.game_data.cups == ()
+    told = [event.event_type for event in match.events]
+    assert told.index("game.revealed") < told.index("game.rolled", 2)
+    for viewer in ("p0", "p1", None):
+        open_dice = [item for item in stage(match, viewer).items if item.container == "open"]
+        assert [art(item) for item in open_dice] == ["die/1", "die/2", "die/5", "die/6"]
+        assert {item.id for item in stage(match, viewer).items if item.container == "main"} == {"reveal"}
+
+
+def test_the_last_challenge_is_seen_before_somebody_has_won():
+    match = play("3 4", "1x4 !")
+    assert match.is_over
+    (shown,) = match.stages
+    assert shown.state.result is None
+    assert [item.id for item in stage(match, None).items if item.container == "open"] == ["open/0", "open/1"]
+
+
+def test_a_round_that_is_void_reveals_nothing():
+    match = play("12 34 56", "1x1")
+    match.submit(Forfeit(seat(2)))
+    assert match.stages == ()

@@ -23,26 +23,18 @@ def play(moves: str) -> Match:
 
 def drawn(match: Match) -> str:
     """The board as marks, row by row."""
-    marks = {item.place: "XO"["cross ring".split().index(art(item))] for item in on_board(match, "marks").values()}
-    return " ".join("".join(marks.get((column, row), ".") for column in range(3)) for row in range(3))
+    marks = {item.place: {"cross": "X", "ring": "O", "cell": "."}[art(item)] for item in board(match).values()}
+    return " ".join("".join(marks[column, row] for column in range(3)) for row in range(3))
 
 
-def on_board(match: Match, kind: str) -> dict[str, Item]:
-    return {id: item for id, item in held(match, None, "board").items() if id.startswith(f"{kind}/")}
+def board(match: Match) -> dict[str, Item]:
+    return held(match, None, "board")
 
 
 def test_an_id_is_column_and_row_and_so_is_the_place():
     match = play("02 10")
     assert drawn(match) == "..X O.. ..."
-    for kind in ("board", "marks"):
-        assert all(id == "{}/{},{}".format(kind, *item.place) for id, item in on_board(match, kind).items())
-
-
-def test_a_mark_lies_on_its_cell_and_is_painted_after_it():
-    """At the same place the ids decide."""
-    cell, mark = (items(play("00"))[id] for id in ("board/0,0", "marks/0,0"))
-    assert (cell.order, cell.place) == (mark.order, mark.place)
-    assert cell.id < mark.id
+    assert all(id == "board/{},{}".format(*item.place) for id, item in board(match).items())
 
 
 def test_the_cells_that_are_taken_are_not_offered():
@@ -55,19 +47,19 @@ def test_one_tap_places_the_mark_that_belongs_to_the_seat():
     tap(match, "p0", "board/2,1")
     tap(match, "p1", "board/0,0")
     assert drawn(match) == "O.. ..X ..."
-    assert [items(match)[f"marks/{cell}"].shows.seat for cell in ("2,1", "0,0")] == [0, 1]
+    assert [items(match)[f"board/{cell}"].shows.seat for cell in ("2,1", "0,0")] == [0, 1]
 
 
 def test_nothing_is_offered_to_whoever_waits_or_watches():
     match = play("00")
     assert highlighted(match, "p0") == set()
-    assert match.plugin.offers(match.view(None)) == []
+    assert match.plugin.offers(match.view(None)) == ()
 
 
 def test_an_offer_has_the_words_of_its_action_and_a_cell_the_same_words():
     match = play("")
     for offer in match.plugin.offers(match.view("p0")):
-        assert said(match, items(match)[offer.steps[0].ids[0]].label) == offer.label
+        assert said(match, items(match)[offer.steps[0].ids[0]].label) == said(match, offer.label)
 
 
 def test_everybody_sees_the_same_board():
@@ -84,13 +76,13 @@ def test_everybody_sees_the_same_board():
 )
 def test_at_the_end_the_winning_line_alone_is_bright(moves, line):
     match = play(moves)
-    assert bright(on_board(match, "marks")) == {f"marks/{cell}" for cell in line.split()}
+    assert bright(board(match)) == {f"board/{cell}" for cell in line.split()}
     assert text(match) == "Ann has three in a row."
 
 
 def test_nothing_is_dim_while_it_is_played_or_after_a_draw():
     for moves in ("00 10 01 11", DRAW):
-        assert len(bright(on_board(play(moves), "marks"))) == len(moves.split())
+        assert len(bright(board(play(moves)))) == 9
     assert text(play(DRAW)) == "The board is full: nobody has three in a row."
 
 

@@ -27,7 +27,8 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Message, Offer, Scene
+from gamenight.core.scene import Offer, Scene
+from gamenight.core.text import Words, say
 from tests.testing.piles import scene
 
 LAPS = 3
@@ -91,7 +92,6 @@ class Piles(Game[Table]):
     category = "cards"
     max_players = 3
     max_turns = 3 * LAPS
-    state_type = Table
     view_type = TableView
     options_type = Options
     action_types = {"lay": Lay, "swap": Swap, "move": Move, "stop": NoPayload}
@@ -163,19 +163,13 @@ class Piles(Game[Table]):
         )
         return replace(game_data, hands=hands, deck=tuple(cards))
 
-    def describe_action(self, action: Action, view: PlayerView) -> Message:
+    def describe_action(self, action: Action, view: PlayerView) -> Words:
         done = action.payload
-        match action.action_type:
-            case "lay":
-                return f"lay.{'across' if done.across else 'upright'}", done.card, done.pile + 1
-            case "swap":
-                return "swap.cards", " ".join(map(str, done.cards))
-            case "move":
-                return "move.pile", done.source[0] + 1, done.target[0] + 1
-        return "stop"
-
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
-        return scene.told(event)
+        if action.action_type == "lay":
+            return say("action-lay-across" if done.across else "action-lay", card=done.card, pile=done.pile)
+        if action.action_type == "move":
+            return say("action-move", source=done.source[0], target=done.target[0])
+        return super().describe_action(action, view)
 
     def scene(self, view: PlayerView) -> Scene | None:
         return scene.scene_of(view)

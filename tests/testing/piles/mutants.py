@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Step, Text
 from gamenight.core.scene import Table as Rows
+from gamenight.core.text import Words, say
 from tests.testing.piles import Lay, Piles, Table, TableView
 from tests.testing.piles.scene import hand_ids, pile_id
 
@@ -92,16 +93,16 @@ def fails_at_the_end(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def fails_without_a_winner(scene: Scene, view: PlayerView) -> Scene:
-    return scene if view.result is None else replace(scene, text=("turn", view.result.winners[0]))
+    return scene if view.result is None else replace(scene, text=say("turn", name=view.result.winners[0]))
 
 
 class LooksForWhatLayThere(Piles):
     """A log is told by a later view, in which the card may lie under others."""
 
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
         if event.event_type == "game.laid":
             top = view.game_data.piles[event.payload["pile"]][-1]
-            return "laid", {top.card: top.card}[event.payload["card"]], event.payload["pile"] + 1
+            return say("event-laid", card={top.card: top.card}[event.payload["card"]], pile=event.payload["pile"])
         return super().describe_event(event, view)
 
 
@@ -124,7 +125,7 @@ def of_no_number(scene: Scene, view: PlayerView) -> Scene:
 class TellsByType(Piles):
     """What is read from a log has lists where there were tuples."""
 
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
         if event.event_type == "game.swapped" and not isinstance(event.payload["cards"], tuple):
             return "changed the hand"
         return super().describe_event(event, view)
@@ -165,7 +166,7 @@ class OrdersOffersByTheDeck(Remembers):
 
 
 class LogTellsTheDeck(Remembers):
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
         if event.event_type == "game.stopped":
             return f"stopped before a {self.deck[:1]}"
         return super().describe_event(event, view)
@@ -227,6 +228,21 @@ def seat_that_is_none(scene: Scene, view: PlayerView) -> Scene:
 
 
 @drawn
+def plate_of_nobody(scene: Scene, view: PlayerView) -> Scene:
+    return joined(scene, Item("plate", Plate(9)))
+
+
+@drawn
+def plate_with_an_unknown_key(scene: Scene, view: PlayerView) -> Scene:
+    return joined(scene, Item("plate", Plate(0, say("no-such-key", n=3))))
+
+
+@drawn
+def placed_at_no_seat(scene: Scene, view: PlayerView) -> Scene:
+    return joined(scene, Item("seats", Box("around")), Item("seats/9", Plate(0), "seats", 9))
+
+
+@drawn
 def turned_too_far(scene: Scene, view: PlayerView) -> Scene:
     return changed(scene, pile_id(0), shows=Piece("pile", 360))
 
@@ -234,6 +250,44 @@ def turned_too_far(scene: Scene, view: PlayerView) -> Scene:
 @drawn
 def of_no_size(scene: Scene, view: PlayerView) -> Scene:
     return changed(scene, pile_id(0), shows=Piece("pile", size=0))
+
+
+@drawn
+def units_of_nothing(scene: Scene, view: PlayerView) -> Scene:
+    return changed(scene, "hand", shows=Box("fan", unit=0))
+
+
+@drawn
+def fits_into_nothing(scene: Scene, view: PlayerView) -> Scene:
+    return joined(scene, Item("name", Text("Ada", fit=-1)))
+
+
+@drawn
+def tapped_on_wide_screens_only(scene: Scene, view: PlayerView) -> Scene:
+    return changed(scene, "hand", only="wide")
+
+
+@drawn
+def names_on_a_board(scene: Scene, view: PlayerView) -> Scene:
+    """Of any length, side by side in the cells of a grid."""
+    names = [Item(f"b/{at},0", Text(player.display_name), "b", (at, 0)) for at, player in enumerate(view.players)]
+    return joined(scene, Item("b", Box("grid")), *names)
+
+
+@drawn
+def cards_beside_each_other_on_a_board(scene: Scene, view: PlayerView) -> Scene:
+    """Rows of cards, each wider than the cell that it is in."""
+    rows = [Item(f"b/{at},0", Box("row"), "b", (at, 0)) for at in range(2)]
+    cards = [Item(f"b/{at},0/{n}", Piece("card/back"), f"b/{at},0", n) for at in range(2) for n in range(4)]
+    return joined(scene, Item("b", Box("grid")), *rows, *cards)
+
+
+@drawn
+def more_than_any_screen_shows(scene: Scene, view: PlayerView) -> Scene:
+    """A row that is never broken, of boxes."""
+    boxes = [Item(f"long/{n}", Box("row"), "long", n) for n in range(60)]
+    words = [Item(f"long/{n}/0", Text("word"), f"long/{n}", 0) for n in range(60)]
+    return joined(scene, Item("long", Box("row")), *boxes, *words)
 
 
 @drawn
@@ -281,39 +335,28 @@ def button_without_words(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def unknown_key(scene: Scene, view: PlayerView) -> Scene:
-    return changed(scene, "away", shows=Text(("cards.away", 3)))
+    return changed(scene, "away", shows=Text(say("cards-away", cards=3)))
 
 
 @drawn
 def unknown_key_alone(scene: Scene, view: PlayerView) -> Scene:
-    return replace(scene, text="news.nothing")
+    return replace(scene, text=say("news-nothing"))
 
 
 @drawn
 def unknown_word_alone(scene: Scene, view: PlayerView) -> Scene:
     """Only where somebody has left: the rules by themselves never end so."""
-    return replace(scene, text="game_over") if view.result and view.result.reason == "resignation" else scene
-
-
-@drawn
-def name_in_a_cell(scene: Scene, view: PlayerView) -> Scene:
-    rows = tuple((player.display_name, 0) for player in view.players)
-    return changed(scene, "points", shows=Rows(("player", "points"), rows))
-
-
-@drawn
-def name_as_a_label(scene: Scene, view: PlayerView) -> Scene:
-    return changed(scene, "deck", label=view.players[0].display_name)
+    return replace(scene, text=say("game_over")) if view.result and view.result.reason == "resignation" else scene
 
 
 @drawn
 def too_few_arguments(scene: Scene, view: PlayerView) -> Scene:
-    return changed(scene, "away", shows=Text("away"))
+    return changed(scene, "away", shows=Text(say("away")))
 
 
 class UnknownWordsInTheLog(Piles):
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
-        return "has_stopped", 1
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
+        return say("has_stopped", cards=1)
 
 
 @offered
@@ -326,7 +369,7 @@ def offers_called_alike(offers: list[Offer], view: PlayerView) -> list[Offer]:
     return altered(offers, "lay", lambda offer: replace(offer, label="Lay a card"))
 
 
-def _in_a_form(offer: Offer, names: dict[str, Message]) -> Offer:
+def _in_a_form(offer: Offer, names: dict[str, Words]) -> Offer:
     """Its ids are no items any more."""
     steps = tuple(replace(step, ids=tuple(f"form/{id}" for id in step.ids)) for step in offer.steps)
     values = tuple((name, {f"form/{id}": value for id, value in by_id.items()}) for name, by_id in offer.values)
@@ -340,14 +383,14 @@ def nameless_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 @offered
 def alike_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    piles: dict[str, Message] = {pile_id(number): "a pile" for number in range(3)}
+    piles: dict[str, Words] = {pile_id(number): "a pile" for number in range(3)}
     return altered(offers, "move", lambda offer: _in_a_form(offer, piles))
 
 
 @offered
 def named_in_a_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
     """This one is no mutant: whoever cannot draw something may ask for it in a form."""
-    piles: dict[str, Message] = {pile_id(number): f"pile {number}" for number in range(3)}
+    piles: dict[str, Words] = {pile_id(number): f"pile {number}" for number in range(3)}
     return altered(offers, "move", lambda offer: _in_a_form(offer, piles))
 
 
@@ -421,7 +464,7 @@ def half_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
     def half(offer: Offer) -> Offer:
         first, (source, (name, by_id)) = offer.steps[0], offer.values
         ids = {f"pile {value + 1}": value for value in by_id.values()}
-        names: dict[str, Message] = {id: id for id in ids}
+        names: dict[str, Words] = {id: id for id in ids}
         return replace(offer, steps=(first, Step(tuple(ids))), values=(source, (name, ids)), names=names)
 
     return altered(offers, "move", half)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.model import Action, Event, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Scene, Step, Table, Text, literal
+from gamenight.core.model import Action, Family, PlayerView
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.text import say
 
 ACROSS = 90
 
 
 def scene_of(view: PlayerView) -> Scene:
     own, players = view.game_data, view.players
-    rows = tuple((literal(player.display_name), own.points[player.seat_index]) for player in players)
+    rows = tuple((player.display_name, own.points[player.seat_index]) for player in players)
     return Scene(
         (
             Item("table", Box("column")),
@@ -22,11 +23,11 @@ def scene_of(view: PlayerView) -> Scene:
             Item("hand", Box("fan"), "table", 2),
             *(Item(id, Piece(f"number/{card}"), "hand", at) for at, (id, card) in enumerate(hand_ids(view).items())),
             Item("side", Box("row", "column"), order=1),
-            Item("points", Table(("player", "points"), rows), "side", 0),
-            Item("away", Text(("away", len(own.away)), seat=own.mover), "side", 1),
-            Item("stop", Button("stop"), "side", 2),
+            Item("points", Table((say("player"), say("points")), rows), "side", 0),
+            Item("away", Text(say("away", cards=len(own.away)), seat=own.mover), "side", 1),
+            Item("stop", Button(say("stop")), "side", 2),
         ),
-        text=("turn", players[own.mover].display_name),
+        text=say("turn", name=players[own.mover].display_name),
         last=("deck",),
     )
 
@@ -34,7 +35,7 @@ def scene_of(view: PlayerView) -> Scene:
 def _pile(number: int, laid: tuple[Any, ...]) -> Item:
     top = laid[-1] if laid else None
     shows = Piece("pile") if top is None else Piece(f"number/{top.card}", ACROSS if top.across else 0)
-    return Item(pile_id(number), shows, "piles", (number, 0), label=("" if top is None else ("top", number + 1)))
+    return Item(pile_id(number), shows, "piles", (number, 0), label=("" if top is None else say("top", pile=number)))
 
 
 def pile_id(number: int) -> str:
@@ -60,8 +61,8 @@ def _laying(view: PlayerView, lays: tuple[Action, ...]) -> Offer:
     ghost = Item("laid", Piece("card/back", ACROSS if across else 0), "piles", (1, 1))
     return Offer(
         lays,
-        "across" if across else "upright",
-        (Step(tuple(cards), label="card"), Step(tuple(piles), label="pile")),
+        say("across" if across else "upright"),
+        (Step(tuple(cards), label=say("card")), Step(tuple(piles), label=say("pile"))),
         (("card", dict(cards)), ("pile", dict(piles))),
         ghosts=(ghost,),
         confirm=True,
@@ -70,23 +71,11 @@ def _laying(view: PlayerView, lays: tuple[Action, ...]) -> Offer:
 
 def _other(view: PlayerView, entry: Action | Family) -> Offer:
     if isinstance(entry, Action):
-        return Offer(entry, "stop", (Step(("stop",)),), hotkey="s")
+        return Offer(entry, say("stop"), (Step(("stop",)),), hotkey="s")
     if entry.action_type == "swap":
         cards = hand_ids(view)
         most = entry.slots[0].max
-        return Offer(entry, ("swap", most), (Step(tuple(cards), 1, most),), (("cards", dict(cards)),))
+        return Offer(entry, say("swap", most=most), (Step(tuple(cards), 1, most),), (("cards", dict(cards)),))
     steps = tuple(Step(tuple(map(pile_id, slot.of))) for slot in entry.slots)
     values = tuple((slot.name, {pile_id(number): number for number in slot.of}) for slot in entry.slots)
-    return Offer(entry, "move", steps, values)
-
-
-def told(event: Event) -> Message | None:
-    said = event.payload
-    match event.event_type:
-        case "game.laid":
-            return "laid", said["card"], said["pile"] + 1
-        case "game.swapped":
-            return "swapped", " ".join(map(str, said["cards"]))
-        case "game.moved":
-            return "moved", said["source"] + 1, said["target"] + 1
-    return None
+    return Offer(entry, say("move"), steps, values)

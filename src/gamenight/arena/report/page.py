@@ -62,7 +62,7 @@ def _sections(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
         return [_section("Standings", "No game has counted yet.", None), *_troubles(result)]
     return [
         _section("Standings", STANDINGS, standings_table(everybody, result)),
-        _section("Win rates", RATES, rates_plot(everybody, result.contest.seats)),
+        _section("Win rates", RATES, rates_plot(everybody, len(result.contest.sides))),
         *_meetings(result, everybody),
         _section("Scores", SCORES, scores_plot(everybody) or el("p", "No game was played to its end.")),
         _section("Ratings", RATINGS, _rated(result, everybody)),
@@ -73,7 +73,7 @@ def _sections(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
 
 def _meetings(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
     """Who met whom; of one contestant alone there is nothing to say."""
-    if result.contest.seats < 2:
+    if len(result.contest.sides) < 2:
         return []
     return [
         _section("Head to head", DUELS, matrix_plot(everybody, result.tally.duels)),

@@ -14,22 +14,22 @@ LEFT, RIGHT = 8.0, 168.0
 LONGEST_NAME = 90
 
 
-def rates_plot(people: Sequence[Person], seats: int) -> Markup:
+def rates_plot(people: Sequence[Person], sides: int) -> Markup:
     """A row for each contestant: a band for Wilson's interval, a line for the paired one, a dot for the rate."""
     bottom = ROW * len(people) + 22.0
     scale = Scale(0, 1, LEFT + 6, WIDTH - RIGHT)
     percents_scale = Scale(0, 100, scale.start, scale.end)
     rows = [_row(person, scale, 22 + ROW * place) for place, person in enumerate(people)]
     axis = axis_below(percents_scale, range(0, 101, 10), 16, bottom, "points per game", " %")
-    return plot(bottom + 46, "Win rates with 95 % intervals", axis, _even(scale, seats, bottom), *rows)
+    return plot(bottom + 46, "Win rates with 95 % intervals", axis, _even(scale, sides, bottom), *rows)
 
 
-def _even(scale: Scale, seats: int, bottom: float) -> Markup:
+def _even(scale: Scale, sides: int, bottom: float) -> Markup:
     """Where everybody would be if all were equally strong."""
-    x = scale(1 / seats)
+    x = scale(1 / sides)
     return join(
         el("line", x1=x, x2=x, y1=14, y2=bottom, class_="even"),
-        el("text", f"even, {100 / seats:.3g} %", x=x, y=10, class_="tick", text_anchor="middle"),
+        el("text", f"even, {100 / sides:.3g} %", x=x, y=10, class_="tick", text_anchor="middle"),
     )
 
 

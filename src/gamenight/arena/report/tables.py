@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean, median
 
 from gamenight.arena.contest import Contest
-from gamenight.arena.job import GameOutcome
+from gamenight.arena.job import GameOutcome, Seats
 from gamenight.arena.report.markup import Child, Markup, el, join
 from gamenight.arena.report.people import Person
 from gamenight.arena.result import ArenaResult
@@ -91,10 +91,15 @@ def durations_table(durations_ms: Sequence[float]) -> Markup:
 
 def seats_table(result: ArenaResult) -> Markup:
     rows = [
-        (f"seat {place + 1}", seat.games, percent(seat.rate), percents(seat.interval))
-        for place, seat in enumerate(result.tally.seats)
+        (_seats_named(side), each.games, percent(each.rate), percents(each.interval))
+        for side, each in zip(result.contest.sides, result.tally.sides, strict=True)
     ]
     return table(("place in turn order", "games", "rate", "95 %, Wilson"), rows)
+
+
+def _seats_named(side: Seats) -> str:
+    """`seat 1`, or `seats 1, 3` for a team."""
+    return f"seat{'s' if len(side) > 1 else ''} {', '.join(str(seat + 1) for seat in side)}"
 
 
 def troubles_table(contest: Contest, outcomes: Sequence[GameOutcome]) -> Markup:

@@ -26,6 +26,11 @@ class Campaign(Struct, frozen=True):
     battles: tuple[Battle, ...] = ()
     out: tuple[int, ...] = ()
 
+    @property
+    def round(self) -> int:
+        """The round that is being played; at the end the last one."""
+        return min(len(self.battles) + 1, self.rounds)
+
 
 def is_over(campaign: Campaign) -> bool:
     return len(campaign.battles) == campaign.rounds

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from gamenight.core.model import (
+from gamenight.core import (
     Action,
-    ConcurrentMode,
     Event,
-    ExpectedAction,
     Family,
-    GameResult,
+    Game,
     Phase,
     PlayerId,
-    PlayerView,
+    Rng,
     Slot,
     TransitionResult,
+    everybody,
     seat,
+    seat_index,
 )
-from gamenight.core.plugin import Game, ranked
-from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Scene
 from gamenight.games.blotto.campaign import Campaign, colonels, even_split, fight, is_over, leave
-from gamenight.games.blotto.scene import offers_of, scene_of
-from gamenight.games.blotto.telling import happened
-from gamenight.games.blotto.view import CampaignView, view_of
+from gamenight.games.blotto.scene import describe, offers_of, scene_of
 
 MOST_PLAYERS = 4
 DAY_MS = 24 * 60 * 60 * 1000
@@ -47,10 +42,6 @@ class Allocation(Struct, frozen=True):
     fields: tuple[int, ...]
 
 
-SEATS = tuple(seat(index) for index in range(MOST_PLAYERS))
-NUMBERS = {player: number for number, player in enumerate(SEATS)}
-
-
 class Blotto(Game[Campaign]):
     game_id = "blotto"
     display_name = "Colonel Blotto"
@@ -60,81 +51,57 @@ class Blotto(Game[Campaign]):
     max_players = MOST_PLAYERS
     # Ten rounds of four players take 40 allocations; the rest is for second thoughts.
     max_turns = 1000
-    state_type = Campaign
-    view_type = CampaignView
     options_type = Options
     action_types = {"allocate": Allocation}
+    hides = "nothing"  # what the others are preparing is not in the state
+    scene = staticmethod(scene_of)
+    offers = staticmethod(offers_of)
+    describe_action = staticmethod(describe)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         campaign = Campaign(options.fields, options.units, options.rounds, options.window_ms, (0,) * len(players))
-        return TransitionResult(campaign, (_round_started(campaign),), _scores(campaign))
+        return TransitionResult(campaign, (_round_started(campaign),))
 
     def phase_of(self, game_data: Campaign) -> Phase:
-        if is_over(game_data):
-            return Phase("game_over")
-        return _allocating(colonels(game_data), len(game_data.battles) + 1, game_data.window_ms)
+        return everybody(
+            colonels(game_data),
+            "allocate",
+            timeout_ms=game_data.window_ms,
+            closes="deadline",
+            revisable=True,
+            reveals=True,
+            metadata={"round": game_data.round},
+        )
 
     def get_valid_actions(self, game_data: Campaign, player_id: PlayerId) -> list[Family]:
-        if is_over(game_data) or NUMBERS[player_id] in game_data.out:
-            return []
         return [_allocations(game_data.fields, game_data.units)]
 
     def resolve_concurrent_actions(
         self, game_data: Campaign, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
-        sent = {NUMBERS[player]: action.payload.fields for player, action in actions.items()}
+        sent = {seat_index(player): action.payload.fields for player, action in actions.items()}
         after = fight(game_data, [sent.get(number) for number in range(len(game_data.points))])
         events = (_units_revealed(after), *_fields_taken(after))
-        if not is_over(after):
-            return TransitionResult(after, (*events, _round_started(after)), _scores(after))
-        result = ranked(_scores(after), left=[SEATS[number] for number in after.out])
-        return TransitionResult(after, (*events, _ending(result)), _scores(after), result)
+        if is_over(after):
+            return TransitionResult(after, events, after.points, game_over=True)
+        return TransitionResult(after, (*events, _round_started(after)), after.points)
 
     def timeout_action(self, game_data: Campaign, player_id: PlayerId) -> Action:
         return Action("allocate", player_id, Allocation(even_split(game_data)))
 
     def on_player_forfeit(self, game_data: Campaign, player_id: PlayerId, rng: Rng) -> TransitionResult:
-        number = NUMBERS[player_id]
+        number = seat_index(player_id)
         campaign = leave(game_data, number)
         left = Event("player_left", player_id, {"points_lost": game_data.points[number]})
-        return TransitionResult(campaign, (left,), _scores(campaign))
-
-    def get_player_view(self, game_data: Campaign, player_id: PlayerId | None) -> CampaignView:
-        return view_of(game_data)
+        return TransitionResult(campaign, (left,), campaign.points)
 
     def evaluate(self, game_data: Campaign, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The lead, measured against the fields that are still to be taken."""
-        own = NUMBERS[player_id]
+        own = seat_index(player_id)
         others = [game_data.points[number] for number in colonels(game_data) if number != own]
         lead = game_data.points[own] - max(others, default=0)
         open_fields = game_data.fields * (game_data.rounds - len(game_data.battles))
         return 0.5 + lead / (2 * (abs(lead) + open_fields)) if lead else 0.5
-
-    def describe_event(self, event: Event, view: PlayerView) -> str | None:
-        return happened(event, view)
-
-    def describe_action(self, action: Action, view: PlayerView) -> str:
-        fields = action.payload.fields
-        return "send " + ", ".join(f"{fields.count(field)} to field {field + 1}" for field in dict.fromkeys(fields))
-
-    def scene(self, view: PlayerView) -> Scene:
-        return scene_of(view)
-
-    def offers(self, view: PlayerView) -> Sequence[Offer]:
-        return offers_of(view)
-
-
-@cache
-def _allocating(numbers: tuple[int, ...], number: int, window_ms: int) -> Phase:
-    return Phase(
-        "allocate",
-        tuple(ExpectedAction(SEATS[n], "allocate", window_ms) for n in numbers),
-        ConcurrentMode.CONCURRENT,
-        closes="deadline",
-        revisable=True,
-        reveals=True,
-        metadata={"round": number},
-    )
 
 
 @cache
@@ -143,11 +110,11 @@ def _allocations(fields: int, units: int) -> Family:
 
 
 def _round_started(campaign: Campaign) -> Event:
-    return Event("round_started", None, {"round": len(campaign.battles) + 1, "rounds": campaign.rounds})
+    return Event("round_started", None, {"round": campaign.round, "rounds": campaign.rounds})
 
 
 def _units_revealed(campaign: Campaign) -> Event:
-    units = {SEATS[number]: own for number, own in enumerate(campaign.battles[-1].units) if own is not None}
+    units = {seat(number): own for number, own in enumerate(campaign.battles[-1].units) if own is not None}
     return Event("units_revealed", None, {"units": units})
 
 
@@ -156,16 +123,6 @@ def _fields_taken(campaign: Campaign) -> list[Event]:
     return [
         Event("field_tied", None, {"field": field})
         if winner is None
-        else Event("field_won", SEATS[winner], {"field": field})
+        else Event("field_won", seat(winner), {"field": field})
         for field, winner in enumerate(campaign.battles[-1].winners)
     ]
-
-
-def _ending(result: GameResult) -> Event:
-    if len(result.winners) == 1:
-        return Event("win", result.winners[0])
-    return Event("draw", None, {"players": result.winners})
-
-
-def _scores(campaign: Campaign) -> dict[PlayerId, float]:
-    return {SEATS[number]: float(points) for number, points in enumerate(campaign.points)}

@@ -3,34 +3,35 @@
 from __future__ import annotations
 
 from gamenight.core.model import PlayerView
-from gamenight.games.blotto.view import CampaignView
+from gamenight.core.text import Message, Tell, say
+from gamenight.games.blotto.campaign import Campaign
 
 
-def text(view: PlayerView) -> str:
+def text(view: PlayerView, tell: Tell) -> str:
     """The round, everybody's points, and the units of the last battle under the numbers of their fields."""
-    campaign: CampaignView = view.game_data
+    campaign: Campaign = view.game_data
     width = max(len(player.display_name) for player in view.players)
-    lines = [f"round {campaign.round} of {campaign.rounds}, {campaign.units} units for {campaign.fields} fields", ""]
+    lines = [tell(_round(campaign)), ""]
     if campaign.battles:
         fields = "".join(f"{field + 1:>4}" for field in range(campaign.fields))
-        lines.append(f"{'':<{width}}               field{fields}")
+        lines.append(f"{'':<{width}}  {tell(say('head-fields')):>18}{fields}")
     for player, points in zip(view.players, campaign.points, strict=True):
-        sent = _last_units(campaign, player.seat_index)
-        lines.append(f"{player.display_name:<{width}}  {points:>3} {_points(points):<6}        {sent}".rstrip())
+        sent = _last_units(campaign, player.seat_index, tell)
+        lines.append(f"{player.display_name:<{width}}  {tell(say('score', points=points)):>10}        {sent}".rstrip())
     return "\n".join(lines)
 
 
-def _last_units(campaign: CampaignView, seat: int) -> str:
+def _round(campaign: Campaign) -> Message:
+    return say("round", round=campaign.round, rounds=campaign.rounds, units=campaign.units, fields=campaign.fields)
+
+
+def _last_units(campaign: Campaign, seat: int, tell: Tell) -> str:
     if seat in campaign.out:
-        return "left"
+        return tell(say("gone"))
     units = campaign.battles[-1].units[seat] if campaign.battles else None
     return "".join(f"{count:>4}" for count in units or ())
 
 
-def _points(count: float) -> str:
-    return "point" if count == 1 else "points"
-
-
-def value(slot_name: str, value: int, view: PlayerView) -> str:
+def value(slot_name: str, value: int, view: PlayerView) -> Message:
     """The fields count from 1, as in the picture."""
-    return f"field {value + 1}"
+    return say("field", field=value)

@@ -6,9 +6,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from gamenight.core.model import Action, ExpectedAction, Phase
+from gamenight.core import Action, Phase, seat, turn
 from gamenight.games.carcassonne.places import column_and_row
-from gamenight.games.carcassonne.state import PLAYERS, Land, free_spots
+from gamenight.games.carcassonne.state import Land, free_spots
 from gamenight.games.carcassonne.tiles import FITS, ROTATIONS, Rotation
 
 
@@ -27,19 +27,11 @@ class PlaceMeeple(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     skip: bool = False
 
 
-AUTOMATIC = {name: Phase(name, auto_resolve=True) for name in ("draw_tile", "score_check", "final_scoring")} | {
-    "game_over": Phase("game_over")
-}
-ASKING = {
-    name: tuple(Phase(name, (ExpectedAction(player, name),)) for player in PLAYERS)
-    for name in ("place_tile", "place_meeple")
-}
-SKIPS = tuple(Action("place_meeple", player, PlaceMeeple(skip=True)) for player in PLAYERS)
+AUTOMATIC = {name: Phase(name, auto_resolve=True) for name in ("draw_tile", "score_check", "final_scoring")}
 
 
 def phase(land: Land) -> Phase:
-    asking = ASKING.get(land.stage)
-    return AUTOMATIC[land.stage] if asking is None else asking[land.mover]
+    return AUTOMATIC.get(land.stage) or turn(land.mover, land.stage)
 
 
 def placements(land: Land) -> list[Action]:
@@ -62,15 +54,21 @@ def _turned(mover: int, place: int, mask: int) -> tuple[Action, ...]:
 
 @cache
 def _placing(mover: int, place: int, rotation: Rotation) -> Action:
-    return Action("place_tile", PLAYERS[mover], PlaceTile(*column_and_row(place), rotation))
+    return Action("place_tile", seat(mover), PlaceTile(*column_and_row(place), rotation))
 
 
 def meeple_places(land: Land) -> list[Action]:
     """The free spots of the tile just placed, and at last to place no meeple."""
     mover, free = land.mover, free_spots(land.features, land.tiles[-1], farmers=land.farmers)
-    return [*[_standing(mover, segment.spot) for segment in free], SKIPS[mover]]
+    return [*[_standing(mover, segment.spot) for segment in free], skip(mover)]
+
+
+@cache
+def skip(mover: int) -> Action:
+    """To place no meeple."""
+    return Action("place_meeple", seat(mover), PlaceMeeple(skip=True))
 
 
 @cache
 def _standing(mover: int, spot: str) -> Action:
-    return Action("place_meeple", PLAYERS[mover], PlaceMeeple(spot))
+    return Action("place_meeple", seat(mover), PlaceMeeple(spot))

@@ -6,10 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import PlayerView
+from gamenight.core.model import PlayerView, seat, seat_index
 from gamenight.games.carcassonne.placing import first_land, lay_tile, stand_meeple
 from gamenight.games.carcassonne.scoring import Scored, counting_at_the_end, totals_if_over, value_when_complete
-from gamenight.games.carcassonne.state import PLAYERS, SEATS, Land, Options, positions
+from gamenight.games.carcassonne.state import Land, Options, positions
 from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView
 from gamenight.games.carcassonne.words import COMPASS, EDGE_NAMES
@@ -22,8 +22,8 @@ def facts(view: PlayerView) -> dict[str, Any]:
     totals = totals_if_over(land)
     known: dict[str, Any] = {
         "coordinates": "x grows to the east, y to the north; rotation is clockwise",
-        "scores_if_the_game_ended_now": dict(zip(PLAYERS, totals, strict=False)),
-        "meeples_in_supply": dict(zip(PLAYERS, seen.supply, strict=False)),
+        "scores_if_the_game_ended_now": {seat(index): total for index, total in enumerate(totals)},
+        "meeples_in_supply": {seat(index): supply for index, supply in enumerate(seen.supply)},
         "claimed_features": [_claimed(land, scored) for scored in counting_at_the_end(land)],
         "tiles_left": sum(seen.remaining.values()),
         "tiles_left_by_letter": seen.remaining,
@@ -46,9 +46,9 @@ def _claimed(land: Land, scored: Scored) -> dict[str, Any]:
     told: dict[str, Any] = {
         "kind": feature.kind,
         "tiles": positions(land, feature),
-        "meeples": {PLAYERS[seat]: count for seat, count in enumerate(feature.meeples) if count},
+        "meeples": {seat(index): count for index, count in enumerate(feature.meeples) if count},
         "points_now": scored.points,
-        "scorers": [PLAYERS[seat] for seat in scored.seats],
+        "scorers": [seat(index) for index in scored.seats],
     }
     if feature.kind != "field":
         told["missing"] = feature.open
@@ -64,11 +64,11 @@ def rebuilt(seen: CarcassonneView) -> Land:
     for tile in seen.tiles[1:]:
         land = lay_tile(replace(land, drawn=tile.letter), tile.x, tile.y, tile.rotation)
         if meeple := standing.get((tile.x, tile.y)):
-            land = stand_meeple(replace(land, mover=SEATS[meeple.player_id]), meeple.spot)
+            land = stand_meeple(replace(land, mover=seat_index(meeple.player_id)), meeple.spot)
     return replace(
         land,
         earned=seen.earned,
         final=seen.final,
-        left=tuple(SEATS[player] for player in seen.left),
+        left=tuple(seat_index(player) for player in seen.left),
         stage="game_over" if seen.mover is None else "place_tile",
     )

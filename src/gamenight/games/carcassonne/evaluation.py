@@ -10,9 +10,9 @@ from functools import partial
 
 from msgspec import Struct
 
-from gamenight.core.model import PlayerId
+from gamenight.core.model import PlayerId, seat_index
 from gamenight.core.plugin import Evaluator, sigmoid
-from gamenight.games.carcassonne.state import MEEPLES, SEATS, Feature, Features, Land, feature_of, root_of
+from gamenight.games.carcassonne.state import MEEPLES, Feature, Features, Land, feature_of, root_of
 
 FIELD_POINTS = 3
 WASTED_MEEPLE = 1.5
@@ -55,7 +55,7 @@ PRESETS = {
 
 def weighed(weights: EvalWeights, land: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
     """The value of a land with these scores for a player, from 0 to 1."""
-    progress, own = game_progress(land), SEATS[player_id]
+    progress, own = game_progress(land), seat_index(player_id)
     occupied = occupied_features(land)
     value = (
         (weights.score_base + weights.score_delta * progress) * score_part(weights, scores, player_id)

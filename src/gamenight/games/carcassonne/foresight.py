@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gamenight.core.model import PlayerId
+from gamenight.core.model import PlayerId, seat_index
 from gamenight.core.plugin import sigmoid
 from gamenight.games.carcassonne.outlook import Outlook, outlook
 from gamenight.games.carcassonne.places import AROUND, COLUMN, number_at
 from gamenight.games.carcassonne.scoring import value_when_complete
-from gamenight.games.carcassonne.state import SEATS, Feature, Features, Land, next_seat, root_of
+from gamenight.games.carcassonne.state import Feature, Features, Land, next_seat, root_of
 from gamenight.games.carcassonne.tiles import SHAPES
 
 UNREACHED = 0.3
@@ -46,7 +46,7 @@ Prospect = list[float]
 
 def foresee(land: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
     """A player's chance to win, as far as the land tells, from 0 to 1."""
-    own, totals = SEATS[player_id], expected_totals(land, scores)
+    own, totals = seat_index(player_id), expected_totals(land, scores)
     others = [total for seat, total in enumerate(totals) if seat != own and seat not in land.left]
     lead = totals[own] - max(others, default=totals[own])
     scale = min(WIDEST_SCALE, SCALE_AT_END + SCALE_PER_TILE * (len(land.bag) + (land.drawn is not None)))

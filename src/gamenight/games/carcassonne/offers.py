@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gamenight.core.model import Action, PlayerView
+from gamenight.core.model import Action, PlayerView, seat_index
 from gamenight.core.scene import Item, Offer, Piece, Step
+from gamenight.core.text import say
 from gamenight.games.carcassonne import scene
 from gamenight.games.carcassonne.actions import PlaceTile
-from gamenight.games.carcassonne.state import SEATS
+from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView
 from gamenight.games.carcassonne.words import spot
 
@@ -19,6 +20,8 @@ def offers_of(view: PlayerView) -> list[Offer]:
     actions = [action for action in view.valid_actions if isinstance(action, Action)]
     if seen.tile is None:
         return [_placing_meeple(action, seen) for action in actions]
+    shapes = SHAPES[seen.tile]
+    actions = [action for action in actions if not shapes[action.payload.rotation].is_repeat]
     actions.sort(key=lambda action: action.payload.rotation)
     return [_placing_tile(action, seen.tile) for action in actions]
 
@@ -28,12 +31,12 @@ def _placing_tile(action: Action, letter: str) -> Offer:
     x, y = wanted.x, wanted.y
     ghost = Item(GHOST, Piece(letter, wanted.rotation), scene.BOARD, (x, -y), scene.ABOVE)
     step = Step((scene.place_id(x, y),))
-    return Offer(action, (f"{letter}.{wanted.rotation}", x, y), (step,), ghosts=(ghost,), confirm=True)
+    return Offer(action, say(f"{letter}{wanted.rotation}", x=x, y=y), (step,), ghosts=(ghost,), confirm=True)
 
 
 def _placing_meeple(action: Action, seen: CarcassonneView) -> Offer:
     chosen, tile = action.payload.meeple_spot, seen.tiles[-1]
     if chosen is None:
-        return Offer(action, "no meeple", (Step((scene.NO_MEEPLE.id,)),), hotkey="n")
-    ghost = scene.standing(chosen, tile, SEATS[action.player_id])
+        return Offer(action, say("no-meeple"), (Step((scene.NO_MEEPLE.id,)),), hotkey="n")
+    ghost = scene.standing(chosen, tile, seat_index(action.player_id))
     return Offer(action, spot(chosen), (Step((ghost.id,)),), ghosts=(ghost,))

@@ -5,17 +5,18 @@ Our board agrees with theirs: x to the east, y to the north, rotation clockwise,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 from zlib import crc32
 
 from msgspec import Meta, Struct
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, PlayerId
+from gamenight.core.model import Action, PlayerId, seat_index
 from gamenight.core.oracle import Difference, Verdict, judge, same
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.rules import Carcassonne
-from gamenight.games.carcassonne.state import PLAYERS, Points
+from gamenight.games.carcassonne.state import Points
 from gamenight.games.carcassonne.tiles import Rotation
 from gamenight.games.carcassonne.view import CarcassonneView
 
@@ -85,7 +86,7 @@ def _compare(transcript: Transcript) -> None:
         place = f"turn {number}"
         aside = _compare_aside(match, aside, turn.discarded, place)
         player = _mover(match, turn.tile, place)
-        same(f"{place}, player", turn.player, PLAYERS.index(player))
+        same(f"{place}, player", turn.player, seat_index(player))
         _compare_places(match.legal_actions(player), turn, place)
         _take(match, player, PlaceTile(turn.x, turn.y, turn.rotation), place)
         _compare_meeple_places(_meeple_places(match, player), turn, place)
@@ -141,7 +142,7 @@ def _compare_aside(match: Match, before: int, letters: str, place: str) -> int:
     return len(aside)
 
 
-def _compare_places(actions: list[Action], turn: Turn, place: str) -> None:
+def _compare_places(actions: Sequence[Action], turn: Turn, place: str) -> None:
     triples = sorted((action.payload.x, action.payload.y, action.payload.rotation) for action in actions)
     text = "".join(f"{x},{y},{rotation};" for x, y, rotation in triples)
     if turn.legal is not None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, Event, Phase, PlayerId, PlayerView, TransitionResult
+from gamenight.core.model import Action, PlayerId, PlayerView, TransitionResult, seat_index
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Scene
+from gamenight.core.text import Words, say
 from gamenight.games.carcassonne import actions, scoring, turns
-from gamenight.games.carcassonne.actions import SKIPS, PlaceMeeple, PlaceTile
+from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.context import facts
 from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
@@ -21,11 +20,10 @@ from gamenight.games.carcassonne.offers import offers_of
 from gamenight.games.carcassonne.placing import first_land
 from gamenight.games.carcassonne.priority import meeple_priority, tile_priority
 from gamenight.games.carcassonne.scene import scene_of
-from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, PLAYERS, SEATS, Land, Options
-from gamenight.games.carcassonne.telling import happened
+from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, Land, Options
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, view_of
-from gamenight.games.carcassonne.words import describe
+from gamenight.games.carcassonne.words import describe, happened
 
 REPEAT_LATER = 1000.0
 
@@ -38,7 +36,6 @@ class Carcassonne(Game[Land]):
     min_players = 2
     max_players = MOST_PLAYERS
     max_turns = 2 * MOST_TILES
-    state_type = Land
     view_type = CarcassonneView
     options_type = Options
     action_types = {"place_tile": PlaceTile, "place_meeple": PlaceMeeple}
@@ -46,39 +43,38 @@ class Carcassonne(Game[Land]):
     evaluators = EVALUATORS
     # Easy looks through the eyes of players who go on at random, and got 54 points to greed's 90 in 12 games.
     levels = {
-        "easy": "mcts:simulations=30,widening=10,rollout=10",
-        "medium": "mcts:simulations=1000",
+        "easy": "mcts:simulations=30,widening=10,rollout=10,time_ms=1000",
+        "medium": "mcts:simulations=1000,time_ms=2000",
         "hard": "mcts:time_ms=2000",
     }
     # Evaluations of one position's moves lie close together: more exploration only spreads the visits.
     search = {"exploration": 0.2, "widening": 1.0}
+    phase_of = staticmethod(actions.phase)
+    get_player_view = staticmethod(view_of)
+    evaluate = staticmethod(foresee)
+    describe_event = staticmethod(happened)
+    scene = staticmethod(scene_of)
+    offers = staticmethod(offers_of)
+    ai_context = staticmethod(facts)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         bag = tuple(options.tile_order) or rng.stream("bag").shuffle(BAG)
         return TransitionResult(first_land(len(players), bag, options))
 
-    def validate_config(self, options: Options, players: int) -> list[str]:
-        errors = []
+    def validate_config(self, options: Options, players: int) -> list[Words]:
+        errors: list[Words] = []
         unknown = sorted(set(options.tile_order) - set(LETTERS))
         if unknown:
-            errors.append(f"tile_order has letters from A to X alone, not {', '.join(map(repr, unknown))}")
+            errors.append(say("bad-letters", option="tile_order", unknown=unknown))
         if len(options.tile_order) > MOST_TILES:
-            errors.append(f"tile_order has at most {MOST_TILES} tiles, not {len(options.tile_order)}")
+            errors.append(say("bad-tiles", option="tile_order", most=MOST_TILES, tiles=len(options.tile_order)))
         return errors
 
-    def phase_of(self, game_data: Land) -> Phase:
-        return actions.phase(game_data)
-
     def get_valid_actions(self, game_data: Land, player_id: PlayerId) -> Sequence[Action]:
-        if player_id != PLAYERS[game_data.mover]:
-            return ()
-        if game_data.stage == "place_tile":
-            return actions.placements(game_data)
-        return actions.meeple_places(game_data) if game_data.stage == "place_meeple" else ()
+        is_placing_tile = game_data.stage == "place_tile"
+        return actions.placements(game_data) if is_placing_tile else actions.meeple_places(game_data)
 
-    def validate_action(self, game_data: Land, action: Action) -> str | None:
-        if action.player_id != PLAYERS[game_data.mover]:
-            return "It is not your turn."
+    def validate_action(self, game_data: Land, action: Action) -> Words | None:
         if isinstance(action.payload, PlaceTile):
             return tile_fault(game_data, action.payload)
         return meeple_fault(game_data, action.payload)
@@ -99,13 +95,10 @@ class Carcassonne(Game[Land]):
 
     def timeout_action(self, game_data: Land, player_id: PlayerId) -> Action | None:
         """No meeple; a tile lies anywhere it fits."""
-        return SKIPS[game_data.mover] if game_data.stage == "place_meeple" else None
+        return actions.skip(game_data.mover) if game_data.stage == "place_meeple" else None
 
     def on_player_forfeit(self, game_data: Land, player_id: PlayerId, rng: Rng) -> TransitionResult:
-        return turns.leave(game_data, SEATS[player_id])
-
-    def get_player_view(self, game_data: Land, player_id: PlayerId | None) -> CarcassonneView:
-        return view_of(game_data)
+        return turns.leave(game_data, seat_index(player_id))
 
     def determinize(self, game_data: Land, viewer: PlayerId | None, rng: Rng) -> Land:
         """The bag in another order: nothing else is hidden."""
@@ -117,32 +110,21 @@ class Carcassonne(Game[Land]):
             return None
         return (game_data.drawn, game_data.set_aside) if game_data.set_aside else game_data.drawn
 
-    def evaluate(self, game_data: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-        return foresee(game_data, scores, player_id)
-
     def standing(self, game_data: Land, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The lead if the game ended now; until it does, a meeple in supply is worth a point."""
         totals = scoring.totals_if_over(game_data)
         if game_data.stage != "game_over":
             totals = [total + supply for total, supply in zip(totals, game_data.supply, strict=True)]
-        own = SEATS[player_id]
+        own = seat_index(player_id)
         others = [total for seat, total in enumerate(totals) if seat != own and seat not in game_data.left]
         return float(totals[own] - max(others, default=0))
 
-    def describe_event(self, event: Event, view: PlayerView) -> str | None:
-        return happened(event, view)
-
-    def describe_action(self, action: Action, view: PlayerView) -> str:
+    def describe_action(self, action: Action, view: PlayerView) -> Words:
         return describe(action, view.game_data)
 
-    def scene(self, view: PlayerView) -> Scene:
-        return scene_of(view)
-
-    def offers(self, view: PlayerView) -> Sequence[Offer]:
-        return offers_of(view)
-
-    def ai_context(self, view: PlayerView) -> dict[str, Any]:
-        return facts(view)
+    def is_repeat(self, action: Action, view: PlayerView) -> bool:
+        """A smaller rotation looks the same: straight roads and monasteries have some."""
+        return isinstance(action.payload, PlaceTile) and SHAPES[view.game_data.tile][action.payload.rotation].is_repeat
 
     def action_key(self, action: Action) -> Hashable:
         payload: Hashable = action.payload

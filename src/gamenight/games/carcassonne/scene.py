@@ -7,10 +7,10 @@ has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, 
 
 from __future__ import annotations
 
-from gamenight.core.model import Player, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Message, Piece, Scene, Table, literal
+from gamenight.core.model import Player, PlayerView, seat_index
+from gamenight.core.scene import Box, Button, Count, Item, Piece, Scene, Table
+from gamenight.core.text import Words, say
 from gamenight.games.carcassonne.spots import SPOTS
-from gamenight.games.carcassonne.state import SEATS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
 
 BOARD = "at"
@@ -27,9 +27,12 @@ ABOVE = 1
 
 HAND = f"{SIDE}/{NEXT}"
 LAND = Box("grid", pan=True)
-NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button("no meeple"), SIDE, SKIP)
+NO_MEEPLE = Item(f"{SIDE}/{SKIP}", Button(say("no-meeple")), SIDE, SKIP)
 KINDS = ("road", "city", "monastery", "field")
-HEAD: tuple[Message, ...] = ("", "roads", "cities", "monasteries", "fields", "points")
+HEAD: tuple[Words, ...] = (
+    "",
+    *(say(f"head-{what}") for what in ("roads", "cities", "monasteries", "fields", "points")),
+)
 
 
 def scene_of(view: PlayerView) -> Scene:
@@ -60,7 +63,7 @@ def _lying(tile: ShownTile) -> Item:
 
 
 def _claiming(meeple: ShownMeeple, tile: ShownTile) -> Item:
-    return standing(meeple.spot, tile, SEATS[meeple.player_id])
+    return standing(meeple.spot, tile, seat_index(meeple.player_id))
 
 
 def standing(spot: str, tile: ShownTile, seat: int) -> Item:
@@ -90,7 +93,7 @@ def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
     """What is to come, and the supplies; when all is over, what brought the points."""
     if view.result is not None:
         return [Item(f"{END}/1", _points(view, seen), END, 1)]
-    items = [Item(HAND, Box(frame=True, extent=(1, 1)), SIDE, NEXT, label="to place")]
+    items = [Item(HAND, Box(frame=True, extent=(1, 1)), SIDE, NEXT, label=say("to-place"))]
     if seen.tile is not None:
         items.append(Item(f"{HAND}/0", Piece(seen.tile), HAND, 0))
     items.append(Item(f"{SIDE}/{BAG}", Count("back", sum(seen.remaining.values())), SIDE, BAG))
@@ -101,7 +104,7 @@ def _beside(view: PlayerView, seen: CarcassonneView) -> list[Item]:
 
 def _supply(player: Player, meeples: int) -> Item:
     seat, place = player.seat_index, SUPPLY + player.seat_index
-    label = ("supply", player.display_name)
+    label = say("supply", name=player.display_name)
     return Item(f"{SIDE}/{place}", Count(f"m{seat}", meeples, seat), SIDE, place, label=label)
 
 
@@ -110,12 +113,12 @@ def _points(view: PlayerView, seen: CarcassonneView) -> Table:
     rows = []
     for player, earned, final in zip(view.players, seen.earned, seen.final, strict=True):
         kinds = [getattr(earned, kind) + getattr(final, kind) for kind in KINDS]
-        rows.append((literal(player.display_name), *kinds, sum(kinds)))
+        rows.append((player.display_name, *kinds, sum(kinds)))
     return Table(HEAD, tuple(rows))
 
 
-def _text(view: PlayerView, seen: CarcassonneView) -> Message:
+def _text(view: PlayerView, seen: CarcassonneView) -> Words:
     """What the viewer is to do; whom the others wait for, every client says by itself."""
     if view.result is not None:
-        return "over" if view.result.reason == "normal" else ""
-    return view.phase.name if view.viewer_id == seen.mover else ""
+        return say("over") if view.result.reason == "normal" else ""
+    return say(f"phase-{view.phase.name}") if view.viewer_id == seen.mover else ""

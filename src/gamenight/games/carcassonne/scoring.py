@@ -8,10 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.model import Event, TransitionResult
-from gamenight.core.plugin import ranked
+from gamenight.core.model import Event, TransitionResult, seat
 from gamenight.games.carcassonne.state import (
-    PLAYERS,
     Feature,
     Land,
     Meeple,
@@ -113,7 +111,7 @@ def _score_completed(land: Land, closed: tuple[int, ...]) -> TransitionResult:
         if scored.feature.meeples:
             features[root] = replace(scored.feature, meeples=())
     stay, back = _parted(land, closed)
-    events += [Event("meeple_returned", PLAYERS[meeple.player], _where(land, meeple)) for meeple in back]
+    events += [Event("meeple_returned", seat(meeple.player), _where(land, meeple)) for meeple in back]
     after = replace(
         land, features=tuple(features), meeples=stay, supply=_with_back(land.supply, back), earned=tuple(earned)
     )
@@ -128,8 +126,8 @@ def _as_completed(land: Land, root: int) -> Scored:
 
 
 def _credit(table: list[Points], scored: Scored) -> None:
-    for seat in scored.seats:
-        table[seat] = _plus(table[seat], scored.feature.kind, scored.points)
+    for index in scored.seats:
+        table[index] = _plus(table[index], scored.feature.kind, scored.points)
 
 
 def _plus(points: Points, kind: Kind, more: int) -> Points:
@@ -163,9 +161,9 @@ def _told(land: Land, scored: Scored) -> dict[str, Any]:
         "kind": scored.feature.kind,
         "tiles": positions(land, scored.feature),
         "points": scored.points,
-        "scorers": [PLAYERS[seat] for seat in scored.seats],
+        "scorers": [seat(index) for index in scored.seats],
         "meeples": [
-            {"player_id": PLAYERS[meeple.player], **_where(land, meeple)} for meeple in _standing_in(land, scored.ident)
+            {"player_id": seat(meeple.player), **_where(land, meeple)} for meeple in _standing_in(land, scored.ident)
         ],
     }
 
@@ -182,5 +180,4 @@ def score_the_end(land: Land) -> TransitionResult:
         _credit(final, scored)
         events.append(Event("final_scored", None, _told(land, scored)))
     after = replace(land, final=tuple(final), stage="game_over")
-    scores = scores_of(after)
-    return TransitionResult(after, tuple(events), scores, ranked(scores, left=[PLAYERS[seat] for seat in land.left]))
+    return TransitionResult(after, tuple(events), scores_of(after), game_over=True)

@@ -12,15 +12,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from gamenight.core.model import PlayerId, seat
 from gamenight.games.carcassonne.places import Entries
 from gamenight.games.carcassonne.tiles import BAG, SHAPES, Kind, Rotation, Segment, Shape
 
 MOST_PLAYERS = 5
 MOST_TILES = len(BAG)
 MEEPLES = 7
-PLAYERS = tuple(seat(index) for index in range(MOST_PLAYERS))
-SEATS = {player: index for index, player in enumerate(PLAYERS)}
 
 Stage = Literal["draw_tile", "place_tile", "place_meeple", "score_check", "final_scoring", "game_over"]
 
@@ -141,11 +138,9 @@ def shape_of(tile: Placed) -> Shape:
     return SHAPES[tile.letter][tile.rotation]
 
 
-def scores_of(land: Land) -> dict[PlayerId, float]:
-    return {
-        PLAYERS[index]: float(earned.total + final.total)
-        for index, (earned, final) in enumerate(zip(land.earned, land.final, strict=True))
-    }
+def scores_of(land: Land) -> list[int]:
+    """In seat order."""
+    return [earned.total + final.total for earned, final in zip(land.earned, land.final, strict=True)]
 
 
 def positions(land: Land, feature: Feature) -> list[tuple[int, int]]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from gamenight.core.model import Action, PlayerView
+from gamenight.core.model import Action, PlayerView, seat_index
+from gamenight.core.text import Tell, say
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.pictures import (
     CITY,
@@ -19,10 +20,9 @@ from gamenight.games.carcassonne.pictures import (
     draw,
     spot_at,
 )
-from gamenight.games.carcassonne.state import SEATS, Points
+from gamenight.games.carcassonne.state import Points
 from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
-from gamenight.games.carcassonne.words import counted
 
 Where = tuple[int, int]
 """A column and a row of the board."""
@@ -31,9 +31,8 @@ FIELDS = (FIELD, ".")
 """Tiles side by side have different signs for their fields, so that one sees where each ends."""
 
 NEW_FIELD = ":"
-LEGEND = (
-    f"{CITY} city  {PENNANT} pennant  ─ road  {CROSSING} crossing  {MONASTERY} monastery  "
-    f"{FIELD}. field, {NEW_FIELD} if new"
+LEGEND = say(
+    "legend", city=CITY, pennant=PENNANT, crossing=CROSSING, monastery=MONASTERY, field=f"{FIELD}.", new=NEW_FIELD
 )
 COLOURS = {CITY: "33", PENNANT: "1;31", MONASTERY: "1;35", CROSSING: "1"} | dict.fromkeys((*FIELDS, NEW_FIELD), "32")
 MEEPLE_COLOURS = ("1;97;41", "1;97;44", "1;30;43", "1;97;45", "1;30;46")
@@ -43,10 +42,11 @@ LINE = 76
 BLANK: Picture = [[" " * WIDTH]] * HEIGHT
 
 
-def text(view: PlayerView) -> str:
+def text(view: PlayerView, tell: Tell) -> str:
     """The board with its columns and rows, the tile in question, the bag, and each player's points and meeples."""
     seen: CarcassonneView = view.game_data
-    parts = [_board(view, seen), LEGEND, _tile_in_question(view, seen), _bag(seen), _players(view, seen)]
+    lines = (_tile_in_question(view, seen, tell), _bag(seen, tell), _players(view, seen, tell))
+    parts = [_board(view, seen), tell(LEGEND), *lines]
     return "\n\n".join(filter(None, parts))
 
 
@@ -96,7 +96,7 @@ def _tile(tile: ShownTile, meeple: ShownMeeple | None, *, is_new: bool) -> Pictu
     field = NEW_FIELD if is_new else FIELDS[(tile.x + tile.y) % 2]
     picture = _painted(draw(SHAPES[tile.letter][tile.rotation], field))
     if meeple is not None:
-        seat = SEATS[meeple.player_id]
+        seat = seat_index(meeple.player_id)
         _mark(picture, meeple.spot, str(seat + 1), MEEPLE_COLOURS[seat])
     return picture
 
@@ -106,26 +106,26 @@ def _mark(picture: Picture, spot: str, sign: str, colour: str) -> None:
     picture[row][column] = _paint(sign, colour)
 
 
-def _tile_in_question(view: PlayerView, seen: CarcassonneView) -> str:
+def _tile_in_question(view: PlayerView, seen: CarcassonneView, tell: Tell) -> str:
     """The tile to place, or else the one just placed, if the viewer may place a meeple on it."""
     if seen.tile is not None:
-        return _in_every_turn(seen.tile)
-    return _with_spots(view, seen.tiles[-1]) if view.valid_actions else ""
+        return _in_every_turn(seen.tile, tell)
+    return _with_spots(view, seen.tiles[-1], tell) if view.valid_actions else ""
 
 
-def _in_every_turn(letter: str) -> str:
+def _in_every_turn(letter: str, tell: Tell) -> str:
     shapes = [shape for shape in SHAPES[letter].values() if not shape.is_repeat]
-    titles = [f"tile {letter}", *[f"{shape.rotation}°" for shape in shapes]]
+    titles = [tell(say("the-tile", tile=letter)), *[f"{shape.rotation}°" for shape in shapes]]
     return _side_by_side(titles, [BLANK, *[_painted(draw(shape)) for shape in shapes]])
 
 
-def _with_spots(view: PlayerView, tile: ShownTile) -> str:
+def _with_spots(view: PlayerView, tile: ShownTile, tell: Tell) -> str:
     """The numbers of the list stand where the meeple would."""
     picture = _painted(draw(SHAPES[tile.letter][tile.rotation]))
     for number, wanted in enumerate(_payloads(view), 1):
         if isinstance(wanted, PlaceMeeple) and wanted.meeple_spot:
             _mark(picture, wanted.meeple_spot, str(number), CHOICE_COLOUR)
-    return _side_by_side(["tile just placed"], [picture])
+    return _side_by_side([tell(say("just-placed"))], [picture])
 
 
 def _payloads(view: PlayerView) -> list[PlaceTile | PlaceMeeple]:
@@ -137,31 +137,31 @@ def _side_by_side(titles: Sequence[str], pictures: Sequence[Picture]) -> str:
     return "\n".join([*rows, "   ".join(f"{title:^{WIDTH}}" for title in titles).rstrip()])
 
 
-def _bag(seen: CarcassonneView) -> str:
+def _bag(seen: CarcassonneView, tell: Tell) -> str:
     """How many tiles are left of each kind; those set aside never come back."""
     count = sum(seen.remaining.values())
-    words = f"{counted(count, 'tile')} left"
+    words = tell(say("tiles-left", tiles=count))
     if count:
         words += ": " + " ".join(f"{letter}{number}" for letter, number in seen.remaining.items())
     if seen.set_aside:
-        words += f"; set aside: {' '.join(seen.set_aside)}"
+        words += "; " + tell(say("set-aside", letters=" ".join(seen.set_aside)))
     return "\n".join(wrap(words, LINE))
 
 
-def _players(view: PlayerView, seen: CarcassonneView) -> str:
+def _players(view: PlayerView, seen: CarcassonneView, tell: Tell) -> str:
     width = max(len(player.display_name) for player in view.players)
     return "\n".join(
         f"{_paint(str(player.seat_index + 1), MEEPLE_COLOURS[player.seat_index])} {player.display_name:<{width}}  "
-        f"{_possessions(view, seen, player.seat_index)}"
+        f"{_possessions(view, seen, player.seat_index, tell)}"
         for player in view.players
     )
 
 
-def _possessions(view: PlayerView, seen: CarcassonneView, seat: int) -> str:
+def _possessions(view: PlayerView, seen: CarcassonneView, seat: int, tell: Tell) -> str:
     """Meeples, points, and what brought them."""
     is_gone = view.players[seat].player_id in seen.left
-    meeples = "left" if is_gone else counted(seen.supply[seat], "meeple")
-    points = counted(round(view.scores[view.players[seat].player_id]), "point")
+    meeples = tell(say("gone") if is_gone else say("meeples", meeples=seen.supply[seat]))
+    points = tell(say("points", points=round(view.scores[view.players[seat].player_id])))
     brought = {kind: getattr(seen.earned[seat], kind) + getattr(seen.final[seat], kind) for kind in KINDS}
-    parts = ", ".join(f"{kind} {count}" for kind, count in brought.items() if count)
+    parts = ", ".join(f"{tell(say(f'kind-{kind}'))} {count}" for kind, count in brought.items() if count)
     return f"{meeples:<9}  {points:>10}  {f'({parts})' if parts else ''}".rstrip()

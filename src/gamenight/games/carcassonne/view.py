@@ -6,8 +6,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from gamenight.core.model import PlayerId
-from gamenight.games.carcassonne.state import PLAYERS, Land, Points
+from gamenight.core.model import PlayerId, seat
+from gamenight.games.carcassonne.state import Land, Points
 from gamenight.games.carcassonne.tiles import LETTERS, Rotation
 
 
@@ -50,19 +50,19 @@ class CarcassonneView(Struct, frozen=True):
     farmers: bool
 
 
-def view_of(land: Land) -> CarcassonneView:
+def view_of(land: Land, viewer: PlayerId | None) -> CarcassonneView:
     bag = Counter(land.bag)
     return CarcassonneView(
         tuple([ShownTile(tile.letter, tile.x, tile.y, tile.rotation) for tile in land.tiles]),
         _meeples(land),
-        None if land.stage == "game_over" else PLAYERS[land.mover],
+        None if land.stage == "game_over" else seat(land.mover),
         land.drawn,
         {letter: bag[letter] for letter in LETTERS if letter in bag},
         land.set_aside,
         land.supply,
         land.earned,
         land.final,
-        tuple([PLAYERS[seat] for seat in land.left]),
+        tuple([seat(index) for index in land.left]),
         land.two_tile_city,
         land.farmers,
     )
@@ -70,4 +70,4 @@ def view_of(land: Land) -> CarcassonneView:
 
 def _meeples(land: Land) -> tuple[ShownMeeple, ...]:
     where = [(land.tiles[meeple.tile], meeple) for meeple in land.meeples]
-    return tuple([ShownMeeple(PLAYERS[meeple.player], tile.x, tile.y, meeple.spot) for tile, meeple in where])
+    return tuple([ShownMeeple(seat(meeple.player), tile.x, tile.y, meeple.spot) for tile, meeple in where])

@@ -1,63 +1,82 @@
-"""Actions and spots as players say them."""
+"""Actions, spots and events as players say them: messages of the catalogue with what goes into them."""
 
 from __future__ import annotations
 
-from gamenight.core.model import Action
+from typing import Any
+
+from gamenight.core.model import Action, Event, PlayerId, PlayerView
+from gamenight.core.text import Message, Words, say
+from gamenight.core.words import event_key, name_of
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.view import CarcassonneView
 
 EDGE_NAMES = {"C": "city", "R": "road", "F": "field"}
 COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
-HALVES = {"NL": "left", "NR": "right", "EL": "upper", "ER": "lower"} | {
-    "SL": "right",
-    "SR": "left",
-    "WL": "lower",
-    "WR": "upper",
-}
-CORNERS = {"NR.EL": "north-east", "ER.SL": "south-east", "SR.WL": "south-west", "NL.WR": "north-west"}
+CORNERS = {"NR.EL": "NE", "ER.SL": "SE", "SR.WL": "SW", "NL.WR": "NW"}
 ALL_AROUND = 8
 
 
-def describe(action: Action, view: CarcassonneView) -> str:
+def describe(action: Action, view: CarcassonneView) -> Words:
     wanted = action.payload
     if isinstance(wanted, PlaceTile):
-        return f"{view.tile or 'tile'} at {place(wanted.x, wanted.y, wanted.rotation)}"
-    return "no meeple" if wanted.meeple_spot is None else spot(wanted.meeple_spot)
+        return say("action-place_tile", tile=view.tile or "", x=wanted.x, y=wanted.y, rotation=wanted.rotation)
+    return say("no-meeple") if wanted.meeple_spot is None else spot(wanted.meeple_spot)
 
 
-def place(x: int, y: int, rotation: int) -> str:
-    return f"{x}, {y}, turned {rotation}°"
-
-
-def spot(name: str) -> str:
+def spot(name: str) -> Message:
     """What a meeple is there, and where: knight in the city to the north."""
     kind, _, where = name.partition(":")
     if kind == "city":
-        return f"knight in the city to the {_sides(where)}"
+        return say("city", sides=_sides(where))
     if kind == "road":
-        sides = [COMPASS[side] for side in where.split(".")]
-        return f"highwayman on the road {'to the' if len(sides) == 1 else 'between'} {' and '.join(sides)}"
-    return f"farmer in the field {_field(where)}" if kind == "field" else "monk in the monastery"
+        sides = _sides(where)
+        return say("road" if len(sides) == 1 else "road-between", sides=sides)
+    return _field(where) if kind == "field" else say("monastery")
 
 
-def _sides(where: str) -> str:
-    return _listed([COMPASS[side] for side in where.split(".")])
+def _sides(where: str) -> list[Message]:
+    return [say(side) for side in where.split(".")]
 
 
-def _field(where: str) -> str:
+def _field(where: str) -> Message:
     """By its corner if it has one alone, else by the sides that it has whole, else by its halves of sides."""
     if where in CORNERS:
-        return f"in the {CORNERS[where]} corner"
+        return say("field-corner", corner=CORNERS[where])
     halves = where.split(".")
     if len(halves) == ALL_AROUND:
-        return "all around"
-    whole = [name for side, name in COMPASS.items() if f"{side}L" in halves and f"{side}R" in halves]
-    return f"to the {_listed(whole or [f'{HALVES[half]} {COMPASS[half[0]]}' for half in halves])}"
+        return say("field-around")
+    whole = [side for side in COMPASS if f"{side}L" in halves and f"{side}R" in halves]
+    return say("field", sides=[say(part) for part in whole or halves])
 
 
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def happened(event: Event, view: PlayerView) -> Message | None:
+    """What happens in every turn has short keys, as it is sent to everybody."""
+    payload = event.payload
+    match event.event_type:
+        case "game.tile_drawn":
+            return say("drew", tile=payload["tile"])
+        case "game.tile_placed":
+            return say("placed", tile=payload["tile"], x=payload["x"], y=payload["y"])
+        case "game.meeple_placed":
+            return say("stands", spot=spot(payload["spot"]))
+        case "game.meeple_skipped":
+            return say("skipped")
+        case "game.meeple_returned":
+            return say("returned", spot=spot(payload["spot"]), x=payload["x"], y=payload["y"])
+        case "game.feature_completed" | "game.final_scored":
+            return say(event_key(event.event_type), feature=_feature(payload), gain=_gain(payload, view))
+    return None
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def _feature(payload: dict[str, Any]) -> Message:
+    if payload["kind"] == "monastery":
+        x, y = payload["tiles"][0]
+        return say("feature-monastery", x=x, y=y)
+    return say("feature", kind=payload["kind"], tiles=len(payload["tiles"]))
+
+
+def _gain(payload: dict[str, Any], view: PlayerView) -> Message:
+    if not payload["scorers"]:
+        return say("gain-none")
+    scorers = [name_of(view, PlayerId(seat)) for seat in payload["scorers"]]
+    return say("gain", scorers=scorers, points=payload["points"])

@@ -17,7 +17,10 @@ class Round(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The state. `prizes` holds all of them in the order in which they come; the first `rounds` are played for."""
+    """The state. `prizes` holds all of them in the order in which they come; the first `rounds` are played for.
+
+    `is_settled`: the bids of the last round lie open, and the next prize is not turned up yet.
+    """
 
     prizes: tuple[int, ...]
     rounds: int
@@ -27,6 +30,7 @@ class Table(Struct, frozen=True):
     hidden_bids: bool
     history: tuple[Round, ...] = ()
     out: tuple[int, ...] = ()
+    is_settled: bool = False
 
 
 def is_over(table: Table) -> bool:
@@ -34,13 +38,14 @@ def is_over(table: Table) -> bool:
 
 
 def prize_shown(table: Table) -> int | None:
-    """The prize that is bid for now; None after the last one."""
-    return None if is_over(table) else table.prizes[len(table.history)]
+    """The prize that is bid for now; None between rounds, and after the last one."""
+    return None if table.is_settled or is_over(table) else table.prizes[len(table.history)]
 
 
 def prizes_to_come(table: Table) -> tuple[int, ...]:
     """The prizes that have not been shown yet, in the order in which they would be."""
-    return table.prizes[min(len(table.history) + 1, table.rounds) :]
+    shown = len(table.history) + (not table.is_settled)
+    return table.prizes[min(shown, table.rounds) :]
 
 
 def bidders(table: Table) -> tuple[int, ...]:
@@ -68,6 +73,7 @@ def play_round(table: Table, bids: tuple[int | None, ...]) -> Table:
         hands=tuple(tuple(c for c in hand if c != bid) for hand, bid in zip(table.hands, bids, strict=True)),
         points=tuple(points + prize * (seat == winner) for seat, points in enumerate(table.points)),
         history=(*table.history, Round(prize, bids, winner)),
+        is_settled=True,
     )
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from gamenight.core import PlayerId, seat_index
 from gamenight.games.goofspiel.table import Round, Table, prize_shown, prizes_to_come
 
 
 class TableView(Struct, frozen=True):
-    """`hands` is None while bids are hidden; `prizes_left` is in order of play where that is known, else sorted."""
+    """What a seat sees. `hands` is None where bids are hidden; `hand_size` is that of everybody who is still playing.
+
+    `prizes_left` are the prizes to come, in order, where that is known; else all that may come, sorted.
+    """
 
     round: int
     rounds: int
@@ -17,29 +21,36 @@ class TableView(Struct, frozen=True):
     is_order_known: bool
     hand: tuple[int, ...]
     hands: tuple[tuple[int, ...], ...] | None
+    hand_size: int
     points: tuple[int, ...]
     history: tuple[Round, ...]
     out: tuple[int, ...]
+    is_settled: bool
+    """The bids of the last round lie open, and the next prize is not turned up yet."""
 
 
-def view_of(table: Table, seat: int | None) -> TableView:
+def view_of(table: Table, player_id: PlayerId | None) -> TableView:
+    seat = None if player_id is None else seat_index(player_id)
     return TableView(
-        round=min(len(table.history) + 1, table.rounds),
+        round=min(len(table.history) + (not table.is_settled), table.rounds),
         rounds=table.rounds,
         prize=prize_shown(table),
         prizes_left=_prizes_left(table),
         is_order_known=table.is_order_known,
         hand=() if seat is None else table.hands[seat],
         hands=None if table.hidden_bids else table.hands,
+        hand_size=len(table.prizes) - len(table.history),
         points=table.points,
         history=tuple(_round_seen(table, past, seat) for past in table.history),
         out=table.out,
+        is_settled=table.is_settled,
     )
 
 
 def _prizes_left(table: Table) -> tuple[int, ...]:
-    hidden = prizes_to_come(table)
-    return hidden if table.is_order_known else tuple(sorted(hidden))
+    if table.is_order_known:
+        return table.prizes[len(table.history) + 1 : table.rounds]
+    return tuple(sorted(prizes_to_come(table)))
 
 
 def _round_seen(table: Table, past: Round, viewer: int | None) -> Round:

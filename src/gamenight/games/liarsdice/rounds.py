@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Event, GameResult, PlayerId, Reason, TransitionResult
-from gamenight.core.rng import Rng
+from gamenight.core import Event, PlayerId, Rng, TransitionResult, seat, seat_index
 from gamenight.games.liarsdice.state import (
     FACES,
     MOST_DICE,
-    PLAYERS,
     Bid,
     BidMade,
     Cups,
@@ -28,7 +26,7 @@ def roll(table: Table, rng: Rng) -> TransitionResult:
         (*fixed, *rolled[len(fixed) :])[:count]
         for fixed, rolled, count in zip(given, _throw(table, rng), table.counts, strict=True)
     )
-    secret = {PLAYERS[index]: {"dice": cup} for index, cup in enumerate(cups) if cup}
+    secret = {seat(index): {"dice": cup} for index, cup in enumerate(cups) if cup}
     rolled_event = Event("rolled", None, {"round": table.round, "counts": table.counts}, secret)
     return TransitionResult(replace(table, cups=cups, bids=(), fixed=table.fixed[1:]), (rolled_event,))
 
@@ -47,7 +45,7 @@ def make_bid(table: Table, player_id: PlayerId, bid: Bid) -> TransitionResult:
 
 def challenge(table: Table) -> TransitionResult:
     """All dice are shown; a true bid costs the challenger a die, a false one the bidder."""
-    bid, challenger = table.bids[-1], PLAYERS[table.mover]
+    bid, challenger = table.bids[-1], seat(table.mover)
     count = sum(matches(cup, bid.face, wild_ones=table.wild_ones) for cup in table.cups)
     loser = challenger if count >= bid.quantity else bid.player_id
     reveal = Reveal(table.round, bid, challenger, table.cups, count, loser)
@@ -56,15 +54,15 @@ def challenge(table: Table) -> TransitionResult:
         Event("challenged", challenger, asked),
         Event("revealed", None, {"dice": table.cups, "count": count, "is_true": count >= bid.quantity}),
     )
-    return _lose_die(replace(table, last_reveal=reveal), PLAYERS.index(loser), events)
+    return _lose_die(replace(table, last_reveal=reveal), seat_index(loser), events)
 
 
 def _lose_die(table: Table, loser: int, events: tuple[Event, ...]) -> TransitionResult:
     left = table.counts[loser] - 1
     counts = _with_count(table, loser, left)
-    events = (*events, Event("lost_die", PLAYERS[loser], {"left": left}))
+    events = (*events, Event("lost_die", seat(loser), {"left": left}))
     if not left:
-        events = (*events, Event("eliminated", PLAYERS[loser]))
+        events = (*events, Event("eliminated", seat(loser)))
     after = replace(
         table,
         counts=counts,
@@ -74,7 +72,7 @@ def _lose_die(table: Table, loser: int, events: tuple[Event, ...]) -> Transition
         bids=(),
         eliminated=table.eliminated if left else (*table.eliminated, loser),
     )
-    return _end_or_go_on(after, events)
+    return TransitionResult(after, events, after.counts)
 
 
 def leave(table: Table, index: int) -> TransitionResult:
@@ -82,7 +80,7 @@ def leave(table: Table, index: int) -> TransitionResult:
     if not table.counts[index]:
         return TransitionResult(table)
     counts = _with_count(table, index, 0)
-    events: tuple[Event, ...] = (Event("eliminated", PLAYERS[index], {"left_game": True}),)
+    events: tuple[Event, ...] = (Event("eliminated", seat(index), {"left_game": True}),)
     after = replace(
         table,
         counts=counts,
@@ -93,24 +91,14 @@ def leave(table: Table, index: int) -> TransitionResult:
     if table.bids:
         events = (*events, Event("round_void", None, {"round": table.round}))
         after = replace(after, round=table.round + 1, cups=(), bids=())
-    return _end_or_go_on(after, events, "forfeit")
+    return end(after, events) if is_over(after) else TransitionResult(after, events, after.counts)
 
 
 def _with_count(table: Table, index: int, count: int) -> tuple[int, ...]:
     return (*table.counts[:index], count, *table.counts[index + 1 :])
 
 
-def _end_or_go_on(table: Table, events: tuple[Event, ...], reason: Reason = "normal") -> TransitionResult:
-    """The last player with dice has won; the turn can only be theirs."""
-    scores = dice_left(table)
-    if not is_over(table):
-        return TransitionResult(table, events, scores)
-    winner = table.mover
-    order = (winner, *reversed(table.eliminated))
-    result = GameResult(tuple((PLAYERS[index],) for index in order), reason)
-    return TransitionResult(table, (*events, Event("win", PLAYERS[winner])), scores, result)
-
-
-def dice_left(table: Table) -> dict[PlayerId, float]:
-    """The scores."""
-    return {PLAYERS[index]: float(count) for index, count in enumerate(table.counts)}
+def end(table: Table, events: tuple[Event, ...] = ()) -> TransitionResult:
+    """The last player with dice has won; of the others, whoever lost the last die later is placed before."""
+    survived = [table.eliminated.index(index) if index in table.eliminated else 0 for index in range(len(table.counts))]
+    return TransitionResult(table, events, table.counts, game_over=True, tie_break=survived)

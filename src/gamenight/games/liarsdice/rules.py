@@ -2,49 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from gamenight.core.model import (
+from gamenight.core import (
     Action,
-    Event,
-    ExpectedAction,
+    Game,
     NoPayload,
+    Offer,
     Phase,
     PlayerId,
     PlayerView,
+    Rng,
     TransitionResult,
+    seat,
+    seat_index,
+    turn,
 )
-from gamenight.core.plugin import Game
-from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Scene
+from gamenight.core.text import Words, say
 from gamenight.games.liarsdice import rounds
 from gamenight.games.liarsdice.scene import offers_of, scene_of
 from gamenight.games.liarsdice.state import (
     BIDS,
-    CHALLENGES,
     FACES,
     MOST_DICE,
     MOST_PLAYERS,
-    PLAYERS,
     Bid,
     Options,
     Table,
     bids_in_play,
     is_over,
+    is_revealed,
     lowest_raise,
 )
-from gamenight.games.liarsdice.telling import happened
-from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, in_words, view_of
+from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, happened, in_words, view_of
 
 ROLL = Phase("roll", auto_resolve=True)
-OVER = Phase("game_over")
+REVEALED = Phase("revealed", auto_resolve=True, shown_ms=3000)
 
 
 class LiarsDice(Game[Table]):
     game_id = "liarsdice"
+    rules_version = 2
     display_name = "Liar's Dice"
     description = "Bid on everybody's hidden dice, or call the bluff; the last player with dice wins."
     category = "dice"
@@ -53,69 +53,59 @@ class LiarsDice(Game[Table]):
     # Each round starts with fewer dice in play than the one before, whether a die was lost or a player left,
     # and holds at most every bid that these dice allow, and a challenge.
     max_turns = sum(FACES * dice + 1 for dice in range(2, MOST_PLAYERS * MOST_DICE + 1))
-    state_type = Table
     view_type = LiarsDiceView
     options_type = Options
     action_types = {"bid": Bid, "challenge": NoPayload}
+    get_player_view = staticmethod(view_of)
+    scene = staticmethod(scene_of)
+    ai_context = staticmethod(facts)
+    describe_action = staticmethod(describe)
+    describe_event = staticmethod(happened)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         table = Table((options.dice,) * len(players), wild_ones=options.wild_ones, fixed=options.fixed_dice)
-        return TransitionResult(table, scores=rounds.dice_left(table))
+        return TransitionResult(table, scores=table.counts)
 
-    def validate_config(self, options: Options, players: int) -> list[str]:
-        errors = []
+    def validate_config(self, options: Options, players: int) -> list[Words]:
+        errors: list[Words] = []
         for number, cups in enumerate(options.fixed_dice, 1):
             if len(cups) != players:
-                errors.append(f"fixed_dice of round {number} must have dice for {players} seats, not {len(cups)}")
+                errors.append(say("bad-cups", round=number, seats=players, cups=len(cups)))
             if any(len(cup) > options.dice for cup in cups):
-                errors.append(f"fixed_dice of round {number} has a seat with more than {options.dice} dice")
+                errors.append(say("bad-cup", round=number, most=options.dice))
         return errors
 
     def phase_of(self, game_data: Table) -> Phase:
-        if is_over(game_data):
-            return OVER
-        if not game_data.cups:
-            return ROLL
-        player = PLAYERS[game_data.mover]
-        can_bid, can_challenge = lowest_raise(game_data) < bids_in_play(game_data), bool(game_data.bids)
-        types = ("bid",) * can_bid + ("challenge",) * can_challenge
-        return Phase("bid", tuple(ExpectedAction(player, t) for t in types), metadata={"round": game_data.round})
+        if is_revealed(game_data):
+            return REVEALED
+        return turn(game_data.mover, "bid", metadata={"round": game_data.round}) if game_data.cups else ROLL
 
     def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> tuple[Action, ...]:
-        if not _is_to_act(game_data, player_id):
-            return ()
-        mover = game_data.mover
-        raises = BIDS[mover][lowest_raise(game_data) : bids_in_play(game_data)]
-        return (CHALLENGES[mover], *raises) if game_data.bids else raises
+        raises = BIDS[game_data.mover][lowest_raise(game_data) : bids_in_play(game_data)]
+        return (Action("challenge", player_id), *raises) if game_data.bids else raises
 
-    def validate_action(self, game_data: Table, action: Action) -> str | None:
-        if not _is_to_act(game_data, action.player_id):
-            return "It is not your turn."
+    def validate_action(self, game_data: Table, action: Action) -> Words | None:
         if not isinstance(action.payload, Bid):
-            return None if game_data.bids else "There is no bid to challenge."
+            return None if game_data.bids else say("bad-no_bid")
         return _fault(game_data, action.payload)
 
     def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
         if not game_data.cups:
-            return rounds.roll(game_data, rng)
+            return rounds.end(game_data) if is_over(game_data) else rounds.roll(game_data, rng)
         if isinstance(action.payload, Bid):
             return rounds.make_bid(game_data, action.player_id, action.payload)
         return rounds.challenge(game_data)
 
     def timeout_action(self, game_data: Table, player_id: PlayerId) -> Action:
-        index = PLAYERS.index(player_id)
-        return CHALLENGES[index] if game_data.bids else BIDS[index][0]
+        return Action("challenge", player_id) if game_data.bids else BIDS[seat_index(player_id)][0]
 
     def on_player_forfeit(self, game_data: Table, player_id: PlayerId, rng: Rng) -> TransitionResult:
-        return rounds.leave(game_data, PLAYERS.index(player_id))
-
-    def get_player_view(self, game_data: Table, player_id: PlayerId | None) -> LiarsDiceView:
-        return view_of(game_data, player_id)
+        return rounds.leave(game_data, seat_index(player_id))
 
     def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
         """The other cups rolled anew, and the dice fixed for later rounds forgotten: nothing else is hidden."""
         cups = tuple(
-            cup if PLAYERS[index] == viewer else tuple(rng.below(FACES) + 1 for _ in cup)
+            cup if seat(index) == viewer else tuple(rng.below(FACES) + 1 for _ in cup)
             for index, cup in enumerate(game_data.cups)
         )
         return replace(game_data, cups=cups, fixed=())
@@ -124,32 +114,16 @@ class LiarsDice(Game[Table]):
         """The share of the dice: 1 for the winner, 0 for whoever is out."""
         return scores[player_id] / sum(scores.values())
 
-    def describe_event(self, event: Event, view: PlayerView) -> str | None:
-        return happened(event, view)
-
-    def describe_action(self, action: Action, view: PlayerView) -> str:
-        return describe(action, view.game_data)
-
-    def scene(self, view: PlayerView) -> Scene:
-        return scene_of(view)
-
-    def offers(self, view: PlayerView) -> Sequence[Offer]:
-        return offers_of(view, lambda action: self.describe_action(action, view))
-
-    def ai_context(self, view: PlayerView) -> dict[str, Any]:
-        return facts(view)
+    def offers(self, view: PlayerView) -> list[Offer]:
+        return offers_of(view, lambda action: describe(action, view))
 
 
-def _is_to_act(table: Table, player_id: PlayerId) -> bool:
-    return bool(table.cups) and player_id == PLAYERS[table.mover] and not is_over(table)
-
-
-def _fault(table: Table, bid: Bid) -> str | None:
+def _fault(table: Table, bid: Bid) -> Words | None:
     """Why this bid may not be made now, in words."""
     if bid.quantity < 1 or not 1 <= bid.face <= FACES:
-        return "A bid is on at least one die, of a face from 1 to 6."
+        return say("bad-bid")
     if bid.quantity > sum(table.counts):
-        return f"Only {sum(table.counts)} dice are in play."
+        return say("bad-quantity", dice=sum(table.counts))
     if table.bids and (bid.quantity, bid.face) <= (table.bids[-1].quantity, table.bids[-1].face):
-        return f"A bid must raise {in_words(table.bids[-1])}: more dice, or as many of a higher face."
+        return in_words(table.bids[-1], "bad-raise")
     return None

@@ -12,8 +12,6 @@ FACES = 6
 MOST_PLAYERS = 6
 MOST_DICE = 6
 
-PLAYERS = tuple(seat(index) for index in range(MOST_PLAYERS))
-
 Cups = tuple[tuple[int, ...], ...]
 """Each seat's dice, in seat order."""
 
@@ -75,13 +73,12 @@ class Table(Struct, frozen=True):
 # Every bid from the lowest to the highest: a bid raises another if it stands further to the right.
 BIDS = tuple(
     tuple(
-        Action("bid", player, Bid(quantity, face))
+        Action("bid", seat(index), Bid(quantity, face))
         for quantity in range(1, MOST_PLAYERS * MOST_DICE + 1)
         for face in range(1, FACES + 1)
     )
-    for player in PLAYERS
+    for index in range(MOST_PLAYERS)
 )
-CHALLENGES = tuple(Action("challenge", player) for player in PLAYERS)
 
 
 def standing_bid(table: Table) -> BidMade | None:
@@ -97,6 +94,12 @@ def lowest_raise(table: Table) -> int:
 def bids_in_play(table: Table) -> int:
     """How many places of BIDS ask for no more dice than there are."""
     return sum(table.counts) * FACES
+
+
+def is_revealed(table: Table) -> bool:
+    """The dice of the round before lie open, and the next ones are not rolled yet."""
+    reveal = table.last_reveal
+    return reveal is not None and not table.cups and reveal.round == table.round - 1
 
 
 def is_over(table: Table) -> bool:

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.model import Action, PlayerId, PlayerView
-from gamenight.games.liarsdice.state import FACES, PLAYERS, Bid, BidMade, Reveal, Table, matches, standing_bid
-
-NAMES = ("one", "two", "three", "four", "five", "six")
+from gamenight.core import Action, Event, PlayerId, PlayerView, seat, seat_index
+from gamenight.core.text import Message, say
+from gamenight.core.words import event_key
+from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, Table, matches, standing_bid
 
 
 class LiarsDiceView(Struct, frozen=True):
@@ -28,7 +28,7 @@ class LiarsDiceView(Struct, frozen=True):
 def view_of(table: Table, viewer: PlayerId | None) -> LiarsDiceView:
     return LiarsDiceView(
         round=table.round,
-        dice=() if viewer is None or not table.cups else table.cups[PLAYERS.index(viewer)],
+        dice=() if viewer is None or not table.cups else table.cups[seat_index(viewer)],
         counts=table.counts,
         bid=standing_bid(table),
         bids=table.bids,
@@ -37,18 +37,30 @@ def view_of(table: Table, viewer: PlayerId | None) -> LiarsDiceView:
     )
 
 
-def in_words(bid: Bid | BidMade) -> str:
+def in_words(bid: Bid | BidMade, key: str = "dice") -> Message:
     """As players say it: 1 six, 3 sixes."""
-    name = NAMES[bid.face - 1]
-    if bid.quantity == 1:
-        return f"1 {name}"
-    return f"{bid.quantity} {name}{'es' if name.endswith('x') else 's'}"
+    return say(key, n=bid.quantity, f=bid.face)
 
 
-def describe(action: Action, view: LiarsDiceView) -> str:
+def describe(action: Action, view: PlayerView) -> Message:
     if isinstance(action.payload, Bid):
-        return f"bid {in_words(action.payload)}"
-    return f"challenge the bid of {in_words(view.bid)}" if view.bid else "challenge"
+        return in_words(action.payload, "action-bid")
+    challenged = view.game_data.bid
+    return in_words(challenged, "action-challenge") if challenged else say("challenge")
+
+
+def happened(event: Event, view: PlayerView) -> Message | None:
+    """What needs other arguments than the event's own data."""
+    payload = event.payload
+    match event.event_type:
+        case "game.bid" | "game.challenged":
+            return say(event_key(event.event_type), n=payload["quantity"], f=payload["face"])
+        case "game.rolled" if payload.get("dice"):
+            return say("rolled-own", round=payload["round"], dice=" ".join(map(str, sorted(payload["dice"]))))
+        case "game.revealed":
+            cups = [" ".join(map(str, sorted(cup))) for cup in payload["dice"] if cup]
+            return say("event-revealed", dice=cups, count=payload["count"], is_true=payload["is_true"])
+    return None
 
 
 def facts(view: PlayerView) -> dict[str, Any]:
@@ -56,10 +68,10 @@ def facts(view: PlayerView) -> dict[str, Any]:
     table: LiarsDiceView = view.game_data
     known: dict[str, Any] = {
         "your_dice": table.dice,
-        "dice_of_each_player": dict(zip(PLAYERS, table.counts, strict=False)),
+        "dice_of_each_player": {seat(index): count for index, count in enumerate(table.counts)},
         "dice_in_play": sum(table.counts),
         "ones_are_wild": table.wild_ones,
-        "bids_this_round": [f"{bid.player_id}: {in_words(bid)}" for bid in table.bids],
+        "bids_this_round": [f"{bid.player_id}: {bid.quantity} of face {bid.face}" for bid in table.bids],
     }
     if table.bid:
         known["chance_that_the_bid_is_true"] = round(chance_of(table, table.bid), 3)

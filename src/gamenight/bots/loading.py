@@ -1,0 +1,57 @@
+"""What somebody has written themselves, by its place: `module:attribute`, installed or in this folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+
+class CannotLoad(Exception):
+    """Nothing is there; the message says why, and what there is instead."""
+
+
+def load_place(place: str, is_wanted: Callable[[object], bool]) -> Any:
+    """What stands at this place. Where nothing does, the message names what is wanted and there."""
+    module, _, attribute = place.partition(":")
+    found = loaded = _module(module, place)
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+    if found is None:
+        others = [name for name, value in vars(loaded).items() if is_wanted(value) and _is_own(value, loaded)]
+        there = f"; there is {', '.join(others)}" if others else ""
+        raise CannotLoad(f"cannot load {place}: {loaded.__name__} has no {attribute!r}{there}")
+    return found
+
+
+def reason_of(error: Exception) -> str:
+    """The error with its file and line, which a SyntaxError has by itself."""
+    told = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        return told
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{told} ({Path(last.filename).name}, line {last.lineno})"
+
+
+def _module(module: str, place: str) -> Any:
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise CannotLoad(f"cannot load {place}: {reason_of(error)}") from error
+        where = f"neither installed nor in the folder {os.getcwd()}"
+        raise CannotLoad(f"cannot load {place}: there is no module {error.name}, {where}") from error
+    except Exception as error:
+        raise CannotLoad(f"cannot load {place}: {reason_of(error)}") from error
+
+
+def _is_own(value: object, module: ModuleType) -> bool:
+    """It is no class that the module has only imported."""
+    return not isinstance(value, type) or value.__module__.startswith(module.__name__)

@@ -1,0 +1,147 @@
+"""OpenSpiel's transcripts, for the `oracle` module of any game: what their readers have in common.
+
+A transcript is a whole game. Each ply is a decision of one player, a decision of several at the same time, or chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from gamenight.core.errors import BadOptions
+from gamenight.core.match import Match
+from gamenight.core.model import Action, seat, seat_index
+from gamenight.core.oracle import Verdict, judge, same
+from gamenight.core.plugin import GamePlugin
+
+
+class Chance(Struct, frozen=True, tag_field="k", tag="c"):
+    """Chance fell on `a`, in words `s`."""
+
+    a: int
+    s: str
+
+
+class Decision(Struct, frozen=True, tag_field="k", tag="p"):
+    """Player `p` chose `a`, in words `s`, of the legal actions `L`."""
+
+    p: int
+    a: int
+    s: str
+    L: tuple[str, ...]
+
+
+class Decisions(Struct, frozen=True, tag_field="k", tag="s"):
+    """Players `p` chose `a`, in words `s`, each of their legal actions `L`."""
+
+    p: tuple[int, ...]
+    a: tuple[int, ...]
+    s: tuple[str, ...]
+    L: tuple[tuple[str, ...], ...]
+
+
+class Transcript(Struct, frozen=True):
+    """`deal` is the chance before the first decision. `returns` are cumulative; `returns_changes` says after how many
+    plies they changed."""
+
+    params: dict[str, Any]
+    players: int
+    deal: tuple[tuple[int, str], ...]
+    plies: tuple[Chance | Decision | Decisions, ...]
+    returns: tuple[float, ...]
+    returns_changes: tuple[tuple[int, tuple[float, ...]], ...]
+    final: str
+
+    @property
+    def chances(self) -> tuple[Chance, ...]:
+        """Everything that chance did, in order."""
+        later = [ply for ply in self.plies if isinstance(ply, Chance)]
+        return (*[Chance(*outcome) for outcome in self.deal], *later)
+
+
+class Reader:
+    """A reader of one game's transcripts: a game's own says what its actions and its end are called there."""
+
+    game: ClassVar[GamePlugin]
+    name: ClassVar[str]
+    """What OpenSpiel calls the game."""
+
+    fixed: ClassVar[Mapping[str, Any]] = {}
+    """The parameters that our rules play, where there is no option for them."""
+
+    def named(self, action: Action) -> tuple[int, str]:
+        """The number and the words of an action."""
+        raise NotImplementedError
+
+    def final(self, match: Match) -> str:
+        """The end as it is written there."""
+        raise NotImplementedError
+
+    def read_final(self, written: str) -> str:
+        """What is compared of the end that a transcript has."""
+        return written
+
+    def options(self, transcript: Transcript) -> dict[str, Any]:
+        """Our options for a transcript; BadOptions where there are none."""
+        unknown = sorted(name for name, value in transcript.params.items() if self.fixed.get(name, ...) != value)
+        if unknown:
+            raise BadOptions(f"no options for {unknown}")
+        return {}
+
+    def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
+        """Compare what chance did with our match, in which it was fixed."""
+
+    def returns(self, match: Match, transcript: Transcript) -> tuple[float, ...]:
+        """By default the winners share 1 and the others -1; nobody has anything where all win."""
+        assert match.result is not None
+        winners, players = match.result.winners, match.state.players
+        if len(winners) == len(players):
+            return (0,) * len(players)
+        win, loss = 1 / len(winners), -1 / (len(players) - len(winners))
+        return tuple(win if player.player_id in winners else loss for player in players)
+
+    def replay(self, transcript: dict[str, Any]) -> Verdict:
+        """Play a transcript again, and compare everything that it says."""
+        return judge(transcript, self.name, Transcript, self._compare)
+
+    def _compare(self, transcript: Transcript) -> None:
+        match = Match.start(self.game, transcript.players, seed=0, options=self.options(transcript))
+        for outcome in transcript.deal:
+            self.see_chance(match, Chance(*outcome), "deal")
+        self.play(match, transcript)
+        same("is over", True, match.is_over)
+        same("final", self.read_final(transcript.final), self.final(match))
+        self._compare_returns(match, transcript)
+
+    def play(self, match: Match, transcript: Transcript) -> None:
+        """Take every ply of the transcript."""
+        for number, ply in enumerate(transcript.plies):
+            if isinstance(ply, Chance):
+                self.see_chance(match, ply, f"ply {number}")
+            else:
+                self.decide(match, ply, f"ply {number}")
+
+    def decide(self, match: Match, ply: Decision | Decisions, place: str) -> None:
+        """Compare who decides and what is legal, and take what was chosen."""
+        if isinstance(ply, Decision):
+            ply = Decisions((ply.p,), (ply.a,), (ply.s,), (ply.L,))
+        same(f"{place}, players", ply.p, tuple(seat_index(player) for player in match.to_act))
+        same(f"{place}, answers", {len(ply.p)}, {len(ply.a), len(ply.s), len(ply.L)})
+        for player, number, name, legal in zip(ply.p, ply.a, ply.s, ply.L, strict=True):
+            known = {self.named(action): action for action in match.legal_actions(seat(player))}
+            same(f"{place}, legal actions", sorted(legal), sorted(words for _, words in known))
+            same(f"{place}, {name} is action {number}", True, (number, name) in known)
+            match.act(known[number, name])
+
+    def _compare_returns(self, match: Match, transcript: Transcript) -> None:
+        """The games read so far pay at their end."""
+        returns = _rounded(self.returns(match, transcript))
+        same("returns", _rounded(transcript.returns), returns)
+        changes = tuple((plies, _rounded(changed)) for plies, changed in transcript.returns_changes)
+        same("returns_changes", changes, ((len(transcript.plies), returns),) if any(returns) else ())
+
+
+def _rounded(returns: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 3) for value in returns)

@@ -1,0 +1,105 @@
+"""Sides: who plays together, how much they have together, and who is ahead. Places: who comes before whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Protocol
+
+from gamenight.core.errors import PluginError
+from gamenight.core.model import GameResult, Place, PlayerId, Side, seat
+
+
+class HasTeams(Protocol):
+    """What of a game is asked for its sides."""
+
+    game_id: str
+
+    def teams(self, players: int) -> Sequence[Sequence[int]]: ...
+
+
+@lru_cache(maxsize=256)
+def sides_of(game: HasTeams, players: int) -> tuple[Side, ...]:
+    """Who plays together at a table of so many: each side in seat order, the side of the first seat first."""
+    teams = game.teams(players)
+    told = f"{game.game_id}: teams({players}) gave {teams!r}"
+    try:
+        seats = sorted(index for team in teams for index in team)
+    except TypeError:
+        raise PluginError(f"{told}, not groups of seat numbers") from None
+    if seats != list(range(players)) or not all(teams):
+        raise PluginError(f"{told}, but each seat from 0 to {players - 1} must be in exactly one team")
+    return sides(teams)
+
+
+def sides(teams: Sequence[Sequence[int]]) -> tuple[Side, ...]:
+    """Teams of seat numbers as sides of players."""
+    return tuple(tuple(map(seat, team)) for team in sorted(map(sorted, teams)))
+
+
+def side_score(scores: Mapping[PlayerId, float], side: Side) -> float:
+    """What a side has: the mean of its members' scores, which is the team's score where all of them carry it.
+
+    A mean and not a sum, so that teams of different sizes compare too. Among teams of one size both rank alike.
+    """
+    if len(side) == 1:
+        return scores[side[0]]
+    return sum(scores[player] for player in side) / len(side)
+
+
+def lead(
+    scores: Mapping[PlayerId, float], player_id: PlayerId, sides: Sequence[Side], *, lowest_wins: bool = False
+) -> float:
+    """By how much the player's side is ahead of the best other side; 0 where there is no other."""
+    own, best = 0.0, None
+    for side in sides:  # a plain loop: search asks for every position
+        score = side_score(scores, side)
+        if player_id in side:
+            own = score
+        elif best is None or (score < best if lowest_wins else score > best):
+            best = score
+    if best is None:
+        return 0.0
+    return best - own if lowest_wins else own - best
+
+
+def ranked(
+    scores: Mapping[PlayerId, float],
+    *,
+    teams: Sequence[Sequence[int]] | None = None,
+    tie_break: Mapping[PlayerId, float] | None = None,
+    lowest_wins: bool = False,
+    left: Sequence[PlayerId | Side] = (),
+) -> GameResult:
+    """The result by scores: the highest first, or the lowest; a larger tie-break ranks those with equal scores.
+
+    `left` names who left, in order, those who left together in one group. A side that left whole comes after all
+    others, the first to leave last.
+    """
+    together = sides(teams) if teams is not None else tuple((player,) for player in scores)
+    gone = fallen(together, [(group,) if isinstance(group, str) else group for group in left])
+    playing = [side for side in together if not any(side in place for place in gone)]
+    return GameResult((*_by_merit(playing, scores, tie_break, lowest_wins), *reversed(gone)))
+
+
+def _by_merit(
+    sides: Sequence[Side],
+    scores: Mapping[PlayerId, float],
+    tie_break: Mapping[PlayerId, float] | None,
+    lowest_wins: bool,
+) -> list[Place]:
+    merits: dict[tuple[float, float], list[Side]] = {}
+    for side in sides:
+        score, sign = side_score(scores, side), -1 if lowest_wins else 1
+        merits.setdefault((sign * score, side_score(tie_break, side) if tie_break else 0.0), []).append(side)
+    return [tuple(merits[merit]) for merit in sorted(merits, reverse=True)]
+
+
+def fallen(sides: Sequence[Side], left: Sequence[Side]) -> list[Place]:
+    """The sides of which nobody is left, by when the last of them left: one place for each group that left."""
+    gone: set[PlayerId] = set()
+    places: list[Place] = []
+    for group in left:
+        before, gone = gone, gone | set(group)
+        places.append(tuple(side for side in sides if gone.issuperset(side) and not before.issuperset(side)))
+    return [place for place in places if place]

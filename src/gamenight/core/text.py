@@ -1,0 +1,124 @@
+"""What is said to people: a message travels as a key with its arguments, and whoever shows it says it in a language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from decimal import ROUND_HALF_UP, Decimal
+from typing import Any
+
+from msgspec import Struct
+
+KINDS = (
+    "action",
+    "event-engine",
+    "event",
+    "art",
+    "option",
+    "phase",
+    "form",
+    "slot",
+    "refused",
+    "pause",
+    "bad",
+    "plate",
+)
+"""How keys begin that say of what kind they are; plain words leave it out."""
+
+NOTHING = "–"
+"""Said in place of what is not there."""
+
+_KIND = re.compile(f"(?:{'|'.join(KINDS)})-(?=.)")
+_THOUSANDTH = Decimal("0.001")
+
+
+class Message(Struct, frozen=True, array_like=True):
+    """A key of a catalogue and what goes into its text.
+
+    An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is.
+    """
+
+    key: str
+    """The name of the text in the catalogue."""
+
+    args: dict[str, Any] = {}
+    """What fills the text's holes, by name."""
+
+    def __str__(self) -> str:
+        return plainly(self)
+
+
+Words = str | Message
+"""A text that is said as it is, such as a name; or a message."""
+
+Tell = Callable[[Words], str]
+"""How somebody says words in a language."""
+
+
+def say(key: str, /, **args: Any) -> Message:
+    """The message of this key: `say("took", count=3)`."""
+    return Message(key, args)
+
+
+def several(words: Sequence[Words]) -> Words:
+    """Several sentences as one; a single one as it is."""
+    return words[0] if len(words) == 1 else Message("several", {"sentences": list(words)})
+
+
+def plainly(words: Words) -> str:
+    """The words without a catalogue: what can be told from the key and its arguments."""
+    return words if isinstance(words, str) else plain_words(words.key, words.args, plainly)
+
+
+def plain_words(key: str, args: Mapping[str, Any], tell: Tell) -> str:
+    """What is said for a key that no catalogue has: `place tile: x 1, y 2` for `action-place_tile`."""
+    subject = spaced(_KIND.sub("", key, count=1))
+    details = ", ".join(f"{spaced(name)} {plain_value(value, tell)}" for name, value in args.items())
+    return f"{subject}: {details}" if details else subject
+
+
+def plain_value(value: Any, tell: Tell) -> str:
+    """An argument in plain words."""
+    if value is None or value == "" or value == []:
+        return NOTHING
+    if isinstance(value, bool):
+        return truth(value)
+    if isinstance(value, int | float):
+        return number_text(value)
+    if is_message(value):
+        return tell(as_message(value))
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(plain_value(inner, tell) for inner in value)
+    return str(value)
+
+
+def is_message(value: Any) -> bool:
+    """A message, also as it came over a wire: a list of a key and its arguments."""
+    if isinstance(value, Message):
+        return True
+    return isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict)
+
+
+def as_message(value: Any) -> Message:
+    return value if isinstance(value, Message) else Message(*value)
+
+
+def truth(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def rounded(number: float) -> float:
+    """To a thousandth, halves away from zero: as numbers are shown."""
+    if not abs(number) < 1e15:
+        return number
+    return float(Decimal(repr(number)).quantize(_THOUSANDTH, ROUND_HALF_UP))
+
+
+def number_text(number: float) -> str:
+    short = number if isinstance(number, int) else rounded(number)
+    return str(int(short)) if isinstance(short, float) and short.is_integer() else str(short)
+
+
+def spaced(name: str) -> str:
+    """A name of code as words: `place_tile` is `place tile`."""
+    return name.replace("_", " ").replace("-", " ")

@@ -1,0 +1,110 @@
+"""The turn of one seat in a sequential phase.
+
+Nearly every turn of nearly every match is plain: nothing is timed, nobody has left, one seat answers with an action
+that it was listed, and one seat is asked next. Every playout is made of such turns, so they are written out here,
+without a draft and with few calls, which takes two thirds of the time. All others go through `flow`, and a test takes
+every turn of every game both ways.
+"""
+
+from __future__ import annotations
+
+from gamenight.core import transitions
+from gamenight.core.actions import Listing
+from gamenight.core.draft import Draft, game_event
+from gamenight.core.flow import follow, told_by_itself
+from gamenight.core.matching import with_members
+from gamenight.core.model import (
+    Act,
+    ConcurrentMode,
+    Event,
+    GameState,
+    GameStatus,
+    Phase,
+    Step,
+    TimerMode,
+    Turn,
+)
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.rng import Rng
+from gamenight.core.transitions import Transition
+
+_ACTIVE = GameStatus.ACTIVE
+_SEQUENTIAL = ConcurrentMode.SEQUENTIAL
+_UNTIMED = TimerMode.NONE
+
+
+def take_listed(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Listing) -> Step | None:
+    """What this very action of the listing leads to; None where more has to be asked before it is taken."""
+    action, phase = input.action, state.phase
+    if state.status is not _ACTIVE or input.prompt != state.prompt or state.expected != (action.player_id,):
+        return None
+    if phase.mode is not _SEQUENTIAL or state.clocks[action.player_id].on_duty or len(phase.expected_actions) > 1:
+        return None
+    expected = phase.expected_actions[0].action_type
+    if expected is not None and expected != action.action_type:
+        return None
+    if type(plugin).validate_action is not Game.validate_action:
+        return None
+    for entry in listing:
+        if entry is action:
+            return take_turn(plugin, state, input, now)
+    return None
+
+
+def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Step:
+    """What the action of the input leads to, which is legal and as the game lists it."""
+    rng = Rng(state.config.random_seed, ("turn", state.turn_index, 0))
+    answer = plugin.apply_action(state.game_data, input.action, rng)
+    done = transitions.read(plugin, "apply_action", answer, state.scores, state.out)
+    step = plain_step(plugin, state, input, now, done)
+    if step is not None:
+        return step
+    draft = Draft(plugin, state, now)
+    draft.calls = 1
+    follow(draft, input.action, done)
+    return draft.step(input.action.player_id, input)
+
+
+def plain_step(plugin: GamePlugin, state: GameState, input: Act, now: int, done: Transition) -> Step | None:
+    """The step to the next prompt; None if more has to be done than to ask one seat, without time."""
+    action = input.action
+    if done.result is not None or state.out or state.config.timer.mode is not _UNTIMED:
+        return None
+    if len(state.expected) > 1 or state.clocks[action.player_id].on_duty:
+        return None
+    phase = plugin.phase_of(done.game_data)
+    if type(phase) is not Phase or phase.auto_resolve or phase.mode is not _SEQUENTIAL:
+        return None
+    if len(phase.expected_actions) != 1 or phase.expected_actions[0].timeout_ms is not None:
+        return None
+    asked = phase.expected_actions[0].player_id
+    if asked not in state.clocks or not (listing := with_members(plugin.get_valid_actions(done.game_data, asked))):
+        return None
+    prompt, index = state.prompt, state.turn_index
+    told = [game_event(event) for event in done.events] if done.events else []
+    if not told and plugin.hides != "hands":
+        told.append(told_by_itself(action))
+    told.append(Event("engine.turn_finished", None, {"prompt": prompt}))
+    told.append(Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase.name}))
+    after = GameState(
+        state.match_id,
+        state.game_id,
+        state.rules_version,
+        state.players,
+        state.config,
+        state.status,
+        done.game_data,
+        phase,
+        prompt + 1,
+        (asked,),
+        {},
+        done.scores,
+        (),
+        state.clocks,
+        state.opened_at if state.opened_at > now else now,
+        None,
+        now,
+        index + 1,
+        state.round,
+    )
+    return Step(after, Turn(index, action.player_id, input, now), tuple(told), {asked: listing})

@@ -1,0 +1,5 @@
+"""Connect Four."""
+
+from gamenight.games.connect_four.rules import ConnectFour
+
+GAME = ConnectFour()

@@ -1,0 +1,5 @@
+"""Last Stone."""
+
+from .rules import LastStone
+
+GAME = LastStone()

@@ -1,0 +1,105 @@
+"""Every level answers after a limited number of steps, in every game that there is, however long its matches are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gamenight.bots import make_bot
+from gamenight.bots.search_settings import ROLLOUT
+from gamenight.core.actions import size
+from gamenight.core.match import Match
+from gamenight.core.model import Action, ExpectedAction, NoPayload, Phase, PlayerId, TransitionResult, seat
+from gamenight.core.plugin import Game
+from gamenight.core.registry import catalogue
+from gamenight.core.rng import Rng
+from tests.bots.searching import seen
+from tests.minigames.all_games import MINI
+from tests.minigames.playing import play_out
+
+DEPTH = 100
+"""No tree of these budgets is deeper."""
+
+
+class Marathon(Game[int]):
+    """Two players walk, one step each, for a hundred thousand steps; nobody says where anything ends."""
+
+    game_id = "mini-marathon"
+    display_name = "Marathon"
+    max_turns = 100_000
+    state_type = view_type = int
+    hides = "nothing"
+    action_types = {"walk": NoPayload, "run": NoPayload}
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
+        return TransitionResult(0)
+
+    def phase_of(self, game_data: int) -> Phase:
+        return Phase("step", (ExpectedAction(seat(game_data % 2), "walk"), ExpectedAction(seat(game_data % 2), "run")))
+
+    def get_valid_actions(self, game_data: int, player_id: PlayerId) -> list[Action]:
+        return [Action("walk", player_id), Action("run", player_id)] if player_id == seat(game_data % 2) else []
+
+    def apply_action(self, game_data: int, action: Action, rng: Rng) -> TransitionResult:
+        return TransitionResult(game_data + 1)
+
+    def get_player_view(self, game_data: int, player_id: PlayerId | None) -> int:
+        return game_data
+
+
+GAMES = [*catalogue().games.values(), *MINI]
+
+
+def counted(game: Game[Any]) -> Any:
+    """The same game, which counts how often its rules are asked for a step."""
+
+    class Counted(type(game)):  # type: ignore[misc]
+        steps = 0
+
+        def apply_action(self, *arguments: Any) -> TransitionResult:
+            Counted.steps += 1
+            return super().apply_action(*arguments)
+
+        def resolve_concurrent_actions(self, *arguments: Any) -> TransitionResult:
+            Counted.steps += 1
+            return super().resolve_concurrent_actions(*arguments)
+
+    return Counted()
+
+
+def matches(game: Game[Any]) -> list[Match]:
+    """The opening, and two moments of a match that was played at random."""
+    played = play_out(game, max(2, game.min_players), 1)
+    turns = len(played.turns)
+    return [Match.from_record(played.record(), upto=upto, game=game) for upto in (0, turns // 3, 2 * turns // 3)]
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard:time_ms=50"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.game_id)
+def test_a_level_takes_a_limited_number_of_steps(game, level):
+    watched = counted(game)
+    for match in matches(watched):
+        if match.is_over or size(match.valid_actions(match.to_act[0])) < 2:
+            continue
+        bot = make_bot(level, watched, seed=1)
+        type(watched).steps = 0
+        bot.choose_action(seen(match, worlds=bot.worlds))
+        assert bot.report.iterations <= 1000 or level.startswith("hard")
+        assert type(watched).steps <= bot.report.iterations * (ROLLOUT + DEPTH)
+
+
+@pytest.mark.parametrize("level, simulations", [("easy", 25), ("medium", 250)])
+def test_a_match_without_an_end_in_sight_is_not_played_to_it(level, simulations):
+    game = counted(Marathon())
+    bot = make_bot(f"{level}:time_ms=null", game, seed=1)
+    bot.choose_action(seen(Match.start(game, 2, 1)))
+    assert bot.report.iterations == simulations
+    assert simulations * ROLLOUT <= type(game).steps <= simulations * (ROLLOUT + DEPTH)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.game_id)
+def test_every_level_has_a_limit_of_time(game, level):
+    """Rules may be slow, so that a number of steps alone is no promise."""
+    assert "time_ms=" in game.levels[level]

@@ -1,0 +1,34 @@
+"""Boards in the terminal, of games that draw none of their own."""
+
+from gamenight.cli.boards import drawn_board
+from gamenight.core.match import Match
+from gamenight.core.model import Action
+from gamenight.core.scene import Item, Piece, Scene, grid
+
+
+def test_a_grid_is_drawn_with_numbers_and_whose_marks_are_whose():
+    match = Match.start("tictactoe", ("Ada", "Bo"), seed=1)
+    match.act(Action("move", "p0", {"row": 0, "col": 2}))
+    match.act(Action("move", "p1", {"row": 1, "col": 0}))
+    view = match.view(None)
+    assert drawn_board(match.plugin.scene(view), view).splitlines() == [
+        "     1  2  3",
+        " 1   ·  ·  X",
+        " 2   O  ·  ·",
+        " 3   ·  ·  ·",
+        "",
+        "X Ada   O Bo",
+    ]
+
+
+def test_a_piece_of_nobody_is_the_first_letter_of_its_picture():
+    view = Match.start("tictactoe", ("Ada", "Bo"), seed=1).view(None)
+    scene = Scene(grid("board", 2, [Piece("wall"), Piece("cell")]))
+    assert drawn_board(scene, view).splitlines()[1] == " 1   W  ·"
+
+
+def test_there_is_no_board_without_a_grid_or_with_two():
+    view = Match.start("tictactoe", ("Ada", "Bo"), seed=1).view(None)
+    assert drawn_board(None, view) is None
+    assert drawn_board(Scene((Item("disc", Piece("disc")),)), view) is None
+    assert drawn_board(Scene((*grid("one", 1, [Piece("cell")]), *grid("two", 1, [Piece("cell")]))), view) is None

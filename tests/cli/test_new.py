@@ -1,0 +1,139 @@
+"""`gamenight new`: from an empty folder to a game that is checked, played, tested, installed and served."""
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE_S
+
+from .author import Author
+
+FILES = {
+    "README.md",
+    "pyproject.toml",
+    "river_stones/RULES.md",
+    "river_stones/__init__.py",
+    "river_stones/rules.py",
+    "river_stones/texts/en.ftl",
+    "tests/test_river_stones.py",
+}
+
+
+@pytest.fixture(scope="module")
+def author(tmp_path_factory) -> Iterator[Author]:
+    """In the folder of a new game."""
+    here = tmp_path_factory.mktemp("author")
+    ended = Author(here).gamenight("new", "river_stones")
+    assert (ended.code, ended.err) == (0, "")
+    assert "gamenight serve --game river_stones:GAME --reload" in ended.out
+    with Author(here / "river_stones") as author:
+        yield author
+
+
+def test_a_folder_is_made_in_which_every_name_is_the_new_one(author):
+    paths = [path for path in author.folder.rglob("*.*") if path.suffix in (".py", ".md", ".toml", ".ftl")]
+    texts = {str(path.relative_to(author.folder)): path.read_text() for path in paths}
+    assert texts.keys() >= FILES
+    assert "class RiverStones(Game[Heap])" in texts["river_stones/rules.py"]
+    assert 'display_name = "River Stones"' in texts["river_stones/rules.py"]
+    for text in texts.values():
+        assert not any(left in text for left in ("last_stone", "LastStone", "Last Stone"))
+
+
+def test_it_keeps_the_contract(author):
+    ended = author.gamenight("check", "river_stones:GAME")
+    assert (ended.code, ended.err) == (0, "")
+
+
+def test_bots_play_it_and_the_match_is_verified(author):
+    game = ("--game", "river_stones:GAME")
+    ended = author.gamenight(
+        "match", *game, "--seed", "s", "--bots", "mcts:simulations=50", "random", "--record", "m.json"
+    )
+    assert (ended.code, ended.err) == (0, "")
+    assert author.gamenight("verify", "m.json", *game).code == 0
+    assert author.gamenight("picture", "m.json", *game, "--turn", 0).out.count("<circle") >= 12
+
+
+def test_its_own_tests_pass(author):
+    ended = author.python("-m", "pytest", "-p", "no:cacheprovider")
+    assert ended.code == 0, ended.out
+    assert "2 passed" in ended.out
+
+
+def test_once_installed_it_is_known_by_its_slug(author, tmp_path):
+    pip = ("install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target", tmp_path)
+    ended = author.python("-m", "pip", *pip, ".")
+    assert ended.code == 0, ended.err
+    listed = author.python("-m", "gamenight", "games", "--json", path=tmp_path)
+    assert "river_stones" in [game["game_id"] for game in json.loads(listed.out)]
+
+
+def test_it_is_served(author):
+    """A table is opened at which somebody plays against a bot."""
+    author.serve("--game", "river_stones:GAME")
+    author.until(lambda: author.urls)
+    body, kind = json.dumps({"game": "river_stones"}).encode(), {"Content-Type": "application/json"}
+    asked = urllib.request.Request(f"{author.urls[0]}/api/matches", body, kind, method="POST")
+    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+        assert json.loads(answer.read())["game_id"] == "river_stones"
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    [
+        (
+            "River Stones",
+            "small letters, digits and _, begins with a letter and is no longer than 40, such as river_stones",
+        ),
+        ("../stones", "such as stones"),
+        ("7up", "'7up' cannot be the name of a game"),
+        ("", "'' cannot be the name of a game"),
+        ("x" * 41, f"such as {'x' * 40}"),
+        ("émile", "'émile' cannot be the name of a game"),
+        ("class", "class is a word of Python"),
+        ("random", "random is a word of Python or of a module that it has already"),
+        ("tests", "choose another name"),
+        ("gamenight", "choose another name"),
+        ("msgspec", "a Python module called msgspec is installed already"),
+        ("tictactoe", "a game called tictactoe is installed already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_and_nothing_is_made(gamenight, tmp_path, monkeypatch, name, words):
+    monkeypatch.chdir(tmp_path)
+    ended = gamenight("new", name)
+    assert (ended.code, ended.out) == (2, "")
+    assert words in ended.err
+    assert ended.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", ["file", "folder", "folder with a file", "link to nothing"])
+def test_what_is_there_already_stays_as_it_is(gamenight, tmp_path, monkeypatch, kind):
+    monkeypatch.chdir(tmp_path)
+    there = tmp_path / "river_stones"
+    if kind == "file":
+        there.write_text("mine")
+    elif kind == "link to nothing":
+        there.symlink_to("nowhere")
+    else:
+        there.mkdir()
+        (there / "README.md").write_text("mine") if "with" in kind else None
+    ended = gamenight("new", "river_stones")
+    assert (ended.code, ended.out) == (2, "")
+    assert "there is something called river_stones here already; nothing was changed" in ended.err
+    assert sorted(there.rglob("*")) == ([there / "README.md"] if "with" in kind else [])
+
+
+def test_a_folder_that_nobody_may_write_to_is_told(gamenight, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "mkdir", _refuse)
+    ended = gamenight("new", "river_stones")
+    assert (ended.code, ended.err) == (6, "gamenight: cannot write river_stones: Permission denied\n")
+
+
+def _refuse(*_: object, **__: object) -> None:
+    raise PermissionError(13, "Permission denied")

@@ -1,0 +1,110 @@
+"""The kit looks at every phase, however rare it is, and tells how often."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gamenight.core.model import Action, ExpectedAction, NoPayload, Phase, PlayerId, TransitionResult, seat
+from gamenight.core.plugin import Game, ranked
+from gamenight.core.rng import Rng
+from gamenight.testing import NotConforming, conformance
+from gamenight.testing.coverage import ENOUGH, Coverage
+from gamenight.testing.playouts import RANDOM, play
+from gamenight.testing.tables import Table
+
+TURNS, DEALS = 40, 3
+
+
+class Evening(Struct, frozen=True):
+    """`turn` counts the turns of the present deal; after the last one everybody is asked about the next deal."""
+
+    deal: int = 0
+    turn: int = 0
+
+
+class Evenings(Game[Evening]):
+    """Three deals of forty turns each, a phase between them that is met twice, and counting that resolves itself."""
+
+    game_id = "mini-evenings"
+    display_name = "Evenings"
+    description = "Several deals with a pause between them."
+    max_turns = (TURNS + 2) * DEALS
+    state_type = Evening
+    view_type = Evening
+    action_types = {"wait": NoPayload, "next": NoPayload}
+    hides = "nothing"
+
+    def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
+        return TransitionResult(Evening())
+
+    def phase_of(self, game_data: Evening) -> Phase:
+        if game_data.turn > TURNS:
+            return Phase("counting", auto_resolve=True)
+        if game_data.turn == TURNS:
+            return Phase("between", (ExpectedAction(seat(0), "next"),))
+        return Phase("turn", (ExpectedAction(seat(game_data.turn % 2), "wait"),))
+
+    def get_valid_actions(self, game_data: Evening, player_id: PlayerId) -> list[Action]:
+        if game_data.turn == TURNS:
+            return [Action("next", player_id)] if player_id == seat(0) else []
+        return [Action("wait", player_id)] if player_id == seat(game_data.turn % 2) else []
+
+    def apply_action(self, game_data: Evening, action: Action, rng: Rng) -> TransitionResult:
+        if action.action_type != "auto_resolve":
+            return TransitionResult(replace(game_data, turn=game_data.turn + 1))
+        after = Evening(game_data.deal + 1)
+        over = ranked({seat(0): 0.0, seat(1): 0.0}) if after.deal == DEALS else None
+        return TransitionResult(after, game_over=over)
+
+    def get_player_view(self, game_data: Evening, player_id: PlayerId | None) -> Evening:
+        return game_data
+
+
+class FailsBetweenDeals(Evenings):
+    def evaluate(self, game_data: Evening, scores: Any, player_id: PlayerId) -> float:
+        return (0.5,)[game_data.turn == TURNS]
+
+
+class FailsAfterTheFirstDeal(Evenings):
+    """Only in the phase before the last deal: once in a match."""
+
+    def ai_context(self, view: Any) -> dict[str, Any]:
+        state = view.game_data
+        return {"of": ("one", "two")[state.deal + (state.turn == TURNS)]} if state.turn == TURNS else {}
+
+
+def test_every_phase_is_looked_at_and_counted():
+    report = conformance(Evenings(), only=["phases"])
+    counts = {phase.name: phase for phase in report.phases}
+    assert list(counts) == ["turn", "between", "game_over", "counting"]
+    assert counts["counting"].auto_resolve
+    assert not counts["between"].auto_resolve
+    assert all(ENOUGH <= phase.looked_at <= phase.met for phase in report.phases)
+    assert f"between {counts['between'].looked_at} of {counts['between'].met};" in report.words
+
+
+@pytest.mark.parametrize("mutant", [FailsBetweenDeals, FailsAfterTheFirstDeal])
+def test_what_fails_in_a_rare_phase_alone_is_found(mutant):
+    with pytest.raises(NotConforming, match="IndexError"):
+        conformance(mutant(), only=["search"])
+
+
+def test_a_phase_that_was_not_looked_at_gets_a_place_even_where_places_are_few():
+    playout = play(Evenings(), Table(2, {}, "x"), RANDOM)
+    assert playout.passed.count(("counting",)) == DEALS
+    names = [{playout.states[at].phase.name for at in Coverage().places(playout, most)} for most in (2, 4, 30)]
+    assert names == [{"turn", "between", "game_over"}] * 3
+
+
+def test_names_with_numbers_in_them_do_not_make_the_kit_look_for_ever():
+    class Numbered(Evenings):
+        def phase_of(self, game_data: Evening) -> Phase:
+            phase = super().phase_of(game_data)
+            return replace(phase, name=f"{phase.name} {game_data.turn}")
+
+    playout = play(Numbered(), Table(2, {}, "x"), RANDOM)
+    assert len(Coverage().places(playout, 5)) <= 13
