@@ -9,7 +9,7 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.plugin import GamePlugin
 from gamenight.looks import look_of
-from gamenight.looks.look import languages
+from gamenight.looks.textfiles import PSEUDO, folder_of, languages
 
 DISC = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1"/></svg>'
 
@@ -36,12 +36,12 @@ def game_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]
         del sys.modules[name]
 
 
-def test_pictures_are_named_by_their_files_and_texts_by_their_keys(game_with: Made):
-    texts = '{"art.disc": "a disc", "takes": "{0} takes {1} of {0}"}'
-    look = look_of(game_with({"art/disc.svg": DISC, "art/notes.txt": "x", "texts/en.json": texts}))
+def test_pictures_are_named_by_their_files_and_texts_by_their_languages(game_with: Made):
+    texts = "art-disc = a disc\n"
+    look = look_of(game_with({"art/disc.svg": DISC, "art/notes.txt": "x", "texts/en.ftl": texts}))
     assert look.art.keys() == {"disc"}
     assert look.art["disc"].box == (0, 0, 2, 2)
-    assert look.texts == {"art.disc": "a disc", "takes": "{0} takes {1} of {0}"}
+    assert look.texts == {"en": texts}
     assert not look.faults
 
 
@@ -50,16 +50,17 @@ def test_a_game_need_not_bring_anything(game_with: Made):
     assert (look.art, look.texts, look.faults) == ({}, {}, ())
 
 
-def test_one_language_stands_in_for_what_another_lacks(game_with: Made):
-    game = game_with({"texts/en.json": '{"a": "one", "b": "two"}', "texts/de.json": '{"a": "eins"}'})
-    assert look_of(game, "de").texts == {"a": "eins", "b": "two"}
-    assert look_of(game, "fr").texts == look_of(game).texts == {"a": "one", "b": "two"}
-    assert languages(game) == ("de", "en")
+def test_the_language_that_was_asked_for_comes_first(game_with: Made):
+    game = game_with({"texts/en.ftl": "a = one", "texts/de.ftl": "a = eins", "texts/de-AT.ftl": "a = ans"})
+    assert list(look_of(game, "de-AT").texts) == ["de-AT", "de", "en"]
+    assert list(look_of(game, "de-CH").texts) == ["de", "en"]
+    assert look_of(game, "fr").texts == look_of(game).texts == {"en": "a = one"}
+    assert languages(folder_of(game)) == ("de", "de-AT", "en")
 
 
 def test_no_language_is_a_path(game_with: Made):
-    game = game_with({"secrets.json": '{"a": "b"}', "texts/en.json": "{}"})
-    assert look_of(game, "../secrets").texts == {}
+    game = game_with({"secrets.ftl": "a = b", "texts/en.ftl": ""})
+    assert look_of(game, "../secrets").texts == {"en": ""}
 
 
 def test_a_bad_file_is_named_with_its_reason_and_the_others_are_there(game_with: Made):
@@ -69,21 +70,25 @@ def test_a_bad_file_is_named_with_its_reason_and_the_others_are_there(game_with:
                 "art/disc.svg": DISC,
                 "art/evil.svg": DISC.replace("<circle", "<script"),
                 "art/a b.svg": DISC,
-                "texts/en.json": '{"good": "{0}", "bad": "{name}", "open": "{"}',
-                "texts/de.json": '{"good": 1}',
+                "texts/en.ftl": "good = { $n }\nbad = { $n\n\nopen = }\n",
+                "texts/de.ftl": "\ngood.bad = 1\n",
             }
         ),
         "de",
     )
     assert look.art.keys() == {"disc"}
-    assert look.texts == {"good": "{0}"}
     evil, name, *others = sorted(look.faults, key=lambda fault: "evil" not in fault)
     assert evil == "art/evil.svg: it may not have the element script"
     assert name.startswith("art/a b.svg: ")
-    assert [fault.partition(":")[0] for fault in others] == ["texts/en.json", "texts/en.json", "texts/de.json"]
+    assert [fault.partition(":")[0] for fault in others] == [
+        "texts/de.ftl, line 2",
+        "texts/en.ftl, line 2",
+        "texts/en.ftl, line 4",
+    ]
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)
 def test_every_game_of_ours_looks_as_it_should(slug: str):
-    for language in languages(registry.load(slug)):
-        assert look_of(registry.load(slug), language).faults == ()
+    game = registry.load(slug)
+    for language in (PSEUDO, *languages(folder_of(game))):
+        assert look_of(game, language).faults == ()

@@ -22,6 +22,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.server.client import ClientTable, Format, Refused, Rest, connect, random_answer
 from gamenight.server.protocol import ServerMessage, StateUpdate
 from gamenight.store import StoredEvent, open_store, verify
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 
 GENEROUS = {
@@ -32,7 +33,6 @@ GENEROUS = {
 }
 """Settings for tests, in which everybody has the same address and nobody has to follow what bots do."""
 
-PATIENCE = 30.0
 NAMES = ("Ada", "Bob", "Cyd", "Dot", "Eve")
 FORMATS: tuple[Format, Format] = ("json", "msgpack")
 COUNTED_ONLY = {"engine.match_started", "engine.turn_started", "engine.turn_finished", "engine.match_finished"}
@@ -124,7 +124,7 @@ class Company:
     def everybody(self) -> list[ClientTable]:
         return [*self.players, *self.watchers]
 
-    async def all_until(self, claim: Callable[[ClientTable], object], within: float = PATIENCE) -> None:
+    async def all_until(self, claim: Callable[[ClientTable], object], within: float = PATIENCE_S) -> None:
         await asyncio.gather(*(table.until(claim, within) for table in self.everybody))
 
     async def begun(self) -> None:
@@ -214,7 +214,7 @@ async def answer_at_random(table: ClientTable, chance: random.Random) -> None:
     """Answer every prompt that asks this seat, once, with anything that is legal; until the match is over."""
     answered = 0
     while True:
-        await table.until(partial(is_asked_or_over, answered=answered), PATIENCE)
+        await table.until(partial(is_asked_or_over, answered=answered), PATIENCE_S)
         if table.over is not None:
             return
         answered = view_of(table)["prompt"]
@@ -271,7 +271,7 @@ async def refused(doing: Awaitable[object], code: str) -> Refused:
 
 async def eventually(claim: Callable[[], Awaitable[object]]) -> None:
     """Wait until something is true of which nobody is told."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             if await claim():
                 return

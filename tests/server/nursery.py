@@ -18,6 +18,7 @@ from functools import cache
 from threading import Lock
 from typing import IO, Any
 
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ROOT, ServerProcess
 
 PR_SET_PDEATHSIG = 1
@@ -45,7 +46,7 @@ class Child:
             self._code = None if answer == STILL_RUNNING else answer
         return self._code
 
-    def wait(self, timeout: float = 60) -> int:
+    def wait(self, timeout: float = PATIENCE_S) -> int:
         give_up = time.monotonic() + timeout
         while (code := self.poll()) is None:
             if time.monotonic() > give_up:

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from tests.patience import PATIENCE_S
+
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 MESSAGES: list[dict[str, Any]] = [
@@ -305,6 +307,6 @@ async def send_raw(port: int, data: bytes) -> None:
     """Bytes that are no request, or a bad one: there is some answer."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         assert await reader.read(9) == b"HTTP/1.1 "
     writer.transport.abort()

@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from gamenight.server.delta import patched
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 20.0
 NAMES = ("Ann", "Ben", "Cyd", "Dee")
 
 

@@ -11,7 +11,8 @@ from typing import Any
 from gamenight.core import registry
 from gamenight.server.client import ClientTable, Refused, random_answer
 from gamenight.server.protocol import GameAction, SeenEvent
-from tests.server.company import OVERTAKEN, PATIENCE, Company, Logged, company, is_asked, plain, sent, view_of
+from tests.patience import PATIENCE_S
+from tests.server.company import OVERTAKEN, Company, Logged, company, is_asked, plain, sent, view_of
 from tests.server.server_process import ServerProcess
 
 Servers = ServerProcess | Iterable[ServerProcess]
@@ -42,7 +43,7 @@ class Restless:
             elif self.has_to_answer:
                 await self.answer()
             else:
-                await self.table.until(partial(has_heard_more, than=self.table.heard), PATIENCE)
+                await self.table.until(partial(has_heard_more, than=self.table.heard), PATIENCE_S)
 
     async def come_again(self, after_s: float = 0) -> None:
         await (self.table.drop() if self.chance.random() < 0.5 else self.table.close())

@@ -8,17 +8,21 @@ from typing import Any
 
 import msgspec
 
+from gamenight.core.beats import beats
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Place, Plate, Scene, Sorting, Table, Text
+from gamenight.core.text import Words
+from gamenight.looks.items import ShownItem
 from gamenight.server.client import ClientTable, Refused, random_pick, unpacked_offers
 from gamenight.server.delta import patched
-from gamenight.server.protocol import ShownItem, StateUpdate
+from gamenight.server.protocol import StateUpdate
 from gamenight.server.sight import Sight
 from tests.minigames.nim import Nim
-from tests.server.company import OVERTAKEN, PATIENCE, heard, plain, view_of
+from tests.patience import PATIENCE_S
+from tests.server.company import OVERTAKEN, heard, plain, view_of
 
 # Answering
 
@@ -27,7 +31,7 @@ async def answer_by_offers(table: ClientTable, chance: random.Random) -> None:
     """Answer every prompt that offers this seat something, once, by any offer; until the match is over."""
     answered = 0
     while True:
-        await table.until(partial(_is_asked_or_over, answered=answered), PATIENCE)
+        await table.until(partial(_is_asked_or_over, answered=answered), PATIENCE_S)
         if table.over is not None:
             return
         prompt = view_of(table)["prompt"]
@@ -64,13 +68,13 @@ def documents(table: ClientTable) -> dict[int, Any]:
 
 def moments(game: GamePlugin, record: Record, viewer: PlayerId | None) -> dict[int, GameState]:
     """The states that this viewer was shown, by the number of events that it had seen by then."""
-    state, events = opening(game, record)
-    number = _seen(events, viewer)
-    found = {number: state}
-    for step in play_on(game, state, record.turns):
-        if shown := _seen(step.events, viewer):
-            number += shown
-            found[number] = step.state
+    first = opening(game, record)
+    number, found = 0, {}
+    for step in (first, *play_on(game, first.state, record.turns)):
+        for beat in beats(step):
+            if shown := _seen(beat.events, viewer):
+                number += shown
+                found[number] = beat.state
     return found
 
 
@@ -106,7 +110,7 @@ def item_of(id: str, shown: ShownItem) -> Item:
     """The item that is told so, by what docs/protocol.md says of ids."""
     above, _, last = id.rpartition("/")
     place = shown.place if shown.place is not None else place_in(last)
-    return Item(id, _shows(shown), shown.container or above or None, place, shown.order, shown.label)
+    return Item(id, _shows(id, shown), shown.container or above or None, place, shown.order, shown.label, shown.only)
 
 
 def place_in(last: str) -> Place | None:
@@ -120,16 +124,25 @@ def placed(item: Item) -> Item:
     return item if item.place is not None else msgspec.structs.replace(item, place=place_in(item.id.rpartition("/")[2]))
 
 
-def _shows(shown: ShownItem) -> Any:
+def _sorted_ids(box: str, ids: str) -> list[str]:
+    """In these tests everything that is named is in the box, under its id."""
+    return [f"{box}/{id}" for id in ids.split()]
+
+
+def _shows(id: str, shown: ShownItem) -> Any:
     match shown.kind:
         case "box":
-            return Box(shown.flow, shown.tall, shown.pan, shown.extent, shown.frame)
+            sorts = tuple(Sorting(name, tuple(_sorted_ids(id, ids))) for name, ids in shown.sorts)
+            return Box(shown.flow, shown.tall, shown.pan, shown.extent, shown.frame, shown.unit, sorts)
         case "piece":
             return Piece(shown.art, shown.rotation, shown.seat, shown.badge, shown.dim, shown.size)
         case "count":
-            return Count(shown.art, shown.n, shown.seat)
+            return Count(shown.art, shown.n, shown.seat, shown.size)
         case "text":
-            return Text(shown.text, shown.seat, shown.strong)
+            return Text(shown.text, shown.seat, shown.strong, shown.fit)
+        case "plate":
+            assert shown.seat is not None
+            return Plate(shown.seat, shown.text, shown.dim)
         case "table":
             return Table(shown.head, shown.rows)
         case "button":
@@ -151,10 +164,10 @@ class ShyNim(Nim):
     def offers(self, view: PlayerView) -> Sequence[Offer]:
         raise RuntimeError("nobody may touch the heap")
 
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
         raise RuntimeError("nobody may speak of the heap")
 
-    def describe_action(self, action: Action, view: PlayerView) -> Message:
+    def describe_action(self, action: Action, view: PlayerView) -> Words:
         raise RuntimeError("nobody may think of the heap")
 
 
@@ -170,5 +183,5 @@ class MumblingNim(Nim):
     def offers(self, view: PlayerView) -> Sequence[Offer]:
         return [Offer(action, object()) for action in view.valid_actions]  # type: ignore[arg-type]
 
-    def describe_event(self, event: Event, view: PlayerView) -> Message | None:
+    def describe_event(self, event: Event, view: PlayerView) -> Words:
         return object()  # type: ignore[return-value]

@@ -29,6 +29,7 @@ from gamenight.server.protocol import (
 from gamenight.server.settings import Settings
 from gamenight.server.socket import serve_socket
 from gamenight.server.wire import Caller, Wire
+from tests.patience import PATIENCE_S
 
 CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
 
@@ -52,6 +53,7 @@ class Echo:
         self.heard: list[Any] = []
         self.ends: list[bool] = []
         self.is_busy = False
+        self._pauses = random.Random(1)
         house.conversations.append(self)
 
     async def hear(self, message: Any) -> None:
@@ -76,7 +78,7 @@ class Echo:
             case SayChat(text="wait"):
                 await asyncio.sleep(0.3)
             case SayChat(text=text):
-                await asyncio.sleep(random.choice((0, 0, 0.001)))
+                await asyncio.sleep(self._pauses.choice((0, 0, 0.001)))
                 self.line.tell(Chat(text, 0))
 
     async def end(self, *, misbehaved: bool = False) -> None:
@@ -135,7 +137,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():  # noqa: ASYNC110 - what it waits for is none of its own
             await asyncio.sleep(0.005)
 

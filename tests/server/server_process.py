@@ -18,9 +18,10 @@ from types import TracebackType
 from typing import IO, Self
 from urllib.parse import urlsplit
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 READY = re.compile(r"^gamenight serves on (\S+) ", re.MULTILINE)
-PATIENCE = 40
 
 
 class ServerFailed(Exception):
@@ -90,13 +91,13 @@ class ServerProcess:
             self._process.kill()
             self._process.wait()
 
-    def stop(self, timeout: float = 20) -> int:
+    def stop(self, timeout: float = PATIENCE_S) -> int:
         """Ask it to end, and wait; its exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self.ended(timeout)
 
-    def ended(self, timeout: float = 20) -> int:
+    def ended(self, timeout: float = PATIENCE_S) -> int:
         """Its exit code, as soon as it has ended by itself."""
         assert self._process is not None
         try:
@@ -120,7 +121,7 @@ class ServerProcess:
         return [sys.executable, "-m", "gamenight", "serve", *where, *self._flags]
 
     def _wait_until_it_serves(self) -> None:
-        give_up = time.monotonic() + PATIENCE
+        give_up = time.monotonic() + PATIENCE_S
         while not (ready := READY.search(self.log, self._read_from)):
             if not self.is_running or time.monotonic() > give_up:
                 self.kill()

@@ -17,6 +17,7 @@ from gamenight.server.node import Node
 from gamenight.server.page import Page
 from gamenight.server.running import Site, running_node
 from gamenight.server.settings import Settings
+from tests.patience import PATIENCE_S
 
 
 @dataclass
@@ -65,7 +66,7 @@ async def house(
     async with (
         running_node(site, Settings(**settings), Games(games)) as node,
         _served(make_app(node, page)) as url,
-        httpx.AsyncClient(base_url=url, timeout=20, verify=False) as rest,
+        httpx.AsyncClient(base_url=url, timeout=PATIENCE_S, verify=False) as rest,
     ):
         yield House(node, url, rest)
 

@@ -12,6 +12,7 @@ from gamenight.arena.finding import find_game
 from gamenight.core.model import Act, Due, GameState, GameStatus, Turn
 from gamenight.server.client import Choose, ClientTable, Played, Rest, RestRefused, connect, play, random_answer
 from gamenight.store import open_store, verify
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 
 UNLIMITED = {
@@ -69,7 +70,7 @@ async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: An
         await asyncio.sleep(0.05)
 
 
-async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = 60) -> Sitting:
+async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = PATIENCE_S) -> Sitting:
     """All seats of the table, through whatever happens to the server."""
     played = await asyncio.gather(
         *(
@@ -100,7 +101,7 @@ def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
 async def keep_playing(url: str, game: str, choose: Choose, wanted: Any, is_over: Callable[[], bool]) -> list[Sitting]:
     """One match after the other, until it is said to be over; the last one is played to its end."""
     sittings = []
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(5 * PATIENCE_S):
         while not is_over():
             seated = await seat_people_at_last(url, game, **wanted)
             sittings.append(await play_seats(url, seated, game, choose))
@@ -176,7 +177,7 @@ async def status(url: str) -> dict[str, Any]:
     return await Rest(url).get("/status")
 
 
-async def until(claim: Callable[[], Awaitable[object]], within: float = 20) -> None:
+async def until(claim: Callable[[], Awaitable[object]], within: float = PATIENCE_S) -> None:
     """Wait until it holds."""
     async with asyncio.timeout(within):
         while not await claim():  # noqa: ASYNC110 - what it waits for is none of its own

@@ -261,7 +261,7 @@ async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(se
         await ada.drop()
         await bob.drop()
         await watcher.until(lambda one: view_of(one)["status"] == "paused")
-        assert "away" in view_of(watcher)["pause_reason"]
+        assert view_of(watcher)["pause_reason"] == ["pause-everybody_away", {}]
         bob = await at.back(bob)
         await watcher.until(lambda one: view_of(one)["status"] == "active")
         await bob.until(lambda one: one.view is not None and one.view["status"] == "active")

@@ -29,7 +29,7 @@ from tests.server.company import (
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 
-MINIGAMES = ("tests.server.oddities:BrittleNim", "tests.minigames.nim:Nim")
+MINIGAMES = ("tests.server.oddities:BrittleNim", "tests.minigames.nim:Nim", "tests.minigames.tug:Tug")
 CENTRE = {"row": 1, "col": 1}
 CORNER = {"row": 0, "col": 0}
 
@@ -53,7 +53,7 @@ async def test_an_accepted_action_is_told_to_all_and_marked_for_its_author(serve
                 told = await table.next(StateUpdate)
             assert told.client_id is None
             assert plain(told.events) == plain(update.events)
-        assert plain(update.events) == [["game.move_applied", mover.player_id, CENTRE]]
+        assert plain(update.events) == [["game.move", mover.player_id, CENTRE]]
         required = await other.next(ActionRequired)
         assert (required.prompt, required.concurrent, required.deadline) == (2, False, None)
 
@@ -226,7 +226,27 @@ async def test_of_three_players_one_resigns_and_the_others_play_on(server: Serve
         await bob.until(lambda one: one.over)
         assert bob.over is not None
         assert bob.over.result is not None
-        assert bob.over.result.ranking[-1] == ("p1",)
+        assert bob.over.result.ranking[-1] == (("p1",),)
+
+
+# Teams
+
+
+async def test_a_team_wins_together_and_a_member_who_resigns_loses_for_both(server: ServerProcess):
+    async with company(server, "mini-tug", 4, options={"rounds": 1}) as at:
+        assert all(table.joined.table["teams"] == [["p0", "p2"], ["p1", "p3"]] for table in at.players)
+        seated = sorted(at.players, key=lambda table: table.player_id)
+        for table, strength in zip(seated, (3, 1, 2), strict=False):
+            await table.until(lambda one: view_of(one).get("actions"))
+            await table.act("pull", {"strength": strength})
+        await seated[2].resign()
+        await at.over()
+        for table in at.everybody:
+            (over,) = heard(table, GameOver)
+            assert over.result is not None
+            assert over.result.ranking == ((("p1", "p3"),), (("p0", "p2"),))
+            assert (over.result.reason, over.result.details) == ("resignation", {"left": ["p2"]})
+            assert over.scores == {"p0": 3.0, "p1": 1.0, "p2": 2.0, "p3": 0.0}
 
 
 # What no client of ours sends
@@ -279,12 +299,12 @@ async def test_a_match_whose_rules_fail_is_paused_unharmed_and_says_so(server: S
         await refused(take(mover, 3), "internal_error")
         await at.all_until(lambda one: view_of(one)["status"] == "paused")
         for table in at.everybody:
-            assert "rules" in view_of(table)["pause_reason"]
+            assert view_of(table)["pause_reason"] == ["pause-rules_failed", {}]
             assert view_of(table)["game"] == before
             assert not any("three is more" in str(frame) for frame in table.frames)
         await refused(take(mover, 1), "game_not_active")
         shown = await at.rest.get(at.path)
-        assert (shown["status"], "rules" in shown["pause_reason"]) == ("paused", True)
+        assert (shown["status"], shown["pause_reason"] == ["pause-rules_failed", {}]) == ("paused", True)
         later = await at.fresh(mover)
         assert view_of(later) == view_of(mover)
         assert "RuntimeError" in server.log

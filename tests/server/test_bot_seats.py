@@ -1,31 +1,45 @@
 """Seats that bots answer for: in their own time, replaced when they fail, and past the end of the server's process."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from gamenight.server.client import ClientTable
+from gamenight.bots import Strategy
+from gamenight.core.model import PlayerId
+from gamenight.looks.texts import texts_of
+from gamenight.server.client import ClientTable, Rest
+from gamenight.server.client_rest import RestRefused
 from gamenight.server.protocol import Chat, StandIn
 from tests.server import thinkers
-from tests.server.company import GENEROUS, Company, Logged, company, eventually, heard, view_of
+from tests.server.company import COUNTED_ONLY, GENEROUS, Company, Logged, company, eventually, heard, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 
 PACE_MS = 300
 NIM = {"heap": 9}
+HEARTS = "tests.minigames.hearts:Hearts"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def diaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where stand-ins write down what they were shown."""
+    return tmp_path_factory.mktemp("diaries")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, diaries: Path) -> Iterator[ServerProcess]:
     """One on which somebody has installed bots that fail."""
     folder = tmp_path_factory.mktemp("bots")
     thinkers.install(folder)
-    settings = {**GENEROUS, "bot_pace_ms": PACE_MS, "bot_time_ms": 1_500}
-    server = ServerProcess(folder, flags=("--game", thinkers.NIM, "--bot-parameters"), **settings)
+    settings = {**GENEROUS, "bot_pace_ms": PACE_MS, "bot_time_ms": 1_500, "stand_in": f"diary:notes={diaries}"}
+    named = ("--bot", f"operators={__name__}:OPERATORS")
+    server = ServerProcess(folder, flags=("--game", thinkers.NIM, HEARTS, "--bot-parameters", *named), **settings)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder))
         server.start()
@@ -58,7 +72,7 @@ async def test_bots_play_on_when_the_only_person_resigns(server: ServerProcess):
         await at.over()
         assert person.over is not None
         assert person.over.result is not None
-        assert person.over.result.ranking[-1] == (person.player_id,)
+        assert person.over.result.ranking[-1] == ((person.player_id,),)
 
 
 @pytest.mark.parametrize("strategy", ["crash", "quit", "exit", "mute", "levitate", "garble", "strange", "hang"])
@@ -71,8 +85,9 @@ async def test_a_bot_that_fails_is_replaced_for_that_move_by_a_random_one_and_th
         for table in at.everybody:
             said = await table.next(Chat)
             assert (said.player_id, said.name) == (None, None)
-            assert "Bot" in said.text
-            assert "random" in said.text
+            told = texts_of(None).tell(said.text)
+            assert "Bot" in told
+            assert "random" in told
         later = await at.back(at.players[0])
         assert await later.next(Chat) == said
         assert "out of ideas" not in "".join(str(frame) for table in at.everybody for frame in table.frames)
@@ -85,6 +100,78 @@ async def bot_has_moved(at: Company) -> None:
         await person.act("take", {"count": 1})
     start = view_of(person)["prompt"]
     await at.all_until(lambda one: view_of(one)["prompt"] > start or one.over)
+
+
+# Bots that are not installed
+
+
+OPERATORS = Strategy(thinkers.Diary, thinkers.Notes, "Known on this server alone.")
+OTHERS = Strategy(thinkers.Diary, thinkers.Notes, "Nobody has named it.")
+
+
+async def test_a_bot_that_the_operator_names_plays_under_that_name(server: ServerProcess, tmp_path: Path):
+    listed = await Rest(server.url).get("/api/bots")
+    assert "operators" in [strategy["name"] for strategy in listed["strategies"]]
+    async with company(server, "tictactoe", 1, seats=2, bots=[f"operators:notes={tmp_path}"]) as at:
+        await at.play_out()
+    assert len(diary(tmp_path)) >= 3
+
+
+@pytest.mark.parametrize("text", [f"{__name__}:OPERATORS", f"{__name__}:OTHERS", f"{__name__}:OTHERS:notes=x"])
+async def test_a_client_s_text_loads_no_code(server: ServerProcess, text: str):
+    with pytest.raises(RestRefused) as refused:
+        await Rest(server.url).post("/api/matches", {"game": "tictactoe", "num_bots": 1, "bots": [text]})
+    assert "bad-strategy" in str(refused.value)
+
+
+# What a bot is shown
+
+
+def diary(folder: Path) -> dict[tuple[str, int], list[dict[str, Any]]]:
+    """What was written down, by seat and prompt."""
+    found = {}
+    for file in folder.iterdir():
+        player, prompt = file.name.split(".")
+        found[player, int(prompt)] = json.loads(file.read_bytes())
+    return found
+
+
+async def test_a_bot_is_shown_the_events_of_its_seat_as_the_log_has_them(server: ServerProcess, tmp_path: Path):
+    """Though three bots of a match of hearts are made anew, in other processes, for each decision."""
+    bot = f"diary:notes={tmp_path}"
+    async with company(server, "mini-hearts", 1, seats=4, bots=[bot], options={"limit": 1}) as at:
+        await at.play_out()
+        logged = await at.log()
+    found = diary(tmp_path)
+    assert len({player for player, _ in found}) == 3
+    assert len(found) > 3 * 13
+    for (player, prompt), shown in found.items():
+        expected = logged.seen_by(PlayerId(player))
+        asked = next(at for at, event in enumerate(expected) if opens(event, prompt))
+        assert [[one["event_type"], one["player_id"], one["payload"]] for one in shown] == expected[: asked + 1]
+        assert not any(one["secret"] or one["audience"] for one in shown)
+
+
+def opens(event: list[Any], prompt: int) -> bool:
+    return bool(event[0] == "engine.turn_started" and event[2]["prompt"] == prompt)
+
+
+async def test_a_stand_in_is_shown_what_the_player_was_sent(server: ServerProcess, diaries: Path):
+    async with company(server, "goofspiel", 3, options={"cards": 5}) as at:
+        ada, bob, cyd = at
+        for table, card in zip(at, (1, 2, 3), strict=True):
+            await table.act("bid", {"card": card})
+        await at.all_until(lambda one: view_of(one)["prompt"] == 2)
+        sent = [[event.event_type, event.player_id, event.payload] for event in cyd.events]
+        await cyd.leave()
+        await ada.next(StandIn)
+        for table in (ada, bob):
+            await table.act("bid", {"card": 5})
+        await ada.until(lambda one: view_of(one)["prompt"] > 2)
+    shown = diary(diaries)["p2", 2]
+    assert sent == [
+        [one["event_type"], one["player_id"], one["payload"]] for one in shown if one["event_type"] not in COUNTED_ONLY
+    ]
 
 
 # A bot's duty survives its node

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from gamenight.core.model import GameStatus
 from gamenight.server.client import Refused, Rest, RestRefused, connect
 from gamenight.server.protocol import JoinGame, ResumeFrom, write_json
+from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.sittings import (
     EAGER,
@@ -140,7 +141,7 @@ async def test_who_leaves_while_the_database_is_away_is_away_when_it_is_back(fra
 
 async def again_and_again(attempt):
     """What comes of it, once the server can write again."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
                 return await attempt()
@@ -266,7 +267,7 @@ async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_t
 async def code_for_reading_nothing(server, seated):
     """The code with which a socket is closed that asks and asks, and reads no answer."""
     options = {"max_queue": 1, "compression": None, "proxy": None}
-    async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(30):
+    async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(PATIENCE_S):
         await socket.send(write_json(JoinGame(seat_token=seated.tokens["p0"])).decode())
         for _ in range(500):
             await socket.send(write_json(ResumeFrom(0)).decode())

@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from gamenight.core.model import GameStatus
+from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.raw_frames import (
     BAD_REQUESTS,
@@ -60,7 +61,7 @@ class Attack:
             token = self._chance.choice([*table.tokens.values()])
             socket.send(as_frame({"type": "join_game", "seat_token": token}, binary=False))
         socket.send(b"".join(next(self._frames) for _ in range(AT_ONCE)) + PING)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             heard = await socket.hear(lambda payload: payload.startswith(b'{"type":"pong"'))
         socket.drop()
         self._note(heard)
@@ -108,7 +109,7 @@ async def break_the_socket(server, number):
     socket = await open_raw(server.port, "/ws/lobby" if number % 2 else "/ws/unknown")
     socket.send(bad)
     if bad in BROKEN:
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             heard = await socket.hear(lambda payload: False)
         assert heard.code in (1002, 1003, 1007, 1009)
     socket.drop()
@@ -157,7 +158,7 @@ async def test_whoever_sends_strange_frames_from_a_seat_is_closed_and_has_left_t
             socket.send(as_frame({"type": "join_game", "seat_token": seated.tokens["p1"]}, binary=True))
             await other.until(lambda table: not any(seat.is_away for seat in table.seats))
             socket.send(BROKEN_MESSAGE * 10)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 heard = await socket.hear(lambda payload: False)
             assert heard.code == 1008
             assert [message["code"] for message in heard.messages if message["type"] == "error"] == [

@@ -142,6 +142,7 @@ async def test_every_update_of_tic_tac_toe_is_under_300_bytes(server: ServerProc
         for cell in moves.split():
             await at.act("move", {"row": int(cell[0]), "col": int(cell[1])})
         await at.over()
+        await asyncio.gather(*(tab.until(lambda one: one.over) for tab in tabs))
         for table in (*at.everybody, *tabs):
             sizes = [len(frame) for update, frame in updates(table) if update.view is None]
             assert len(sizes) == 9

@@ -16,6 +16,7 @@ from gamenight.server.protocol import ActionCommitted, GameStarted
 from gamenight.server.shown import seen_events
 from gamenight.store import verify
 from tests.minigames.nim import Nim
+from tests.patience import PATIENCE_S
 from tests.server.balancer import balanced
 from tests.server.nursery import QuickServer
 from tests.server.sittings import (
@@ -36,6 +37,7 @@ from tests.server.sittings import (
 from tools.services import redis_server
 
 NIM = ("--game", "tests.minigames.nim:Nim")
+ORDERS = random.Random(1)
 TOO_LATE = {"stale_action", "not_your_turn", "already_committed"}
 
 
@@ -128,7 +130,7 @@ async def race_at_nim(nodes, races):
 
 async def race(tabs, answers):
     """What became of the answers, given at one moment, each through its own node, in any order: one is accepted."""
-    sent = list(zip(random.sample(tabs, len(tabs)), answers, strict=False))
+    sent = list(zip(ORDERS.sample(tabs, len(tabs)), answers, strict=False))
     found = outcomes(await asyncio.gather(*(tab.act(*answer) for tab, answer in sent), return_exceptions=True))
     assert found.count("accepted") == 1
     assert {*found} <= {"accepted", "game_not_active", *TOO_LATE}
@@ -154,7 +156,7 @@ async def race_at_goofspiel(nodes, number):
 
 def bids_of(table):
     bids = listed_answers(table.view)
-    return random.sample(bids, min(2, len(bids)))
+    return ORDERS.sample(bids, min(2, len(bids)))
 
 
 async def test_one_action_sent_through_two_nodes_and_again_later_is_one_turn_with_as_many_answers(two):
@@ -286,7 +288,7 @@ async def test_a_bot_s_duty_survives_its_node(node):
                 first.kill()
             await waiting.until(lambda table: table.view["game"]["stones"] == 38)
             assert waiting.view["expected"] == ["p2"]
-            await waiting.until(lambda table: table.view["expected"] == ["p0"], within=30)
+            await waiting.until(lambda table: table.view["expected"] == ["p0"], within=PATIENCE_S)
         assert faults_in(second.log) == []
 
 
@@ -336,7 +338,7 @@ async def let_time_run_out(nodes, timer):
     seated = await seat_people(nodes[0].url, "mini-nim", options={"heap": 10}, timer=timer)
     async with at_tables(nodes, seated) as tables:
         for table in (*tables["p0"], *tables["p1"]):
-            await table.until(lambda table: table.over, within=30)
+            await table.until(lambda table: table.over, within=PATIENCE_S)
     async with opened_log(nodes[0].db) as store:
         state = await verify(store, Nim(), seated.match_id)
         dues = await dues_of(store, seated.match_id)

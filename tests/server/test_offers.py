@@ -6,6 +6,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Act, Refusal, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Offer, Step
+from gamenight.core.text import say
 from gamenight.server.client import unpacked_offers
 from gamenight.server.picking import Picked, act_of
 from gamenight.server.protocol import GameAction, StateUpdate
@@ -22,7 +23,7 @@ from tests.server.offering import (
 )
 
 P0, P1, P2 = (seat(n) for n in range(3))
-LISTED = ["take count 1", "take count 2", "take count 3"]
+LISTED = [["action-take", {"count": 1}], ["action-take", {"count": 2}], ["action-take", {"count": 3}]]
 STEP = Step(("one", "two"))
 VALUES = {"one": 1, "two": 2}
 
@@ -86,10 +87,10 @@ def test_what_cannot_be_offered_at_all_is_shown_all_the_same():
 @pytest.mark.parametrize(
     "number, label, code",
     [
-        (1, "take count 2", None),
+        (1, ["action-take", {"count": 2}], None),
         (1, None, None),
-        (0, "take count 2", "stale_action"),
-        (3, "take count 4", "stale_action"),
+        (0, ["action-take", {"count": 2}], "stale_action"),
+        (3, ["action-take", {"count": 4}], "stale_action"),
         (3, None, "malformed_action"),
         (1, ["take count 2"], "stale_action"),
     ],
@@ -100,9 +101,9 @@ def test_an_offer_that_is_called_otherwise_is_another(number, label, code):
 
 
 def test_words_with_arguments_are_compared_as_they_are_sent():
-    game = IdleNim(Offer(take(P0, 2), ("take.some", 2, 0.5, 1.0)))
-    assert answer(game, 0, label=["take.some", 2, 0.5, 1]) == Act(take(P0, 2), 1)
-    assert isinstance(answer(game, 0, label=["take.some", 3, 0.5, 1]), Refusal)
+    game = IdleNim(Offer(take(P0, 2), say("take-some", n=2, half=0.5, one=1.0)))
+    assert answer(game, 0, label=["take-some", {"n": 2, "half": 0.5, "one": 1}]) == Act(take(P0, 2), 1)
+    assert isinstance(answer(game, 0, label=["take-some", {"n": 3, "half": 0.5, "one": 1}]), Refusal)
 
 
 async def test_who_chose_before_somebody_left_chooses_again(tmp_path):
@@ -115,7 +116,11 @@ async def test_who_chose_before_somebody_left_chooses_again(tmp_path):
             await at.begun()
             ada, _, cyd = at
             prompt, chosen = view_of(ada)["prompt"], [offer["label"] for offer in unpacked_offers(view_of(ada))]
-            assert chosen == ["take count 3", "take count 2", "take count 1"]
+            assert chosen == [
+                ["action-take", {"count": 3}],
+                ["action-take", {"count": 2}],
+                ["action-take", {"count": 1}],
+            ]
             await cyd.resign()
             await ada.until(lambda one: len(unpacked_offers(one.view)) == 2)
             assert view_of(ada)["prompt"] == prompt
@@ -124,7 +129,8 @@ async def test_who_chose_before_somebody_left_chooses_again(tmp_path):
                 refusal = await refused(ada.answer(late), "stale_action")
                 assert "choose again" in refusal.message
             await refused(
-                ada.answer(GameAction(prompt, "odd", "take", {"count": 1}, label="take count 1")), "malformed_action"
+                ada.answer(GameAction(prompt, "odd", "take", {"count": 1}, label=["action-take", {"count": 1}])),
+                "malformed_action",
             )
             assert isinstance(await ada.pick(1), StateUpdate)
             assert [turn.input.action.payload for turn in (await at.log()).record.turns[1:]] == [{"count": 1}]

@@ -9,13 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gamenight.core.text import Message
+from gamenight.looks.items import ShownItem
 from gamenight.server.packing import packed, unpacked
-from gamenight.server.protocol import OfferGroup, ShownItem, ShownOffer, ShownStep
+from gamenight.server.protocol import OfferGroup, ShownOffer, ShownStep
 
 IDS = st.sampled_from(["$", "board/3,-2", "hand/1", "hand/2", "x"])
 PLACES = st.integers(-12, 12)
-MESSAGES = st.sampled_from(["", "pass", "$"]) | st.tuples(
-    st.sampled_from(["place", "turn"]), st.integers(0, 2) | st.floats(0, 1)
+MESSAGES = st.sampled_from(["", "pass", "$"]) | st.builds(
+    Message,
+    st.sampled_from(["place", "turn"]),
+    st.fixed_dictionaries({"x": st.integers(0, 2) | st.floats(0, 1)}, optional={"y": st.integers(0, 2)}),
 )
 ITEMS = st.builds(
     ShownItem,

@@ -19,6 +19,7 @@ from gamenight.server.settings import Settings
 from gamenight.server.workers import Workers
 from gamenight.store import open_hall
 from gamenight.store.bus import local_bus
+from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
 from tools.services import postgres_cluster
 
@@ -109,7 +110,7 @@ async def test_every_strategy_is_listed_with_its_parameters(here: House):
     by_name = {strategy["name"]: strategy for strategy in bots["strategies"]}
     assert {"random", "greedy", "mcts"} <= set(by_name)
     assert "simulations" in {field["name"] for field in by_name["mcts"]["parameters"]}
-    assert bots["levels"]["tictactoe"]["easy"] == "mcts:simulations=25"
+    assert bots["levels"]["tictactoe"]["easy"] == "mcts:simulations=25,time_ms=500"
 
 
 async def test_an_opened_table_can_be_found_and_is_listed(here: House):
@@ -240,7 +241,7 @@ async def test_a_name_that_looks_like_a_given_one_is_passed_over(here: House, na
     table = await here.open("liarsdice", seats=3, num_bots=0)
     await here.join(table["match_id"], player_name=name)
     for _ in range(2):
-        await asyncio.wait_for(here.join(table["match_id"]), 10)
+        await asyncio.wait_for(here.join(table["match_id"]), PATIENCE_S)
     names = {seat["name"] for seat in (await here.show(table["match_id"]))["seats"]}
     assert names == {name, "Player 2", "Player 3"}
 

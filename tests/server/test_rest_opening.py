@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.model import TimerMode
+from gamenight.core.text import say
+from gamenight.looks.texts import texts_of
 from gamenight.server.games import Games
 from gamenight.server.opening import OpenTable, new_table, public_settings
 from gamenight.server.options import public_schema
@@ -34,7 +36,7 @@ def refused(game: str = "liarsdice", **asked: Any) -> tuple[str | None, str]:
     """The field that is refused, and the reason."""
     with pytest.raises(BadRequest) as caught:
         opened(game, **asked)
-    return caught.value.field, caught.value.message
+    return caught.value.field, texts_of(None).tell(caught.value.words)
 
 
 def shown(table: Table) -> dict[str, Any]:
@@ -93,7 +95,7 @@ def test_bots_have_no_parameters_unless_the_operator_allows_them(bot: str):
     with pytest.raises(BadRequest) as caught:
         opened(bots=[bot], settings=Settings())
     assert caught.value.field == "bots[0]"
-    assert "level" in caught.value.message
+    assert caught.value.words == say("bad-parameters")
 
 
 @pytest.mark.parametrize("bot", ["easy", "hard", "mcts", "random"])
@@ -139,6 +141,7 @@ def test_hidden_prompts_take_a_while_only_where_there_are_any():
         ({"timer": {"mode": "simple", "base_time_ms": 10**30}}, "timer.base_time_ms"),
         ({"timer": {"mode": "byoyomi", "period_time_ms": 1, "periods": 10**9}}, "timer.periods"),
         ({"timer": {"minutes": 5}}, "timer.minutes"),
+        ({"timer": {"mode": "simple", "base_time_ms": 1, "timeout_behavior": "lose_turn"}}, "timer.timeout_behavior"),
         ({"timer": None}, "timer"),
         ({"private": "yes"}, "private"),
         ({"seating": "alphabetical"}, "seating"),
@@ -157,9 +160,9 @@ def test_what_is_wrong_is_refused_by_its_name(asked, field):
 
 
 def test_a_reason_says_what_would_be_right():
-    assert refused(options={"dice": 7})[1] == "dice must be 1 to 6, not 7"
+    assert "dice must be 1 to 6, not 7" in refused(options={"dice": 7})[1]
     assert "2 to 6 players" in refused(seats=7)[1]
-    assert "dice, wild_ones" in refused(options={"dise": 5})[1]
+    assert "dice and wild_ones" in refused(options={"dise": 5})[1]
 
 
 def test_a_reason_is_short_however_much_was_sent():
@@ -280,7 +283,7 @@ def test_a_form_is_a_schema_without_the_secret_options(slug):
     assert schema["type"] == "object"
     assert set(schema["properties"]) == set(shown(opened(slug))["options"])
     for name, defaults in shown(opened(slug))["options"].items():
-        assert schema["properties"][name]["default"] == defaults
+        assert msgspec.json.decode(msgspec.json.encode(schema["properties"][name]["default"])) == defaults
 
 
 @pytest.mark.parametrize("given", [None, "", "   ", "\t\n"])
@@ -314,4 +317,4 @@ def test_a_name_that_is_too_long_or_deceives_is_refused(given):
     with pytest.raises(BadRequest) as caught:
         read_name(given, 40)
     assert caught.value.field == "player_name"
-    assert given not in caught.value.message
+    assert given not in str(caught.value)

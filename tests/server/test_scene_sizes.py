@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from gamenight.core import registry
+from gamenight.core.beats import Beat, beats
 from gamenight.core.match import Match
 from gamenight.core.model import Event, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
@@ -64,10 +65,12 @@ def played(slug: str, people: int, options: str = "{}") -> Match:
 def states(match: Match) -> Iterator[tuple[GameState, tuple[Event, ...], str | None]]:
     """Every state of the match, with the events that led to it and whose action did."""
     record = decode_record(match.record())
-    state, events = opening(match.plugin, record)
-    yield state, events, None
-    for step in play_on(match.plugin, state, record.turns):
-        yield step.state, step.events, step.turn.actor
+    first = opening(match.plugin, record)
+    for beat in beats(first):
+        yield beat.state, beat.events, None
+    for step in play_on(match.plugin, first.state, record.turns):
+        for beat in beats(step):
+            yield beat.state, beat.events, step.turn.actor
 
 
 def viewers(match: Match) -> list[PlayerId | None]:
@@ -89,9 +92,9 @@ def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int
     audience.admit(line, "scenes")
     for number, (state, events, actor) in enumerate(states(match)):
         if number == 0:
-            audience.begin(game, state, len(events), events, 0)
+            audience.begin(game, (Beat(state, events),), len(events), 0)
         else:
-            audience.follow(game, state, events, None, 0, f"client-{number:09}" if actor == viewer else None)
+            audience.follow(game, (Beat(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None)
     return line.sizes
 
 

@@ -138,7 +138,7 @@ async def test_a_game_without_a_picture_is_played_by_what_its_view_says(server, 
         assert at.players[0].log
 
 
-LISTED = ["take count 1", "take count 2", "take count 3", "pass"]
+LISTED = [*(["action-take", {"count": count}] for count in (1, 2, 3)), ["action-pass", {}]]
 
 
 async def test_a_view_in_words_names_its_fields_and_players(server):
@@ -146,8 +146,8 @@ async def test_a_view_in_words_names_its_fields_and_players(server):
         ada, bob = await seated(at, 2)
         first, second = (seat.name for seat in ada.seats)
         (item,) = view_of(ada)["scene"]["items"].values()
-        assert [["", "stones"], ["", "5"]] in item["rows"]
-        assert [["", "order"], ["", f"{first} {second}"]] in item["rows"]
+        assert ["stones", "5"] in item["rows"]
+        assert ["order", f"{first} {second}"] in item["rows"]
         assert [offer["label"] for offer in unpacked_offers(view_of(ada))] == LISTED
         assert not unpacked_offers(view_of(bob))
 

@@ -6,16 +6,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.model import NO_PAYLOAD, Action, Family, PlayerId, Slot
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Step, Table, Text
-from gamenight.server.protocol import ShownItem, ShownOffer
-from gamenight.server.scenes import shown_item, shown_offer
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Sorting, Step, Table, Text
+from gamenight.core.text import Message, say
+from gamenight.looks.items import ShownItem, shown_item
+from gamenight.server.protocol import ShownOffer
+from gamenight.server.scenes import shown_offer
 from tests.server.scenery import item_of, placed
 
 NUMBERS = st.integers(-9, 9).map(float) | st.floats(-99, 99) | st.integers(-999, 999).map(lambda n: n / 100)
 PLACES = st.none() | st.integers(-5, 40) | st.tuples(NUMBERS, NUMBERS)
-MESSAGES = st.sampled_from(["", "pass"]) | st.tuples(st.just("place"), st.integers(0, 3) | st.floats(0, 1))
+MESSAGES = st.sampled_from(["", "pass"]) | st.builds(
+    Message, st.just("place"), st.dictionaries(st.sampled_from("xy"), st.integers(0, 3) | st.floats(0, 1))
+)
 SEATS = st.none() | st.integers(0, 7)
-FLOWS = st.sampled_from(["free", "grid", "row", "column", "fan", "stack", "wrap"])
+FLOWS = st.sampled_from(["free", "grid", "row", "column", "fan", "stack", "wrap", "around"])
+SIZES = st.sampled_from([1.0, 0.5, 2.0])
+UNITS = st.none() | st.sampled_from([0.5, 1.0, 3])
 SHOWN = st.one_of(
     st.builds(
         Box,
@@ -24,6 +30,7 @@ SHOWN = st.one_of(
         st.booleans(),
         st.none() | st.tuples(st.floats(0, 9), st.floats(0, 9)),
         st.booleans(),
+        UNITS,
     ),
     st.builds(
         Piece,
@@ -32,10 +39,11 @@ SHOWN = st.one_of(
         SEATS,
         st.none() | MESSAGES,
         st.booleans(),
-        st.sampled_from([1.0, 0.5, 2.0]),
+        SIZES,
     ),
-    st.builds(Count, st.just("card/back"), st.integers(0, 9), SEATS),
-    st.builds(Text, MESSAGES, SEATS, st.booleans()),
+    st.builds(Count, st.just("card/back"), st.integers(0, 9), SEATS, SIZES),
+    st.builds(Text, MESSAGES, SEATS, st.booleans(), UNITS),
+    st.builds(Plate, st.integers(0, 7), MESSAGES, st.booleans()),
     st.builds(
         Table,
         st.lists(MESSAGES, max_size=2).map(tuple),
@@ -54,7 +62,19 @@ def items(draw):
         name = f"{place[0]:g},{place[1]:g}" if isinstance(place, tuple) else f"{place}"
     above = container if container is None or draw(st.booleans()) else "elsewhere"
     id = name if above is None else f"{above}/{name}"
-    return Item(id, draw(SHOWN), container, place, draw(st.integers(0, 3)), draw(MESSAGES))
+    only = draw(st.sampled_from([None, "wide", "tall"]))
+    return Item(id, draw(SHOWN), container, place, draw(st.integers(0, 3)), draw(MESSAGES), only)
+
+
+def test_the_sorts_of_a_box_are_told_in_few_bytes():
+    sorts = Sorting(say("sort-rank"), ("hand/QH", "hand/2C", "elsewhere/1")), Sorting("As dealt")
+    shown = msgspec.to_builtins(shown_item(Item("hand", Box("fan", sorts=sorts))))
+    assert shown["sorts"] == ((["sort-rank", {}], "QH 2C elsewhere/1"), ("As dealt", ""))
+
+
+def test_an_id_in_a_sort_has_no_space():
+    with pytest.raises(ValueError, match="space"):
+        shown_item(Item("hand", Box("fan", sorts=(Sorting("By rank", ("hand/Q H",)),))))
 
 
 @given(items())
@@ -72,6 +92,9 @@ def test_an_item_is_read_as_it_was_written(item):
         (Item("board/new", Piece("disc"), "board", (3.5, 1.0)), {"art": "disc", "at": [3.5, 1]}),
         (Item("hand/7", Piece("card/7S"), "hand", 7), {"art": "card/7S"}),
         (Item("hand/7", Piece("card/7S"), "tray", 0), {"art": "card/7S", "in": "tray", "at": 0}),
+        (Item("deck", Count("card/back", 3, size=1)), {"kind": "count", "art": "card/back", "n": 3}),
+        (Item("name", Text("Ada", fit=2), only="tall"), {"kind": "text", "text": "Ada", "fit": 2, "only": "tall"}),
+        (Item("who", Plate(0)), {"kind": "plate", "seat": 0}),
         (Item("board", Box("grid", pan=True)), {"kind": "box", "flow": "grid", "pan": True}),
         (Item("pass", Button("pass"), "tray"), {"kind": "button", "text": "pass", "in": "tray"}),
     ],
@@ -94,9 +117,9 @@ CARDS = Slot("cards", (1, 2, 3), 1, 2)
     [
         (Offer(PASS, "pass"), {"label": "pass"}),
         (
-            Offer(PASS, ("place", 1), (Step(("a", "b"), label="where"),), confirm=True, hotkey="p"),
+            Offer(PASS, say("place", count=1), (Step(("a", "b"), label="where"),), confirm=True, hotkey="p"),
             {
-                "label": ["place", 1],
+                "label": ["place", {"count": 1}],
                 "steps": [{"ids": ["a", "b"], "label": "where"}],
                 "confirm": True,
                 "hotkey": "p",

@@ -26,6 +26,7 @@ from gamenight.server.protocol import (
     SayChat,
     Watch,
 )
+from tests.patience import PATIENCE_S
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
 
 
@@ -38,7 +39,7 @@ async def refusal(served, path="/ws/m1", **options):
 
 async def closed(socket):
     """The code with which the server closes, after everything that it has still sent."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         with suppress(ConnectionClosed):
             while True:
                 await socket.recv()
@@ -225,8 +226,8 @@ async def test_a_frame_that_makes_no_sense_is_answered_with_what_is_wrong_and_no
             answer = told(await socket.recv())
             assert isinstance(answer, Error), sent[:100]
             assert answer.code == "malformed_message"
-            assert 0 < len(answer.message) < 100
-            assert "secret" not in answer.message
+            assert 0 < len(str(answer.message)) < 100
+            assert "secret" not in str(answer.message)
         assert not served.house.conversations[0].heard
 
 
@@ -260,7 +261,7 @@ async def test_a_frame_that_is_too_large_is_answered_with_how_large_it_may_be(la
         await socket.send(large)
         answer = told(await socket.recv())
         assert answer.code == "too_large"
-        assert "300" in answer.message
+        assert "300" in str(answer.message)
 
 
 async def test_a_frame_that_is_far_too_large_closes_the_socket():

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.server.client import listed_answers
+from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.recording import Answer, Eye, Party, party, plain, plain_answer
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
@@ -147,7 +148,7 @@ class Peeper:
             await asyncio.sleep(0.05)  # the server is being restarted
 
     async def peep_until(self, claim: Callable[[dict[str, float]], object]) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE_S):
             while not claim(self.first):
                 await self.peep()
                 await asyncio.sleep(0.05)

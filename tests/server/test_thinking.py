@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gamenight.arena.finding import find_game
@@ -16,19 +18,23 @@ from gamenight.bots import make_bot
 from gamenight.bots.registry import installed
 from gamenight.core.actions import find
 from gamenight.core.match import Match
-from gamenight.core.model import Event, PlayerId
+from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
 from gamenight.core.registry import catalogue
+from gamenight.games.goofspiel.rules import Bid
+from gamenight.server.thinker import Order, written_order
 from gamenight.server.thinking import BotFailed, Task
 from gamenight.server.workers import Workers
 from tests.arena.pids import await_end, is_running, noted
+from tests.minigames.hearts import DECK, Hearts, Passed
 from tests.minigames.nim import take
 from tests.server.thinkers import install, nim_task, task_of
 
 ROOT = Path(__file__).parents[2]
+HEARTS = "tests.minigames.hearts:Hearts"
 LONG_MS, SHORT_MS = 60_000, 2_000
 MINIATURES = [
     f"tests.minigames.{name.lower()}:{name}"
-    for name in "Nim Auction Caravan Causeway Homestead Parlour Skirmish Teahouse".split()
+    for name in "Nim Auction Caravan Causeway Hearts Homestead Parlour Skirmish Teahouse".split()
 ]
 
 
@@ -97,9 +103,29 @@ async def test_the_answer_is_the_one_that_the_bot_gives_here_with_the_same_seed(
         assert await worker.choose(task) == find(task.observation.view.valid_actions, here)
 
 
-async def test_a_bot_is_told_who_has_left(worker):
-    left = Event("engine.forfeited", PlayerId("p1"), {"reason": "resignation"})
-    assert "heard=['engine.forfeited p1']" in await failure(worker, nim_task("tell", heard=(left,)))
+async def test_a_bot_hears_what_its_seat_was_shown_before_it_decides(worker):
+    """Though it is made anew for each decision."""
+    match = Match.start(find_game("goofspiel"), 3, "table")
+    match.submit(Forfeit(PlayerId("p1")))
+    match.act(Action("bid", PlayerId("p2"), Bid(3)))
+    told = await failure(worker, task_of(match, "tell", game="goofspiel"))
+    assert "'engine.match_started None'" in told
+    assert "'engine.forfeited p1'" in told
+    assert "engine.committed" not in told, "p2's answer is its own"
+
+
+def test_the_bytes_for_a_worker_hold_no_card_that_its_seat_was_not_shown():
+    """In hearts, after cards were passed; without the worlds, in which every card is somewhere."""
+    match = Match.start(Hearts(), 4, "table")
+    for player in match.to_act:
+        cards = match.state.game_data.hands[seat_index(player)][:3]
+        match.act(Action("pass_cards", player, Passed(cards)))
+    (player,) = match.to_act
+    order = msgspec.msgpack.decode(written_order(task_of(match, "random", game=HEARTS, worlds=0)), type=Order)
+    shown = [event.seen_by(player) for event in match.events]
+    assert pickle.loads(order.seen).history == tuple(event for event in shown if event is not None)
+    for card in DECK:
+        assert (card.encode() in order.seen) == (card in str(shown)), card
 
 
 async def test_what_a_bot_prints_or_asks_for_disturbs_nobody(worker, capfd):
@@ -172,10 +198,13 @@ async def test_a_bot_that_takes_too_long_is_ended_with_all_that_it_started(hasty
     assert await hasty.choose(nim_task("random"))
 
 
-async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(hasty):
-    assert "budget=1600 " in await failure(hasty, nim_task("tell"))
+async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(bots):
+    """On a busy machine too: a search that took all the time that it is told would still have a fifth to spare."""
+    workers = Workers(1, 8_000)
+    assert "budget=6400 " in await failure(workers, nim_task("tell"))
     match = Match.start(find_game("carcassonne"), 2, "table")
-    assert await hasty.choose(task_of(match, "mcts:time_ms=60000", game="carcassonne"))
+    assert await workers.choose(task_of(match, "mcts:time_ms=60000", game="carcassonne"))
+    await workers.close()
 
 
 async def test_thinking_gives_way_to_everything_else(worker):

@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-def timed(mode: str, behaviour: str = "lose_turn", **times: int) -> dict[str, Any]:
+def timed(mode: str, behaviour: str = "force_pass", **times: int) -> dict[str, Any]:
     return {"mode": mode, "timeout_behavior": behaviour, **times}
 
 
@@ -98,7 +98,7 @@ async def test_whose_time_is_up_loses_under_every_control(server: ServerProcess)
             ada = at.players[0]
             for table in at.everybody:
                 result = await result_of(table)
-                assert (result.reason, result.ranking) == ("timeout", (("p1",), ("p0",)))
+                assert (result.reason, result.ranking) == ("timeout", ((("p1",),), (("p0",),)))
             (due,) = (await at.log()).record.turns
             assert isinstance(due.input, Due)
             assert ada.required is not None
@@ -112,13 +112,12 @@ async def test_whose_time_is_up_loses_under_every_control(server: ServerProcess)
 
 
 async def test_time_passes_for_who_may_pass(server: ServerProcess):
-    for behaviour in ("lose_turn", "force_pass"):
-        timer = timed("simple", behaviour, base_time_ms=300)
-        async with company(server, "mini-nim", 2, options={"passes": 1, "heap": 40}, timer=timer) as at:
-            await at.all_until(lambda one: view_of(one)["prompt"] >= 2)
-            log = await at.log()
-            assert [action.action_type for action in log.record.turns[0].chosen] == ["pass"]
-            assert ["engine.timed_out", "p0", {"prompt": 1}] in log.seen_by(None)
+    timer = timed("simple", "force_pass", base_time_ms=300)
+    async with company(server, "mini-nim", 2, options={"passes": 1, "heap": 40}, timer=timer) as at:
+        await at.all_until(lambda one: view_of(one)["prompt"] >= 2)
+        log = await at.log()
+        assert [action.action_type for action in log.record.turns[0].chosen] == ["pass"]
+        assert ["engine.timed_out", "p0", {"prompt": 1}] in log.seen_by(None)
 
 
 async def test_time_makes_a_random_move_for_who_must_move(server: ServerProcess):
@@ -134,7 +133,7 @@ async def test_time_makes_a_random_move_for_who_must_move(server: ServerProcess)
             assert at.players[0].over.result is not None
             assert at.players[0].over.result.reason == "normal"
 
-    await asyncio.gather(play("lose_turn"), play("random_action"))
+    await asyncio.gather(play("force_pass"), play("random_action"))
 
 
 async def test_an_answer_in_time_stops_the_clock(server: ServerProcess):
@@ -165,14 +164,14 @@ async def test_who_is_missing_at_the_deadline_loses_together(server: ServerProce
     async with company(server, "goofspiel", 3, timer=timer, options={"cards": 5}) as at:
         await at.players[2].act("bid", {"card": 5})
         result = await result_of(at.players[0])
-        assert (result.reason, result.ranking) == ("timeout", (("p2",), ("p0", "p1")))
+        assert (result.reason, result.ranking) == ("timeout", ((("p2",),), (("p0",), ("p1",))))
 
 
 async def test_if_nobody_answers_nobody_wins(server: ServerProcess):
     timer = timed("simple", "lose_game", base_time_ms=300)
     async with company(server, "goofspiel", 2, timer=timer) as at:
         result = await result_of(at.players[0])
-        assert (result.reason, result.ranking) == ("timeout", (("p0", "p1"),))
+        assert (result.reason, result.ranking) == ("timeout", ((("p0",), ("p1",)),))
 
 
 async def test_a_courtesy_costs_nobody_the_match(server: ServerProcess):
@@ -287,7 +286,7 @@ async def test_each_deadline_is_met_once_by_one_of_many_nodes(
                 await at.over()
                 check_moves(at, (await at.log()).record.turns)
 
-        await asyncio.gather(*(wait_in_vain(behaviour) for behaviour in ["lose_game"] * 6 + ["lose_turn"] * 2))
+        await asyncio.gather(*(wait_in_vain(behaviour) for behaviour in ["lose_game"] * 6 + ["force_pass"] * 2))
 
 
 def check_moves(at: Company, turns: tuple[Turn, ...]) -> None:

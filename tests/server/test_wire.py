@@ -12,6 +12,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 
 from gamenight.server.wire import Caller, Wire
+from tests.patience import PATIENCE_S
 from tests.server.served import until
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody"
@@ -52,7 +53,7 @@ async def heard(port: int, *parts: bytes) -> bytes:
             writer.write(part)
             await asyncio.sleep(0.05)
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 return await reader.read()
         except ConnectionResetError:
             return b""
@@ -83,7 +84,7 @@ async def test_an_answered_connection_may_ask_again():
         with closing(writer):
             for _ in range(2):
                 writer.write(REQUEST)
-                async with asyncio.timeout(20):
+                async with asyncio.timeout(PATIENCE_S):
                     assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
 
 

@@ -10,10 +10,11 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from gamenight.bots import Strategy
-from gamenight.core.bot import Observation, observe
+from gamenight.bots import RandomBot, Strategy
+from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.rng import Rng, seed_text
@@ -111,6 +112,17 @@ class Tell(First):
         raise LookupError(f"niceness={os.nice(0)} budget={observation.budget_ms} pid={os.getpid()} heard={self.heard}")
 
 
+class Diary(First):
+    """Writes down what its seat was shown, in a file for each of its decisions."""
+
+    worlds = 1
+
+    def choose_action(self, observation: Observation) -> Any:
+        view = observation.view
+        (self.notes / f"{view.viewer_id}.{view.prompt}").write_bytes(msgspec.json.encode(observation.history))
+        return RandomBot(self.seed).choose_action(observation)
+
+
 class Mute(First):
     def choose_action(self, observation: Observation) -> Any:
         return None
@@ -174,11 +186,12 @@ def install(folder: Path) -> None:
     (about / "entry_points.txt").write_text(f"[gamenight.bots]\n{entries}")
 
 
-def task_of(match: Match, strategy: str, *, game: str, worlds: int = 1, seed: str = "0", **more: Any) -> Task:
+def task_of(match: Match, strategy: str, *, game: str, worlds: int = 1, seed: str = "0") -> Task:
     """What the first seat that is asked has to decide."""
     player = match.to_act[0]
-    rng = Rng(seed_text(seed), (player, len(match.turns)))
-    return Task(game, strategy, seed, observe(match.plugin, match.state, player, match.now, 0, worlds, rng), **more)
+    rng, history = Rng(seed_text(seed), (player, len(match.turns))), history_of(match.events, player)
+    seen = observe(match.plugin, match.state, player, match.now, 0, worlds, rng, history=history)
+    return Task(game, strategy, seed, seen)
 
 
 def nim_task(strategy: str, **more: Any) -> Task:

@@ -32,7 +32,11 @@ def rules_text(game: GamePlugin) -> str | None:
 
 def package_of(game: GamePlugin) -> str:
     """The package that holds the game's class, in its `__init__` or in a module; else that module itself."""
-    module = type(game).__module__
+    return package_of_class(type(game))
+
+
+def package_of_class(kind: type) -> str:
+    module = kind.__module__
     if hasattr(sys.modules[module], "__path__"):
         return module
     return module.rpartition(".")[0] or module

@@ -1,20 +1,24 @@
 """Scenes as pictures, outside a browser: the page's own renderer, in an embedded engine.
 
 It is the same file that `make web` builds from the page's source, so what stands where in a browser stands there here.
-Scenes and looks are the wire's, as plain data.
+Scenes and looks are the wire's, as plain data; the words of a scene have been told before (`told_scene`).
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Literal
 
 import msgspec
 import quickjs  # type: ignore[import-untyped]
 import resvg_py
+from msgspec import Struct
+
+from gamenight.looks.plates import PlateShown
 
 Theme = Literal["light", "dark"]
 Size = tuple[int, int]
@@ -22,9 +26,16 @@ Size = tuple[int, int]
 STACK = 1 << 20
 """Bytes. Boxes in boxes are drawn by functions in functions."""
 
-NO_LOOK: dict[str, Any] = {"art": {}, "texts": {}}
+NO_LOOK: dict[str, Any] = {"art": {}}
 
 _engines = threading.local()
+
+
+class LayoutFault(Struct, frozen=True):
+    """Items that overlap, one that is larger than its box, whose words are, or whose letters are too small."""
+
+    what: Literal["overlap", "outside", "words", "small"]
+    ids: tuple[str, ...]
 
 
 class NotBuilt(RuntimeError):
@@ -34,24 +45,52 @@ class NotBuilt(RuntimeError):
         super().__init__("the renderer has not been built: run `make web`")
 
 
-def picture(scene: Mapping[str, Any], look: Any, size: Size, theme: Theme, *, strokes: bool = False) -> str:
-    """The scene as an SVG that stands alone, with its text above it; with `strokes` it needs no fonts."""
+def picture(
+    scene: Mapping[str, Any],
+    look: Any,
+    size: Size,
+    theme: Theme,
+    *,
+    seats: Sequence[PlateShown] = (),
+) -> str:
+    """The scene as an SVG that stands alone, with its text above it."""
     width, height = size
-    wanted = {"scene": scene, "look": look, "width": width, "height": height, "theme": theme, "strokes": strokes}
-    return call("picture", wanted)
+    wanted = {"scene": scene, "look": look, "seats": seats, "theme": theme}
+    return call("picture", {**wanted, "width": width, "height": height})
 
 
 def as_png(svg: str) -> bytes:
-    """The picture in pixels. Text needs a font: see `has_fonts`."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg))
+    """The picture in pixels: in letters that we bring, and the machine's where we have none."""
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, **letters()))
 
 
-def placements(scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any]) -> list[dict[str, Any]]:
+@cache
+def letters() -> dict[str, Any]:
+    """The fonts of pictures, as resvg wants to be told: they look alike on all machines, also on one without fonts."""
+    folder = files("gamenight").joinpath("looks", "fonts")
+    faces = [str(file) for file in folder.iterdir() if file.name.endswith(".ttf")] if folder.is_dir() else []
+    if not faces:
+        raise NotBuilt
+    family = "font-family: 'DejaVu Sans Condensed', 'DejaVu Sans'; font-stretch: condensed"
+    return {"font_files": sorted(faces), "style_sheet": f"text {{ {family} }}"}
+
+
+def placements(
+    scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any], seats: Sequence[PlateShown] = ()
+) -> list[dict[str, Any]]:
     """Where each item stands in a viewport of this `width` and `height`, in scene order."""
     placed: list[dict[str, Any]] = msgspec.json.decode(
-        call("placements", {"scene": scene, "look": look, "viewport": viewport})
+        call("placements", {"scene": scene, "look": look, "seats": seats, "viewport": viewport})
     )
     return placed
+
+
+def layout_faults(
+    scene: Mapping[str, Any], look: Any, viewport: Mapping[str, Any], seats: Sequence[PlateShown] = ()
+) -> list[LayoutFault]:
+    """What is wrong with how a scene stands where it has this room; on the page it may be scrolled."""
+    found = call("layout_faults", {"scene": scene, "look": look, "seats": seats, "viewport": viewport})
+    return msgspec.json.decode(found, type=list[LayoutFault])
 
 
 def call(function: str, *arguments: Any) -> str:
@@ -61,11 +100,8 @@ def call(function: str, *arguments: Any) -> str:
     return said
 
 
-@cache
-def has_fonts() -> bool:
-    """Whether this machine has a font that pictures ask for: without one, text would vanish from a PNG."""
-    blank, written = (as_png(picture({"items": {}, "text": text}, NO_LOOK, (80, 40), "light")) for text in ("", "Ag1"))
-    return blank != written
+def is_built() -> bool:
+    return _file().is_file()
 
 
 def _engine() -> Any:
@@ -80,7 +116,10 @@ def _engine() -> Any:
 
 @cache
 def _script() -> str:
-    script = files("gamenight").joinpath("page", "scene.js")
-    if not script.is_file():
+    if not is_built():
         raise NotBuilt
-    return script.read_text(encoding="utf-8")
+    return _file().read_text(encoding="utf-8")
+
+
+def _file() -> Traversable:
+    return files("gamenight").joinpath("page", "scene.js")

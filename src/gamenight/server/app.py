@@ -14,7 +14,8 @@ from litestar.openapi.spec import Components, SecurityScheme
 
 from gamenight import __version__
 from gamenight.server import metrics
-from gamenight.server.catalogue import bots_shown, games_shown, looks_kept
+from gamenight.server.catalogue import bots_shown, games_shown, looks_kept, texts_kept
+from gamenight.server.covers import Covers
 from gamenight.server.door import Receive, Scope, Send
 from gamenight.server.faults import respond
 from gamenight.server.films import Films
@@ -64,6 +65,8 @@ def _rest(node: Node, limits: Limits) -> Litestar:
             "games": _given(games_shown(node.games)),
             "bots": _given(bots_shown(node.games)),
             "looks": _given(looks_kept(node.games)),
+            "covers": _given(Covers(node.games)),
+            "texts": _given(texts_kept()),
             "films": _given(Films()),
         },
         on_startup=[node.start],

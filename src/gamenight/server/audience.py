@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from gamenight.core.actions import Listing
+from gamenight.core.beats import Beat
 from gamenight.core.engine import committed_seats
-from gamenight.core.model import Event, GameState, PlayerId
+from gamenight.core.model import GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.delta import difference
 from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Envelope, Line
@@ -53,21 +54,23 @@ class Audience:
     def follow(
         self,
         plugin: GamePlugin,
-        state: GameState,
-        events: Iterable[Event],
+        beats: Sequence[Beat],
         listing: Listing | None,
         now: int,
         client_id: str | None = None,
     ) -> None:
-        """Show what a turn led to: nothing at all, if this viewer may see nothing of it."""
-        was_over = self.state is not None and self.state.is_over
+        """Show what a turn led to, one stage after the other: nothing at all, if this viewer may see nothing of it."""
+        was_over, state = self.state is not None and self.state.is_over, beats[-1].state
         self.state = state
-        seen = seen_events(events, self.viewer)
-        self.number += len(seen)
+        for beat in beats:
+            seen = seen_events(beat.events, self.viewer)
+            self.number += len(seen)
+            # Stages are public: whoever may see nothing of what led to one sees it all the same.
+            if self.lines and (seen or len(beats) > 1):
+                self._update(plugin, beat, sent(seen), listing if beat.state is state else (), client_id)
+                client_id = None
         if not self.lines:
             return
-        if seen:
-            self._update(plugin, state, sent(seen), listing, client_id)
         self._notices(plugin, state, now)
         if state.is_over and not was_over:
             self.send(game_over(state))
@@ -75,17 +78,18 @@ class Audience:
     def _update(
         self,
         plugin: GamePlugin,
-        state: GameState,
+        beat: Beat,
         seen: tuple[SeenEvent, ...],
         listing: Listing | None,
         client_id: str | None,
     ) -> None:
-        sight = Sight(plugin, state, self.viewer, listing)
+        sight = Sight(plugin, beat.state, self.viewer, listing)
         for wants in self._kinds():
             before, now = self.documents.get(wants), sight.document(wants)
             self.documents[wants] = now
             events, log = _told(sight, wants, seen)
-            self._send_to(wants, StateUpdate(self.number, events, difference(before, now), None, client_id, log))
+            changes = difference(before, now)
+            self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, beat.shown_ms))
 
     def _kinds(self) -> set[Wants]:
         return set(self.lines.values())
@@ -118,9 +122,9 @@ class Audience:
                 self.send(PlayersCommitted(state.prompt, committed))
 
     def welcome(
-        self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], number: int, now: int
+        self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], now: int, shown_ms: int = 0
     ) -> None:
-        """Show a newcomer the whole match; from now on it hears every change."""
+        """Show a newcomer the whole match as it is now; from then on it hears every change."""
         self.admit(line, wants)
         state = self.state
         if state is None:
@@ -131,7 +135,7 @@ class Audience:
         if wants not in self.documents:
             self.documents[wants] = sight.document(wants)
         events, log = _told(sight, wants, missed)
-        line.tell(StateUpdate(number, events, None, self.documents[wants], None, log))
+        line.tell(StateUpdate(self.number, events, None, self.documents[wants], None, log, shown_ms))
         if self.clocks:
             line.tell(TimerUpdate(now, self.clocks))
         if self.committed:
@@ -153,14 +157,18 @@ class Audience:
         self.committed = committed_seats(state)
         self.asked = state.prompt
 
-    def begin(self, plugin: GamePlugin, state: GameState, number: int, told: Iterable[Event], now: int) -> None:
-        """The match has begun: show it to everybody who is here, from its first event on."""
-        self.state, self.number = state, number
+    def begin(self, plugin: GamePlugin, beats: Sequence[Beat], number: int, now: int) -> None:
+        """The match has begun: show it to everybody who is here, from its first event on; `number` counts them all."""
         if not self.lines:
+            self.state, self.number = beats[-1].state, number
             return
-        missed = sent(seen_events(told, self.viewer)[:number])
+        first, later = beats[0], beats[1:]
+        seen = seen_events(first.events, self.viewer)
+        self.state, self.number = first.state, len(seen)
         for line, wants in list(self.lines.items()):
-            self.welcome(plugin, line, wants, missed, number, now)
+            self.welcome(plugin, line, wants, sent(seen), now, first.shown_ms)
+        if later:
+            self.follow(plugin, later, None, now)
 
     def break_off(self) -> None:
         """What was to be shown cannot be; whoever comes back is shown the match as it is then."""

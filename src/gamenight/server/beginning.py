@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from gamenight.core.engine import start
 from gamenight.core.match import bot_player, configure
-from gamenight.core.model import Event, GameState, Player, seat
+from gamenight.core.model import Player, Start, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.store.hall import Table
 
@@ -24,7 +24,7 @@ def people_wanted(table: Table) -> int:
     return table.settings.seats - len(table.settings.bots)
 
 
-def first_state(plugin: GamePlugin, table: Table, stand_in: str, now: int) -> tuple[GameState, tuple[Event, ...]]:
+def first_state(plugin: GamePlugin, table: Table, stand_in: str, now: int) -> Start:
     """The match before its first turn, with a fresh seed."""
     settings = table.settings
     config = configure(plugin, settings.seats, options=settings.options, timer=settings.timer, pace_ms=settings.pace_ms)

@@ -51,7 +51,7 @@ T = TypeVar("T")
 HEARTBEAT_S = 20.0
 """Well within the server's `idle_ms`."""
 
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 """How long an answer is waited for; then there is a TimeoutError."""
 
 
@@ -59,9 +59,12 @@ class Refused(Exception):
     """The server's `error`: nothing has changed."""
 
     def __init__(self, error: Error) -> None:
-        super().__init__(f"{error.code}: {error.message}")
+        from gamenight.looks.texts import texts_of  # only here: most clients never need it
+
+        self.words = error.message
+        self.message = texts_of(None).tell(error.message)
+        super().__init__(f"{error.code}: {self.message}")
         self.code = error.code
-        self.message = error.message
         self.details = error.details
 
 

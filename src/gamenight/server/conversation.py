@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import assert_never
 
 from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
+from gamenight.core.text import Words, say
 from gamenight.server.instants import now_ms
 from gamenight.server.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.live import LiveMatch, SeatLost
@@ -41,9 +42,10 @@ from gamenight.store.log import Repeated
 
 
 class _Refused(Exception):
-    def __init__(self, code: SocketCode, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, code: SocketCode, words: Words) -> None:
+        super().__init__(words)
         self.code = code
+        self.words = words
 
 
 class Conversation:
@@ -64,25 +66,25 @@ class Conversation:
         try:
             await self._answer(message)
         except _Refused as refusal:
-            self._refuse(refusal.code, str(refusal), message)
+            self._refuse(refusal.code, refusal.words, message)
         except TableRefused as refusal:
-            self._refuse(refusal.code, str(refusal), message)
+            self._refuse(refusal.code, refusal.words, message)
         except WrongToken as refusal:
-            self._refuse("wrong_token", str(refusal), message)
+            self._refuse("wrong_token", refusal.words, message)
         except SeatLost:
             self._let_go()
-            self._refuse("wrong_token", "This seat was left on another page.", message)
+            self._refuse("wrong_token", say("refused-seat_left"), message)
         except UnknownPlace:
             self._let_go()
-            self._refuse("not_in_game", "You have no seat any more: it was left on another page.", message)
+            self._refuse("not_in_game", say("refused-seat_gone"), message)
         except BadRequest as refusal:
-            self._refuse("bad_request", str(refusal), message)
+            self._refuse("bad_request", refusal.words, message)
         except BadEntry:
-            self._refuse("bad_request", "That holds characters which cannot be kept.", message)
+            self._refuse("bad_request", say("refused-characters"), message)
         except UnknownMatch:
-            self._refuse("game_not_found", "There is no such match.", message)
+            self._refuse("game_not_found", say("refused-no_match"), message)
         except StoreUnavailable:
-            self._refuse("unavailable", "The server cannot write just now; try the same again in a moment.", message)
+            self._refuse("unavailable", say("refused-unavailable"), message)
             if isinstance(message, JoinGame | Watch | ResumeFrom):
                 # Half of what a newcomer is shown would be taken for all of it.
                 self._line.close(TRY_AGAIN_LATER, "the match cannot be shown just now; come back in a moment")
@@ -93,7 +95,7 @@ class Conversation:
             self._live.audience(self._player).part(self._line)
         self._live = self._player = None
 
-    def _refuse(self, code: SocketCode, reason: str, message: ClientMessage) -> None:
+    def _refuse(self, code: SocketCode, reason: Words, message: ClientMessage) -> None:
         details = {}
         if isinstance(message, GameAction):
             details = {"client_id": message.client_id, "prompt": message.prompt}
@@ -129,10 +131,10 @@ class Conversation:
         if message.seat_token is not None:
             player = await self._node.seat_of(self._match_id, message.seat_token)
             if self._player not in (None, player):
-                raise _Refused("already_in_game", "You have another seat in this match.")
+                raise _Refused("already_in_game", say("refused-other_seat"))
             self._token_hash = hashed(message.seat_token)
         elif self._player is not None:
-            raise _Refused("already_in_game", "You have a seat in this match.")
+            raise _Refused("already_in_game", say("refused-seated"))
         else:
             player, token = await self._sit_down(message)
         # The match may have begun, on another node, with whoever has just sat down.
@@ -157,10 +159,10 @@ class Conversation:
 
     async def _watch(self, message: Watch) -> None:
         if self._player is not None:
-            raise _Refused("already_in_game", "You have a seat in this match.")
+            raise _Refused("already_in_game", say("refused-seated"))
         live = await self._node.live(self._match_id)
         if not live.table.settings.spectators:
-            raise _Refused("spectators_not_allowed", "This table has no spectators.")
+            raise _Refused("spectators_not_allowed", say("refused-no_spectators"))
         await self._enter(None, None, message.wants, message.last)
 
     async def _enter(self, player: PlayerId | None, token: str | None, wants: Wants, last: int | None) -> None:
@@ -199,13 +201,13 @@ class Conversation:
 
     def _here(self) -> LiveMatch:
         if self._live is None:
-            raise _Refused("not_in_game", "Join the match or watch it first.")
+            raise _Refused("not_in_game", say("refused-not_here"))
         return self._live
 
     def _seated(self) -> tuple[LiveMatch, PlayerId]:
         live, player = self._live, self._player
         if live is None or player is None:
-            raise _Refused("not_in_game", "You have no seat in this match.")
+            raise _Refused("not_in_game", say("refused-no_own_seat"))
         if not live.is_held(player, self._token_hash):
             raise UnknownPlace(self._match_id, int(player[1:]))
         return live, player
@@ -236,7 +238,7 @@ class Conversation:
     async def _ready(self, message: Ready) -> None:
         live, player = self._seated()
         if live.state is not None:
-            raise _Refused("game_started", "The match has begun.")
+            raise _Refused("game_started", say("refused-begun"))
         hall, token_hash = self._node.hall, self._token_hash
         await hall.set_ready(self._match_id, int(player[1:]), message.is_ready, token_hash=token_hash)
         await live.table_written()
@@ -245,9 +247,9 @@ class Conversation:
         live, player = self._seated()
         text, longest = message.text.strip(), self._node.settings.chat_length
         if not text or len(text) > longest:
-            raise _Refused("bad_request", f"What is said has 1 to {longest} characters.")
+            raise _Refused("bad_request", say("refused-chat_length", most=longest))
         if not live.talk.pace.take(player, now_ms()):
-            raise _Refused("too_fast", "You say too much at once; wait a little.")
+            raise _Refused("too_fast", say("refused-chat_fast"))
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
         await live.table_written()
 
@@ -296,10 +298,10 @@ def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
     """The answer, by its type and payload or by an offer."""
     if message.offer is None:
         if not message.action_type:
-            raise _Refused("malformed_action", "An answer has an action_type, or the number of an offer.")
+            raise _Refused("malformed_action", say("refused-answer_empty"))
         if message.picks or message.label is not None:
-            raise _Refused("malformed_action", "Only an offer has picks and a label; say its number.")
+            raise _Refused("malformed_action", say("refused-answer_picks"))
         return Act(Action(message.action_type, player, message.payload), message.prompt)
     if message.action_type or message.payload != {}:
-        raise _Refused("malformed_action", "An answer is an offer or an action, not both.")
+        raise _Refused("malformed_action", say("refused-answer_both"))
     return Picked(player, message.prompt, message.offer, message.picks, message.label)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gamenight.bots.registry import make_bot
-from gamenight.core.bot import Observation, observe
+from gamenight.core.bot import Observation, history_of, observe
+from gamenight.core.courtesy import is_continue, to_continue
 from gamenight.core.errors import GameEngineError
-from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, seat
+from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import Rng, seed_text
 from gamenight.server.instants import now_ms
+from gamenight.server.memory import Memory
 from gamenight.server.thinking import BotFailed, Task
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall import Table
@@ -51,6 +53,7 @@ class Duties:
 
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
+        self._memory = Memory(live.node.store, live.match_id)
         self._thinking: dict[PlayerId, tuple[int, asyncio.Task[None]]] = {}
 
     @property
@@ -70,6 +73,10 @@ class Duties:
                 task = asyncio.create_task(self._answer(state, player))
                 self._thinking[player] = state.prompt, task
                 task.add_done_callback(partial(self._done, player))
+
+    def note(self, step: Step) -> None:
+        """Something has happened that bots may want to know."""
+        self._memory.note(step)
 
     def close(self) -> None:
         for player in list(self._thinking):
@@ -109,17 +116,28 @@ class Duties:
         return state.opened_at + pace
 
     async def _choose(self, state: GameState, player: PlayerId, strategy: str) -> Action:
+        if is_continue(state.phase):
+            return to_continue(player)[0]
         node, live = self._live.node, self._live
         try:
-            observation = _within(_time_left(state), self._observation(state, player, strategy))
+            history = await self._history(state, player)
+            observation = _within(_time_left(state), self._observation(state, player, strategy, history))
             game = node.games.name_of(state.game_id)
-            task = Task(game, strategy, _seed(state, player), observation, _departures(state))
+            task = Task(game, strategy, _seed(state, player), observation)
             return await self._thought(state, task)
         except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
             await live.talk.say_failure(state, player)
             return self._random_action(state, player)
+
+    async def _history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
+        """What the seat was shown before this state; while the log cannot be read, the bot waits for it."""
+        while True:
+            try:
+                return history_of(await self._memory.events_before(state.turn_index), player)
+            except StoreUnavailable:
+                await asyncio.sleep(RETRY_SECONDS)
 
     async def _thought(self, state: GameState, task: Task) -> Action:
         left = _time_left(state)
@@ -134,12 +152,14 @@ class Duties:
         bot = make_bot("random", plugin, seed=_seed(state, player))
         return bot.choose_action(self._observation(state, player, "random"))
 
-    def _observation(self, state: GameState, player: PlayerId, strategy: str) -> Observation:
+    def _observation(
+        self, state: GameState, player: PlayerId, strategy: str, history: tuple[Event, ...] = ()
+    ) -> Observation:
         """The prompt's number stands for how often the seat has answered: both are public."""
         plugin = self._live.rules
         worlds = min(MOST_WORLDS, make_bot(strategy, plugin).worlds)
         rng = Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt))
-        return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng)
+        return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng, history=history)
 
     async def _submit(self, state: GameState, player: PlayerId, action: Action) -> None:
         """Hand the answer in; while the log cannot be written it is kept, not thought again."""
@@ -160,11 +180,6 @@ class Duties:
                 action = self._random_action(state, player)
                 continue
             return
-
-
-def _departures(state: GameState) -> tuple[Event, ...]:
-    """Who has left: a bot that is made anew for each decision has not heard of it."""
-    return tuple(Event("engine.forfeited", player) for together in state.out for player in together)
 
 
 def _time_left(state: GameState) -> int | None:

@@ -12,6 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import Struct
 
+from gamenight.core.text import Words, say
 from gamenight.server.node import ServerFull, WrongToken
 from gamenight.server.reading import LONGEST_REASON, BadRequest
 from gamenight.server.shapes import Fault, RestCode
@@ -28,9 +29,9 @@ class Denied(Exception):
     """A request that is understood and not granted."""
 
     def __init__(
-        self, status: int, code: RestCode, message: str, headers: Mapping[str, str] | None = None, **details: Any
+        self, status: int, code: RestCode, message: Words, headers: Mapping[str, str] | None = None, **details: Any
     ) -> None:
-        super().__init__(message)
+        super().__init__(str(message))
         self.answer = Answer(status, Fault(code, message, None, details), dict(headers or {}))
 
 
@@ -40,12 +41,11 @@ class Answer(Struct, frozen=True):
     headers: dict[str, str] = {}
 
 
-INTERNAL = Answer(500, Fault("internal_error", "Something went wrong here; it was logged."))
+INTERNAL = Answer(500, Fault("internal_error", say("refused-fault")))
 
 
-def too_fast(what: str, retry_after_s: int) -> Denied:
-    message = f"Too many {what} from this address; try again in {retry_after_s} s."
-    return Denied(429, "too_fast", message, _retry(retry_after_s), retry_after_s=retry_after_s)
+def too_fast(words: Words, retry_after_s: int) -> Denied:
+    return Denied(429, "too_fast", words, _retry(retry_after_s), retry_after_s=retry_after_s)
 
 
 def answer_to(error: Exception) -> Answer:
@@ -54,18 +54,17 @@ def answer_to(error: Exception) -> Answer:
         case Denied():
             return error.answer
         case BadRequest():
-            return Answer(400, Fault("bad_request", error.message, error.field, error.details))
+            return Answer(400, Fault("bad_request", error.words, error.field, error.details))
         case UnknownMatch():
-            return Answer(404, Fault("game_not_found", "There is no match of this id."))
+            return Answer(404, Fault("game_not_found", say("refused-no_match")))
         case TableRefused():
-            return Answer(409, Fault(error.code, str(error)))
+            return Answer(409, Fault(error.code, error.words))
         case WrongToken():
-            return Answer(401, Fault("wrong_token", "This token belongs to no seat of this match."), CHALLENGE)
+            return Answer(401, Fault("wrong_token", say("refused-token")), CHALLENGE)
         case ServerFull():
-            return Answer(503, Fault("server_full", str(error)), _retry(RETRY_FULL_S))
+            return Answer(503, Fault("server_full", error.words), _retry(RETRY_FULL_S))
         case StoreUnavailable():
-            message = "The database does not answer; try again."
-            return Answer(503, Fault("unavailable", message), _retry(RETRY_STORE_S))
+            return Answer(503, Fault("unavailable", say("refused-database")), _retry(RETRY_STORE_S))
         case ValidationException():
             return _misfit(error)
         case HTTPException():
@@ -83,15 +82,15 @@ def _misfit(error: ValidationException) -> Answer:
     extra = error.extra if isinstance(error.extra, list) else []
     first = cast("dict[str, str]", extra[0]) if extra else {}
     if first.get("key") == "data":
-        return Answer(400, Fault("bad_request", "The request needs a body of JSON."))
-    reason = first.get("message", "This does not fit.")[:LONGEST_REASON]
-    return Answer(400, Fault("bad_request", reason, first.get("key")))
+        return Answer(400, Fault("bad_request", say("bad-body")))
+    reason = first.get("message", "")[:LONGEST_REASON]
+    return Answer(400, Fault("bad_request", say("bad-shape", why=reason), first.get("key")))
 
 
-_WORDS: dict[int, tuple[RestCode, str]] = {
-    404: ("not_found", "There is nothing at this path."),
-    405: ("method_not_allowed", "This path does not take this method."),
-    413: ("too_large", "The body is too large."),
+_WORDS: dict[int, tuple[RestCode, Words]] = {
+    404: ("not_found", say("refused-path")),
+    405: ("method_not_allowed", say("refused-method")),
+    413: ("too_large", say("refused-body_large")),
 }
 
 
@@ -101,7 +100,7 @@ def _http(error: HTTPException) -> Answer:
     if status >= 500:
         log_fault(error)
         return INTERNAL
-    code, message = _WORDS.get(status, ("bad_request", f"The request cannot be served: {HTTPStatus(status).phrase}."))
+    code, message = _WORDS.get(status, ("bad_request", say("refused-request", why=HTTPStatus(status).phrase)))
     return Answer(status, Fault(code, message), dict(error.headers or {}))
 
 

@@ -6,12 +6,17 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from gamenight.core.model import MatchId, PlayerId, Record
+from gamenight.core.actions import Listing
+from gamenight.core.beats import Beat, beats
+from gamenight.core.model import MatchId, PlayerId, Record, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
+from gamenight.core.text import say
 from gamenight.server.delta import difference
 from gamenight.server.kept import Kept, keep
 from gamenight.server.live import LiveMatch
@@ -19,6 +24,7 @@ from gamenight.server.node import ServerFull
 from gamenight.server.shapes import Frame, FramesShown
 from gamenight.server.shown import seen_events, sent
 from gamenight.server.sight import Sight
+from gamenight.server.telling import Worded
 
 BREATH_S = 0.005
 """So long everything else may have to wait for the next few frames."""
@@ -30,8 +36,8 @@ Film = tuple[MatchId, PlayerId | None]
 """A match, and whose eyes see it."""
 
 
-class CannotFilm(Exception):
-    """This match cannot be shown turn by turn; the message says why."""
+class CannotFilm(Worded):
+    """This match cannot be shown turn by turn; the words say why."""
 
 
 class Films:
@@ -51,7 +57,7 @@ class Films:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
         if self._waiting >= MOST_WAITING:
-            raise ServerFull("too many matches are being replayed; try again later")
+            raise ServerFull(say("refused-replays"))
         self._waiting += 1
         try:
             async with self._turn:
@@ -69,7 +75,7 @@ class Films:
 async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> Kept:
     record = await live.node.store.record(live.match_id)
     if len(record.turns) > most_turns:
-        raise CannotFilm(f"This match has {len(record.turns)} turns, more than can be shown one by one.")
+        raise CannotFilm(say("refused-long_match", turns=len(record.turns)))
     made: list[Frame] = []
     breath = time.monotonic()
     for frame in frames(live.rules, record, viewer):
@@ -90,18 +96,38 @@ def _developed(film: FramesShown) -> Kept:
 
 def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Iterator[Frame]:
     """What this viewer saw, from the set-up on: the first document whole, then what changed in it."""
-    state, events = opening(plugin, record)
-    sight = Sight(plugin, state, viewer)
-    shown, told = sight.document("scenes"), sent(seen_events(events, viewer))
-    yield Frame(0, record.started_at, events=told, log=sight.log(told), view=shown)
-    for step in play_on(plugin, state, record.turns):
-        turn, seen = step.turn, seen_events(step.events, viewer)
+    camera = _Camera(plugin, viewer)
+    first = opening(plugin, record)
+    yield from camera.frames(Frame(0, record.started_at), first, None)
+    for step in play_on(plugin, first.state, record.turns):
+        turn, listing = step.turn, None if viewer is None else step.listings.get(viewer)
+        yield from camera.frames(Frame(turn.index + 1, turn.at, turn.actor, turn.input), step, listing)
+
+
+class _Camera:
+    """One viewer's eyes: what they saw last is what the next frame differs from."""
+
+    def __init__(self, plugin: GamePlugin, viewer: PlayerId | None) -> None:
+        self._plugin = plugin
+        self._viewer = viewer
+        self._shown: Any = None
+
+    def frames(self, blank: Frame, step: Start | Step, listing: Listing | None) -> Iterator[Frame]:
+        """A frame for each stage of the step, and one for its end."""
+        *stages, end = beats(step)
+        for number, beat in enumerate(stages, 1):
+            yield replace(self._frame(blank, beat, ()), stage=number, shown_ms=beat.shown_ms)
         # Whoever sees nothing happen sees nothing change.
-        if not seen:
-            yield Frame(turn.index + 1, turn.at, turn.actor, turn.input)
-            continue
-        listing = None if viewer is None else step.listings.get(viewer)
-        sight, told, before = Sight(plugin, step.state, viewer, listing), sent(seen), shown
-        shown = sight.document("scenes")
-        changes = difference(before, shown)
-        yield Frame(turn.index + 1, turn.at, turn.actor, turn.input, told, sight.log(told), changes)
+        is_seen = stages or seen_events(end.events, self._viewer)
+        yield self._frame(blank, end, listing) if is_seen else blank
+
+    def _frame(self, blank: Frame, beat: Beat, listing: Listing | None) -> Frame:
+        sight, told = (
+            Sight(self._plugin, beat.state, self._viewer, listing),
+            sent(seen_events(beat.events, self._viewer)),
+        )
+        before, self._shown = self._shown, sight.document("scenes")
+        taken = replace(blank, events=told, log=sight.log(told))
+        if before is None:
+            return replace(taken, view=self._shown)
+        return replace(taken, changes=difference(before, self._shown))

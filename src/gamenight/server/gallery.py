@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gamenight.core.model import Event, GameState, Step
+from gamenight.core.beats import Beat, beats
+from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.audience import Audience
 from gamenight.server.instants import now_ms
@@ -16,11 +17,10 @@ from gamenight.server.line import Envelope
 
 
 class Beginning(Struct, frozen=True):
-    """The match has begun, with so many events for everybody; `told` may hold later ones too."""
+    """The match has begun, or goes on from here, with so many events for everybody so far."""
 
-    state: GameState
+    shown: tuple[Beat, ...]
     number: int
-    told: tuple[Event, ...]
     started: Envelope | None = None
 
 
@@ -78,8 +78,8 @@ class Gallery:
             return
         assert self._plugin is not None
         if isinstance(news, Step):
-            self.audience.follow(self._plugin, news.state, news.events, (), now_ms())
+            self.audience.follow(self._plugin, beats(news), (), now_ms())
             return
         if news.started is not None:
             self._show(news.started)
-        self.audience.begin(self._plugin, news.state, news.number, news.told, now_ms())
+        self.audience.begin(self._plugin, news.shown, news.number, now_ms())

@@ -14,7 +14,7 @@ class Games:
     """Games by slug. `named` are games as `module:attribute`; one of an installed slug takes that one's place."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        found = {name: find_game(name) for name in named}
+        found = {name: _checked(name, find_game(name)) for name in named}
         self._names = {game.game_id: name for name, game in found.items()}
         self._named = {game.game_id: game for game in found.values()}
 
@@ -36,3 +36,10 @@ class Games:
         """Every game that is served, in the order of the slugs."""
         slugs = sorted({*registry.catalogue().games, *self._named})
         return {slug: self.load(slug) for slug in slugs}
+
+
+def _checked(name: str, game: GamePlugin) -> GamePlugin:
+    """UnknownGame if it is obviously broken: installed games were looked at so when they were found."""
+    if problems := registry.quick_check(game):
+        raise UnknownGame(f"{name} cannot be served: {'; '.join(problems)}")
+    return game

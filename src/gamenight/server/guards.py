@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from gamenight.core.text import say
 from gamenight.server import metrics
 from gamenight.server.door import Receive, Scope, Send, is_foreign
 from gamenight.server.faults import Answer, Denied, too_fast
@@ -53,9 +54,10 @@ class Guard:
     def _check(self, scope: Scope) -> None:
         """A probe of its health must always get through: it comes often, and from one address."""
         if scope["path"] != HEALTH and not self._limits.may_request(address_of(scope), now_ms()):
-            raise too_fast("requests", self._limits.requests.retry_after_s)
+            seconds = self._limits.requests.retry_after_s
+            raise too_fast(say("refused-requests", seconds=seconds), seconds)
         if scope["method"] not in READING and is_foreign(scope, self._origins):
-            raise Denied(403, "wrong_origin", "Pages of this origin may not do this; `origins` names those that may.")
+            raise Denied(403, "wrong_origin", say("refused-origin"))
 
 
 def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:

@@ -22,9 +22,10 @@ from gamenight.core.model import (
     TimerMode,
     seat,
 )
+from gamenight.core.text import say
 from gamenight.store.hall import Place, Policy, Table
 
-EVERYBODY_AWAY = "everybody is away"
+EVERYBODY_AWAY = say("pause-everybody_away")
 """The reason of a pause that ends as soon as somebody is back."""
 
 

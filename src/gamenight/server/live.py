@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from gamenight.core.actions import Listing
+from gamenight.core.beats import beats
 from gamenight.core.engine import advance
 from gamenight.core.errors import PluginError
 from gamenight.core.model import (
@@ -26,6 +27,7 @@ from gamenight.core.model import (
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import play_on
 from gamenight.core.rng import commitment
+from gamenight.core.text import Words, say
 from gamenight.server.audience import Audience
 from gamenight.server.duties import Duties, bots_to_act
 from gamenight.server.gallery import Beginning, Gallery
@@ -68,7 +70,7 @@ class LiveMatch:
         self.match_id = table.match_id
         self.plugin: GamePlugin | None = node.games.find(table.game_id)
         self.state: GameState | None = None
-        self.trouble: str | None = None
+        self.trouble: Words | None = None
         """Why the match cannot be played on here."""
         self.ended: GameStatus | None = None
         """How it ended, if it did under rules that are not here any more; it is shown from its events."""
@@ -127,8 +129,8 @@ class LiveMatch:
         now, started = now_ms(), self._started()
         for player, audience in self.audiences.items():
             audience.send(started)
-            audience.begin(self.rules, loaded.state, loaded.numbers[player], loaded.told, now)
-        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], loaded.told, Envelope(started)), loaded.seen_at)
+            audience.begin(self.rules, loaded.shown, loaded.numbers[player], now)
+        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
         for step in loaded.waiting:
             self.gallery.add(step, step.turn.at)
         self._arm()
@@ -158,7 +160,7 @@ class LiveMatch:
         self, input: Input | Picked, at: int, client_id: str | None = None
     ) -> Step | Refusal | Repeated:
         if self.state is None or self.trouble is not None:
-            return Refusal("game_not_active", self.trouble or "The match has not begun.")
+            return Refusal("game_not_active", self.trouble or say("refused-not_begun"))
         is_current = False
         while True:
             step = await self._advance(input, at)
@@ -192,7 +194,7 @@ class LiveMatch:
             self.node.failed.add(self.match_id)
             if not isinstance(input, Pause):
                 await self.submit_locked(Pause(RULES_FAILED), at)
-            return Refusal("internal_error", "The rules of the game failed; the match is paused.")
+            return Refusal("internal_error", say("refused-rules_failed"))
 
     async def _first_answer(self, input: Input | Picked, client_id: str | None) -> Repeated | None:
         """A repeated client id gets its first answer, whatever has become of its prompt and of its offers."""
@@ -213,7 +215,7 @@ class LiveMatch:
         due = state.due_at
         if not self.has_bots or not bots_to_act(state, self.table, self.node.settings.stand_in):
             return due
-        lease = now_ms() + self.node.lease_ms
+        lease = max(now_ms(), state.opened_at) + self.node.lease_ms
         return lease if due is None else min(lease, due)
 
     async def _catch_up(self) -> bool:
@@ -228,6 +230,7 @@ class LiveMatch:
     def _take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
         """Go on from a step that is in the log, and show it."""
         self.state, self._listings = step.state, step.listings
+        self.duties.note(step)
         self._arm()
         self._show(step, client_id)
         if is_ours:
@@ -238,11 +241,11 @@ class LiveMatch:
 
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
-        now = now_ms()
+        now, shown = now_ms(), beats(step)
         for player, audience in self.audiences.items():
             own = client_id if player == step.turn.actor else None
             try:
-                audience.follow(self.rules, step.state, step.events, step.listings.get(player), now, own)
+                audience.follow(self.rules, shown, step.listings.get(player), now, own)
             except Exception:
                 self._views_failed(audience)
         try:
@@ -385,7 +388,7 @@ class LiveMatch:
         if line not in audience.lines:
             await self.talk.tell_newcomer(audience.viewer, line)
         if self.plugin is not None:
-            audience.welcome(self.plugin, line, wants, missed, audience.number, now_ms())
+            audience.welcome(self.plugin, line, wants, missed, now_ms())
         else:
             audience.admit(line, wants)
 

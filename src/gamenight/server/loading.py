@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from gamenight.core.model import Event, GameState, MatchId, PlayerId, Step
+from gamenight.core.beats import Beat, beats
+from gamenight.core.model import Event, GameState, MatchId, PlayerId, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
 from gamenight.store.log import MatchStore
@@ -18,34 +19,42 @@ Numbers = dict[PlayerId | None, int]
 
 
 class Loaded(Struct, frozen=True):
-    """`seen` is the state that whoever has no seat sees, from `seen_at` on; `waiting` are the steps they see later.
+    """`shown` is the present for the players, after what is still on show of the opening, with all events so far.
 
-    `told` are the events that led to `state`; those that led to `seen` stand first.
+    `seen` is the same for whoever has no seat, from `seen_at` on; `waiting` are the steps that they see later.
     """
 
-    state: GameState
+    shown: tuple[Beat, ...]
     numbers: Numbers
-    told: tuple[Event, ...]
-    seen: GameState
+    seen: tuple[Beat, ...]
     seen_at: int
     waiting: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> GameState:
+        return self.shown[-1].state
 
 
 async def load_match(store: MatchStore, plugin: GamePlugin, match_id: MatchId, delay_ms: int, now: int) -> Loaded:
     """OtherRules if the match was not played by these rules."""
     if delay_ms:
-        return await _with_its_past(store, plugin, match_id, now - delay_ms)
+        return await _with_its_past(store, plugin, match_id, delay_ms, now)
     state = await reconstruct(store, plugin, match_id)
     stored = await store.events(match_id)
     told = tuple([one.event for one in stored if one.turn_index is None or one.turn_index < state.turn_index])
-    return Loaded(state, numbers_after(state, told), told, state, state.last_at)
+    shown: tuple[Beat, ...] = (Beat(state, told),)
+    if state.turn_index == 0 and state.opened_at > now:
+        shown = beats(opening(plugin, await store.record(match_id, 0)))
+    return Loaded(shown, numbers_after(state, told), shown, state.last_at)
 
 
-async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchId, until: int) -> Loaded:
+async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchId, delay_ms: int, now: int) -> Loaded:
+    until = now - delay_ms
     check_rules(plugin, await store.match(match_id))
     record = await store.record(match_id)
-    seen, events = opening(plugin, record)
-    state, told, told_then = seen, list(events), list(events)
+    first = opening(plugin, record)
+    state = seen = first.state
+    told, told_then = list(first.events), list(first.events)
     waiting: list[Step] = []
     for step in play_on(plugin, seen, record.turns):
         state = step.state
@@ -57,7 +66,13 @@ async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchI
             told_then += step.events
     numbers = numbers_after(state, told)
     numbers[None] = numbers_after(seen, told_then)[None]
-    return Loaded(state, numbers, tuple(told), seen, seen.last_at, tuple(waiting))
+    shown, then = _still_shown(first, state, told, now), _still_shown(first, seen, told_then, until)
+    return Loaded(shown, numbers, then, seen.last_at, tuple(waiting))
+
+
+def _still_shown(first: Start, state: GameState, told: Iterable[Event], at: int) -> tuple[Beat, ...]:
+    """The state with all that led to it; stage by stage, while the opening is on show."""
+    return beats(first) if state is first.state and state.opened_at > at else (Beat(state, tuple(told)),)
 
 
 def numbers_after(state: GameState, events: Iterable[Event]) -> Numbers:

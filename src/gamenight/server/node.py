@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import MatchId, PlayerId, Step, seat
+from gamenight.core.text import say
 from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
@@ -30,6 +31,7 @@ from gamenight.server.rounds import Rounds
 from gamenight.server.settings import Settings
 from gamenight.server.shown import plain_view
 from gamenight.server.summaries import shown_to
+from gamenight.server.telling import Worded
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable
@@ -42,11 +44,11 @@ QUIET_S = 5.0
 """Where room is short, a match that nobody is at is forgotten after so long."""
 
 
-class ServerFull(Exception):
-    """No more matches or connections here; the message says which."""
+class ServerFull(Worded):
+    """No more matches or connections here; the words say which."""
 
 
-class WrongToken(Exception):
+class WrongToken(Worded):
     """The token belongs to no seat of this match."""
 
 
@@ -209,7 +211,7 @@ class Node:
         if self._is_full():
             self._forget_quiet()
         if self._is_full():
-            raise ServerFull("this server has as many matches as it can take; try again later")
+            raise ServerFull(say("refused-server_full"))
         self._opening.add(table.match_id)
         try:
             await self.hall.open(table)
@@ -258,7 +260,7 @@ class Node:
             await live.refresh()
             found = _seat_of(live.table, token)
         if found is None:
-            raise WrongToken("This token belongs to no seat of this match.")
+            raise WrongToken(say("refused-token"))
         return found
 
     async def shown(self, match_id: MatchId, viewer: PlayerId | None) -> TableShown:
@@ -307,7 +309,7 @@ class Node:
         """The same table once more, with nothing fixed; everybody sits down anew, so that nobody always begins."""
         old, plugin = live.table, live.plugin
         if plugin is None:
-            raise BadRequest(None, f"The game {old.game_id} is not served here any more.")
+            raise BadRequest(None, say("refused-game_gone", game=old.game_id))
         # The rules may have changed since: their options are read anew.
         options = read_options(plugin, unfixed(plugin, old.settings.options), old.settings.seats)
         again = Table(
@@ -341,9 +343,9 @@ def _check_wish(table: Table, seat_index: int | None) -> None:
     if seat_index is None:
         return
     if table.settings.seating == "random":
-        raise BadRequest("seat", "Chance decides where you sit at this table: ask for no seat.")
+        raise BadRequest("seat", say("refused-seat_by_lot"))
     if seat_index >= table.settings.seats:
-        raise BadRequest("seat", f"This table has the seats 0 to {table.settings.seats - 1}.")
+        raise BadRequest("seat", say("refused-no_seat", last=table.settings.seats - 1))
 
 
 def _new_place(name: str, token: str) -> Place:

@@ -12,6 +12,8 @@ from gamenight.bots.registry import BadStrategy, make_bot
 from gamenight.core import clock
 from gamenight.core.model import GameId, MatchId, TimerConfig, TimerMode
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.ranking import sides_of
+from gamenight.core.text import say, several
 from gamenight.server.games import Games
 from gamenight.server.limits import HOUR_MS
 from gamenight.server.options import is_fixed, public_options, read_options
@@ -67,7 +69,7 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
     """The table that is asked for, not opened yet; BadRequest names the first field that is wrong, and why."""
     plugin = games.find(request.game)
     if plugin is None:
-        raise BadRequest("game", f"No game is called {request.game!r}; there are: {', '.join(games.all())}.")
+        raise BadRequest("game", say("bad-game", game=request.game, games=list(games.all())))
     seats = _seats(plugin, request.seats)
     bots = _bots(plugin, request, seats, settings)
     _check_timer(request.timer)
@@ -97,8 +99,7 @@ def _seats(plugin: GamePlugin, wanted: int | None) -> int:
     if wanted is None:
         return least
     if not least <= wanted <= most:
-        number = str(least) if least == most else f"{least} to {most}"
-        raise BadRequest("seats", f"{plugin.display_name} is for {number} players, not {wanted}.")
+        raise BadRequest("seats", say("bad-seats", game=plugin.display_name, least=least, most=most, seats=wanted))
     return wanted
 
 
@@ -106,7 +107,7 @@ def _bots(plugin: GamePlugin, request: OpenTable, seats: int, settings: Settings
     """A strategy for each bot."""
     count = seats - 1 if request.num_bots is None else request.num_bots
     if count >= seats:
-        raise BadRequest("num_bots", f"At a table of {seats} at most {seats - 1} can be bots: somebody has to play.")
+        raise BadRequest("num_bots", say("bad-bots", seats=seats, most=seats - 1))
     if request.bots is None:
         return (_usual_bot(plugin),) * count
     for index, text in enumerate(request.bots):
@@ -114,7 +115,7 @@ def _bots(plugin: GamePlugin, request: OpenTable, seats: int, settings: Settings
     if len(request.bots) == count:
         return request.bots
     if len(request.bots) != 1 or not count:
-        raise BadRequest("bots", f"There are {count} bots: name one strategy for each, or one for all of them.")
+        raise BadRequest("bots", say("bad-strategies", bots=count))
     return request.bots * count
 
 
@@ -126,34 +127,33 @@ def _usual_bot(plugin: GamePlugin) -> str:
 def _check_strategy(plugin: GamePlugin, field: str, text: str, *, with_parameters: bool) -> None:
     """BadRequest if there is no such bot, or if what it would cost is for the operator to decide."""
     if ":" in text and not with_parameters:
-        raise BadRequest(field, "Bots have no parameters here: name a level of the game, or a strategy alone.")
+        raise BadRequest(field, say("bad-parameters"))
     try:
         make_bot(text, plugin)
     except BadStrategy as error:
-        raise BadRequest(field, f"This is no strategy: {error}.") from None
+        raise BadRequest(field, say("bad-strategy", why=str(error))) from None
 
 
 def _check_timer(timer: TimerConfig) -> None:
     for name in timer.__struct_fields__:
         value, most = getattr(timer, name), MOST_PERIODS if name == "periods" else LONGEST_TIME_MS
         if isinstance(value, int) and not 0 <= value <= most:
-            raise BadRequest(f"timer.{name}", f"{name} must be 0 to {most}, not {value}.")
+            raise BadRequest(f"timer.{name}", say("bad-range", name=name, most=most, value=value))
     if errors := clock.config_errors(timer):
-        raise BadRequest("timer", "; ".join(errors))
+        raise BadRequest("timer", several(errors))
 
 
 def _leaver(request: OpenTable, people: int) -> Policy:
     if request.leaver == "timeout" and request.timer.mode is TimerMode.NONE:
-        raise BadRequest(
-            "leaver", "At a table without a timer no time runs out, so a player who leaves cannot be left to it."
-        )
+        raise BadRequest("leaver", say("bad-leaver"))
     return request.leaver or ("forfeit" if people == 2 else "bot")
 
 
 def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
     """What anybody may know of a table's settings, under the names by which they are asked for.
 
-    `fixed`: how chance falls was given, though it is not told how. Without the game nobody can say which options are
+    `fixed`: how chance falls was given, though it is not told how. `teams`: who plays together, if not everybody plays
+    alone. Without the game nobody can say which options are
     secret, so none is shown.
     """
     own = table.settings
@@ -172,4 +172,6 @@ def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
     }
     if plugin is not None and is_fixed(plugin, own.options):
         shown["fixed"] = True
+    if plugin is not None and len(sides := sides_of(plugin, own.seats)) < own.seats:
+        shown["teams"] = sides
     return shown

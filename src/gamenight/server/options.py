@@ -11,6 +11,7 @@ from gamenight.core.errors import BadOptions
 from gamenight.core.fields import Field, complaint, fields_of
 from gamenight.core.match import configure
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.text import say
 from gamenight.server.reading import BadRequest, place_and_reason
 
 DEEPEST = 16
@@ -20,14 +21,14 @@ DEEPEST = 16
 def read_options(plugin: GamePlugin, given: dict[str, Any], seats: int) -> dict[str, Any]:
     """The options with every default written out; BadRequest says which of them is wrong."""
     if _is_deeper(given, DEEPEST):
-        raise BadRequest("options", "Lists or objects stand too deep within each other.")
+        raise BadRequest("options", say("bad-deep"))
     _check_names(plugin, given)
     _check_types(plugin, given)
     try:
         # Any seed will do here: the match gets one of its own when it begins.
         return configure(plugin, seats, seed=0, options=given).options
     except BadOptions as error:
-        raise BadRequest("options", str(error).removeprefix(f"{plugin.game_id}: ")) from None
+        raise BadRequest("options", error.words) from None
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
@@ -39,8 +40,8 @@ def _is_deeper(value: Any, levels: int) -> bool:
 
 def _check_names(plugin: GamePlugin, given: dict[str, Any]) -> None:
     if unknown := sorted(given.keys() - set(plugin.options_type.__struct_encode_fields__)):
-        names = ", ".join(_public_names(plugin)) or "none"
-        raise BadRequest(f"options.{unknown[0]}", f"There is no option {unknown[0]!r}; there are: {names}.")
+        known = list(_public_names(plugin))
+        raise BadRequest(f"options.{unknown[0]}", say("bad-option", option=unknown[0], options=known))
 
 
 def _check_types(plugin: GamePlugin, given: dict[str, Any]) -> None:
@@ -48,7 +49,7 @@ def _check_types(plugin: GamePlugin, given: dict[str, Any]) -> None:
         msgspec.convert(given, plugin.options_type)
     except msgspec.ValidationError as error:
         field, _ = place_and_reason(error, "options")
-        raise BadRequest(field, _complaint(plugin, given, field or "", error)) from None
+        raise BadRequest(field, say("bad-shape", why=_complaint(plugin, given, field or "", error))) from None
 
 
 def _complaint(plugin: GamePlugin, given: dict[str, Any], field: str, error: msgspec.ValidationError) -> str:

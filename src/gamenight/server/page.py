@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gamenight.core.text import say
 from gamenight.server.door import Receive, Scope, Send
 from gamenight.server.faults import Denied
 from gamenight.server.guards import send_answer
@@ -153,7 +154,7 @@ def _looks_for_a_page(scope: Scope, asked: Mapping[str, str]) -> bool:
 
 async def _answer(said: Reply, scope: Scope, send: Send) -> None:
     if scope["method"] not in ("GET", "HEAD"):
-        refused = Denied(405, "method_not_allowed", "This path does not take this method.", {"Allow": "GET, HEAD"})
+        refused = Denied(405, "method_not_allowed", say("refused-method"), {"Allow": "GET, HEAD"})
         await send_answer(refused.answer, send)
         return
     headers = {**said.headers, "content-length": str(len(said.body))} if said.status != 304 else said.headers

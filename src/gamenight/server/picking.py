@@ -11,9 +11,10 @@ from gamenight.core.engine import view
 from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal
 from gamenight.core.offers import BadPicks, made
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.text import say
 from gamenight.server.scenes import offers_of
 
-LONGEST = 200
+LONGEST = 150
 """Of what is told about picks, which may repeat some of them."""
 
 
@@ -42,11 +43,11 @@ def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listin
         return Act(Action("", player), prompt)
     is_there = picked.offer < len(offers)
     if picked.label is not None and not (is_there and picked.label == shown[picked.offer]["label"]):
-        return Refusal("stale_action", "What may be done has changed meanwhile; choose again.")
+        return Refusal("stale_action", say("refused-changed"))
     if not is_there:
-        return Refusal("malformed_action", f"This prompt has the offers 0 to {len(offers) - 1}.")
+        return Refusal("malformed_action", say("refused-no_offer", last=len(offers) - 1))
     try:
         action_type, payload = made(offers[picked.offer], picked.picks)
     except BadPicks as bad:
-        return Refusal("malformed_action", f"These picks do not make that offer: {bad}"[:LONGEST])
+        return Refusal("malformed_action", say("refused-picks", why=str(bad)[:LONGEST]))
     return Act(Action(action_type, player, payload), prompt)

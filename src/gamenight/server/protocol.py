@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.core.model import Code, GameResult, GameStatus, MatchId, PlayerId
-from gamenight.core.scene import Flow, Message
+from gamenight.core.text import Words
+from gamenight.looks.items import ShownItem
 
 Wants = Literal["views", "scenes", "both"]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -121,40 +122,7 @@ class LogLine(Struct, frozen=True, array_like=True):
     """What happened in words, for whoever asked for scenes: who did it, and what."""
 
     player_id: PlayerId | None
-    text: Message
-
-
-ItemKind = Literal["piece", "box", "count", "text", "table", "button"]
-
-
-class ShownItem(Struct, frozen=True, omit_defaults=True, rename={"container": "in", "place": "at", "rotation": "turn"}):
-    """An item of a scene, under its id; the fields of all kinds side by side.
-
-    `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is
-    column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`.
-    """
-
-    kind: ItemKind = "piece"
-    container: str | None = None
-    place: tuple[float, float] | int | None = None
-    order: int = 0
-    label: Message = ""
-    art: str = ""
-    rotation: int = 0
-    seat: int | None = None
-    badge: Message | None = None
-    dim: bool = False
-    size: float = 1.0
-    n: int = 0
-    text: Message = ""
-    strong: bool = False
-    head: tuple[Message, ...] = ()
-    rows: tuple[tuple[Message | int | float, ...], ...] = ()
-    flow: Flow = "row"
-    tall: Flow | None = None
-    pan: bool = False
-    extent: tuple[float, float] | None = None
-    frame: bool = False
+    text: Words
 
 
 class ShownStep(Struct, frozen=True, omit_defaults=True):
@@ -162,7 +130,7 @@ class ShownStep(Struct, frozen=True, omit_defaults=True):
     min: int = 1
     max: int = 1
     each: int = 1
-    label: Message = ""
+    label: Words = ""
 
 
 class ShownOffer(Struct, frozen=True, omit_defaults=True):
@@ -171,12 +139,12 @@ class ShownOffer(Struct, frozen=True, omit_defaults=True):
     `is_family`: it must be sent with its picks.
     """
 
-    label: Message
+    label: Words
     steps: tuple[ShownStep, ...] = ()
     ghosts: dict[str, ShownItem] = {}
     confirm: bool = False
     hotkey: str | None = None
-    names: dict[str, Message] = {}
+    names: dict[str, Words] = {}
     distinct: bool = False
     is_family: bool = False
 
@@ -192,13 +160,14 @@ class OfferGroup(Struct, frozen=True, array_like=True):
 
 
 class ShownScene(Struct, frozen=True, omit_defaults=True):
-    """`answered` is the viewer's own answer to an open concurrent prompt, in words."""
+    """`answered` is the viewer's own answer to an open concurrent prompt, in words; `viewer` the seat that looks."""
 
     items: dict[str, ShownItem]
-    text: Message = ""
+    viewer: int | None = None
+    text: Words = ""
     last: tuple[str, ...] = ()
     offers: tuple[OfferGroup, ...] = ()
-    answered: Message | None = None
+    answered: Words | None = None
 
 
 class ShownView(Struct, frozen=True, omit_defaults=True):
@@ -221,7 +190,7 @@ class ShownView(Struct, frozen=True, omit_defaults=True):
     """What this viewer may answer now: ActionGroups, and families, which are objects with slots."""
     committed: Any = None
     """The viewer's own answer to an open concurrent prompt: its type and payload."""
-    pause_reason: str | None = None
+    pause_reason: Words | None = None
     scene: ShownScene | None = None
 
 
@@ -241,7 +210,7 @@ class GameJoined(_FromServer, frozen=True, tag="game_joined"):
     status: GameStatus
     token: str | None = None
     commitment: str | None = None
-    pause_reason: str | None = None
+    pause_reason: Words | None = None
     table: dict[str, Any] = {}
     """The public settings of the table."""
     page: str | None = None
@@ -294,7 +263,8 @@ class StateUpdate(_FromServer, frozen=True, tag="state_update"):
 
     The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the
     view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what
-    changed in it since the update before. `client_id` says to its author which answer this was.
+    changed in it since the update before. `client_id` says to its author which answer this was. With `shown_ms` it is
+    a stage: look at it for so long; what follows is sent at once, and nobody is asked before.
     """
 
     number: int
@@ -304,6 +274,7 @@ class StateUpdate(_FromServer, frozen=True, tag="state_update"):
     client_id: str | None = None
     log: tuple[LogLine, ...] = ()
     """For scenes: the same events in words, without those that go without saying."""
+    shown_ms: int = 0
 
 
 class ActionRequired(_FromServer, frozen=True, tag="action_required"):
@@ -354,9 +325,12 @@ class GameOver(_FromServer, frozen=True, tag="game_over"):
 
 
 class Chat(_FromServer, frozen=True, tag="chat"):
-    """`player_id` None: the server itself says something, such as that a bot had to be replaced for a move."""
+    """`player_id` None: the server itself says something, such as that a bot had to be replaced for a move.
 
-    text: str
+    What people say is a text; what the server says is a message of the house's catalogue.
+    """
+
+    text: Words
     at: int
     player_id: PlayerId | None = None
     name: str | None = None
@@ -396,7 +370,7 @@ class Error(_FromServer, frozen=True, tag="error"):
     """Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`."""
 
     code: SocketCode
-    message: str
+    message: Words
     details: dict[str, Any] = {}
 
 
@@ -411,7 +385,7 @@ class TableShown(Struct, frozen=True, omit_defaults=True):
     table: dict[str, Any]
     scores: dict[PlayerId, float] = {}
     phase: str | None = None
-    pause_reason: str | None = None
+    pause_reason: Words | None = None
     result: GameResult | None = None
     commitment: str | None = None
 

@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from gamenight.core.text import Message, Words, say
+
 T = TypeVar("T")
 
 _UNSEEN = (
@@ -28,12 +30,20 @@ _NAMED = re.compile(r"Object (?:contains unknown|missing required) field `(.*)`"
 class BadRequest(Exception):
     """What was sent cannot be used; `field` is the path of what is wrong with it, None if it is the whole."""
 
-    def __init__(self, field: str | None, message: str, details: Mapping[str, Any] | None = None) -> None:
-        shortened = message if len(message) <= LONGEST_REASON else message[:LONGEST_REASON] + "..."
-        super().__init__(shortened)
+    def __init__(self, field: str | None, words: Words, details: Mapping[str, Any] | None = None) -> None:
+        words = _shortened(words)
+        super().__init__(str(words))
         self.field = field
-        self.message = shortened
+        self.words = words
         self.details = dict(details or {})
+
+
+def _shortened(words: Words) -> Words:
+    """What a client has sent may be repeated, but not at any length."""
+    if isinstance(words, str):
+        return words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON]}..."
+    args = {name: _shortened(value) if isinstance(value, str) else value for name, value in words.args.items()}
+    return Message(words.key, args)
 
 
 def read_json(body: bytes, kind: type[T]) -> T:
@@ -41,11 +51,12 @@ def read_json(body: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
-        raise BadRequest(*place_and_reason(error)) from None
+        field, reason = place_and_reason(error)
+        raise BadRequest(field, say("bad-shape", why=reason)) from None
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise BadRequest(None, "The body is not JSON.") from None
+        raise BadRequest(None, say("bad-json")) from None
     except RecursionError:
-        raise BadRequest(None, "The body is nested too deeply.") from None
+        raise BadRequest(None, say("bad-deep")) from None
 
 
 def place_and_reason(error: msgspec.ValidationError, within: str = "") -> tuple[str | None, str]:
@@ -64,10 +75,10 @@ def read_name(given: str | None, longest: int) -> str | None:
     if not name:
         return None
     if len(name) > longest:
-        raise BadRequest("player_name", f"A name has at most {longest} characters.")
+        raise BadRequest("player_name", say("refused-name_long", most=longest))
     kinds = [unicodedata.category(character)[0] for character in name]
     if "C" in kinds or not UNSEEN.isdisjoint(name):
-        raise BadRequest("player_name", "A name has no control characters, nor others that cannot be seen.")
+        raise BadRequest("player_name", say("refused-name_unseen"))
     if all(kind in "MZ" for kind in kinds):
-        raise BadRequest("player_name", "A name has something that can be seen: accents alone are none.")
+        raise BadRequest("player_name", say("refused-name_empty"))
     return name

@@ -16,8 +16,11 @@ from litestar.types import ControllerRouterHandler
 from msgspec import structs
 
 from gamenight.core.model import GameId, GameStatus, MatchId, PlayerId
+from gamenight.core.text import say
+from gamenight.looks.renderer import Theme
 from gamenight.server import metrics
-from gamenight.server.catalogue import Looks, look_in
+from gamenight.server.catalogue import InLanguages, Looks
+from gamenight.server.covers import Covers
 from gamenight.server.faults import CHALLENGE, Denied, too_fast
 from gamenight.server.films import CannotFilm, Films
 from gamenight.server.instants import now_ms
@@ -39,6 +42,7 @@ from gamenight.server.shapes import (
     LookShown,
     MatchShown,
     TablesShown,
+    TextsShown,
 )
 from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import TableFilter
@@ -90,17 +94,19 @@ async def show_metrics(node: NamedDependency[Node]) -> Response[bytes]:
     return Response(metrics.exposition(node.status()), media_type=metrics.CONTENT_TYPE)
 
 
-@get("/games", summary="Every game, with its options and its rules")
-async def list_games(games: NamedDependency[GamesShown]) -> GamesShown:
-    return games
+@get("/games", responses=_faults(400), summary="Every game, with its options and its rules")
+async def list_games(games: NamedDependency[InLanguages[GamesShown]], lang: FromQuery[str] = "en") -> GamesShown:
+    return games.best(lang)
 
 
 @get("/games/{slug:str}", responses=_faults(400, 404), summary="One game")
-async def show_game(slug: FromPath[str], games: NamedDependency[GamesShown]) -> GameShown:
-    for game in games.games:
+async def show_game(
+    slug: FromPath[str], games: NamedDependency[InLanguages[GamesShown]], lang: FromQuery[str] = "en"
+) -> GameShown:
+    for game in games.best(lang).games:
         if game.game_id == slug:
             return game
-    raise Denied(404, "not_found", "There is no game of this name.")
+    raise Denied(404, "not_found", say("refused-no_game"))
 
 
 @get(
@@ -112,8 +118,38 @@ async def show_look(
     slug: FromPath[str], request: Asked, looks: NamedDependency[Looks], lang: FromQuery[str] = "en"
 ) -> Response[bytes]:
     if slug not in looks:
-        raise Denied(404, "not_found", "There is no game of this name.")
-    return as_kept(look_in(looks[slug], lang), request)
+        raise Denied(404, "not_found", say("refused-no_game"))
+    return as_kept(looks[slug].best(lang), request)
+
+
+@get(
+    "/games/{slug:str}/cover",
+    media_type="image/svg+xml",
+    responses=_faults(400, 404),
+    summary="A picture of a game in the middle of a match",
+)
+async def show_cover(
+    slug: FromPath[str],
+    request: Asked,
+    covers: NamedDependency[Covers],
+    theme: FromQuery[Theme] = "light",
+    lang: FromQuery[str] = "en",
+) -> Response[bytes]:
+    cover = await covers.cover(slug, theme, lang)
+    if cover is None:
+        raise Denied(404, "not_found", say("refused-no_game"))
+    return as_kept(cover, request)
+
+
+@get(
+    "/texts",
+    responses={200: ResponseSpec(TextsShown, generate_examples=False), **_faults(400)},
+    summary="The house's words in a language, and which languages there are",
+)
+async def show_texts(
+    request: Asked, texts: NamedDependency[InLanguages[Kept]], lang: FromQuery[str] = "en"
+) -> Response[bytes]:
+    return as_kept(texts.best(lang), request)
 
 
 @get("/bots", summary="Every strategy, and the levels of each game")
@@ -146,9 +182,9 @@ async def list_tables(
     after: FromQuery[str | None] = None,
 ) -> TablesShown:
     if game is not None and node.games.find(game) is None:
-        raise BadRequest("game", f"No game is called {game!r}; there are: {', '.join(node.games.all())}.")
+        raise BadRequest("game", say("bad-game", game=game, games=list(node.games.all())))
     if after is not None and not _ID.fullmatch(after):
-        raise BadRequest("after", "This is no id of a match.")
+        raise BadRequest("after", say("bad-match_id"))
     wanted = TableFilter(game_id=None if game is None else GameId(game), statuses=status or None)
     tables = await node.list_tables(wanted, limit, None if after is None else MatchId(after))
     return TablesShown(tables, tables[-1].match_id if len(tables) == limit else None)
@@ -172,7 +208,7 @@ async def join_table(
     found, wanted = known(match_id), data or JoinTable()
     name = read_name(wanted.player_name, node.settings.name_length)
     if (seat := await seat_asking(request, node, found)) is not None:
-        raise Denied(409, "already_in_game", "You have a seat in this match already.", player_id=seat)
+        raise Denied(409, "already_in_game", say("refused-seated"), player_id=seat)
     return await node.join(found, name, wanted.seat)
 
 
@@ -186,7 +222,7 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
     if viewer is None and not may_watch(await node.shown(found, None)):
-        raise Denied(403, "spectators_not_allowed", "Only its players may see this match before it is over.")
+        raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
     return await node.replay(found, viewer)
 
 
@@ -211,7 +247,7 @@ async def show_frames(
     try:
         return as_kept(await films.film(live, viewer), request)
     except CannotFilm as trouble:
-        raise Denied(409, "game_not_active", str(trouble)) from None
+        raise Denied(409, "game_not_active", trouble.words) from None
 
 
 @post(
@@ -225,10 +261,10 @@ async def offer_rematch(
 ) -> Joined:
     found, token = known(match_id), token_sent(request)
     if token is None:
-        raise Denied(401, "wrong_token", "A rematch is for whoever has a seat; send its token.", CHALLENGE)
+        raise Denied(401, "wrong_token", say("refused-rematch_token"), CHALLENGE)
     viewer = await node.seat_of(found, token)
     if not (await node.shown(found, viewer)).status.is_over:
-        raise Denied(409, "game_started", "There can be a rematch once this match is over.")
+        raise Denied(409, "game_started", say("refused-rematch_early"))
     return await node.rematch(found, token, lambda: charge_table(request, limits))
 
 
@@ -242,23 +278,23 @@ def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
     if eyes == "spectator":
         return None
     if eyes not in live.audiences:
-        raise BadRequest("as", f"There are the eyes of {', '.join(live.audiences)} and spectator.")
+        raise BadRequest("as", say("bad-viewpoint", viewpoints=[*map(str, live.audiences), "spectator"]))
     return PlayerId(eyes)
 
 
 def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
     """Denied if, as far as this seat (None: anybody) may know, the match is not over; or if nobody can replay it."""
     if live.ended is not None:
-        raise Denied(409, "game_not_active", f"This match cannot be played again here: {live.trouble}.")
+        raise Denied(409, "game_not_active", say("refused-no_replay", why=live.trouble))
     state = live.audience(asking).state
     if state is None or not state.is_over:
-        raise Denied(409, "game_not_active", "This match is not over: it can be shown turn by turn when it is.")
+        raise Denied(409, "game_not_active", say("refused-not_over"))
 
 
 def charge_table(request: Asked, limits: Limits) -> None:
     """Count one more table for whoever asks; Denied if they have opened too many."""
     if not limits.may_open(address_of(request.scope), now_ms()):
-        raise too_fast("new tables", limits.tables.retry_after_s)
+        raise too_fast(say("refused-tables", seconds=limits.tables.retry_after_s), limits.tables.retry_after_s)
 
 
 def known(match_id: str) -> MatchId:
@@ -281,7 +317,7 @@ def token_sent(request: Asked) -> str | None:
         return None
     found = _TOKEN.fullmatch(sent)
     if found is None:
-        raise WrongToken
+        raise WrongToken(say("refused-token"))
     return found[1]
 
 
@@ -296,6 +332,8 @@ api = Router(
         list_games,
         show_game,
         show_look,
+        show_cover,
+        show_texts,
         list_bots,
         open_table,
         list_tables,

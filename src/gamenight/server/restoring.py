@@ -6,8 +6,10 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from gamenight.core.beats import beats
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import GameStatus, Pause, Resume
+from gamenight.core.text import Words, say
 from gamenight.server.beginning import first_state, should_begin
 from gamenight.server.instants import now_ms
 from gamenight.server.loading import Loaded, load_match, numbers_after
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
 
 LOG = logging.getLogger("gamenight.server")
-RULES_FAILED = "the rules of the game failed"
-RULES_MISSING = "the rules of the game were missing"
+RULES_FAILED = say("pause-rules_failed")
+RULES_MISSING = say("pause-rules_missing")
 
 
 class Restoring:
@@ -44,7 +46,7 @@ class Restoring:
 
     async def _load_state(self) -> None:
         if self._live.plugin is None:
-            await self._give_up(f"the game {self._live.table.game_id} is not installed")
+            await self._give_up(say("pause-no_game", game=self._live.table.game_id))
             return
         try:
             delay = self._live.table.settings.delay_ms
@@ -57,13 +59,13 @@ class Restoring:
             return
         except (DamagedLog, GameEngineError):
             LOG.exception("match %s cannot be loaded", self._live.match_id)
-            self._live.trouble = "the match cannot be read from the log"
+            self._live.trouble = say("pause-unreadable")
             return
         self._live.adopt(loaded)
         await self._go_on()
         await self._try_rules_again()
 
-    async def _give_up(self, reason: str) -> None:
+    async def _give_up(self, reason: Words) -> None:
         """The match cannot be played on here; one that is over is shown from its events."""
         with suppress(UnknownMatch):
             self._live.ended = await self._ended_as()
@@ -77,7 +79,7 @@ class Restoring:
         turns = await self._live.node.store.turns(self._live.match_id)
         return status if not turns or turns[-1].at + self._live.table.settings.delay_ms < now_ms() else None
 
-    async def _halt(self, reason: str) -> None:
+    async def _halt(self, reason: Words) -> None:
         """The match waits until its own rules are here again; time does not run meanwhile."""
         self._live.trouble = reason
         if self._live.table.halted_at is None and self._live.ended is None:
@@ -120,15 +122,18 @@ class Restoring:
 
     async def _create(self) -> None:
         if self._live.plugin is None or self._live.plugin.rules_version != self._live.table.rules_version:
-            await self._halt(f"{self._live.table.game_id}/v{self._live.table.rules_version} is not installed")
+            await self._halt(
+                say("pause-no_rules", game=self._live.table.game_id, version=self._live.table.rules_version)
+            )
             return
         now = now_ms()
         try:
-            state, events = first_state(self._live.plugin, self._live.table, self._live.node.settings.stand_in, now)
+            first = first_state(self._live.plugin, self._live.table, self._live.node.settings.stand_in, now)
         except GameEngineError:
             LOG.exception("match %s cannot be started", self._live.match_id)
-            self._live.trouble = "the match could not be started: the rules of the game failed"
+            self._live.trouble = say("pause-not_started")
             return
+        state, events = first.state, first.events
         opening = opening_of(state, events, NOW_AND_THEN)
         self._live.has_bots = any(player.is_bot for player in state.players)
         wake_at = self._live.wake_at(state)
@@ -139,7 +144,8 @@ class Restoring:
         except DuplicateMatch:
             await self._load_state()
             return
-        self._live.adopt(Loaded(state, numbers_after(state, events), events, state, now))
+        shown = beats(first)
+        self._live.adopt(Loaded(shown, numbers_after(state, events), shown, now))
         self._live.duties.take_up()
         self._live.node.bus.hint(self._live.match_id)
         self._live.node.table_changed(self._live.match_id)

@@ -16,6 +16,7 @@ import uvicorn
 from msgspec import Struct
 from sqlalchemy import make_url
 
+from gamenight.bots.finding import named_bots, register_named
 from gamenight.bots.registry import BadStrategy, read_strategy
 from gamenight.server.app import make_app
 from gamenight.server.descriptors import make_room_for
@@ -63,6 +64,8 @@ class Site(Struct, frozen=True, kw_only=True):
     database: str = "sqlite:///gamenight.db"
     redis: str | None = None
     games: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+    """Bots besides those that are installed, each as name=module:attribute."""
     proxies: tuple[str, ...] = ()
     node: str | None = None
 
@@ -75,10 +78,18 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
     log_plainly()
     make_room_for(settings.max_connections)
     games = Games(site.games)
+    _take_in(site.bots)
     _check_stand_in(settings.stand_in, games)
     with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
         runner.run(_serve(site, settings, games, listener, tell))
+
+
+def _take_in(bots: tuple[str, ...]) -> None:
+    try:
+        register_named(named_bots(bots))
+    except BadStrategy as error:
+        raise BadSite(f"--bot: {error}") from None
 
 
 def _check_stand_in(strategy: str, games: Games) -> None:
@@ -112,6 +123,13 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
+def free_port(host: str) -> int:
+    """A port of this host that nobody has just now."""
+    with bound(host, 0) as listener:
+        port: int = listener.getsockname()[1]
+    return port
+
+
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """uvloop's, where there is one."""
     try:
@@ -139,7 +157,7 @@ async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIte
         name = node_name(site.node)
         bus = _bus(site.redis, lambda topic: node.hear(topic), name)
         opened.push_async_callback(bus.close)
-        workers = Workers(settings.bot_workers, settings.bot_time_ms)
+        workers = Workers(settings.bot_workers, settings.bot_time_ms, named_bots(site.bots))
         opened.push_async_callback(workers.close)
         node = Node(name, settings, games, store, hall, bus, workers)
         opened.pop_all()

@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar
 
 import msgspec
 
-from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView
+from gamenight.core.courtesy import is_continue
+from gamenight.core.model import Action, Event, Family, PlayerView
 from gamenight.core.offers import BadOffer, check_offer, listed_offers
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.scene import Box, Button, Count, Item, Message, Offer, Piece, Place, Scene, Table, Text, literal
-from gamenight.core.words import event_words, name_of, plain, said, spaced
+from gamenight.core.scene import Item, Offer, Scene, Table
+from gamenight.core.text import Message, Words
+from gamenight.core.words import action_words, event_words, view_rows
+from gamenight.looks.items import shown_item
 from gamenight.server.packing import packed
-from gamenight.server.protocol import LogLine, SeenEvent, ShownItem, ShownOffer, ShownStep
+from gamenight.server.protocol import LogLine, SeenEvent, ShownOffer, ShownStep
 
 T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
-
-SIZE = ShownItem().size
 
 PLAIN_GAME: GamePlugin = Game()
 """What can be said of any game without asking it."""
@@ -36,10 +37,12 @@ def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
     """The ShownScene of this view."""
     picture = _else(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
     shown = picture or _picture(view_in_words(seen))
+    if seen.seat is not None:
+        shown["viewer"] = seen.seat
     if seen.valid_actions:
         shown["offers"] = packed(offers_of(plugin, seen)[1])
     if seen.committed is not None:
-        shown["answered"] = _action_words(plugin, seen.committed, seen)
+        shown["answered"] = msgspec.to_builtins(_action_words(plugin, seen.committed, seen))
     return shown
 
 
@@ -49,13 +52,20 @@ def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], 
         return (), []
 
     def listed() -> tuple[Offer, ...]:
-        return listed_offers(seen, lambda action: _action_words(plugin, action, seen))
+        return listed_offers(seen.valid_actions, lambda action: _action_words(plugin, action, seen))
 
     return (
-        _else(plugin, "offers", lambda: _usable(plugin.offers(seen)))
+        _else(plugin, "offers", lambda: _usable(_offered(plugin, seen)))
         or _else(plugin, "the list of its actions", lambda: _usable(listed()))
         or ((), [])
     )
+
+
+def _offered(plugin: GamePlugin, seen: PlayerView) -> Iterable[Offer]:
+    """By the game; its offers know nothing of `continue`, which is the engine's."""
+    if is_continue(seen.phase):
+        return listed_offers(seen.valid_actions, lambda action: action_words(plugin, action, seen))
+    return plugin.offers(seen)
 
 
 def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView) -> tuple[LogLine, ...]:
@@ -66,14 +76,8 @@ def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView)
 
 def view_in_words(seen: PlayerView) -> Scene:
     """The scene of a game that has no picture: what its view says, field by field."""
-    fields = plain(seen.game_data).items()
-    rows = tuple((literal(_field_name(name, seen)), literal(said(value, seen))) for name, value in fields)
-    return Scene((Item("view", Table((), rows)),), text=literal(spaced(seen.phase.name)))
-
-
-def _field_name(name: str, seen: PlayerView) -> str:
-    known = name_of(seen, PlayerId(name))
-    return spaced(name) if known == name else known
+    table = Table((), tuple(view_rows(seen)))
+    return Scene((Item("view", table),), text=Message(f"phase-{seen.phase.name}"))
 
 
 # What may fail
@@ -90,19 +94,19 @@ def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
         return None
 
 
-def _event_words(plugin: GamePlugin, event: SeenEvent, seen: PlayerView) -> Message:
+def _event_words(plugin: GamePlugin, event: SeenEvent, seen: PlayerView) -> Words:
     happened = Event(event.event_type, event.player_id, event.payload)
     told = _else(plugin, "describe_event", lambda: _sendable(event_words(plugin, happened, seen)))
     return event_words(PLAIN_GAME, happened, seen) if told is None else told
 
 
-def _action_words(plugin: GamePlugin, action: Action, seen: PlayerView) -> Message:
-    told = _else(plugin, "describe_action", lambda: _sendable(plugin.describe_action(action, seen)))
+def _action_words(plugin: GamePlugin, action: Action, seen: PlayerView) -> Words:
+    told = _else(plugin, "describe_action", lambda: _sendable(action_words(plugin, action, seen)))
     return PLAIN_GAME.describe_action(action, seen) if told is None else told
 
 
-def _sendable(message: Message) -> Message:
-    told: Message = msgspec.convert(message, Message)
+def _sendable(words: Words) -> Words:
+    told: Words = msgspec.convert(msgspec.to_builtins(words), Words)
     return told
 
 
@@ -143,48 +147,3 @@ def shown_offer(offer: Offer) -> ShownOffer:
         distinct=isinstance(does, Family) and not does.repeat,
         is_family=not isinstance(does, Action),
     )
-
-
-def shown_item(item: Item) -> ShownItem:
-    """The item without its id, and without what its id says already."""
-    box, at, order, label, shows = _box(item), _place(item), item.order, item.label, item.shows
-    if isinstance(shows, Piece):
-        # What equals a default is left out only if it is the same object.
-        size = SIZE if shows.size == 1 else shows.size
-        art, turn, seat, badge, dim = shows.art, shows.rotation, shows.seat, shows.badge, shows.dim
-        return ShownItem("piece", box, at, order, label, art, turn, seat, badge, dim, size)
-    if isinstance(shows, Count):
-        return ShownItem("count", box, at, order, label, shows.art, seat=shows.seat, n=shows.n)
-    if isinstance(shows, Text):
-        return ShownItem("text", box, at, order, label, seat=shows.seat, text=shows.text, strong=shows.strong)
-    if isinstance(shows, Table):
-        return ShownItem("table", box, at, order, label, head=shows.head, rows=shows.rows)
-    if isinstance(shows, Button):
-        return ShownItem("button", box, at, order, label, text=shows.text)
-    if isinstance(shows, Box):
-        flow, tall, pan, extent, frame = shows.flow, shows.tall, shows.pan, shows.extent, shows.frame
-        return ShownItem("box", box, at, order, label, flow=flow, tall=tall, pan=pan, extent=extent, frame=frame)
-    assert_never(shows)
-
-
-def _box(item: Item) -> str | None:
-    """The container, where the id does not name it."""
-    above = item.id.rpartition("/")[0]
-    if item.container is None and above:
-        raise ValueError(f"{item.id}: an item that is in no box has no slash in its id")
-    return None if item.container == above else item.container
-
-
-def _place(item: Item) -> Place | None:
-    """The place, where the id does not say it."""
-    place = item.place
-    if isinstance(place, tuple):
-        place = _short(place[0]), _short(place[1])
-    told = ",".join(map(str, place)) if isinstance(place, tuple) else str(place)
-    # A number like 1e-7 is no place that an id can say.
-    return None if told == item.id.rpartition("/")[2] and "e" not in told else place
-
-
-def _short(number: float) -> float:
-    """A whole number as one: `3` is shorter than `3.0`, and the same to whoever reads it."""
-    return int(number) if number == int(number) else number

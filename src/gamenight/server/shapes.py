@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from gamenight.core.fields import Field
 from gamenight.core.model import MatchId, PlayerId
+from gamenight.core.text import Words
 from gamenight.server.protocol import LogLine, SeenEvent, SocketCode, TableShown, Text
 
 RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin"]
@@ -17,7 +18,7 @@ class Fault(Struct, frozen=True):
     """Why a request was refused: every answer of 400 and above has this body."""
 
     code: RestCode
-    message: Annotated[str, Meta(description="A sentence for people.")]
+    message: Annotated[Words, Meta(description="For people: a sentence, or `[key, arguments]` of the house's texts.")]
     field: Annotated[str | None, Meta(description="What is wrong, such as `options.dice` or `limit`.")] = None
     details: dict[str, Any] = {}
 
@@ -37,6 +38,10 @@ class GameShown(Struct, frozen=True):
     options: Annotated[dict[str, Any], Meta(description="The JSON Schema of the options; secret ones are not in it.")]
     levels: Annotated[dict[str, str], Meta(description="Bots by strength, each as the text of a strategy.")]
     rules: Annotated[str | None, Meta(description="The rules in words, as Markdown.")] = None
+    words: Annotated[
+        dict[str, str],
+        Meta(description="What options and their values are called, by `option-NAME`, `-hint` and `-VALUE`."),
+    ] = {}
 
 
 class GamesShown(Struct, frozen=True):
@@ -85,16 +90,24 @@ class ArtShown(Struct, frozen=True):
 
 
 class LookShown(Struct, frozen=True):
-    """What a game brings for its scenes: pictures by name, and the texts of its catalogue by key."""
+    """What a game brings for its scenes: pictures by name, and its catalogues by language, the best first."""
 
     art: dict[str, ArtShown]
+    texts: dict[str, str]
+
+
+class TextsShown(Struct, frozen=True):
+    """The languages that the house speaks, and its catalogues for the one that was asked for, the best first."""
+
+    languages: tuple[str, ...]
     texts: dict[str, str]
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
     """A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`.
 
-    `turn` is how many turns were played; 0 is the set-up.
+    `turn` is how many turns were played; 0 is the set-up. What a turn showed on its way comes before its end, in frames
+    of their own: these have a `stage`, counted from 1, and `shown_ms`.
     """
 
     turn: int
@@ -106,6 +119,8 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     log: tuple[LogLine, ...] = ()
     changes: Any = None
     view: Any = None
+    stage: int | None = None
+    shown_ms: int = 0
 
 
 class FramesShown(Struct, frozen=True):

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from gamenight.core.model import MatchId
+from gamenight.core.text import say
 from gamenight.server.conversation import Conversation
 from gamenight.server.door import Receive, Scope, Send, named_in, refuse, refused
 from gamenight.server.frames import BadFrame, Pace, read_frame, weight_of
@@ -194,10 +195,10 @@ class _Reader:
             await self._listener.hear(message)
         except Exception:
             LOG.exception("a message could not be answered")
-            self._socket.tell(Error("internal_error", "something is wrong with the server; it was noted"))
+            self._socket.tell(Error("internal_error", say("refused-fault")))
 
     def _slow_down(self) -> None:
-        error = Error("too_fast", f"at most {self._settings.messages_per_second} messages a second")
+        error = Error("too_fast", say("refused-messages", most=self._settings.messages_per_second))
         if self._pace.is_ignored:
             self._complain(error)
         else:

@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
 from gamenight.core.model import GameState, PlayerId, seat
+from gamenight.core.text import Message, Words, say
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.line import Line
@@ -22,7 +25,7 @@ T = TypeVar("T")
 
 RETRY_SECONDS = 1.0
 LATE_CHATS = 100
-"""So many lines of earlier chat does a newcomer get."""
+"""How many earlier chat lines a newcomer receives."""
 
 
 class Talk:
@@ -68,16 +71,21 @@ class Talk:
         """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
         live = self._live
         name = next(known.display_name for known in state.players if known.player_id == player)
-        text = f"{name} could not answer, so a random move was made instead."
+        text = msgspec.json.encode(say("said-random_move", name=name)).decode()
         hall, at_end = live.node.hall, state.phase.hidden_actors
         await in_the_end(lambda: hall.say(live.match_id, None, text, now_ms(), at_end=at_end))
         await in_the_end(live.table_written)
 
     def _chat(self, line: ChatLine) -> Chat:
         if line.seat_index is None:
-            return Chat(line.text, line.at)
+            return Chat(_server_words(line.text), line.at)
         names = {place.seat_index: place.name for place in self._live.table.places}
         return Chat(line.text, line.at, seat(line.seat_index), names.get(line.seat_index))
+
+
+def _server_words(text: str) -> Words:
+    """A message as it was written down; older tables have texts."""
+    return msgspec.json.decode(text, type=Message) if text.startswith("[") else text
 
 
 async def in_the_end(ask: Callable[[], Awaitable[T]]) -> T:

@@ -11,7 +11,6 @@ import os
 import pickle
 import signal
 import sys
-from collections.abc import Sequence
 from functools import cache
 from queue import SimpleQueue
 from threading import Thread
@@ -21,9 +20,10 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.arena.finding import find_game
+from gamenight.bots.finding import register_named
 from gamenight.bots.registry import make_bot, strategies
 from gamenight.core.bot import Observation
-from gamenight.core.model import Action, Event
+from gamenight.core.model import Action
 from gamenight.server.thinking import Task
 
 NICENESS = 5
@@ -50,7 +50,7 @@ class Failed(Struct, frozen=True, tag="failed"):
 
 def written_order(task: Task) -> bytes:
     """The task without the rules, which the worker has itself."""
-    seen = pickle.dumps((msgspec.structs.replace(task.observation, rules=None), task.heard))
+    seen = pickle.dumps(msgspec.structs.replace(task.observation, rules=None))
     return msgspec.msgpack.encode(Order(task.game, task.strategy, task.seed, seen))
 
 
@@ -65,6 +65,7 @@ def main() -> None:
     waiting: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(orders, waiting), daemon=True).start()
     strategies()  # found once for all, and not in the first bot's time
+    register_named(json.loads(sys.argv[2]))
     _send(answers, b"")  # ready: who ends before this can think of nothing
     while True:
         _send(answers, _answer(waiting.get()))
@@ -118,10 +119,9 @@ def _answer(order: bytes) -> bytes:
 
 def _think(order: Order) -> Action:
     game = _game(order.game)
-    seen: tuple[Observation, Sequence[Event]] = pickle.loads(order.seen)
-    observation, heard = seen
+    observation: Observation = pickle.loads(order.seen)
     bot = make_bot(order.strategy, game, seed=order.seed)
-    for event in heard:
+    for event in observation.history:
         bot.receive_outcome(event)
     action = bot.choose_action(msgspec.structs.replace(observation, rules=game))
     if not isinstance(action, Action):

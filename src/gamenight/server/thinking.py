@@ -7,21 +7,20 @@ from typing import Protocol
 from msgspec import Struct
 
 from gamenight.core.bot import Observation
-from gamenight.core.model import Action, Event
+from gamenight.core.model import Action
 
 
 class Task(Struct, frozen=True):
     """One decision: the game by the name under which the worker can find it, the strategy, and what the bot sees.
 
-    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike, and `heard`
-    is what it is told first, as its view does not say it: the events by which others have left the match.
+    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike, and before it
+    decides it hears the observation's history.
     """
 
     game: str
     strategy: str
     seed: str
     observation: Observation
-    heard: tuple[Event, ...] = ()
 
 
 class BotFailed(Exception):

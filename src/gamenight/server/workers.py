@@ -8,7 +8,9 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 
 import msgspec
 
@@ -28,13 +30,17 @@ LAST_MOMENT_S = 2.0
 SHARE = 0.8
 """Of the time limit is told to the bot: one that heeds it answers in time, and nobody is killed."""
 
+NO_BOTS: Mapping[str, str] = MappingProxyType({})
+
 _answers = msgspec.json.Decoder(Action | Failed)
 
 
 class Workers:
     """At most `count` processes, each with one decision at a time, which may take `time_ms`; tasks wait in order."""
 
-    def __init__(self, count: int, time_ms: int) -> None:
+    def __init__(self, count: int, time_ms: int, bots: Mapping[str, str] = NO_BOTS) -> None:
+        """`bots` are known besides those that are installed, each by its name and its `module:attribute`."""
+        self._bots = bots
         self._count = count
         self._time_ms = time_ms
         self._places = asyncio.Semaphore(count)
@@ -104,7 +110,7 @@ class Workers:
                 return worker
             self._alive.discard(worker)
             worker.kill()
-        worker = Worker()
+        worker = Worker(self._bots)
         self._alive.add(worker)
         return worker
 
@@ -116,7 +122,8 @@ class Workers:
 class Worker:
     """One process that thinks, and the line to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, bots: Mapping[str, str]) -> None:
+        self._bots = bots
         self._process: Process | None = None
         self._is_killed = False
 
@@ -130,7 +137,7 @@ class Worker:
             return
         try:
             async with asyncio.timeout(START_S):
-                self._process = await _started()
+                self._process = await _started(self._bots)
                 await self._heard()
         except (OSError, EOFError) as error:
             raise BotFailed(f"no worker can be started: {await self._what_happened(error)}") from None
@@ -209,7 +216,7 @@ def _written(task: Task) -> bytes:
         raise BotFailed(f"the task cannot be sent: {error!r}") from error
 
 
-async def _started() -> Process:
+async def _started(bots: Mapping[str, str]) -> Process:
     """A process that finds what this one finds, and leads a group: a terminal's interrupt does not reach it."""
-    command = [sys.executable, "-P", "-m", "gamenight.server.thinker", json.dumps(sys.path)]
+    command = [sys.executable, "-P", "-m", "gamenight.server.thinker", json.dumps(sys.path), json.dumps(dict(bots))]
     return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, start_new_session=True)
