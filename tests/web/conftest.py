@@ -1,15 +1,25 @@
-"""A server and a browser for each test."""
+"""A server for each test, and one browser for all of them: every visitor has settings and seats of their own."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser
 
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
 from tools.chromium import chromium
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser belongs to an event loop, so whoever shares one shares the loop."""
+    for item in items:
+        if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture
@@ -18,13 +28,14 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
         yield running
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
+    """Shared: its start takes longer than most tests."""
     async with chromium() as opened:
         yield opened
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def ada(browser: Browser, server: ServerProcess) -> AsyncIterator[Visitor]:
     """Somebody on a laptop."""
     async with visitor(browser, server.url) as here:

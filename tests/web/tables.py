@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from playwright.async_api import Locator, Page, expect
@@ -35,6 +36,27 @@ async def quick_play(visitor: Visitor, game: str) -> Page:
     return page
 
 
+MONASTERIES = 20 * "AB"
+"""Tiles that can always be placed, each with a spot for a meeple of its own."""
+
+
+async def carcassonne(visitor: Visitor) -> Page:
+    """One sits at a table against a bot and has the first turn; the tiles are monasteries, the first can be turned."""
+    page = await visitor.open("/")
+    options = {"tile_order": MONASTERIES}
+    table = await open_table(page, game="carcassonne", seats=2, bots=["random"], seating="chosen", options=options)
+    await page.goto(f"{visitor.address}/play/{table}")
+    await page.get_by_role("button", name=re.compile(r"\(seat 1\)", re.IGNORECASE)).click()
+    return page
+
+
+async def tap_first(page: Page) -> None:
+    """Answer with the first thing that can be tapped, in a game in which fewer things can be tapped each time."""
+    offered = await buttons(page).count()
+    await buttons(page).first.click()
+    await expect(buttons(page)).not_to_have_count(offered)
+
+
 async def my_turn(page: Page) -> None:
     """Something can be tapped."""
     await expect(buttons(page).first).to_be_visible()
@@ -45,6 +67,15 @@ async def my_turn_or_the_end(page: Page) -> bool:
     over = page.get_by_role("tab", name="Result")
     await expect(buttons(page).first.or_(over)).to_be_visible()
     return await over.count() == 0
+
+
+async def until(page: Page, is_true: Callable[[], bool]) -> None:
+    """Wait for what the page itself does not show."""
+    for _ in range(1200):
+        if is_true():
+            return
+        await page.wait_for_timeout(50)
+    raise AssertionError("it did not come about within a minute")
 
 
 def match_id(page: Page) -> str:

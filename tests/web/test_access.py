@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor
-from tests.web.tables import buttons, match_id, my_turn, prompt_bar, quick_play
+from tests.web.tables import buttons, carcassonne, match_id, my_turn, prompt_bar, quick_play
 
 GAMES = ["Tic-tac-toe", "Goofspiel", "Liar's Dice", "Colonel Blotto", "Carcassonne"]
 SIZES = {"phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "laptop": {"viewport": LAPTOP}}
@@ -71,7 +71,7 @@ async def test_a_result_and_its_replay(size: str, browser: Browser, server: Serv
 
 async def test_a_carcassonne_turn_on_a_phone(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, **SIZES["phone"]) as ada:
-        page = await quick_play(ada, "Carcassonne")
+        page = await carcassonne(ada)
         await my_turn(page)
         await buttons(page).first.tap()
         confirm = prompt_bar(page).get_by_role("button", name="Confirm")

@@ -1,11 +1,13 @@
 """Tables are opened, found and joined in the browser."""
 
 import re
+from typing import Literal
 
-from playwright.async_api import Browser, Locator, expect
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.server.server_process import ServerProcess
-from tests.web.browsing import Visitor, visitor
+from tests.web.browsing import Visitor, axe_findings, visitor
 from tests.web.tables import buttons, match_id, messages, my_turn, open_table, sit_down
 
 
@@ -162,3 +164,60 @@ async def test_a_look_at_the_lobby_is_no_absence(browser: Browser, server: Serve
         await expect(pages[1].get_by_role("list", name="Seats")).to_contain_text("Ada")
         assert not messages(ada.received, "player_disconnected")
         assert len(messages(grace.received, "game_joined")) == 2
+
+
+def games(page: Page) -> Locator:
+    """The games that are shown, by their headings."""
+    return page.get_by_role("list", name="Games").get_by_role("heading", level=2)
+
+
+async def test_games_are_found_as_one_types(ada: Visitor):
+    page = await ada.open("/")
+    finder = page.get_by_role("searchbox", name="Find a game")
+    found = page.get_by_role("region", name="Games").get_by_role("status")
+    await finder.fill("tic")
+    await expect(games(page)).to_have_text(["Tic-tac-toe"])
+    await expect(found).to_have_text("1 game")
+    await finder.fill("dice BLUFF")
+    await expect(games(page)).to_have_text(["Liar's Dice"])
+    await finder.fill("xyzzy")
+    await expect(games(page)).to_have_count(0)
+    await expect(found).to_have_text("No game has these words.")
+    assert not await axe_findings(page)
+    await page.get_by_role("button", name="Show all games").click()
+    await expect(finder).to_have_value("")
+    await expect(games(page).filter(has_text="Carcassonne")).to_be_visible()
+
+
+async def test_games_of_one_kind_are_shown_alone(ada: Visitor):
+    page = await ada.open("/")
+    await page.get_by_role("radio", name="Dice").check(force=True)
+    await expect(games(page)).to_have_text(["Liar's Dice"])
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("radio", name="Cards")).to_be_checked()
+    await expect(games(page).filter(has_text="Goofspiel")).to_be_visible()
+    await page.get_by_role("searchbox", name="Find a game").fill("dice")
+    await expect(games(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_every_game_has_a_cover_in_the_colours_of_the_page(
+    scheme: Literal["light", "dark"], browser: Browser, server: ServerProcess
+):
+    async with visitor(browser, server.url, color_scheme=scheme) as ada:
+        page = await ada.open("/")
+        covers = page.locator(".cover img")
+        await expect(covers.first).to_be_visible()
+        for cover in await covers.all():
+            await cover.scroll_into_view_if_needed()
+            await expect(cover).to_have_attribute("src", re.compile(rf"^/api/games/\w+/cover\?theme={scheme}"))
+            await expect(cover).to_have_js_property("complete", True)
+            await expect(cover).to_have_js_property("naturalWidth", 640)
+
+
+async def test_nothing_of_the_lobby_is_wider_than_a_phone(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, viewport={"width": 390, "height": 844}) as ada:
+        page = await ada.open("/")
+        await expect(games(page).first).to_be_visible()
+        assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert not await axe_findings(page)

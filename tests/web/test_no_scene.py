@@ -1,6 +1,7 @@
 """A game that has no picture is played by the list of its actions."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,13 +10,18 @@ from playwright.async_api import expect
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor
-from tests.web.tables import buttons
+from tests.web.tables import buttons, messages, until
 
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     with QuickServer(tmp_path, flags=("--game", "tests.minigames.nim:Nim"), bot_pace_ms=50) as running:
         yield running
+
+
+def asked_again(ada: Visitor, before: int) -> bool:
+    """The bot has answered too, or the match is over; until then the old list may still be there."""
+    return len(messages(ada.received, "action_required")) > before or bool(messages(ada.received, "game_over"))
 
 
 async def test_nim_by_the_list_alone_to_the_end(ada: Visitor):
@@ -30,8 +36,10 @@ async def test_nim_by_the_list_alone_to_the_end(ada: Visitor):
         assert await buttons(page).count() == 0
         await expect(page.get_by_role("group", name="The table")).to_contain_text("stones")
         stones = await page.get_by_role("group", name="The table").inner_text()
+        asked = len(messages(ada.received, "action_required"))
         await page.get_by_role("searchbox", name="Find an action").fill("take")
         await page.get_by_role("searchbox", name="Find an action").press("ArrowDown")
         await page.keyboard.press("Enter")
         await expect(page.get_by_role("group", name="The table")).not_to_have_text(stones)
+        await until(page, partial(asked_again, ada, asked))
     await expect(over).to_be_visible()

@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Page
 
+from gamenight.core import registry
+from gamenight.looks import look_of
+from gamenight.looks.plates import PlateShown
 from gamenight.looks.renderer import placements
+from gamenight.looks.telling import told_look, told_scene
+from gamenight.looks.texts import texts_of
 from gamenight.server.delta import patched
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import LAPTOP, PHONE, Visitor, visitor
@@ -40,6 +45,20 @@ def _document(visitor: Visitor) -> dict[str, Any]:
     return view
 
 
+def _joined(visitor: Visitor) -> dict[str, Any]:
+    """Who sits here, as the page was told when the match began."""
+    heard = [json.loads(frame) for frame in visitor.received]
+    told: dict[str, Any] = next(message for message in heard if message["type"] == "game_joined")
+    seats = [message["seats"] for message in heard if message["type"] == "game_started"]
+    return {**told, "seats": seats[-1]} if seats else told
+
+
+def _plate(seat: dict[str, Any], me: str, document: dict[str, Any]) -> PlateShown:
+    """What plates' sizes depend on; whose turn it is changes nothing."""
+    player = seat["player_id"]
+    return PlateShown(seat["name"], document["scores"][player], mine=player == me)
+
+
 async def _settled(page: Page) -> Any:
     """What is shown once it does not change any more: a page lays itself out anew when its room has changed."""
     shown: Any = None
@@ -54,15 +73,17 @@ async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser
     async with visitor(browser, server.url, viewport=size) as ada:
         page = await quick_play(ada, game)
         await my_turn(page)
-        scene = _document(ada)["scene"]
-        slug = json.loads(next(frame for frame in ada.received if '"game_joined"' in frame))["game_id"]
-        look = await page.evaluate("slug => fetch(`/api/games/${slug}/look`).then(answer => answer.json())", slug)
+        document, joined = _document(ada), _joined(ada)
+        plugin = registry.load(joined["game_id"])
+        tell = texts_of(plugin).tell
+        scene, look = told_scene(document["scene"], tell), told_look(look_of(plugin), tell)
+        plates = [_plate(seat, joined["player_id"], document) for seat in joined["seats"]]
         # Where something would have been too small to tap, the page has zoomed; as in a picture, all is shown.
         if await page.get_by_role("button", name="Show all").count():
             await page.get_by_role("button", name="Show all").click()
         shown = await _settled(page)
         assert shown["buttons"]
-        placed = {one["id"]: one for one in placements(scene, look, shown["viewport"])}
+        placed = {one["id"]: one for one in placements(scene, look, shown["viewport"], plates)}
         drawn = {id: place for id, place in shown["groups"].items() if id in placed}
         assert len(drawn) >= len(scene["items"]) / 2
         for id, place in drawn.items():

@@ -10,6 +10,7 @@ from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
 from tests.web.tables import (
     buttons,
+    carcassonne,
     item,
     messages,
     my_turn,
@@ -19,17 +20,18 @@ from tests.web.tables import (
     quick_play,
     scene,
     sit_down,
+    tap_first,
 )
 
 
 async def test_a_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
+    lobby = await ada.open("/")
+    await lobby.get_by_role("radio", name="Easy").check()
     page = await quick_play(ada, "Tic-tac-toe")
     for _ in range(5):
         if not await my_turn_or_the_end(page):
             break
-        before = await buttons(page).count()
-        await buttons(page).first.click()
-        await expect(buttons(page)).not_to_have_count(before)
+        await tap_first(page)
     await page.get_by_role("tab", name="Result").click()
     result = page.get_by_role("tabpanel", name="Result")
     await expect(result).to_contain_text(re.compile("win|draw", re.IGNORECASE))
@@ -76,9 +78,7 @@ async def _bid_one_after_the_other(
 @pytest.mark.parametrize("way", ["tapping", "the keyboard"])
 async def test_five_turns_of_carcassonne_against_a_bot_by(way: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
-        page = await ada.open("/")
-        await page.get_by_role("radio", name="Easy").check()
-        page = await quick_play(ada, "Carcassonne")
+        page = await carcassonne(ada)
         play = _tap_a_turn if way == "tapping" else _type_a_turn
         for turn in range(5):
             await my_turn(page)
@@ -162,6 +162,17 @@ async def test_units_are_spread_by_number_inputs(ada: Visitor):
     await expect(prompt_bar(page)).to_contain_text("Your answer")
     [sent] = messages(ada.sent, "game_action")
     assert sent["picks"] == [["field/0"] * 7 + ["field/2"] * 3]
+
+
+async def test_what_is_tapped_is_counted_in_the_form_too(ada: Visitor):
+    page = await quick_play(ada, "Colonel Blotto")
+    await my_turn(page)
+    panel = page.get_by_role("tabpanel", name="Actions")
+    await expect(panel).to_contain_text("0 of 10 chosen")
+    for field in (0, 2, 2):
+        await item(page, f"field/{field}").click()
+    await expect(panel).to_contain_text("3 of 10 chosen")
+    await expect(panel.get_by_role("spinbutton").nth(2)).to_have_value("2")
 
 
 async def test_an_answer_that_may_be_changed_is_changed(ada: Visitor):

@@ -6,15 +6,13 @@ from playwright.async_api import Browser, Page, expect
 
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
-from tests.web.tables import buttons, match_id, my_turn_or_the_end, open_table, quick_play
+from tests.web.tables import match_id, my_turn_or_the_end, open_table, quick_play, tap_first
 
 
 async def _finished(ada: Visitor) -> Page:
     page = await quick_play(ada, "Tic-tac-toe")
     while await my_turn_or_the_end(page):
-        left = await buttons(page).count()
-        await buttons(page).first.click()
-        await expect(buttons(page)).not_to_have_count(left)
+        await tap_first(page)
     return page
 
 
@@ -68,9 +66,7 @@ async def test_all_eyes_see_what_each_seat_held(browser: Browser, server: Server
         page = await ada.open(f"/play/{table}")
         await page.get_by_role("button", name="Take a seat").click()
         while await my_turn_or_the_end(page):
-            left = await buttons(page).count()
-            await buttons(page).first.click()
-            await expect(buttons(page)).not_to_have_count(left)
+            await tap_first(page)
         replay = await ada.open(f"/replay/{table}#as=all")
         await expect(replay.locator(".replay-scene")).to_have_count(2)
         for seat in range(2):

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+from tests.patience import PATIENCE_S
+
 
 class Wire:
     """A loopback address that leads to a port while it is whole; when it is cut, every connection through it breaks."""
@@ -16,7 +18,8 @@ class Wire:
         self.url = ""
         self.loses_answers = False
         """What the server says gets lost on the way, while what it is told arrives."""
-        self.has_lost = asyncio.Event()
+        self._lost = b""
+        self._loses_more = asyncio.Event()
 
     def cut(self) -> None:
         self._is_whole = False
@@ -26,6 +29,13 @@ class Wire:
     def mend(self) -> None:
         self._is_whole = True
         self.loses_answers = False
+
+    async def has_lost(self, words: bytes) -> None:
+        """Come back when an answer with these words was lost: whatever else the server says does not count."""
+        async with asyncio.timeout(PATIENCE_S):
+            while words not in self._lost:
+                self._loses_more.clear()
+                await self._loses_more.wait()
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -48,7 +58,8 @@ class Wire:
         with suppress(OSError):
             while some := await reader.read(65_536):
                 if is_answer and self.loses_answers:
-                    self.has_lost.set()
+                    self._lost += some
+                    self._loses_more.set()
                     continue
                 writer.write(some)
                 await writer.drain()

@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { followLanguage } from "./app/language";
 import { followOtherTabs } from "./app/settings";
 import { followSettings } from "./app/theme";
 import "./style/tokens.css";
@@ -12,10 +13,12 @@ import "./style/lobby.css";
 followOtherTabs();
 followSettings();
 const root = document.getElementById("root");
-if (root) {
+// Nothing is said before it is known in which language.
+void followLanguage().then(() => {
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
-}
+});

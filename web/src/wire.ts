@@ -30,10 +30,10 @@ export interface BotsShown {
   levels: Record<string, Record<string, string>>;
 }
 
-/** `player_id` None: the server itself says something, such as that a bot had to be replaced for a move. */
+/** `player_id` None: the server itself says something, such as that a bot had to be replaced for a move. What people say is a text; what the server says is a message of the house's catalogue. */
 export interface Chat {
   type: "chat";
-  text: string;
+  text: string | Message;
   at: number;
   player_id?: string | null;
   name?: string | null;
@@ -51,14 +51,14 @@ export interface ClockShown {
 export interface Error {
   type: "error";
   code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token";
-  message: string;
+  message: string | Message;
   details?: Record<string, unknown>;
 }
 
 /** Why a request was refused: every answer of 400 and above has this body. */
 export interface Fault {
   code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token" | "method_not_allowed" | "not_found" | "wrong_origin";
-  message: string;
+  message: string | Message;
   field?: string | null;
   details?: Record<string, unknown>;
 }
@@ -72,7 +72,7 @@ export interface Field {
   secret: boolean;
 }
 
-/** A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`. `turn` is how many turns were played; 0 is the set-up. */
+/** A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`. `turn` is how many turns were played; 0 is the set-up. What a turn showed on its way comes before its end, in frames of their own: these have a `stage`, counted from 1, and `shown_ms`. */
 export interface Frame {
   turn: number;
   at: number;
@@ -82,6 +82,8 @@ export interface Frame {
   log?: LogLine[];
   changes?: unknown;
   view?: unknown;
+  stage?: number | null;
+  shown_ms?: number;
 }
 
 /** A match that is over, turn by turn, with the eyes of a seat, or of a spectator (null). */
@@ -114,7 +116,7 @@ export interface GameJoined {
   status: GameStatus;
   token?: string | null;
   commitment?: string | null;
-  pause_reason?: string | null;
+  pause_reason?: string | Message | null;
   table?: Record<string, unknown>;
   page?: string | null;
 }
@@ -133,9 +135,9 @@ export interface GameOver {
   salt: string;
 }
 
-/** Places from first to last; players on one place are tied, or a team. No places: nobody was ranked. */
+/** Places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a team's win. No places: nobody was ranked. Where the engine ended the match, `details["left"]` tells whose leaving ended it. */
 export interface GameResult {
-  ranking: string[][];
+  ranking: string[][][];
   reason?: "abandonment" | "forfeit" | "normal" | "resignation" | "timeout";
   details?: Record<string, unknown>;
 }
@@ -151,6 +153,7 @@ export interface GameShown {
   options: Record<string, unknown>;
   levels: Record<string, string>;
   rules?: string | null;
+  words?: Record<string, string>;
 }
 
 export interface GameStarted {
@@ -212,9 +215,9 @@ export interface LobbyTables {
 }
 
 /** What happened in words, for whoever asked for scenes: who did it, and what. */
-export type LogLine = [string | null, string | (string | number)[]];
+export type LogLine = [string | null, string | Message];
 
-/** What a game brings for its scenes: pictures by name, and the texts of its catalogue by key. */
+/** What a game brings for its scenes: pictures by name, and its catalogues by language, the best first. */
 export interface LookShown {
   art: Record<string, ArtShown>;
   texts: Record<string, string>;
@@ -230,12 +233,15 @@ export interface MatchShown {
   table: Record<string, unknown>;
   scores?: Record<string, number>;
   phase?: string | null;
-  pause_reason?: string | null;
+  pause_reason?: string | Message | null;
   result?: GameResult | null;
   commitment?: string | null;
   player_id?: string | null;
   view?: unknown;
 }
+
+/** A key of a catalogue and what goes into its text. An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is. */
+export type Message = [string, Record<string, unknown>];
 
 /** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. `{"$": "board/{0},{1}"}` is a text with values of the row in it. */
 export type OfferGroup = [unknown, unknown[][]];
@@ -339,50 +345,55 @@ export interface Seat {
 /** An event as its viewer sees it. */
 export type SeenEvent = [string, string | null, Record<string, unknown>];
 
-/** An item of a scene, under its id; the fields of all kinds side by side. `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`. */
+/** An item of a scene, under its id; the fields of all kinds side by side. `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`. Each of the `sorts` is a name and ids with spaces between them; an id that begins with the box's own is told without that. */
 export interface ShownItem {
-  kind?: "box" | "button" | "count" | "piece" | "table" | "text";
+  kind?: "box" | "button" | "count" | "piece" | "plate" | "table" | "text";
   in?: string | null;
   at?: [number, number] | number | null;
   order?: number;
-  label?: string | (string | number)[];
+  label?: string | Message;
+  only?: "tall" | "wide" | null;
   art?: string;
   turn?: number;
   seat?: number | null;
-  badge?: string | (string | number)[] | null;
+  badge?: string | Message | null;
   dim?: boolean;
   size?: number;
   n?: number;
-  text?: string | (string | number)[];
+  text?: string | Message;
   strong?: boolean;
-  head?: (string | (string | number)[])[];
-  rows?: ((string | (string | number)[] | number)[])[];
-  flow?: "column" | "fan" | "free" | "grid" | "row" | "stack" | "wrap";
-  tall?: "column" | "fan" | "free" | "grid" | "row" | "stack" | "wrap" | null;
+  head?: (string | Message)[];
+  rows?: ((string | Message | number)[])[];
+  flow?: "around" | "column" | "fan" | "free" | "grid" | "row" | "stack" | "wrap";
+  tall?: "around" | "column" | "fan" | "free" | "grid" | "row" | "stack" | "wrap" | null;
   pan?: boolean;
   extent?: [number, number] | null;
   frame?: boolean;
+  unit?: number | null;
+  fit?: number | null;
+  sorts?: ([string | Message, string])[];
 }
 
 /** One way to answer, by its number in the list. `distinct`: no id may be picked in two steps. `is_family`: it must be sent with its picks. */
 export interface ShownOffer {
-  label: string | (string | number)[];
+  label: string | Message;
   steps?: ShownStep[];
   ghosts?: Record<string, ShownItem>;
   confirm?: boolean;
   hotkey?: string | null;
-  names?: Record<string, string | (string | number)[]>;
+  names?: Record<string, string | Message>;
   distinct?: boolean;
   is_family?: boolean;
 }
 
-/** `answered` is the viewer's own answer to an open concurrent prompt, in words. */
+/** `answered` is the viewer's own answer to an open concurrent prompt, in words; `viewer` the seat that looks. */
 export interface ShownScene {
   items: Record<string, ShownItem>;
-  text?: string | (string | number)[];
+  viewer?: number | null;
+  text?: string | Message;
   last?: string[];
   offers?: OfferGroup[];
-  answered?: string | (string | number)[] | null;
+  answered?: string | Message | null;
 }
 
 export interface ShownStep {
@@ -390,7 +401,7 @@ export interface ShownStep {
   min?: number;
   max?: number;
   each?: number;
-  label?: string | (string | number)[];
+  label?: string | Message;
 }
 
 /** A match as one viewer may know it: the document that updates change. Seats, clocks and the result come by messages of their own. Whoever asked for scenes has `scene` in place of `game`, `actions`, `committed` and `metadata`; whoever asked for both has all of them. */
@@ -405,7 +416,7 @@ export interface ShownView {
   metadata?: Record<string, unknown>;
   actions?: unknown[];
   committed?: unknown;
-  pause_reason?: string | null;
+  pause_reason?: string | Message | null;
   scene?: ShownScene | null;
 }
 
@@ -415,7 +426,7 @@ export interface StandIn {
   player_id: string;
 }
 
-/** `number` counts the logged events that this viewer may see, these included. The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its author which answer this was. */
+/** `number` counts the logged events that this viewer may see, these included. The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its author which answer this was. With `shown_ms` it is a stage: look at it for so long; what follows is sent at once, and nobody is asked before. */
 export interface StateUpdate {
   type: "state_update";
   number: number;
@@ -424,6 +435,7 @@ export interface StateUpdate {
   view?: unknown;
   client_id?: string | null;
   log?: LogLine[];
+  shown_ms?: number;
 }
 
 /** A way to play; a bot is written as `name` or `name:parameter=value,parameter=value`. */
@@ -443,7 +455,7 @@ export interface TableShown {
   table: Record<string, unknown>;
   scores?: Record<string, number>;
   phase?: string | null;
-  pause_reason?: string | null;
+  pause_reason?: string | Message | null;
   result?: GameResult | null;
   commitment?: string | null;
 }
@@ -454,7 +466,14 @@ export interface TablesShown {
   next?: string | null;
 }
 
-export type TimeoutBehavior = "force_pass" | "lose_game" | "lose_turn" | "random_action";
+/** The languages that the house speaks, and its catalogues for the one that was asked for, the best first. */
+export interface TextsShown {
+  languages: string[];
+  texts: Record<string, string>;
+}
+
+/** What time does to whoever is late: `force_pass` is the game's `timeout_action`, else `pass`, else any action. */
+export type TimeoutBehavior = "force_pass" | "lose_game" | "random_action";
 
 /** A time control; `bank` mode is `turn_ms` for each prompt, then `bank_ms`, topped up each round. */
 export interface TimerConfig {

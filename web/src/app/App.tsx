@@ -5,6 +5,7 @@ import { HistoryPage } from "../lobby/HistoryPage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { t } from "../texts/t";
 import { Boundary } from "./Boundary";
+import { useLanguage } from "./language";
 import { Heading } from "./Heading";
 import { Link, usePath } from "./router";
 import type { Route } from "./routes";
@@ -17,10 +18,11 @@ const ReplayPage = lazy(() => import("../replay/ReplayPage").then((module) => ({
 export function App() {
   const path = usePath();
   const route = routeOf(path);
+  const lang = useLanguage();
   return (
-    <Shell route={route}>
+    <Shell key={lang} route={route}>
       <Boundary key={path}>
-        <Suspense fallback={<p className="loading">{t("app.loading")}</p>}>
+        <Suspense fallback={<p className="loading">{t("app-loading")}</p>}>
           <Page route={route} />
         </Suspense>
       </Boundary>
@@ -48,10 +50,10 @@ function Page({ route }: { route: Route }) {
 function MissingPage() {
   return (
     <div className="empty">
-      <Heading title={t("app.missing.title")} />
-      <p>{t("app.missing.text")}</p>
+      <Heading title={t("app-missing-title")} />
+      <p>{t("app-missing-text")}</p>
       <Link to="/" className="button">
-        {t("app.missing.home")}
+        {t("app-missing-home")}
       </Link>
     </div>
   );

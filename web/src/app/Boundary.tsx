@@ -14,9 +14,9 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
     if (!this.state.broken) return this.props.children;
     return (
       <div className="empty" role="alert">
-        <p>{t("fault.unknown")}</p>
+        <p>{t("fault-unknown")}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
-          {t("app.reload")}
+          {t("app-reload")}
         </button>
       </div>
     );

@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
       <div className="dialog-frame">
         <header className="dialog-head">
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t("app.close")}>
+          <button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t("app-close")}>
             <Icon name="close" />
           </button>
         </header>

@@ -7,7 +7,7 @@ export function Fault({ text, onRetry }: { text: string; onRetry?: () => void })
     <div className="fault" role="alert">
       <p>{text}</p>
       <button type="button" className="button small" onClick={onRetry}>
-        {t("app.retry")}
+        {t("app-retry")}
       </button>
     </div>
   );

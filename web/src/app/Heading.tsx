@@ -8,7 +8,7 @@ import { hasNavigated } from "./router";
 export function Heading({ title, hidden, children }: { title: string; hidden?: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === t("app.name") ? title : `${title} · ${t("app.name")}`;
+    document.title = title === t("app-name") ? title : `${title} · ${t("app-name")}`;
   }, [title]);
   useEffect(() => {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ const Prose = lazy(() => import("./Prose").then((module) => ({ default: module.P
 
 export function Markdown(props: ProseProps) {
   return (
-    <Suspense fallback={<p className="loading">{t("app.loading")}</p>}>
+    <Suspense fallback={<p className="loading">{t("app-loading")}</p>}>
       <Prose {...props} />
     </Suspense>
   );

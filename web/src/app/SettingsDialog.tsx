@@ -1,53 +1,78 @@
+import { useEffect, useState } from "react";
 import { t } from "../texts/t";
 import { Dialog } from "./Dialog";
 import { Choice, TextField, Toggle } from "./fields";
+import { languages } from "./language";
 import { changeSettings, useSettings } from "./settings";
 
 /** A change counts at once: there is nothing to confirm. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const own = useSettings();
   return (
-    <Dialog title={t("app.settings")} onClose={onClose}>
+    <Dialog title={t("app-settings")} onClose={onClose}>
       <div className="fields">
         <TextField
-          label={t("settings.name")}
-          hint={t("settings.name.hint")}
+          label={t("settings-name")}
+          hint={t("settings-name-hint")}
           value={own.name}
           maxLength={40}
           autoComplete="nickname"
           onChange={(name) => changeSettings({ name })}
         />
+        <LanguageChoice value={own.lang} />
         <Choice
-          label={t("settings.theme")}
+          label={t("settings-theme")}
           value={own.theme}
           choices={[
-            ["auto", t("settings.theme.auto")],
-            ["light", t("settings.theme.light")],
-            ["dark", t("settings.theme.dark")],
+            ["auto", t("settings-theme-auto")],
+            ["light", t("settings-theme-light")],
+            ["dark", t("settings-theme-dark")],
           ]}
           onChange={(theme) => changeSettings({ theme })}
         />
         <Choice
-          label={t("settings.deck")}
-          hint={t("settings.deck.hint")}
+          label={t("settings-deck")}
+          hint={t("settings-deck-hint")}
           value={own.deck}
           choices={[
-            ["two", t("settings.deck.two")],
-            ["four", t("settings.deck.four")],
+            ["two", t("settings-deck-two")],
+            ["four", t("settings-deck-four")],
           ]}
           onChange={(deck) => changeSettings({ deck })}
         />
         <Choice
-          label={t("settings.motion")}
+          label={t("settings-motion")}
           value={own.motion}
           choices={[
-            ["auto", t("settings.motion.auto")],
-            ["none", t("settings.motion.none")],
+            ["auto", t("settings-motion-auto")],
+            ["none", t("settings-motion-none")],
           ]}
           onChange={(motion) => changeSettings({ motion })}
         />
-        <Toggle label={t("settings.sounds")} value={own.sounds} onChange={(sounds) => changeSettings({ sounds })} />
+        <Toggle label={t("settings-sounds")} value={own.sounds} onChange={(sounds) => changeSettings({ sounds })} />
       </div>
     </Dialog>
   );
+}
+
+function LanguageChoice({ value }: { value: string }) {
+  const [known, setKnown] = useState<readonly string[]>(["en"]);
+  useEffect(() => {
+    // Without an answer there is English, which is built in.
+    languages().then(setKnown, () => undefined);
+  }, []);
+  const listed = [...new Set([...known, ...(value === "auto" ? [] : [value])])];
+  return (
+    <Choice
+      label={t("settings-lang")}
+      value={value}
+      choices={[["auto", t("settings-lang-auto")], ...listed.map((lang) => [lang, languageName(lang)] as const)]}
+      onChange={(lang) => changeSettings({ lang })}
+    />
+  );
+}
+
+/** As its own speakers call it. */
+function languageName(lang: string): string {
+  return new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
 }

@@ -15,20 +15,20 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
   return (
     <div className={isTable ? "shell shell-table" : "shell"}>
       <a className="skip" href="#main">
-        {t("app.skip")}
+        {t("app-skip")}
       </a>
       <header className="head">
         <Link to="/" className="brand">
           <img src="/icon.svg" alt="" width="28" height="28" />
-          <span>{t("app.name")}</span>
+          <span>{t("app-name")}</span>
         </Link>
-        <nav aria-label={t("app.nav")}>
-          <NavLink to="/" text={t("app.lobby")} current={route.page === "lobby" || route.page === "game"} />
-          <NavLink to="/history" text={t("app.history")} current={route.page === "history"} />
+        <nav aria-label={t("app-nav")}>
+          <NavLink to="/" text={t("app-lobby")} current={route.page === "lobby" || route.page === "game"} />
+          <NavLink to="/history" text={t("app-history")} current={route.page === "history"} />
         </nav>
         <button type="button" className="button quiet head-settings" onClick={() => setOpen(true)}>
           <Icon name="settings" />
-          <span>{t("app.settings")}</span>
+          <span>{t("app-settings")}</span>
         </button>
       </header>
       <Newer />
@@ -54,9 +54,9 @@ function Newer() {
     <div role="status">
       {outdated && (
         <p className="banner">
-          <span>{t("app.newer")}</span>
+          <span>{t("app-newer")}</span>
           <button type="button" className="button small" onClick={() => location.reload()}>
-            {t("app.reload")}
+            {t("app-reload")}
           </button>
         </p>
       )}

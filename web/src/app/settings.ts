@@ -4,6 +4,8 @@ import { createStore, useStore } from "./store";
 
 export interface Settings {
   name: string;
+  /** A language, or the browser's. */
+  lang: string;
   theme: "auto" | "light" | "dark";
   sounds: boolean;
   deck: "two" | "four";
@@ -13,8 +15,9 @@ export interface Settings {
 }
 
 export const KEY = "gamenight.settings";
-export const USUAL: Settings = { name: "", theme: "auto", sounds: true, deck: "two", motion: "auto", level: "medium" };
+export const USUAL: Settings = { name: "", lang: "auto", theme: "auto", sounds: true, deck: "two", motion: "auto", level: "medium" };
 
+const LANGUAGE = /^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$/;
 const CHOICES = { theme: ["auto", "light", "dark"], deck: ["two", "four"], motion: ["auto", "none"] } as const;
 
 /** Settings out of what was kept; whatever cannot be used is as usual. */
@@ -22,6 +25,7 @@ export function readSettings(text: string | null): Settings {
   const given = parsed(text);
   return {
     name: typeof given["name"] === "string" ? given["name"] : USUAL.name,
+    lang: typeof given["lang"] === "string" && LANGUAGE.test(given["lang"]) ? given["lang"] : USUAL.lang,
     theme: CHOICES.theme.find((choice) => choice === given["theme"]) ?? USUAL.theme,
     sounds: typeof given["sounds"] === "boolean" ? given["sounds"] : USUAL.sounds,
     deck: CHOICES.deck.find((choice) => choice === given["deck"]) ?? USUAL.deck,

@@ -1,9 +1,12 @@
 // The settings that are looks: colours as variables of the root element, the rest as its attributes.
-import { variables } from "../scene/theme";
+import { variables, type Theme } from "../scene/theme";
 import { settings } from "./settings";
+import { createStore, useStore } from "./store";
 
 const DARK = "(prefers-color-scheme: dark)";
 const STILL = "(prefers-reduced-motion: reduce)";
+
+const shown = createStore<Theme>("light");
 
 export function followSettings(): void {
   applyLooks();
@@ -12,10 +15,15 @@ export function followSettings(): void {
 }
 
 /** The theme that is shown now, `auto` resolved. */
-function shownTheme(): "light" | "dark" {
+function shownTheme(): Theme {
   const { theme } = settings.get();
   if (theme !== "auto") return theme;
   return matchMedia(DARK).matches ? "dark" : "light";
+}
+
+/** The same, for what is drawn elsewhere. */
+export function useShownTheme(): Theme {
+  return useStore(shown);
 }
 
 /** Whether pieces slide and panels fade: neither if the system or the player asks for no motion. */
@@ -25,6 +33,7 @@ export function hasMotion(): boolean {
 
 function applyLooks(): void {
   const root = document.documentElement;
+  shown.set(shownTheme());
   const values = variables(shownTheme(), settings.get().deck);
   for (const [name, value] of Object.entries(values)) root.style.setProperty(name, value);
   root.style.colorScheme = shownTheme();

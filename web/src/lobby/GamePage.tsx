@@ -22,16 +22,16 @@ export function GamePage({ slug }: { slug: string }) {
   const { games, fault } = useGames();
   const game = games?.find((one) => one.game_id === slug);
   if (fault) return <Fault text={fault} onRetry={() => void askForGames()} />;
-  if (!games) return <p className="loading">{t("app.loading")}</p>;
+  if (!games) return <p className="loading">{t("app-loading")}</p>;
   return game ? <Game game={game} games={games} /> : <NoGame />;
 }
 
 function NoGame() {
   return (
     <div className="empty">
-      <Heading title={t("game.missing")} />
+      <Heading title={t("game-missing")} />
       <Link to="/" className="button">
-        {t("app.missing.home")}
+        {t("app-missing-home")}
       </Link>
     </div>
   );
@@ -55,7 +55,7 @@ function Game({ game, games }: { game: GameShown; games: readonly GameShown[] })
         <LiveTables lobby={{ ...lobby, tables }} games={games} />
       </div>
       <div className="game-rules">
-        {game.rules ? <Markdown text={game.rules} level={1} untitled /> : <p className="muted">{t("game.norules")}</p>}
+        {game.rules ? <Markdown text={game.rules} level={1} untitled /> : <p className="muted">{t("game-norules")}</p>}
       </div>
     </div>
   );
@@ -67,7 +67,7 @@ function PlayPanel({ game }: { game: GameShown }) {
   const [isFormOpen, setFormOpen] = useState(false);
   return (
     <>
-      <section className="panel play-panel" aria-label={t("game.play")}>
+      <section className="panel play-panel" aria-label={t("game-play")}>
         <LevelSelect levels={levelsOf(game)} value={levelFor(game, level)} />
         {fault && <Fault text={fault} />}
         <button
@@ -76,10 +76,10 @@ function PlayPanel({ game }: { game: GameShown }) {
           aria-disabled={isBusy}
           onClick={() => run(() => quickPlay(game, level))}
         >
-          {t("game.quick")}
+          {t("game-quick")}
         </button>
         <button type="button" className="button" onClick={() => setFormOpen(true)}>
-          {t("lobby.new")}
+          {t("lobby-new")}
         </button>
       </section>
       {isFormOpen && <NewTable game={game} onClose={() => setFormOpen(false)} />}

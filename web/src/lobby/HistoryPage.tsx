@@ -19,23 +19,23 @@ export function HistoryPage() {
   const past = usePast(filter);
   return (
     <div className="history">
-      <Heading title={t("history.title")} />
+      <Heading title={t("history-title")} />
       <Filters filter={filter} games={games} />
       {past.fault && <Fault text={past.fault} onRetry={past.more} />}
       {past.tables && past.tables.length === 0 && !past.hasMore && !past.fault && (
-        <p className="muted empty">{t(filter.isOwn ? "history.none.own" : "history.none")}</p>
+        <p className="muted empty">{t(filter.isOwn ? "history-none-own" : "history-none")}</p>
       )}
       {past.tables && past.tables.length > 0 && (
-        <ol className="plain rows" aria-label={t("history.title")} aria-busy={past.isBusy}>
+        <ol className="plain rows" aria-label={t("history-title")} aria-busy={past.isBusy}>
           {past.tables.map((table) => (
             <PastRow key={table.match_id} table={table} games={games} />
           ))}
         </ol>
       )}
-      {past.isBusy && <p className="loading">{t("app.loading")}</p>}
+      {past.isBusy && <p className="loading">{t("app-loading")}</p>}
       {past.hasMore && !past.isBusy && !past.fault && (
         <button type="button" className="button" onClick={past.more}>
-          {t("history.more")}
+          {t("history-more")}
         </button>
       )}
     </div>
@@ -47,30 +47,30 @@ function Filters({ filter, games }: { filter: PastFilter; games: readonly GameSh
   const names = (games ?? []).map((game) => [game.game_id, game.display_name] as const);
   const isKnown = filter.game === "" || names.some(([slug]) => slug === filter.game);
   return (
-    <section className="filters" aria-label={t("history.filters")}>
+    <section className="filters" aria-label={t("history-filters")}>
       <Choice
-        label={t("history.whose")}
+        label={t("history-whose")}
         value={filter.isOwn ? "own" : "all"}
         choices={[
-          ["all", t("history.whose.all")],
-          ["own", t("history.whose.own")],
+          ["all", t("history-whose-all")],
+          ["own", t("history-whose-own")],
         ]}
         onChange={(whose) => change({ isOwn: whose === "own" })}
       />
       <Select
-        label={t("history.game")}
+        label={t("history-game")}
         value={filter.game}
-        choices={[["", t("history.game.all")], ...names, ...(isKnown ? [] : [[filter.game, filter.game] as const])]}
+        choices={[["", t("history-game-all")], ...names, ...(isKnown ? [] : [[filter.game, filter.game] as const])]}
         onChange={(game) => change({ game })}
       />
       <Select
-        label={t("history.status")}
+        label={t("history-status")}
         value={filter.status}
         choices={[
-          ["", t("history.status.all")],
-          ["finished", t("history.status.finished")],
-          ["abandoned", t("history.status.abandoned")],
-          ["error", t("history.status.error")],
+          ["", t("history-status-all")],
+          ["finished", t("history-status-finished")],
+          ["abandoned", t("history-status-abandoned")],
+          ["error", t("history-status-error")],
         ]}
         onChange={(status) => change({ status })}
       />

@@ -8,5 +8,5 @@ export function LevelSelect({ levels, value }: { levels: readonly string[]; valu
   const choices = levels.map((level) => [level, levelWords(level)] as const);
   const onChange = (level: string) => changeSettings({ level });
   const Input = levels.length <= 4 ? Choice : Select;
-  return <Input label={t("lobby.level")} value={value} choices={choices} onChange={onChange} />;
+  return <Input label={t("lobby-level")} value={value} choices={choices} onChange={onChange} />;
 }

@@ -19,7 +19,7 @@ interface LiveTablesProps {
 /** Tables at which one sits: the way back to them comes before everything else. */
 export function OwnTables({ lobby, games, slug }: LiveTablesProps & { slug?: string }) {
   const own = useOwnTables(lobby.tables).filter((table) => slug === undefined || table.game_id === slug);
-  return <TableList title={t("lobby.own")} tables={own} games={games} />;
+  return <TableList title={t("lobby-own")} tables={own} games={games} />;
 }
 
 export function LiveTables({ lobby, games }: LiveTablesProps) {
@@ -31,8 +31,8 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   return (
     <>
       <Lost isLost={lobby.isLost} />
-      {lobby.tables && <TableList title={t("lobby.open")} tables={open} games={games} empty={t("lobby.open.none")} />}
-      <TableList title={t("lobby.played")} tables={played} games={games} />
+      {lobby.tables && <TableList title={t("lobby-open")} tables={open} games={games} empty={t("lobby-open-none")} />}
+      <TableList title={t("lobby-played")} tables={played} games={games} />
     </>
   );
 }
@@ -45,5 +45,5 @@ function Lost({ isLost }: { isLost: boolean }) {
     const timer = setTimeout(() => setTold(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, [isLost]);
-  return <div role="status">{isTold && <p className="note">{t("lobby.lost")}</p>}</div>;
+  return <div role="status">{isTold && <p className="note">{t("lobby-lost")}</p>}</div>;
 }

@@ -7,7 +7,7 @@ import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
 import { levelsOf } from "./draft";
-import { GameCard } from "./GameCard";
+import { GameList } from "./GameList";
 import { askForGames, useGames } from "./games";
 import { LevelSelect } from "./LevelSelect";
 import { LiveTables, OwnTables } from "./LiveTables";
@@ -21,15 +21,15 @@ export function LobbyPage() {
     <div className="lobby">
       <div className="lobby-head">
         <div>
-          <Heading title={t("app.name")}>{t("lobby.title")}</Heading>
-          <p className="lead muted">{t("lobby.lead")}</p>
+          <Heading title={t("app-name")}>{t("lobby-title")}</Heading>
+          <p className="lead muted">{t("lobby-lead")}</p>
         </div>
         {games && games.length > 0 && <Levels games={games} />}
       </div>
       <OwnTables lobby={lobby} games={games} />
       {fault && <Fault text={fault} onRetry={() => void askForGames()} />}
-      {!games && !fault && <p className="loading">{t("app.loading")}</p>}
-      {games && <Cards games={games} onNewTable={setFormFor} />}
+      {!games && !fault && <p className="loading">{t("app-loading")}</p>}
+      {games && <GameList games={games} onNewTable={setFormFor} />}
       <LiveTables lobby={lobby} games={games} />
       {formFor && <NewTable game={formFor} onClose={() => setFormFor(null)} />}
     </div>
@@ -41,15 +41,4 @@ function Levels({ games }: { games: readonly GameShown[] }) {
   const { level } = useSettings();
   const levels = [...new Set(games.flatMap(levelsOf))];
   return <LevelSelect levels={levels} value={levels.includes(level) ? level : (levels[0] ?? "")} />;
-}
-
-function Cards({ games, onNewTable }: { games: readonly GameShown[]; onNewTable: (game: GameShown) => void }) {
-  const { level } = useSettings();
-  return (
-    <ul className="plain game-cards" aria-label={t("app.lobby")}>
-      {games.map((game) => (
-        <GameCard key={game.game_id} game={game} level={level} onNewTable={() => onNewTable(game)} />
-      ))}
-    </ul>
-  );
 }

@@ -4,75 +4,75 @@ import type { PartProps } from "./SeatInputs";
 
 /** What is fine as it is at most tables. */
 export function MoreInputs({ draft, change, errorAt }: PartProps) {
-  const seats = Array.from({ length: draft.seats }, (_, seat) => [String(seat), t("new.seat", seat + 1)] as const);
+  const seats = Array.from({ length: draft.seats }, (_, seat) => [String(seat), t("new-seat", { number: seat + 1 })] as const);
   return (
     <details className="form-more">
-      <summary>{t("new.more")}</summary>
+      <summary>{t("new-more")}</summary>
       <div className="form-grid">
         <Toggle
-          label={t("new.private")}
-          hint={t("new.private.hint")}
+          label={t("new-private")}
+          hint={t("new-private-hint")}
           value={draft.isPrivate}
           error={errorAt("private")}
           onChange={(isPrivate) => change({ isPrivate })}
         />
         <Toggle
-          label={t("new.spectators")}
-          hint={t("new.spectators.hint")}
+          label={t("new-spectators")}
+          hint={t("new-spectators-hint")}
           value={draft.spectators}
           error={errorAt("spectators")}
           onChange={(spectators) => change({ spectators })}
         />
         {draft.spectators && (
           <NumberField
-            label={t("new.delay")}
-            hint={t("new.delay.hint")}
+            label={t("new-delay")}
+            hint={t("new-delay-hint")}
             value={draft.delay}
             min={0}
             max={3600}
-            unit={t("form.seconds")}
+            unit={t("input-seconds")}
             error={errorAt("spectator_delay_ms")}
             onChange={(delay) => change({ delay })}
           />
         )}
         <Choice
-          label={t("new.start")}
+          label={t("new-start")}
           value={draft.start}
           choices={[
-            ["full", t("new.start.full")],
-            ["ready", t("new.start.ready")],
+            ["full", t("new-start-full")],
+            ["ready", t("new-start-ready")],
           ]}
           error={errorAt("start")}
           onChange={(start) => change({ start })}
         />
         <Choice
-          label={t("new.seating")}
+          label={t("new-seating")}
           value={draft.seating}
           choices={[
-            ["random", t("new.seating.random")],
-            ["chosen", t("new.seating.chosen")],
+            ["random", t("new-seating-random")],
+            ["chosen", t("new-seating-chosen")],
           ]}
           error={errorAt("seating")}
           onChange={(seating) => change({ seating })}
         />
         {draft.seating === "chosen" && (
           <Select
-            label={t("new.ownseat")}
+            label={t("new-ownseat")}
             value={draft.ownSeat}
-            choices={[["", t("new.seat.any")], ...seats]}
+            choices={[["", t("new-seat-any")], ...seats]}
             error={errorAt("seat")}
             onChange={(ownSeat) => change({ ownSeat })}
           />
         )}
         <Select
-          label={t("new.leaver")}
+          label={t("new-leaver")}
           value={draft.leaver}
           choices={[
-            ["", t("new.leaver.usual")],
-            ["bot", t("new.leaver.bot")],
-            ["wait", t("new.leaver.wait")],
-            ["timeout", t("new.leaver.timeout")],
-            ["forfeit", t("new.leaver.forfeit")],
+            ["", t("new-leaver-usual")],
+            ["bot", t("new-leaver-bot")],
+            ["wait", t("new-leaver-wait")],
+            ["timeout", t("new-leaver-timeout")],
+            ["forfeit", t("new-leaver-forfeit")],
           ]}
           error={errorAt("leaver")}
           onChange={(leaver) => change({ leaver })}

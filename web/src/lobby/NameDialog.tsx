@@ -19,7 +19,7 @@ export function NameDialog({ error, onDone, onClose }: NameDialogProps) {
     onDone();
   }
   return (
-    <Dialog title={t("name.title")} onClose={onClose}>
+    <Dialog title={t("name-title")} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -27,8 +27,8 @@ export function NameDialog({ error, onDone, onClose }: NameDialogProps) {
         }}
       >
         <TextField
-          label={t("settings.name")}
-          hint={t("name.hint")}
+          label={t("settings-name")}
+          hint={t("name-hint")}
           error={error}
           value={name}
           maxLength={40}
@@ -38,7 +38,7 @@ export function NameDialog({ error, onDone, onClose }: NameDialogProps) {
         />
         <div className="dialog-foot">
           <button type="submit" className="button primary">
-            {t("name.go")}
+            {t("name-go")}
           </button>
         </div>
       </form>

@@ -8,6 +8,8 @@ import { changeSettings, useSettings } from "../app/settings";
 import { useTask } from "../app/useTask";
 import type { Task } from "../app/useTask";
 import { RestFault } from "../net/rest";
+import { textsOf } from "../table/looks";
+import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { GameShown, OpenTable } from "../wire";
 import { fieldsOf, firstDraft, otherProblems, ownSeat, problemAt, shownPaths, tableBody } from "./draft";
@@ -23,15 +25,15 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
   const { draft, change, errorAt, others, submit, task, form } = useNewTable(game);
   const fields = fieldsOf(game);
   return (
-    <Dialog title={t("new.title", game.display_name)} onClose={onClose} wide>
+    <Dialog title={t("new-title", { game: game.display_name })} onClose={onClose} wide>
       <form ref={form} className="new-table" onSubmit={submit} noValidate>
         <OtherProblems texts={others} />
-        <Section title={t("new.players")}>
+        <Section title={t("new-players")}>
           <NameInput error={errorAt("player_name")} />
           <SeatInputs game={game} draft={draft} change={change} errorAt={errorAt} />
         </Section>
         {fields.length > 0 && (
-          <Section title={t("new.options")}>
+          <Section title={t("new-options")}>
             <OptionInputs
               fields={fields}
               values={draft.options}
@@ -40,7 +42,7 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
             />
           </Section>
         )}
-        <Section title={t("new.timer")}>
+        <Section title={t("new-timer")}>
           <TimerInputs draft={draft.timer} onChange={(timer) => change({ timer })} errorAt={errorAt} />
         </Section>
         <MoreInputs draft={draft} change={change} errorAt={errorAt} />
@@ -74,10 +76,11 @@ function useNewTable(game: GameShown): Form {
     if (Object.keys(found).length === 0) task.run(() => open(body, ownSeat(draft)).catch(mark));
   }
 
-  function mark(error: unknown): void {
+  async function mark(error: unknown): Promise<void> {
     const path = pathOf(error);
     if (path === null || !(error instanceof RestFault)) throw error;
-    setProblems({ [path]: error.message });
+    const texts = await textsOf(game.game_id);
+    setProblems({ [path]: sentence(texts.tell(error.words)) });
   }
 
   // Once the problems are drawn, the first of them has the focus.
@@ -112,11 +115,11 @@ function NameInput({ error }: { error: string | undefined }) {
   const { name } = useSettings();
   return (
     <TextField
-      label={t("settings.name")}
+      label={t("settings-name")}
       value={name}
       maxLength={40}
       autoComplete="nickname"
-      placeholder={t("new.name.none")}
+      placeholder={t("new-name-none")}
       error={error}
       onChange={(text) => changeSettings({ name: text })}
     />
@@ -127,10 +130,10 @@ function Foot({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
   return (
     <div className="dialog-foot">
       <button type="button" className="button quiet" onClick={onClose}>
-        {t("app.cancel")}
+        {t("app-cancel")}
       </button>
       <button type="submit" className="button primary" aria-disabled={isBusy}>
-        {t("new.open")}
+        {t("new-open")}
       </button>
     </div>
   );

@@ -106,14 +106,14 @@ function NumberInput({ field, value, told, onChange }: InputProps<"number">) {
       min={field.min === undefined ? undefined : field.min / unit}
       max={field.max === undefined ? undefined : field.max / unit}
       step={field.isWhole && !field.inMs ? 1 : "any"}
-      unit={field.inMs ? t("form.seconds") : undefined}
+      unit={field.inMs ? t("input-seconds") : undefined}
       onChange={onChange}
     />
   );
 }
 
 function hintOf(field: OptionField): string | undefined {
-  const parts = [sentence(inSeconds(field)), rangeWords(field), field.canBeNull ? t("form.empty") : "", listWords(field)];
+  const parts = [sentence(inSeconds(field)), rangeWords(field), field.canBeNull ? t("input-empty") : "", listWords(field)];
   return parts.filter((part) => part !== "").join(" ") || undefined;
 }
 
@@ -124,9 +124,9 @@ function inSeconds(field: OptionField): string {
 
 function rangeWords(field: OptionField): string {
   if (field.kind !== "number" || field.inMs || field.min === undefined || field.max === undefined) return "";
-  return t("form.range", field.min, field.max);
+  return t("input-range", { least: field.min, most: field.max });
 }
 
 function listWords(field: OptionField): string {
-  return field.kind === "list" ? t("form.list") : field.kind === "json" ? t("form.json.hint") : "";
+  return field.kind === "list" ? t("input-list") : field.kind === "json" ? t("input-json-hint") : "";
 }

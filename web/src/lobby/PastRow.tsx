@@ -9,7 +9,7 @@ import type { GameShown, Seat, TableShown } from "../wire";
 import { gameName } from "./games";
 import { nameOf, outcomeWords, ownOutcome, tableWords } from "./tables";
 
-const OWN_WORDS = { won: "history.own.won", drew: "history.own.drew", lost: "history.own.lost" } as const;
+const OWN_WORDS = { won: "history-own-won", drew: "history-own-drew", lost: "history-own-lost" } as const;
 
 /** A match that is over: who played, how it ended, and the way to see it again. */
 export function PastRow({ table, games }: { table: TableShown; games: readonly GameShown[] | null }) {
@@ -27,7 +27,7 @@ export function PastRow({ table, games }: { table: TableShown; games: readonly G
         </p>
         <p className="muted small">{table.seats.map((player) => playerWords(table, player)).join(" · ")}</p>
         <ul className="plain chips">
-          {seat && <li className="chip accent">{own ? t(OWN_WORDS[own]) : t("history.own")}</li>}
+          {seat && <li className="chip accent">{own ? t(OWN_WORDS[own]) : t("history-own")}</li>}
           <li className="chip">
             <time dateTime={new Date(table.created_at).toISOString()}>{whenWords(table.created_at)}</time>
           </li>
@@ -42,9 +42,9 @@ export function PastRow({ table, games }: { table: TableShown; games: readonly G
         <Link
           to={replayPath(table.match_id)}
           className="button"
-          aria-label={t("history.replay.label", name, outcomeWords(table))}
+          aria-label={t("history-replay-label", { game: name, outcome: outcomeWords(table) })}
         >
-          <Icon name="replay" size={18} /> {t("history.replay")}
+          <Icon name="replay" size={18} /> {t("history-replay")}
         </Link>
       </div>
     </li>
@@ -53,10 +53,10 @@ export function PastRow({ table, games }: { table: TableShown; games: readonly G
 
 function playerWords(table: TableShown, seat: Seat): string {
   const score = table.scores?.[seat.player_id];
-  return score === undefined ? nameOf(seat) : t("history.score", nameOf(seat), rounded(score));
+  return score === undefined ? nameOf(seat) : t("history-score", { name: nameOf(seat), score: rounded(score) });
 }
 
 function reasonWords(table: TableShown): string {
   const reason = table.result?.reason ?? "normal";
-  return reason === "normal" || table.status !== "finished" ? "" : `, ${t(`reason.${reason}`)}`;
+  return reason === "normal" || table.status !== "finished" ? "" : `, ${t(`reason-${reason}`)}`;
 }

@@ -15,8 +15,8 @@ export interface PartProps {
 export function SeatInputs({ game, draft, change, errorAt }: PartProps & { game: GameShown }) {
   const sizes = Array.from({ length: game.max_players - game.min_players + 1 }, (_, index) => game.min_players + index);
   const choices = [
-    [PERSON, t("new.person")] as const,
-    ...levelsOf(game).map((level) => [level, t("new.bot", levelWords(level))] as const),
+    [PERSON, t("new-person")] as const,
+    ...levelsOf(game).map((level) => [level, t("new-bot", { level: levelWords(level) })] as const),
   ];
   const SizeInput = sizes.length <= 6 ? Choice : Select;
   function seat(index: number, who: string): void {
@@ -26,7 +26,7 @@ export function SeatInputs({ game, draft, change, errorAt }: PartProps & { game:
     <>
       {sizes.length > 1 && (
         <SizeInput
-          label={t("new.seats")}
+          label={t("new-seats")}
           value={String(draft.seats)}
           choices={sizes.map((size) => [String(size), String(size)] as const)}
           error={errorAt("seats") ?? errorAt("num_bots")}
@@ -36,7 +36,7 @@ export function SeatInputs({ game, draft, change, errorAt }: PartProps & { game:
       {draft.others.slice(0, draft.seats - 1).map((who, index) => (
         <Select
           key={index}
-          label={t("new.player", index + 2)}
+          label={t("new-player", { number: index + 2 })}
           value={who}
           choices={choices}
           error={index === 0 ? errorAt("bots") : undefined}

@@ -6,7 +6,7 @@ import { Link } from "../app/router";
 import { playPath } from "../app/routes";
 import { freeSeats } from "../net/table";
 import { keptSeat } from "../net/tokens";
-import { t, tn } from "../texts/t";
+import { t } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { gameName } from "./games";
 import { peopleWords, settingsOf, tableWords } from "./tables";
@@ -43,7 +43,7 @@ export function TableList({ title, tables, games, empty }: TableListProps) {
       )}
       {shown.length < tables.length && (
         <button type="button" className="button quiet" onClick={() => setWhole(true)}>
-          {tn("lobby.more", tables.length - shown.length)}
+          {t("lobby-more", { count: tables.length - shown.length })}
         </button>
       )}
       {seat.question}
@@ -60,8 +60,8 @@ function TableRow({ table, games, seat }: { table: TableShown; games: readonly G
         <h3>{name}</h3>
         <p className="row-people">{peopleWords(table)}</p>
         {(words.length > 0 || table.status === "paused") && (
-          <ul className="plain chips" aria-label={t("lobby.settings")}>
-            {table.status === "paused" && <li className="chip">{t("lobby.paused")}</li>}
+          <ul className="plain chips" aria-label={t("lobby-settings")}>
+            {table.status === "paused" && <li className="chip">{t("lobby-paused")}</li>}
             {words.map((word) => (
               <li key={word} className="chip">
                 {word}
@@ -80,8 +80,8 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
   if (keptSeat(table.match_id)) {
     return (
       <div className="buttons">
-        <Link to={playPath(table.match_id)} className="button primary" aria-label={t("lobby.back.label", who)}>
-          {t("lobby.back")}
+        <Link to={playPath(table.match_id)} className="button primary" aria-label={t("lobby-back-label", { table: who })}>
+          {t("lobby-back")}
         </Link>
       </div>
     );
@@ -89,8 +89,8 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
   return (
     <div className="buttons">
       {settingsOf(table).spectators && (
-        <Link to={playPath(table.match_id)} className="button quiet" aria-label={t("lobby.watch.label", who)}>
-          <Icon name="eye" size={18} /> {t("lobby.watch")}
+        <Link to={playPath(table.match_id)} className="button quiet" aria-label={t("lobby-watch-label", { table: who })}>
+          <Icon name="eye" size={18} /> {t("lobby-watch")}
         </Link>
       )}
       {freeSeats(table) > 0 && <Join table={table} who={who} seat={seat} />}
@@ -102,8 +102,8 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
 function Join({ table, who, seat }: { table: TableShown; who: string; seat: SeatTaking }) {
   if (settingsOf(table).seating === "chosen") {
     return (
-      <Link to={playPath(table.match_id)} className="button" aria-label={t("lobby.join.label", who)}>
-        {t("lobby.join")}
+      <Link to={playPath(table.match_id)} className="button" aria-label={t("lobby-join-label", { table: who })}>
+        {t("lobby-join")}
       </Link>
     );
   }
@@ -111,11 +111,11 @@ function Join({ table, who, seat }: { table: TableShown; who: string; seat: Seat
     <button
       type="button"
       className="button"
-      aria-label={t("lobby.join.label", who)}
+      aria-label={t("lobby-join-label", { table: who })}
       aria-disabled={seat.isBusy}
       onClick={() => seat.join(table.match_id)}
     >
-      {t("lobby.join")}
+      {t("lobby-join")}
     </button>
   );
 }

@@ -1,21 +1,20 @@
 import { useState } from "react";
 import { NumberField, Select } from "../app/fields";
-import type { TextKey } from "../texts/t";
 import { t } from "../texts/t";
 import type { TimerDraft, TimerInput } from "./timer";
 import { INPUTS, MODES, PRESETS, presetOf, TIMEOUTS, timerPath } from "./timer";
 
 const OWN = "own";
 
-const LABELS: Record<TimerInput, TextKey> = {
-  base: "timer.base",
-  move: "timer.move",
-  increment: "timer.increment",
-  periods: "timer.periods",
-  period: "timer.period",
-  turn: "timer.turn",
-  bank: "timer.bank",
-  bonus: "timer.bonus",
+const LABELS: Record<TimerInput, string> = {
+  base: "timer-base",
+  move: "timer-move",
+  increment: "timer-increment",
+  periods: "timer-periods",
+  period: "timer-period",
+  turn: "timer-turn",
+  bank: "timer-bank",
+  bonus: "timer-bonus",
 };
 
 interface TimerInputsProps {
@@ -36,11 +35,11 @@ export function TimerInputs({ draft, onChange, errorAt }: TimerInputsProps) {
   return (
     <>
       <Select
-        label={t("timer.control")}
+        label={t("timer-control")}
         value={preset ?? OWN}
         choices={[
-          ...Object.keys(PRESETS).map((name) => [name, t(`timer.preset.${name}` as TextKey)] as const),
-          [OWN, t("timer.preset.own")] as const,
+          ...Object.keys(PRESETS).map((name) => [name, t(`timer-preset-${name}`)] as const),
+          [OWN, t("timer-preset-own")] as const,
         ]}
         error={preset === null ? undefined : errorAt("timer")}
         onChange={choose}
@@ -48,9 +47,9 @@ export function TimerInputs({ draft, onChange, errorAt }: TimerInputsProps) {
       {preset === null && <OwnInputs draft={draft} onChange={onChange} errorAt={errorAt} />}
       {draft.mode !== "none" && (
         <Select
-          label={t("timer.timeout")}
+          label={t("timer-timeout")}
           value={draft.timeout}
-          choices={TIMEOUTS.map((timeout) => [timeout, t(`timer.timeout.${timeout}`)] as const)}
+          choices={TIMEOUTS.map((timeout) => [timeout, t(`timer-timeout-${timeout}`)] as const)}
           error={errorAt("timer.timeout_behavior")}
           onChange={(timeout) => onChange({ ...draft, timeout })}
         />
@@ -63,10 +62,10 @@ function OwnInputs({ draft, onChange, errorAt }: TimerInputsProps) {
   return (
     <>
       <Select
-        label={t("timer.mode")}
-        hint={t(`timer.mode.${draft.mode}.hint`)}
+        label={t("timer-mode")}
+        hint={t(`timer-mode-${draft.mode}-hint`)}
         value={draft.mode}
-        choices={MODES.map((mode) => [mode, t(`timer.mode.${mode}`)] as const)}
+        choices={MODES.map((mode) => [mode, t(`timer-mode-${mode}`)] as const)}
         error={errorAt("timer.mode")}
         onChange={(mode) => onChange({ ...draft, mode })}
       />
@@ -77,7 +76,7 @@ function OwnInputs({ draft, onChange, errorAt }: TimerInputsProps) {
           value={draft[input]}
           min={0}
           step="any"
-          unit={input === "periods" ? undefined : t(input === "base" ? "form.minutes" : "form.seconds")}
+          unit={input === "periods" ? undefined : t(input === "base" ? "input-minutes" : "input-seconds")}
           error={errorAt(timerPath(input))}
           onChange={(text) => onChange({ ...draft, [input]: text })}
         />

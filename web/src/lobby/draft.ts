@@ -45,7 +45,7 @@ export function firstDraft(game: GameShown): Draft {
   return {
     seats: game.min_players,
     others: Array.from({ length: game.max_players - 1 }, () => PERSON),
-    options: firstValues(optionFields(game.options)),
+    options: firstValues(optionFields(game.options, game.words)),
     timer: NO_TIMER,
     isPrivate: false,
     seating: "random",
@@ -89,7 +89,7 @@ function delayMs(text: string, problems: Problems): number {
 }
 
 export function fieldsOf(game: GameShown): OptionField[] {
-  return optionFields(game.options);
+  return optionFields(game.options, game.words);
 }
 
 /** One click: a table of the usual size at which everybody else is a bot of this level. */

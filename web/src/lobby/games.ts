@@ -1,7 +1,8 @@
-// The games of this server: asked for once, since they do not change while it runs.
+// The games of this server: asked for once in each language, since they do not change while it runs.
 import { useEffect } from "react";
 import { createStore, useStore } from "../app/store";
 import { faultText, rest } from "../net/rest";
+import { languageSpoken } from "../texts/house";
 import type { GameShown, GamesShown } from "../wire";
 
 export interface Games {
@@ -10,22 +11,23 @@ export interface Games {
 }
 
 const games = createStore<Games>({ games: null, fault: null });
-let isAsked = false;
+/** In which language they were asked for. */
+let asked: string | null = null;
 
 export async function askForGames(): Promise<void> {
-  isAsked = true;
+  asked = languageSpoken();
   games.set({ ...games.get(), fault: null });
   try {
-    games.set({ games: (await rest.get<GamesShown>("/api/games")).games, fault: null });
+    games.set({ games: (await rest.get<GamesShown>(`/api/games?lang=${encodeURIComponent(asked)}`)).games, fault: null });
   } catch (error) {
-    isAsked = false;
+    asked = null;
     games.set({ games: null, fault: faultText(error) });
   }
 }
 
 export function useGames(): Games {
   useEffect(() => {
-    if (!isAsked) void askForGames();
+    if (asked !== languageSpoken()) void askForGames();
   }, []);
   return useStore(games);
 }

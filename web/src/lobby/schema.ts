@@ -38,43 +38,60 @@ export type OptionField = Kind & {
   /** None is a value too: an empty input. */
   canBeNull: boolean;
   initial: Json | undefined;
+  /** What its values are called. */
+  names: Readonly<Record<string, string>>;
 };
 
-export function optionFields(schema: Record<string, unknown>, within = "options"): OptionField[] {
+type Words = Readonly<Record<string, string>>;
+
+interface Known {
+  shapes: Readonly<Record<string, Shape>>;
+  words: Words;
+}
+
+/** `words` is what options and their values are called: `option-NAME`, `option-NAME-hint`, `option-NAME-VALUE`. */
+export function optionFields(schema: Record<string, unknown>, words: Words = {}, within = "options"): OptionField[] {
   const root = schema as Shape;
-  return fieldsIn(root, root.$defs ?? {}, within);
+  return fieldsIn(root, { shapes: root.$defs ?? {}, words }, within);
 }
 
-function fieldsIn(shape: Shape, defs: Readonly<Record<string, Shape>>, within: string): OptionField[] {
-  return Object.entries(shape.properties ?? {}).map(([name, own]) => optionField(name, own, defs, within));
+function fieldsIn(shape: Shape, known: Known, within: string): OptionField[] {
+  return Object.entries(shape.properties ?? {}).map(([name, own]) => optionField(name, own, known, within));
 }
 
-function optionField(name: string, given: Shape, defs: Readonly<Record<string, Shape>>, within: string): OptionField {
-  const { shape, canBeNull } = unwrapped(given, defs);
+function optionField(name: string, given: Shape, known: Known, within: string): OptionField {
+  const { shape, canBeNull } = unwrapped(given, known);
   const path = `${within}.${name}`;
   return {
-    ...nullableKind(kindOf(name, shape, defs, path), canBeNull),
+    ...nullableKind(kindOf(name, shape, known, path), canBeNull),
     name,
     path,
-    label: labelOf(name),
-    hint: given.description ?? shape.description ?? "",
+    label: known.words[`option-${name}`] ?? labelOf(name),
+    hint: known.words[`option-${name}-hint`] ?? given.description ?? shape.description ?? "",
     canBeNull,
     initial: "default" in given ? given.default : shape.default,
+    names: namesOf(name, known.words),
   };
 }
 
+function namesOf(name: string, words: Words): Record<string, string> {
+  const own = `option-${name}-`;
+  const found = Object.entries(words).filter(([key]) => key.startsWith(own));
+  return Object.fromEntries(found.map(([key, text]) => [key.slice(own.length), text]));
+}
+
 /** The shape itself, behind references and "or null". */
-function unwrapped(given: Shape, defs: Readonly<Record<string, Shape>>): { shape: Shape; canBeNull: boolean } {
+function unwrapped(given: Shape, known: Known): { shape: Shape; canBeNull: boolean } {
   const branches = given.anyOf ?? [];
   const real = branches.filter((branch) => branch.type !== "null");
   const only = real.length === 1 ? real[0] : undefined;
-  if (only) return { shape: unwrapped(only, defs).shape, canBeNull: real.length < branches.length };
+  if (only) return { shape: unwrapped(only, known).shape, canBeNull: real.length < branches.length };
   const merged = given.allOf?.length === 1 ? { ...given, ...given.allOf[0] } : given;
-  const target = merged.$ref === undefined ? undefined : defs[merged.$ref.replace("#/$defs/", "")];
-  return target ? unwrapped(target, defs) : { shape: merged, canBeNull: false };
+  const target = merged.$ref === undefined ? undefined : known.shapes[merged.$ref.replace("#/$defs/", "")];
+  return target ? unwrapped(target, known) : { shape: merged, canBeNull: false };
 }
 
-function kindOf(name: string, shape: Shape, defs: Readonly<Record<string, Shape>>, path: string): Kind {
+function kindOf(name: string, shape: Shape, known: Known, path: string): Kind {
   if (shape.enum) return { kind: "choice", values: shape.enum };
   if (shape.const !== undefined) return { kind: "choice", values: [shape.const] };
   switch (shape.type) {
@@ -86,9 +103,9 @@ function kindOf(name: string, shape: Shape, defs: Readonly<Record<string, Shape>
     case "string":
       return { kind: "text", longest: shape.maxLength };
     case "array":
-      return listKind(name, shape, defs, path);
+      return listKind(name, shape, known, path);
     case "object":
-      return shape.properties ? { kind: "group", fields: fieldsIn(shape, defs, path) } : { kind: "json" };
+      return shape.properties ? { kind: "group", fields: fieldsIn(shape, known, path) } : { kind: "json" };
     default:
       return { kind: "json" };
   }
@@ -100,10 +117,10 @@ function numberKind(name: string, shape: Shape): Kind {
   return { kind: "number", isWhole: shape.type === "integer", min: shape.minimum, max: shape.maximum, inMs };
 }
 
-function listKind(name: string, shape: Shape, defs: Readonly<Record<string, Shape>>, path: string): Kind {
+function listKind(name: string, shape: Shape, known: Known, path: string): Kind {
   if (!shape.items) return { kind: "json" };
-  const item = unwrapped(shape.items, defs);
-  const of = kindOf(name, item.shape, defs, path);
+  const item = unwrapped(shape.items, known);
+  const of = kindOf(name, item.shape, known, path);
   const isPlain = !item.canBeNull && (of.kind === "number" || of.kind === "text" || of.kind === "choice");
   return isPlain ? { kind: "list", of } : { kind: "json" };
 }

@@ -1,7 +1,7 @@
 // What a listed table says about itself, read out of what the server shows of it.
 import { freeSeats } from "../net/table";
 import type { TableSettings } from "../net/table";
-import { t, tn } from "../texts/t";
+import { listed, t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { fieldsOf } from "./draft";
 import { timerWords } from "./timer";
@@ -31,9 +31,9 @@ export function tableWords(table: TableShown, game: GameShown | undefined): stri
   return [
     ...(own.timer.mode && own.timer.mode !== "none" ? [timerWords(own.timer)] : []),
     ...(game ? optionWords(fieldsOf(game), own.options) : []),
-    ...(own.fixed ? [t("lobby.words.fixed")] : []),
-    ...(own.start === "ready" && isWaiting(table) ? [t("lobby.words.ready")] : []),
-    ...(own.seating === "chosen" && isWaiting(table) ? [t("lobby.words.chosen")] : []),
+    ...(own.fixed ? [t("lobby-words-fixed")] : []),
+    ...(own.start === "ready" && isWaiting(table) ? [t("lobby-words-ready")] : []),
+    ...(own.seating === "chosen" && isWaiting(table) ? [t("lobby-words-chosen")] : []),
   ];
 }
 
@@ -43,14 +43,14 @@ export function peopleWords(table: TableShown): string {
   const own = settingsOf(table);
   const coming = isWaiting(table)
     ? [
-        ...(freeSeats(table) > 0 ? [tn("lobby.free", freeSeats(table))] : []),
-        ...(own.num_bots > 0 ? [tn("lobby.bots", own.num_bots, botWords(own.bots))] : []),
+        ...(freeSeats(table) > 0 ? [t("lobby-free", { count: freeSeats(table) })] : []),
+        ...(own.num_bots > 0 ? [t("lobby-bots", { count: own.num_bots, level: botWords(own.bots) })] : []),
       ]
     : [];
   return [...named, ...coming].join(" · ");
 }
 
-export const nameOf = (seat: Seat): string => seat.name ?? t("lobby.nobody");
+export const nameOf = (seat: Seat): string => seat.name ?? t("lobby-nobody");
 
 function botWords(bots: readonly string[]): string {
   return [...new Set(bots)].map(levelWords).join(", ");
@@ -58,28 +58,31 @@ function botWords(bots: readonly string[]): string {
 
 /** A level in words. A game may have levels of its own: then the name itself has to do. */
 export function levelWords(level: string): string {
-  if (level === "easy") return t("level.easy");
-  if (level === "medium") return t("level.medium");
-  if (level === "hard") return t("level.hard");
+  if (level === "easy") return t("level-easy");
+  if (level === "medium") return t("level-medium");
+  if (level === "hard") return t("level-hard");
   return level;
 }
 
 /** How a match ended, for everybody: who won, or why nobody did. */
 export function outcomeWords(table: TableShown): string {
-  if (table.status === "error") return t("outcome.error");
+  if (table.status === "error") return t("outcome-error");
   const first = table.result?.ranking[0] ?? [];
-  if (first.length === 0) return table.status === "abandoned" ? t("outcome.abandoned") : t("outcome.none");
-  const names = first.map((player) => nameOf(table.seats.find((seat) => seat.player_id === player) ?? { player_id: player }));
-  if (first.length > 1 && first.length === table.seats.length) return t("outcome.draw");
-  return tn("outcome.won", names.length, names.join(", "));
+  if (first.length === 0) return table.status === "abandoned" ? t("outcome-abandoned") : t("outcome-none");
+  if (first.length > 1 && table.result?.ranking.length === 1) return t("outcome-draw");
+  const names = first.map((side) => listed(side.map((player) => playerName(table, player))));
+  return t("outcome-won", { count: names.length, names });
 }
+
+const playerName = (table: TableShown, player: string): string =>
+  nameOf(table.seats.find((seat) => seat.player_id === player) ?? { player_id: player });
 
 export type OwnOutcome = "won" | "drew" | "lost" | null;
 
 /** How it ended for one seat; null if that cannot be said. */
 export function ownOutcome(table: TableShown, player: string): OwnOutcome {
   const places = table.result?.ranking ?? [];
-  const place = places.findIndex((players) => players.includes(player));
+  const place = places.findIndex((sides) => sides.flat().includes(player));
   if (place < 0) return null;
   if (place > 0) return "lost";
   return places.length === 1 && (places[0]?.length ?? 0) > 1 ? "drew" : "won";

@@ -52,7 +52,7 @@ export const INPUTS: Record<TimerMode, readonly TimerInput[]> = {
 };
 
 export const MODES: readonly TimerMode[] = ["none", "fischer", "byoyomi", "simple", "total", "bank"];
-export const TIMEOUTS: readonly TimeoutBehavior[] = ["lose_turn", "random_action", "force_pass", "lose_game"];
+export const TIMEOUTS: readonly TimeoutBehavior[] = ["force_pass", "random_action", "lose_game"];
 
 export const NO_TIMER: TimerDraft = {
   mode: "none",
@@ -64,7 +64,7 @@ export const NO_TIMER: TimerDraft = {
   turn: "10",
   bank: "60",
   bonus: "0",
-  timeout: "lose_turn",
+  timeout: "force_pass",
 };
 
 /** What most tables want, by name; each changes only the inputs of its mode. */
@@ -102,21 +102,21 @@ export function timerWords(timer: TimerConfig): string {
   const base = durationWords(timer.base_time_ms ?? 0);
   switch (timer.mode ?? "none") {
     case "none":
-      return t("timer.words.none");
+      return t("timer-words-none");
     case "fischer":
-      return timer.increment_ms ? t("timer.words.fischer", base, durationWords(timer.increment_ms)) : base;
+      return timer.increment_ms ? t("timer-words-fischer", { base, increment: durationWords(timer.increment_ms) }) : base;
     case "byoyomi":
-      return t("timer.words.byoyomi", base, timer.periods ?? 1, durationWords(timer.period_time_ms ?? 0));
+      return t("timer-words-byoyomi", { base, periods: timer.periods ?? 1, period: durationWords(timer.period_time_ms ?? 0) });
     case "simple":
-      return t("timer.words.simple", base);
+      return t("timer-words-simple", { time: base });
     case "total":
-      return t("timer.words.total", base);
+      return t("timer-words-total", { time: base });
     case "bank":
       return bankWords(timer);
   }
 }
 
 function bankWords(timer: TimerConfig): string {
-  const words = t("timer.words.bank", durationWords(timer.turn_ms ?? 0), durationWords(timer.bank_ms ?? 0));
-  return timer.round_bonus_ms ? t("timer.words.bonus", words, durationWords(timer.round_bonus_ms)) : words;
+  const words = t("timer-words-bank", { time: durationWords(timer.turn_ms ?? 0), bank: durationWords(timer.bank_ms ?? 0) });
+  return timer.round_bonus_ms ? t("timer-words-bonus", { words, bonus: durationWords(timer.round_bonus_ms) }) : words;
 }

@@ -95,13 +95,13 @@ interface Bounds {
 /** A number as it was typed, times `unit`; the bounds are in the units that are sent. */
 export function readNumber(bounds: Bounds, text: string, unit = 1): Read {
   const typed = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(typed)) return { problem: t("form.number") };
+  if (text.trim() === "" || !Number.isFinite(typed)) return { problem: t("input-number") };
   const value = unit === 1 ? typed : Math.round(typed * unit);
-  if (bounds.isWhole && !Number.isInteger(value)) return { problem: t("form.whole") };
+  if (bounds.isWhole && !Number.isInteger(value)) return { problem: t("input-whole") };
   const { min, max } = bounds;
   if ((min === undefined || value >= min) && (max === undefined || value <= max)) return { value };
-  if (min !== undefined && max !== undefined) return { problem: t("form.between", min / unit, max / unit) };
-  return { problem: min === undefined ? t("form.most", (max ?? 0) / unit) : t("form.least", min / unit) };
+  if (min !== undefined && max !== undefined) return { problem: t("input-between", { least: min / unit, most: max / unit }) };
+  return { problem: min === undefined ? t("input-most", { most: (max ?? 0) / unit }) : t("input-least", { least: min / unit }) };
 }
 
 function readList(field: OptionField & { kind: "list" }, text: string): Read {
@@ -110,7 +110,7 @@ function readList(field: OptionField & { kind: "list" }, text: string): Read {
     if (field.of.kind === "number") return readNumber(field.of, part);
     if (field.of.kind !== "choice") return { value: part };
     const value = field.of.values.find((choice) => String(choice) === part);
-    return value === undefined ? { problem: t("form.choices", field.of.values.join(", ")) } : { value };
+    return value === undefined ? { problem: t("input-choices", { choices: field.of.values.join(", ") }) } : { value };
   });
   const problem = read.find((one) => one.problem !== undefined);
   return problem ?? { value: read.map((one) => one.value ?? null) };
@@ -121,7 +121,7 @@ function readJson(text: string): Read {
   try {
     return { value: JSON.parse(text) as Json };
   } catch {
-    return { problem: t("form.json") };
+    return { problem: t("input-json") };
   }
 }
 
@@ -134,16 +134,16 @@ export function optionWords(fields: readonly OptionField[], options: Record<stri
 
 function wordsFor(field: OptionField, value: Json): string {
   if (value === true) return field.label;
-  if (value === false) return t("option.without", field.label);
-  return t("option.is", field.label, valueWords(field, value));
+  if (value === false) return t("value-without", { option: field.label });
+  return t("value-is", { option: field.label, value: valueWords(field, value) });
 }
 
 export function valueWords(field: OptionField, value: Json): string {
-  if (value === null) return t("option.none");
-  if (typeof value === "boolean") return value ? t("option.yes") : t("option.no");
+  if (value === null) return t("value-none");
+  if (typeof value === "boolean") return value ? t("value-yes") : t("value-no");
   if (typeof value === "number") return field.kind === "number" && field.inMs ? durationWords(value) : String(value);
-  if (typeof value === "string") return field.kind === "choice" ? labelOf(value) : value;
-  return Array.isArray(value) && value.every((one) => typeof one !== "object") ? value.join(", ") : t("option.own");
+  if (typeof value === "string") return field.kind === "choice" ? (field.names[value] ?? labelOf(value)) : value;
+  return Array.isArray(value) && value.every((one) => typeof one !== "object") ? value.join(", ") : t("value-own");
 }
 
 function isRecord(value: Json | undefined): value is { readonly [key: string]: Json } {

@@ -1,4 +1,5 @@
 // What a page knows of one match: a pure function of what it heard and said, message by message.
+import type { Words } from "../scene/types";
 import { patched } from "../scene";
 import type {
   Chat,
@@ -41,7 +42,7 @@ export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready";
 
 export interface Refused {
   code: Code;
-  message: string;
+  message: Words;
   about: Subject;
   /** Counts up, so that the same refusal twice is told twice. */
   count: number;
@@ -54,16 +55,20 @@ export interface MatchState {
   ending: Ending | null;
   /** Whether this connection is at the table, as a seat or as a spectator. */
   isIn: boolean;
+  /** How often it was: after a break there may be a server whose games look different. */
+  joins: number;
   /** Why it is not: the server wants neither this seat nor a spectator here. */
-  barred: { code: Code; message: string } | null;
+  barred: { code: Code; message: Words } | null;
   me: string | null;
   seats: SeatKnown[];
   table: TableSettings | null;
   status: GameStatus;
   commitment: string | null;
-  pauseReason: string | null;
+  pauseReason: Words | null;
   page: string | null;
   doc: ShownView | null;
+  /** The document is a stage, shown for so many milliseconds before what follows; null: it is the present. */
+  stage: number | null;
   /** How many of the match's events have been seen: what to go on from after a break. */
   number: number;
   log: LogEntry[];
@@ -107,6 +112,7 @@ export function unknownMatch(matchId: string): MatchState {
     line: "connecting",
     ending: null,
     isIn: false,
+    joins: 0,
     barred: null,
     me: null,
     seats: [],
@@ -116,6 +122,7 @@ export function unknownMatch(matchId: string): MatchState {
     pauseReason: null,
     page: null,
     doc: null,
+    stage: null,
     number: 0,
     log: [],
     chat: [],
@@ -219,7 +226,7 @@ function left(state: MatchState): MatchState {
   return { ...state, isIn: false, hasLeft: true, me: null, unheard: [], said: null, pending: null, ...UNSEEN };
 }
 
-const UNSEEN = { number: 0, log: [], doc: null, asked: null } satisfies Partial<MatchState>;
+const UNSEEN = { number: 0, log: [], doc: null, stage: null, asked: null } satisfies Partial<MatchState>;
 
 function joined(state: MatchState, message: GameJoined, at: number): MatchState {
   const me = message.player_id;
@@ -229,6 +236,7 @@ function joined(state: MatchState, message: GameJoined, at: number): MatchState 
     // The clock of another node, or this one's after a sleep, may be another.
     ...timed({ ...own, offset: null }, message.now, at),
     isIn: true,
+    joins: state.joins + 1,
     barred: null,
     hasLeft: false,
     me,
@@ -252,6 +260,7 @@ function updated(state: MatchState, message: StateUpdate): MatchState {
   const next = {
     ...state,
     doc,
+    stage: message.shown_ms || null,
     number: message.number,
     log: lines.length ? [...state.log, ...lines] : state.log,
     status: doc?.status ?? state.status,
@@ -279,7 +288,7 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   return { ...noted(state, code, message, state.saying), ...(state.saying === "chat" ? { said: null } : { unheard: [] }) };
 }
 
-function barred(state: MatchState, code: Code, message: string): MatchState {
+function barred(state: MatchState, code: Code, message: Words): MatchState {
   // The same again after a break says nothing new.
   if (isPassing(code) || state.barred?.code === code) return state;
   // The seat was given up by the last word before the break.
@@ -289,14 +298,16 @@ function barred(state: MatchState, code: Code, message: string): MatchState {
   return noted(state, code, message, "seat");
 }
 
-function noted(state: MatchState, code: Code, message: string, about: Subject): MatchState {
+function noted(state: MatchState, code: Code, message: Words, about: Subject): MatchState {
   const count = state.refusals + 1;
   return { ...state, refusals: count, refused: { code, message, about, count } };
 }
 
+const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** What was said before is told again to whoever comes back. */
 function chatted(state: MatchState, line: Chat): MatchState {
-  const isKnown = state.chat.some((own) => own.at === line.at && own.player_id === line.player_id && own.text === line.text);
+  const isKnown = state.chat.some((own) => own.at === line.at && own.player_id === line.player_id && isSame(own.text, line.text));
   return isKnown ? state : { ...state, chat: [...state.chat, line], said: saidAfter(state.said, line, state.me) };
 }
 
@@ -332,10 +343,16 @@ export function canAnswer(state: MatchState): boolean {
   return isAsked && (doc.scene?.offers?.length ?? 0) > 0;
 }
 
-/** The seats that the match waits for, as far as is known. */
+/** The seats that the match waits for, as far as is known; one's own answer is known even where no other's is. */
 export function awaited(state: MatchState): string[] {
-  const { doc, committed } = state;
+  const { doc, me } = state;
   if (!doc || doc.status !== "active") return [];
-  const done = committed.prompt === doc.prompt ? committed.players : [];
-  return (doc.expected ?? []).filter((player) => !done.includes(player));
+  const done = committedTo(state);
+  const hasAnswered = doc.scene?.answered != null;
+  return (doc.expected ?? []).filter((player) => !done.includes(player) && !(hasAnswered && player === me));
+}
+
+/** Who is known to have answered the open prompt. */
+export function committedTo({ doc, stage, committed }: MatchState): string[] {
+  return doc && stage === null && committed.prompt === doc.prompt ? committed.players : [];
 }

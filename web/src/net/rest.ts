@@ -1,4 +1,5 @@
 // Requests to the server. What it refuses comes as a RestFault, and so does no answer at all (status 0).
+import { houseTexts } from "../texts/house";
 import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { Fault } from "../wire";
@@ -10,14 +11,17 @@ export class RestFault extends Error {
   /** The path of what is wrong with the request, such as `options.dice`. */
   readonly field: string | null;
   readonly details: Record<string, unknown>;
+  /** What `message` says in the house's words; a game may have words of its own for it. */
+  readonly words: Fault["message"];
 
   constructor(status: number, fault: Fault) {
-    super(sentence(fault.message));
+    super(sentence(houseTexts.tell(fault.message)));
     this.name = "RestFault";
     this.status = status;
     this.code = fault.code;
     this.field = fault.field ?? null;
     this.details = fault.details ?? {};
+    this.words = fault.message;
   }
 }
 
@@ -54,17 +58,17 @@ async function answerTo(path: string, asked: RequestInit): Promise<Response> {
     return await fetch(path, asked);
   } catch (error) {
     if (asked.signal?.aborted) throw error;
-    throw new RestFault(0, { code: "unavailable", message: t("fault.unreachable") });
+    throw new RestFault(0, { code: "unavailable", message: t("fault-unreachable") });
   }
 }
 
 function asFault(read: unknown): Fault {
   const fault = read as Partial<Fault> | null;
-  if (fault && typeof fault.code === "string" && typeof fault.message === "string") return fault as Fault;
-  return { code: "internal_error", message: t("fault.unreadable") };
+  if (fault && typeof fault.code === "string" && (typeof fault.message === "string" || Array.isArray(fault.message))) return fault as Fault;
+  return { code: "internal_error", message: t("fault-unreadable") };
 }
 
 /** What went wrong, as a sentence for people. */
 export function faultText(error: unknown): string {
-  return error instanceof RestFault ? error.message : t("fault.unknown");
+  return error instanceof RestFault ? error.message : t("fault-unknown");
 }

@@ -13,6 +13,8 @@ export interface TableSettings {
   spectators: boolean;
   spectator_delay_ms: number;
   leaver: string;
+  /** Who plays together, by player id; left out where everybody plays alone. */
+  teams?: string[][];
   /** How chance falls was given. */
   fixed?: boolean;
 }

@@ -7,8 +7,8 @@ import type { Pace } from "./Projection";
 interface Props {
   frame: number;
   last: number;
-  turn: number;
-  turns: number;
+  /** Which turn that is, in words. */
+  words: string;
   isPlaying: boolean;
   pace: Pace;
   onFrame: (frame: number) => void;
@@ -18,13 +18,13 @@ interface Props {
 }
 
 const PACE_NAMES = [
-  ["slow", "replay.speed.slow"],
-  ["normal", "replay.speed.normal"],
-  ["fast", "replay.speed.fast"],
+  ["slow", "replay-speed-slow"],
+  ["normal", "replay-speed-normal"],
+  ["fast", "replay-speed-fast"],
 ] as const;
 
 export function Controls(props: Props) {
-  const { frame, last, turn, turns, isPlaying, pace, onFrame, onStep, onPlay, onPace } = props;
+  const { frame, last, words, isPlaying, pace, onFrame, onStep, onPlay, onPace } = props;
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, props);
     if (!act) return;
@@ -37,32 +37,32 @@ export function Controls(props: Props) {
     return () => removeEventListener("keydown", pressed);
   }, []);
   return (
-    <div className="replay-controls panel" role="group" aria-label={t("replay.controls")}>
+    <div className="replay-controls panel" role="group" aria-label={t("replay-controls")}>
       <div className="buttons">
-        <Step name="replay.first" path="M7 6v12M18 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onFrame(0)} />
-        <Step name="replay.back" path="M16 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onStep(-1)} />
+        <Step name="replay-first" path="M7 6v12M18 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onFrame(0)} />
+        <Step name="replay-back" path="M16 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onStep(-1)} />
         <Step
-          name={isPlaying ? "replay.pause" : "replay.play"}
+          name={isPlaying ? "replay-pause" : "replay-play"}
           path={isPlaying ? "M8 6v12M16 6v12" : "M8 5l11 7-11 7z"}
           isMain
           onClick={onPlay}
         />
-        <Step name="replay.on" path="M8 6l8 6-8 6z" isOff={frame === last} onClick={() => onStep(1)} />
-        <Step name="replay.last" path="M17 6v12M6 6l8 6-8 6z" isOff={frame === last} onClick={() => onFrame(last)} />
+        <Step name="replay-on" path="M8 6l8 6-8 6z" isOff={frame === last} onClick={() => onStep(1)} />
+        <Step name="replay-last" path="M17 6v12M6 6l8 6-8 6z" isOff={frame === last} onClick={() => onFrame(last)} />
       </div>
       <input
         type="range"
         className="replay-slider"
-        aria-label={t("replay.slider")}
-        aria-valuetext={t("replay.turn", turn, turns)}
+        aria-label={t("replay-slider")}
+        aria-valuetext={words}
         min={0}
         max={last}
         value={frame}
         onChange={(event) => onFrame(Number(event.target.value))}
       />
-      <output className="replay-turn">{t("replay.turn", turn, turns)}</output>
+      <output className="replay-turn">{words}</output>
       <label className="replay-pace">
-        <span className="visually-hidden">{t("replay.speed")}</span>
+        <span className="visually-hidden">{t("replay-speed")}</span>
         <select value={pace} onChange={(event) => onPace(event.target.value as Pace)}>
           {PACE_NAMES.map(([value, key]) => (
             <option key={value} value={value}>
@@ -75,7 +75,7 @@ export function Controls(props: Props) {
   );
 }
 
-type StepName = "replay.first" | "replay.back" | "replay.play" | "replay.pause" | "replay.on" | "replay.last";
+type StepName = "replay-first" | "replay-back" | "replay-play" | "replay-pause" | "replay-on" | "replay-last";
 
 function Step(props: { name: StepName; path: string; isOff?: boolean; isMain?: boolean; onClick: () => void }) {
   const { name, path, isOff, isMain, onClick } = props;

@@ -11,7 +11,7 @@ import { Raw } from "./Raw";
 import { ReplayLog } from "./ReplayLog";
 import { Scenes } from "./Scenes";
 import { Standing } from "./Standing";
-import { frameOf, hashOf, spotOf, stepped, within } from "./film";
+import { frameOf, hashOf, spotOf, standsFor, stepped, within } from "./film";
 import type { Eyes, Spot } from "./film";
 import { knownEyes } from "./reel";
 import type { Reel } from "./reel";
@@ -32,9 +32,11 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   const film = films?.[0] ?? null;
   const last = film === null ? 0 : film.frames.length - 1;
   // Every pair of eyes has a frame for every turn, so the place in the match stays when the eyes change.
-  const now = film === null ? 0 : wanted === null ? frameOf(film, start.turn) : within(film, wanted);
+  const now = film === null ? 0 : wanted === null ? frameOf(film, start) : within(film, wanted);
   const turn = film?.frames[now]?.turn ?? 0;
+  const stage = film?.frames[now]?.stage ?? null;
   const turns = film?.frames[last]?.turn ?? 0;
+  const words = stage === null ? t("replay-turn", { turn, turns }) : t("replay-turn-stage", { turn, turns, stage });
   const goTo = useCallback((to: number) => {
     setPlaying(false);
     setWanted(to);
@@ -43,23 +45,23 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   useEffect(() => {
     if (!isPlaying || film === null) return;
     if (now >= last) return setPlaying(false);
-    const waiting = setTimeout(() => setWanted(stepped(film, now, 1)), PACES[pace]);
+    const waiting = setTimeout(() => setWanted(stepped(film, now, 1)), standsFor(film.frames[now], PACES[pace]));
     return () => clearTimeout(waiting);
   }, [isPlaying, film, now, last, pace]);
 
   useEffect(() => {
     if (film === null) return;
-    if (!isPlaying) announce(t("replay.turn", turn, turns));
-    const address = hashOf({ turn, eyes }) || location.pathname;
+    if (!isPlaying) announce(words);
+    const address = hashOf({ turn, stage, eyes }) || location.pathname;
     const waiting = setTimeout(() => history.replaceState(null, "", address), ADDRESS_MS);
     return () => clearTimeout(waiting);
-  }, [film, turn, turns, eyes, isPlaying]);
+  }, [film, turn, stage, words, eyes, isPlaying]);
 
   useEffect(() => {
     const follow = (): void => {
       const spot = spotOf(location.hash);
       setEyes(knownEyes(match, spot.eyes));
-      if (film !== null) goTo(frameOf(film, spot.turn));
+      if (film !== null) goTo(frameOf(film, spot));
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
@@ -69,23 +71,22 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   return (
     <div className="replay">
       <header className="replay-head">
-        <Heading title={t("replay.of", game?.display_name ?? match.game_id)} />
-        <Select label={t("replay.eyes")} value={eyes} choices={choicesOf(match, names)} onChange={(chosen) => {
+        <Heading title={t("replay-of", { game: game?.display_name ?? match.game_id })} />
+        <Select label={t("replay-eyes")} value={eyes} choices={choicesOf(match, names)} onChange={(chosen) => {
           goTo(now);
           setEyes(chosen);
         }} />
       </header>
       {fault !== null && <Fault fault={fault} retry={retry} />}
       {film === null || films === null ? (
-        fault === null && <p>{t("app.loading")}</p>
+        fault === null && <p>{t("app-loading")}</p>
       ) : (
         <>
-          <Scenes films={films} frame={now} turn={turn} look={look} names={names} />
+          <Scenes films={films} frame={now} turn={turn} look={look} names={names} seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)} />
           <Controls
             frame={now}
             last={last}
-            turn={turn}
-            turns={turns}
+            words={words}
             isPlaying={isPlaying}
             pace={pace}
             onFrame={goTo}
@@ -112,7 +113,7 @@ function Fault({ fault, retry }: { fault: unknown; retry: () => void }) {
     <p className="replay-fault" role="alert">
       {faultText(fault)}{" "}
       <button type="button" className="button small" onClick={retry}>
-        {t("app.retry")}
+        {t("app-retry")}
       </button>
     </p>
   );
@@ -124,5 +125,5 @@ function namesOf(match: MatchShown): Record<string, string> {
 
 function choicesOf(match: MatchShown, names: Record<string, string>): (readonly [Eyes, string])[] {
   const seats = match.seats.map((seat) => [seat.player_id, names[seat.player_id] ?? seat.player_id] as const);
-  return [["spectator", t("replay.eyes.spectator")], ...seats, ["all", t("replay.eyes.all")]];
+  return [["spectator", t("replay-eyes-spectator")], ...seats, ["all", t("replay-eyes-all")]];
 }

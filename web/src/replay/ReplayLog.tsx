@@ -1,6 +1,7 @@
 // The log in words; each line leads to its turn.
 import { memo, useEffect, useMemo, useRef } from "react";
 import { say } from "../scene/say";
+import type { Texts } from "../scene/types";
 import { t } from "../texts/t";
 import { saidIn } from "./film";
 import type { Film, Said } from "./film";
@@ -9,12 +10,12 @@ interface Props {
   film: Film;
   frame: number;
   names: Record<string, string>;
-  texts: Record<string, string>;
+  texts: Texts;
   onFrame: (frame: number) => void;
 }
 
 export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
-  const lines = useMemo(() => saidIn(film), [film]);
+  const lines = useMemo(() => saidIn(film).filter(({ line }) => say(line[1], texts) !== ""), [film, texts]);
   const list = useRef<HTMLOListElement>(null);
   const here = lines.findLast((said) => said.frame <= frame)?.frame ?? -1;
   useEffect(() => {
@@ -24,8 +25,8 @@ export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
   }, [here]);
   return (
     <section className="panel replay-log" aria-labelledby="replay-log">
-      <h2 id="replay-log">{t("replay.log")}</h2>
-      {lines.length === 0 && <p className="hint">{t("replay.log.empty")}</p>}
+      <h2 id="replay-log">{t("replay-log")}</h2>
+      {lines.length === 0 && <p className="hint">{t("replay-log-empty")}</p>}
       <ol ref={list} tabIndex={0} aria-labelledby="replay-log">
         {lines.map((said, index) => (
           <Line key={index} said={said} isHere={said.frame === here} names={names} texts={texts} onFrame={onFrame} />

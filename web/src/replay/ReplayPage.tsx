@@ -25,7 +25,7 @@ export function ReplayPage({ matchId }: { matchId: string }) {
   }, [matchId]);
 
   if (fault !== null) return <Failed fault={fault} />;
-  if (reel === null) return <Heading title={t("replay.title")}>{t("app.loading")}</Heading>;
+  if (reel === null) return <Heading title={t("replay-title")}>{t("app-loading")}</Heading>;
   if (!isOver(reel.match.status)) return <Unfinished matchId={matchId} />;
   return <Projection key={matchId} reel={reel} start={spotOf(location.hash)} />;
 }
@@ -34,11 +34,11 @@ function Failed({ fault }: { fault: unknown }) {
   const isMissing = fault instanceof RestFault && fault.status === 404;
   return (
     <div className="empty">
-      <Heading title={t(isMissing ? "replay.missing.title" : "replay.failed.title")} />
+      <Heading title={t(isMissing ? "replay-missing-title" : "replay-failed-title")} />
       {!isMissing && <p>{faultText(fault)}</p>}
       <p>
         <Link className="button" to="/history">
-          {t("app.history")}
+          {t("app-history")}
         </Link>
       </p>
     </div>
@@ -48,11 +48,11 @@ function Failed({ fault }: { fault: unknown }) {
 function Unfinished({ matchId }: { matchId: string }) {
   return (
     <div className="empty">
-      <Heading title={t("replay.unfinished.title")} />
-      <p>{t("replay.unfinished.text")}</p>
+      <Heading title={t("replay-unfinished-title")} />
+      <p>{t("replay-unfinished-text")}</p>
       <p>
         <Link className="button primary" to={`/play/${matchId}`}>
-          {t("replay.unfinished.table")}
+          {t("replay-unfinished-table")}
         </Link>
       </p>
     </div>

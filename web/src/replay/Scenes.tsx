@@ -1,5 +1,7 @@
 // What each of the chosen eyes saw at this moment, side by side.
-import type { LookShown } from "../wire";
+import { seated } from "../scene";
+import type { Look } from "../scene";
+import { platesIn } from "../table/plates";
 import { SceneView } from "../table/SceneView";
 import { t } from "../texts/t";
 import type { Film } from "./film";
@@ -8,21 +10,23 @@ interface Props {
   films: Film[];
   frame: number;
   turn: number;
-  look: LookShown;
+  look: Look;
   names: Record<string, string>;
+  seats: readonly string[];
 }
 
-export function Scenes({ films, frame, turn, look, names }: Props) {
+export function Scenes({ films, frame, turn, look, names, seats }: Props) {
   return (
     <div className={films.length > 1 ? "replay-scenes several" : "replay-scenes"}>
       {films.map((film) => {
-        const scene = film.views[frame]?.scene;
+        const view = film.views[frame];
+        const items = view?.scene && seated(view.scene.items, platesIn(view, seats, film.viewer), view.scene.viewer ?? null);
         const who = film.viewer === null ? null : (names[film.viewer] ?? film.viewer);
-        const label = who === null ? t("replay.scene", turn) : t("replay.scene.of", turn, who);
+        const label = who === null ? t("replay-scene", { turn }) : t("replay-scene-of", { turn, name: who });
         return (
           <section key={film.viewer ?? "spectator"} className="replay-scene" aria-label={label}>
             {films.length > 1 && <h2>{who}</h2>}
-            {scene && <SceneView items={scene.items} look={look} last={scene.last ?? NONE} label={label} />}
+            {items && <SceneView items={items} look={look} last={view.scene?.last ?? NONE} label={label} />}
           </section>
         );
       })}

@@ -1,6 +1,6 @@
 // Who had how many points at this moment.
 import { SeatMark } from "../table/Seats";
-import { t, tn } from "../texts/t";
+import { t } from "../texts/t";
 import type { MatchShown, ShownView } from "../wire";
 
 interface Props {
@@ -13,16 +13,16 @@ interface Props {
 
 export function Standing({ match, view, names, isLast }: Props) {
   const scores = view?.scores ?? match.scores ?? {};
-  const winners = isLast ? (match.result?.ranking[0] ?? []) : [];
+  const winners = isLast ? (match.result?.ranking[0] ?? []).flat() : [];
   return (
-    <section className="panel replay-standing" aria-label={t("replay.result")}>
+    <section className="panel replay-standing" aria-label={t("replay-result")}>
       <ul>
         {match.seats.map((seat) => (
           <li key={seat.player_id}>
             <SeatMark player={seat.player_id} />
             <span className="replay-name">{names[seat.player_id]}</span>
-            {winners.includes(seat.player_id) && <span role="img" aria-label={t("replay.winner")}>★</span>}
-            <span className="replay-score">{tn("replay.score", scores[seat.player_id] ?? 0)}</span>
+            {winners.includes(seat.player_id) && <span role="img" aria-label={t("replay-winner")}>★</span>}
+            <span className="replay-score">{t("replay-score", { count: scores[seat.player_id] ?? 0 })}</span>
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function saidIn(film: Film): Said[] {
 export function stopsOf(film: Film): number[] {
   const last = film.frames.length - 1;
   return film.frames.flatMap((frame, index) =>
-    index === 0 || index === last || frame.changes != null || (frame.log ?? []).length > 0 ? [index] : [],
+    index === 0 || index === last || frame.stage != null || frame.changes != null || (frame.log ?? []).length > 0 ? [index] : [],
   );
 }
 
@@ -50,29 +50,37 @@ export function stepped(film: Film, from: number, by: 1 | -1): number {
 
 export type Eyes = "spectator" | "all" | string;
 
-/** Where somebody looks, as it stands behind `#` in the address: `turn=12&as=p0`. */
+/** Where somebody looks, as it stands behind `#` in the address: `turn=12&stage=1&as=p0`; without a stage at the turn's end. */
 export interface Spot {
   turn: number | null;
+  stage?: number | null;
   eyes: Eyes;
 }
 
 export function spotOf(hash: string): Spot {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const turn = parts.get("turn");
-  return { turn: turn !== null && /^\d{1,6}$/.test(turn) ? Number(turn) : null, eyes: parts.get("as") ?? "spectator" };
+  return { turn: numberOf(parts.get("turn")), stage: numberOf(parts.get("stage")), eyes: parts.get("as") ?? "spectator" };
 }
+
+const numberOf = (text: string | null): number | null => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null);
 
 export function hashOf(spot: Spot): string {
   const parts = new URLSearchParams();
   if (spot.turn !== null) parts.set("turn", String(spot.turn));
+  if (spot.turn !== null && spot.stage != null) parts.set("stage", String(spot.stage));
   if (spot.eyes !== "spectator") parts.set("as", spot.eyes);
   const text = parts.toString();
   return text ? `#${text}` : "";
 }
 
-/** The frame in which so many turns were played; the last one if the match had fewer. */
-export function frameOf(film: Film, turn: number | null): number {
+/** The frame in which so many turns were played, or a stage on the way there; the last one if the match had fewer. */
+export function frameOf(film: Film, { turn, stage }: Pick<Spot, "turn" | "stage">): number {
   if (turn === null) return 0;
-  const found = film.frames.findIndex((frame) => frame.turn >= turn);
+  const staged = film.frames.findIndex((frame) => frame.turn === turn && frame.stage === (stage ?? null) && frame.stage != null);
+  if (staged >= 0) return staged;
+  const found = film.frames.findIndex((frame) => frame.turn >= turn && frame.stage == null);
   return found < 0 ? film.frames.length - 1 : found;
 }
+
+/** How long a frame stands while the film is played: a stage its own time, at the pace of the others. */
+export const standsFor = (frame: Frame | undefined, pace_ms: number): number => (frame?.shown_ms ? (frame.shown_ms * pace_ms) / 1000 : pace_ms);

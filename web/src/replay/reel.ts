@@ -1,6 +1,7 @@
 // The films of a match, fetched once for each pair of eyes.
 import { rest } from "../net/rest";
-import { NO_LOOK } from "../table/looks";
+import type { Look } from "../scene";
+import { asked, lookOf, NO_LOOK } from "../table/looks";
 import type { FramesShown, GameShown, LookShown, MatchShown } from "../wire";
 import { filmOf } from "./film";
 import type { Eyes, Film } from "./film";
@@ -8,7 +9,7 @@ import type { Eyes, Film } from "./film";
 export interface Reel {
   match: MatchShown;
   game: GameShown | null;
-  look: LookShown;
+  look: Look;
 }
 
 /** What does not depend on whose eyes are looked through. */
@@ -17,8 +18,8 @@ export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel
   const slug = encodeURIComponent(match.game_id);
   // A match outlives its game on this server: then it has no pictures, and its log must do.
   const [game, look] = await Promise.all([
-    rest.get<GameShown>(`/api/games/${slug}`, { signal }).catch(() => null),
-    rest.get<LookShown>(`/api/games/${slug}/look`, { signal }).catch(() => NO_LOOK),
+    rest.get<GameShown>(`/api/games/${slug}?${asked()}`, { signal }).catch(() => null),
+    rest.get<LookShown>(`/api/games/${slug}/look?${asked()}`, { signal }).then(lookOf, () => NO_LOOK),
   ]);
   return { match, game, look };
 }

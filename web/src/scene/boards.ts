@@ -6,9 +6,15 @@ import type { Rect } from "./types";
 
 export function boardSize(stage: Stage, id: string, room: number): Size {
   const { bounds } = boardOf(stage, id);
-  const { unit, least } = stage.measures;
-  const scale = Math.min(unit, Math.max(room / bounds.width, least));
+  const most = largestCell(stage, id);
+  const scale = itemOf(stage, id).unit ? most : Math.min(most, Math.max(room / bounds.width, stage.measures.least));
   return { width: bounds.width * scale, height: bounds.height * scale };
+}
+
+/** The side of a cell where there is room enough; it is always this where the board says its unit. */
+export function largestCell({ items, measures }: Stage, id: string): number {
+  const unit = items[id]?.unit;
+  return unit ? unit * measures.base : measures.unit;
 }
 
 /** The same stage for what is on a board whose unit has so many pixels. */
@@ -17,6 +23,7 @@ export function onBoard(stage: Stage, unit: number): Stage {
   const measures = {
     unit,
     hand: unit,
+    base: unit,
     font: 0.34 * unit,
     gap: 0.08 * unit,
     button: 0.8 * unit,
@@ -24,7 +31,7 @@ export function onBoard(stage: Stage, unit: number): Stage {
     pane,
     cramped: false,
   };
-  return { ...stage, measures, sizes: new Map() };
+  return { ...stage, measures, sizes: new Map(), scaled: new Map() };
 }
 
 export function boardOf(stage: Stage, id: string): Board {

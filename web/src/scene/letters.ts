@@ -10,10 +10,11 @@ const CLASSES: [width: number, letters: string][] = [
   [0.3, " !.,:;ftI/\\[]·"],
   [0.36, 'r-()"`{}*“”'],
   [0.53, "cksvxyzJ"],
+  [0.59, "×"],
   [0.7, "ABEFKLPSTVXYZ&"],
   [0.78, "CDHNRUwGOQ"],
-  [0.88, "mM"],
-  [0.98, "W@%—…→"],
+  [0.88, "mMшщжюыфмЫФМ"],
+  [0.98, "W@%—…→ШЩЖЮ"],
 ];
 
 const WIDTHS = new Map(
@@ -21,14 +22,58 @@ const WIDTHS = new Map(
 );
 
 function widthOfLetter(letter: string): number {
-  return WIDTHS.get(letter) ?? (letter > "\u2e80" ? 1.05 : 0.59);
+  const width = WIDTHS.get(letter);
+  if (width !== undefined) return width;
+  if (letter > "\u2e80") return 1.05;
+  // Arrows, stars and the suits of cards.
+  if (letter >= "\u2190") return 0.92;
+  if (letter <= "~") return 0.59;
+  // With an accent a letter is as wide as without.
+  const plain = letter.normalize("NFD").charAt(0);
+  if (plain !== letter) return widthOfLetter(plain);
+  return letter === letter.toLowerCase() ? 0.62 : 0.78;
 }
 
 /** The width of a line in letters of this size. */
 export function textWidth(text: string, font: number, strong = false): number {
-  let width = 0;
+  return lettersOf(text) * font * (strong ? 1.17 : 1);
+}
+
+/** The width of a text in letters of size 1. The same words are measured again and again while a scene is laid out. */
+function lettersOf(text: string): number {
+  let width = known.get(text);
+  if (width !== undefined) return width;
+  width = 0;
   for (const letter of text) width += widthOfLetter(letter);
-  return width * font * (strong ? 1.17 : 1);
+  if (known.size >= KNOWN) known.clear();
+  known.set(text, width);
+  return width;
+}
+
+const KNOWN = 4000;
+const known = new Map<string, number>();
+
+/** Letters that must fit become no smaller than this part of their size. */
+const SMALLEST = 0.75;
+
+/** The text on one line of at most this width: in smaller letters, and if they would be too small, shortened. */
+export function fittedLine(text: string, font: number, width: number, strong = false): { words: string; font: number } {
+  const words = text.replace(/\s+/g, " ");
+  const natural = textWidth(words, font, strong);
+  // As for lines, a hundredth is forgiven.
+  if (natural <= width + 0.01 * font) return { words, font };
+  const small = font * Math.max(SMALLEST, width / natural);
+  return { words: shortened(words, small, width + 0.01 * font, strong), font: small };
+}
+
+/** As many letters as fit before an ellipsis; the first one always. */
+export function shortened(text: string, font: number, width: number, strong = false): string {
+  if (textWidth(text, font, strong) <= width) return text;
+  const letters = [...text];
+  let count = letters.length - 1;
+  const cut = (): string => `${letters.slice(0, count).join("").trimEnd()}…`;
+  while (count > 1 && textWidth(cut(), font, strong) > width) count -= 1;
+  return cut();
 }
 
 /** The text in lines of at most this width; a word that is longer is broken. */
@@ -39,17 +84,19 @@ export function wrapped(text: string, font: number, width: number, strong = fals
 }
 
 function wrappedLine(text: string, font: number, width: number, strong: boolean): string[] {
-  const lines: string[] = [];
-  let line = "";
   // A hundredth is forgiven: the width may have been made of this very text, and rounded.
   const fits = (words: string): boolean => textWidth(words, font, strong) <= width + 0.01 * font;
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let [line, taken] = ["", 0];
+  const space = textWidth(" ", font, strong);
   for (const word of text.split(" ").flatMap((one) => broken(one, fits))) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line === "" || fits(longer)) {
-      line = longer;
-    } else {
+    const own = textWidth(word, font, strong);
+    if (line !== "" && taken + space + own > width + 0.01 * font) {
       lines.push(line);
-      line = word;
+      [line, taken] = [word, own];
+    } else {
+      [line, taken] = line === "" ? [word, own] : [`${line} ${word}`, taken + space + own];
     }
   }
   return [...lines, line];

@@ -2,7 +2,7 @@
 import type { ShownOffer } from "../wire";
 import { last } from "./plain";
 import { ends, idsOf, isAlive, liveStarts, picksOf, stepsOf } from "./steps";
-import type { Message } from "./types";
+import type { Words } from "./types";
 
 export interface Situation {
   /** Offers, by number, of which every step is satisfied by the taps. */
@@ -12,7 +12,7 @@ export interface Situation {
   /** The complete offer that would be sent; of several, the one that repeated taps have come to. */
   choice: number | null;
   /** The labels of the steps that a next tap may go to. */
-  asks: Message[];
+  asks: Words[];
   /** The taps by the steps of a complete offer, as they are sent. */
   picks(offer: number): string[][];
 }
@@ -98,8 +98,8 @@ function onward(offers: readonly ShownOffer[], heart: readonly string[]): Set<st
   return ids;
 }
 
-function asked(live: readonly ShownOffer[], heart: readonly string[]): Message[] {
-  const labels = new Map<string, Message>();
+function asked(live: readonly ShownOffer[], heart: readonly string[]): Words[] {
+  const labels = new Map<string, Words>();
   for (const offer of live) {
     // Offers that ask for the same are many, and one of them is enough.
     if (stepsOf(offer).every(({ label = "" }) => label.length === 0 || labels.has(keyOf(label)))) continue;
@@ -113,7 +113,7 @@ function asked(live: readonly ShownOffer[], heart: readonly string[]): Message[]
   return [...labels.values()];
 }
 
-const keyOf = (label: Message): string => JSON.stringify(label);
+const keyOf = (label: Words): string => JSON.stringify(label);
 
 function alive(offers: readonly ShownOffer[], heart: readonly string[]): ShownOffer[] {
   return numbersWith(offers, last(heart))

@@ -1,6 +1,7 @@
 // The order of items for paint, keyboard and speech, and which is next to which.
 import type { ShownItem } from "../wire";
 import { has } from "./plain";
+import { inChosenOrder } from "./sorts";
 import type { Items, Placed } from "./types";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -25,6 +26,20 @@ export function placeOf(id: string, item: ShownItem): Where {
   return /^-?\d+$/.test(words) ? Number(words) : null;
 }
 
+/** The items that a wide or a tall screen shows: what is only for the other is left out, with all that is in it. */
+export function shownOn(screen: "wide" | "tall", items: Items): Items {
+  const isOther = ({ only }: ShownItem): boolean => only !== undefined && only !== null && only !== screen;
+  if (!Object.values(items).some(isOther)) return items;
+  return Object.fromEntries(Object.entries(items).filter(([id]) => !boxesAround(id, items).some((own) => isOther(items[own] ?? {}))));
+}
+
+/** The item itself, its box, the box of that, and so on: each once. */
+function boxesAround(id: string, items: Items): string[] {
+  const seen = new Set<string>();
+  for (let at: string | null = id; at !== null && !seen.has(at); at = containerOf(at, items[at] ?? {}, items)) seen.add(at);
+  return [...seen];
+}
+
 /** Every item in its box. Boxes that are in each other are in the scene itself, so that nothing is lost. */
 export function treeOf(items: Items): Tree {
   const tree: Tree = new Map([[null, []]]);
@@ -34,7 +49,7 @@ export function treeOf(items: Items): Tree {
     if (inside) inside.push(id);
     else tree.set(container, [id]);
   }
-  for (const [container, ids] of tree) tree.set(container, sorted(ids, items));
+  for (const [container, ids] of tree) tree.set(container, inChosenOrder(container, sorted(ids, items), items));
   return tree;
 }
 

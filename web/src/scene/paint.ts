@@ -2,11 +2,13 @@
 import type { ShownItem } from "../wire";
 import { artOf } from "./art";
 import { element, group, rect, text } from "./elements";
-import { CAPTION, COUNT_PEEK, SEAT_MARK } from "./sizes";
-import { LINE, textWidth, wrapped } from "./letters";
+import { faded, fansOf } from "./fans";
+import { BUTTON_PAD, CAPTION, COUNT_PEEK, SEAT_MARK } from "./sizes";
+import { fittedLine, LINE, textWidth, wrapped } from "./letters";
 import { rounded } from "./plain";
+import { paintPlate, TICK } from "./plate";
 import { labelOf, say } from "./say";
-import { tableOf } from "./table";
+import { COLUMN_PAD, tableOf } from "./table";
 import { SEAT_COLOURS } from "./theme";
 import type { Drawn, Look, Placed } from "./types";
 
@@ -30,8 +32,12 @@ export interface PaintOptions {
  * is in a group of its own, keyed `<id> inside`, which clips it. Ghosts come last, under `ghost <id>`.
  */
 export function paint(placed: readonly Placed[], look: Look, options: PaintOptions = {}): Drawn[] {
-  return paintPane(null, placed, { look, options });
+  const { highlighted = NOTHING, chosen = NOTHING } = options;
+  const brush = { look, options, fans: fansOf(placed), faded: faded(placed, highlighted, chosen) };
+  return paintPane(null, placed, brush);
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** The art that these items show, by name. */
 export function artNames(placed: readonly Placed[]): Set<string> {
@@ -57,6 +63,10 @@ function reference(prefix: string, kind: string, name: string): string {
 interface Brush {
   look: Look;
   options: PaintOptions;
+  /** The boxes that are fans. */
+  fans: ReadonlySet<string>;
+  /** What is paler than what can be picked beside it. */
+  faded: ReadonlySet<string>;
 }
 
 function paintPane(pane: string | null, placed: readonly Placed[], brush: Brush): Drawn[] {
@@ -68,7 +78,7 @@ function paintPane(pane: string | null, placed: readonly Placed[], brush: Brush)
 }
 
 function paintItem(one: Placed, placed: readonly Placed[], brush: Brush): Drawn[] {
-  const own = itemGroup(one, one.id, [...inTurn(one, content(one, brush)), ...marks(one, brush.options)]);
+  const own = itemGroup(one, one.id, [...inTurn(one, content(one, brush)), ...marks(one, brush)]);
   if (one.zoom === undefined) return [own];
   const clip = reference(brush.options.prefix ?? "", "clip", one.id);
   const edge = rect(one.x + 1, one.y + 1, one.width - 2, one.height - 2, 9, {});
@@ -89,8 +99,8 @@ function itemGroup(one: Placed, key: string, children: Drawn[]): Drawn {
   return { ...group(attributes, children), key };
 }
 
-function ghostly(one: Placed, { look, options }: Brush): Drawn {
-  const drawn = group({ opacity: 0.72 }, inTurn(one, content(one, { look, options })));
+function ghostly(one: Placed, brush: Brush): Drawn {
+  const drawn = group({ opacity: 0.72 }, inTurn(one, content(one, brush)));
   return itemGroup(one, `ghost ${one.id}`, [
     drawn,
     ...inTurn(one, [ring(one, 2.5, { stroke: "var(--accent)", "stroke-dasharray": "6 4" })]),
@@ -111,6 +121,8 @@ function content(one: Placed, brush: Brush): Drawn[] {
       return count(one, brush);
     case "text":
       return words(one, brush.look);
+    case "plate":
+      return paintPlate(one, brush.look);
     case "button":
       return button(one, brush);
     case "table":
@@ -192,7 +204,9 @@ function words(one: Placed, look: Look): Drawn[] {
   const strong = item.strong === true;
   const isSeat = item.seat !== undefined && item.seat !== null;
   const left = isSeat ? SEAT_MARK * font : 0;
-  const lines = wrapped(say(item.text ?? "", look.texts), font, width - left, strong);
+  const said = say(item.text ?? "", look.texts);
+  const fitted = item.fit ? fittedLine(said, font, width - left, strong) : null;
+  const lines = fitted ? [fitted.words] : wrapped(said, font, width - left, strong);
   const style: Drawn["attributes"] = { fill: "var(--ink)", ...(strong ? { "font-weight": 700 } : {}) };
   const mark = element("circle", {
     cx: rounded(0.4 * font),
@@ -204,19 +218,20 @@ function words(one: Placed, look: Look): Drawn[] {
   });
   return [
     ...(isSeat ? [mark] : []),
-    ...lines.map((line, index) => text(line, left, (index + 0.5) * LINE * font + 0.35 * font, font, style)),
+    ...lines.map((line, index) => text(line, left, (index + 0.5) * LINE * font + 0.35 * font, fitted?.font ?? font, style)),
   ];
 }
 
 function button(one: Placed, { look, options }: Brush): Drawn[] {
   const { item, width, height, font } = one;
+  const said = fittedLine(say(item.text ?? "", look.texts), font, Math.max(width - BUTTON_PAD * font, 0), true);
   const isOpen = options.highlighted?.has(one.id) === true || options.chosen?.has(one.id) === true;
   const [fill, line, ink] = isOpen
     ? ["var(--accent)", "var(--accent)", "var(--accent-ink)"]
     : ["var(--panel)", "var(--line)", "var(--muted)"];
   return [
     rect(0.75, 0.75, width - 1.5, height - 1.5, Math.min(9, height / 2), { fill, stroke: line, "stroke-width": 1.5 }),
-    text(say(item.text ?? "", look.texts), width / 2, height / 2 + 0.35 * font, font, {
+    text(said.words, width / 2, height / 2 + 0.35 * font, said.font, {
       fill: ink,
       "text-anchor": "middle",
       "font-weight": 600,
@@ -226,18 +241,19 @@ function button(one: Placed, { look, options }: Brush): Drawn[] {
 
 function table(one: Placed, look: Look): Drawn[] {
   const { item, font, width } = one;
-  const shape = tableOf(item, look, font);
+  const shape = tableOf(item, look, font, width);
   const hasHead = shape.head.some((cell) => cell !== "");
   const lines = hasHead ? [shape.head, ...shape.rows] : shape.rows;
   return lines.flatMap((line, row) => {
     const isHead = hasHead && row === 0;
     const style = isHead ? { fill: "var(--muted)", "font-weight": 600 } : { fill: "var(--ink)" };
     const base = (row + 0.5) * shape.rowHeight + 0.35 * font;
-    const cells = shape.columns.map(({ x, width: wide, isNumber }, column) =>
-      isNumber
-        ? text(line[column] ?? "", x + wide - 0.5 * font, base, font, { ...style, "text-anchor": "end" })
-        : text(line[column] ?? "", x + 0.5 * font, base, font, style),
-    );
+    const cells = shape.columns.map(({ x, width: wide, isNumber }, column) => {
+      const cell = fittedLine(line[column] ?? "", font, wide - COLUMN_PAD * font, isHead);
+      return isNumber
+        ? text(cell.words, x + wide - 0.5 * font, base, cell.font, { ...style, "text-anchor": "end" })
+        : text(cell.words, x + 0.5 * font, base, cell.font, style);
+    });
     const y = rounded((row + 1) * shape.rowHeight);
     const rule = element("path", { d: `M0 ${y}H${width}`, stroke: "var(--line)", "stroke-width": isHead ? 1.5 : 1 });
     return row < lines.length - 1 ? [rule, ...cells] : cells;
@@ -248,14 +264,17 @@ function box(one: Placed, look: Look): Drawn[] {
   const { item, width, height, font } = one;
   const isPane = one.zoom !== undefined;
   if (!isPane && item.frame !== true) return [];
-  const fill = isPane ? "var(--felt)" : "var(--panel)";
-  const frame = rect(0.5, 0.5, width - 1, height - 1, 10, { fill, stroke: "var(--line)" });
+  // Whoever sits around a table sits at it.
+  const isTable = isPane || item.flow === "around";
+  const fill = isTable ? "var(--felt)" : "var(--panel)";
+  const frame = rect(0.5, 0.5, width - 1, height - 1, isTable && !isPane ? 24 : 10, { fill, stroke: "var(--line)" });
   const label = isPane ? "" : labelOf(one.id, item, look);
-  return label ? [frame, caption(label, 0.7 * font, 0.7 * font, font)] : [frame];
+  return label ? [frame, caption(label, 0.7 * font, 0.7 * font, font, width - 1.4 * font)] : [frame];
 }
 
-function caption(label: string, x: number, y: number, font: number): Drawn {
-  return text(label, x, y + 0.5 * CAPTION * font, 0.85 * font, { fill: "var(--muted)", "font-weight": 600 });
+function caption(label: string, x: number, y: number, font: number, room: number): Drawn {
+  const line = fittedLine(label, 0.85 * font, Math.max(0, room), true);
+  return text(line.words, x, y + 0.5 * CAPTION * font, line.font, { fill: "var(--muted)", "font-weight": 600 });
 }
 
 /** Over what a pane holds, as that may lie under its corner. */
@@ -263,26 +282,33 @@ function paneCaption(one: Placed, look: Look): Drawn[] {
   const label = one.item.frame === true ? labelOf(one.id, one.item, look) : "";
   if (!label) return [];
   const { x, y, font } = one;
-  const wide = textWidth(label, 0.85 * font, true) + font;
+  const room = Math.max(0, one.width - 12 - font);
+  const wide = Math.min(room, textWidth(label, 0.85 * font, true)) + font;
   const chip = rect(x + 6, y + 6, wide, 1.5 * font, 6, { fill: "var(--panel)", opacity: 0.88 });
   return [
-    { ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font)]), key: `${one.id} caption` },
+    { ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font, room)]), key: `${one.id} caption` },
   ];
 }
 
 /** What can be done with an item, what was, and where the last move was: told by form as well as by colour. */
-function marks(one: Placed, options: PaintOptions): Drawn[] {
+function marks(one: Placed, { options, fans, faded }: Brush): Drawn[] {
   const drawn: Drawn[] = [];
+  if (faded.has(one.id)) drawn.push(...inTurn(one, [veil(one)]));
   if (options.last?.has(one.id)) drawn.push(...inTurn(one, [corners(one)]));
   if (options.chosen?.has(one.id)) {
     const stroke = one.item.kind === "button" ? "var(--ink)" : "var(--accent)";
-    drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), chosenMark(one, options.chosen));
+    drawn.push(...inTurn(one, [ring(one, 4, { stroke })]), chosenMark(one, options.chosen, fans.has(one.parent ?? "")));
   } else if (options.highlighted?.has(one.id) && one.item.kind !== "button") {
     drawn.push(
       ...inTurn(one, [ring(one, 2.5, { stroke: "var(--highlight)", fill: "var(--highlight)", "fill-opacity": 0.1 })]),
     );
   }
   return drawn;
+}
+
+/** Over a whole card, as what is below one that lets light through would show. */
+function veil({ width, height }: Placed): Drawn {
+  return rect(0, 0, width, height, 0.065 * height, { fill: "var(--paper)", opacity: 0.45 });
 }
 
 function ring({ width, height }: Placed, thick: number, attributes: Drawn["attributes"]): Drawn {
@@ -307,22 +333,13 @@ function corners({ width, height }: Placed): Drawn {
   });
 }
 
-/** How often it was chosen, if more than once, at its upper left; else a tick. */
-function chosenMark(one: Placed, chosen: ReadonlySet<string> | ReadonlyMap<string, number>): Drawn {
+/** How often it was chosen, if more than once, at its upper left; else a tick. In a fan it leaves the card's corner free. */
+function chosenMark(one: Placed, chosen: ReadonlySet<string> | ReadonlyMap<string, number>, isFanned: boolean): Drawn {
   const times = "get" in chosen ? (chosen.get(one.id) ?? 1) : 1;
   const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(one.width, one.height))));
-  const place = `translate(${rounded(size * 0.6)} ${rounded(size * 0.6)})`;
+  const place = `translate(${rounded(size * (isFanned ? 1 : 0.6))} ${rounded(size * (isFanned ? -0.4 : 0.6))})`;
   const disc = element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 });
   if (times === 1) return group({ transform: `${place} scale(${size})` }, [disc, TICK]);
   const number = text(String(times), 0, 0.45, 1.25, { fill: "var(--accent-ink)", "text-anchor": "middle", "font-weight": 700 });
   return group({ transform: `${place} scale(${rounded(size * 1.4)})` }, [disc, number]);
 }
-
-const TICK = element("path", {
-  d: "M-.42 0-.1.34.44-.34",
-  fill: "none",
-  stroke: "var(--accent-ink)",
-  "stroke-width": 0.24,
-  "stroke-linecap": "round",
-  "stroke-linejoin": "round",
-});

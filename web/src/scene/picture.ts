@@ -1,37 +1,46 @@
 // The renderer's door for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js`, a global `scene`.
 import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
-import { resolved, stroked } from "./alone";
+import { resolved } from "./alone";
 import { withTargets } from "./targets";
 import { patched } from "./delta";
 import { group, rect, text } from "./elements";
+import { layoutFaults } from "./faults";
 import { LINE, wrapped } from "./letters";
 import { alternatives, continues, situation, tapped, undone } from "./match";
 import { unpacked } from "./offers";
 import { paint } from "./paint";
 import { place } from "./place";
-import { rounded } from "./plain";
-import { say } from "./say";
+import { has, rounded } from "./plain";
+import { seated } from "./plate";
+import { PLAIN, say } from "./say";
 import { svgText } from "./svg";
 import { variables, type Deck, type Theme } from "./theme";
-import type { Drawn, Look, Viewport } from "./types";
+import type { Drawn, Items, Look, PlateShown, Viewport, Words } from "./types";
+
+/** The words of a scene are told before it comes here. */
+interface Pictures extends Pick<Look, "art"> {
+  /** The renderer's own words, by their keys. */
+  words?: Record<string, string>;
+}
 
 interface Wanted {
   scene: ShownScene;
-  look: Look;
+  look: Pictures;
+  /** By seat; who is not told of is called by the seat's number. */
+  seats?: PlateShown[];
   width: number;
   height: number;
   theme: Theme;
   deck?: Deck;
-  /** Letters as strokes, where there are no fonts. */
-  strokes?: boolean;
 }
 
-/** A scene as an SVG that stands alone, its text above it: `{scene, look, width, height, theme, deck, strokes}`. */
+/** A scene as an SVG that stands alone, its text above it: `{scene, look, seats, width, height, theme, deck}`. */
 export function picture(wanted: string): string {
-  const { scene, look, width, height, theme, deck, strokes } = JSON.parse(wanted) as Wanted;
-  const lines = captionLines(scene, look, width);
+  const { scene, look: shown, seats, width, height, theme, deck } = JSON.parse(wanted) as Wanted;
+  const look = told(shown);
+  const lines = captionLines(scene, width);
   const top = lines.length > 0 ? (lines.length * LINE + 0.8) * CAPTION_FONT : 0;
-  const placed = place(withTargets(scene.items, unpacked(scene.offers ?? [])), look, { width, height: Math.max(1, height - top) });
+  const placed = place(itemsOf(scene, seats ?? []), look, { width, height: Math.max(1, height - top) });
   const drawn: Drawn = {
     tag: "svg",
     attributes: { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}` },
@@ -44,13 +53,18 @@ export function picture(wanted: string): string {
       ),
     ],
   };
-  return svgText(resolved(strokes === true ? stroked(drawn) : drawn, variables(theme, deck ?? "two")));
+  return svgText(resolved(drawn, variables(theme, deck ?? "two")));
 }
 
 const CAPTION_FONT = 17;
 
-function captionLines(scene: ShownScene, look: Look, width: number): string[] {
-  const words = say(scene.text ?? "", look.texts);
+function told({ art, words = {} }: Pictures): Look {
+  const tell = (said: Words): string => (typeof said === "string" ? said : (words[said[0]] ?? PLAIN.tell(said)));
+  return { art, texts: { has: (key) => has(words, key), tell } };
+}
+
+function captionLines(scene: ShownScene, width: number): string[] {
+  const words = say(scene.text ?? "", PLAIN);
   return words === "" ? [] : wrapped(words, CAPTION_FONT, width - 2 * CAPTION_FONT, true);
 }
 
@@ -59,11 +73,20 @@ function captionLine(line: string, index: number): Drawn {
   return text(line, CAPTION_FONT, base, CAPTION_FONT, { fill: "var(--ink)", "font-weight": 600 });
 }
 
-/** Where everything stands: `{scene, look, viewport}` -> a list of places, without the items themselves. */
+function itemsOf(scene: ShownScene, seats: PlateShown[]): Items {
+  return seated(withTargets(scene.items, unpacked(scene.offers ?? [])), seats, scene.viewer ?? null);
+}
+
+/** Where everything stands: `{scene, look, seats, viewport}` -> a list of places, without the items themselves. */
 export function placements(wanted: string): string {
-  const { scene, look, viewport } = JSON.parse(wanted) as { scene: ShownScene; look: Look; viewport: Viewport };
-  const items = withTargets(scene.items, unpacked(scene.offers ?? []));
-  return JSON.stringify(place(items, look, viewport).map(({ item: _, ...rest }) => rest));
+  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & { viewport: Viewport };
+  return JSON.stringify(place(itemsOf(scene, seats ?? []), told(look), viewport).map(({ item: _, ...rest }) => rest));
+}
+
+/** What is wrong with how a scene stands in this room: `{scene, look, seats, viewport}` -> a list of faults. */
+export function layout_faults(wanted: string): string {
+  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & { viewport: Viewport };
+  return JSON.stringify(layoutFaults(itemsOf(scene, seats ?? []), told(look), viewport));
 }
 
 /** The ids that continue some offer, sorted. */

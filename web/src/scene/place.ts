@@ -1,6 +1,8 @@
 // Where everything stands. Pure arithmetic: the same numbers in a browser and in an embedded engine.
-import { boardOf, onBoard, union } from "./boards";
+import { aroundOf } from "./around";
+import { boardOf, largestCell, onBoard, union } from "./boards";
 import { rounded } from "./plain";
+import { sum } from "./pour";
 import {
   fanOf,
   flowOf,
@@ -14,8 +16,9 @@ import {
   rowLines,
   sizeOf,
   stackOf,
-  sum,
+  tableFont,
   turnedSize,
+  within,
   wrappedLines,
   type Flow,
   type Size,
@@ -23,7 +26,6 @@ import {
   type Strewn,
 } from "./sizes";
 import { rootFlow, staged } from "./stage";
-import { tableOf } from "./table";
 import type { Items, Look, Placed, Rect, Viewport, Zoom } from "./types";
 import { fitted } from "./zoom";
 
@@ -72,8 +74,7 @@ function leafRect(stage: Stage, id: string, rect: Rect): Rect & { font: number }
   const item = itemOf(stage, id);
   const { font } = stage.measures;
   if ((item.kind ?? "piece") === "piece") return { ...middle(rect, pieceSize(stage, item)), font };
-  if (item.kind !== "table") return { ...rect, font };
-  return { ...rect, font: font * Math.min(1, rect.width / tableOf(item, stage.look, font).width) };
+  return { ...rect, font: item.kind === "table" ? tableFont(stage, item, rect.width) : font };
 }
 
 function putBox(spot: Spot, id: string, rect: Rect): void {
@@ -96,10 +97,11 @@ function putBox(spot: Spot, id: string, rect: Rect): void {
     width: rect.width - 2 * side,
     height: rect.height - top - bottom,
   };
-  const inner: Spot = { ...spot, parent: id };
+  const inner: Spot = { ...spot, stage: within(stage, item), parent: id };
   const flow = flowOf(item, stage.tall);
   if (item.pan === true) arrangePane(inner, box, content);
   else if (flow === "grid" || flow === "free") arrangeBoard(inner, id, content);
+  else if (flow === "around") arrangeAround(inner, id, content);
   else arrange(inner, flow, inside(stage, id), content, item.frame === true);
 }
 
@@ -116,6 +118,7 @@ function arrange(spot: Spot, flow: Flow, ids: string[], rect: Rect, framed: bool
       return arrangeStrewn(spot, ids, fanOf(stage, ids, rect.width), rect);
     case "stack":
       return arrangeStrewn(spot, ids, stackOf(stage, ids, rect.width), rect);
+    case "around":
     case "grid":
     case "free":
       return;
@@ -181,9 +184,18 @@ function arrangeStrewn(spot: Spot, ids: string[], strewn: Strewn, rect: Rect): v
   });
 }
 
+function arrangeAround(spot: Spot, id: string, rect: Rect): void {
+  const { size, rects } = aroundOf(spot.stage, id, rect.width, rect.height);
+  const whole = middle(rect, size);
+  for (const child of inside(spot.stage, id)) {
+    const own = rects.get(child);
+    if (own) put(spot, child, { ...own, x: whole.x + own.x, y: whole.y + own.y });
+  }
+}
+
 function arrangeBoard(spot: Spot, id: string, rect: Rect): void {
   const { bounds } = boardOf(spot.stage, id);
-  const zoom = fitted(bounds, rect, spot.stage.measures.unit);
+  const zoom = fitted(bounds, rect, largestCell(spot.stage, id));
   putOnBoard(spot, id, rect, zoom);
 }
 

@@ -1,36 +1,31 @@
-// Messages in words, and what items are called.
-import { sceneTexts } from "../texts/en.scene";
-import type { ShownItem } from "../wire";
-import { has } from "./plain";
-import type { Look, Message, Texts } from "./types";
+// Words as people read them, and what items are called.
+import { plainWords } from "./plainly";
+import { plateWords } from "./plate";
+import type { Item, Look, Texts, Words } from "./types";
 
-/**
- * The sentence, or the catalogue's text of that key with its arguments; a key that is not there is told as it is. So is
- * what comes after an empty key: a name that somebody chose may read like a key.
- */
-export function say(message: Message, texts: Texts): string {
-  if (typeof message === "string") return textOf(message, texts) ?? message;
-  const [key, ...values] = message;
-  if (key === "") return values.join(" ");
-  const known = textOf(String(key ?? ""), texts);
-  if (known === undefined) return message.join(" ");
-  return known.replace(/\{(\d+)\}/g, (hole, index: string) => String(values[Number(index)] ?? hole));
-}
+/** For who has no catalogue: every message in plain words. */
+export const PLAIN: Texts = {
+  has: () => false,
+  tell: (words) => (typeof words === "string" ? words : plainWords(words, PLAIN.tell)),
+};
 
-function textOf(key: string, texts: Texts): string | undefined {
-  return has(texts, key) ? texts[key] : undefined;
+/** A text as it is, a message by its catalogue. */
+export function say(words: Words, texts: Texts): string {
+  return typeof words === "string" ? words : texts.tell(words);
 }
 
 /** What an item is called: its label, its own words, or the name of its art. Empty for what has none of them. */
-export function labelOf(id: string, item: ShownItem, look: Look): string {
+export function labelOf(id: string, item: Item, look: Look): string {
   const label = say(item.label ?? "", look.texts);
   if (item.kind === "count")
-    return say(["scene.count", item.n ?? 0, label || artName(item.art ?? "", look)], sceneTexts);
+    return say(["art-count", { n: item.n ?? 0, name: label || artName(item.art ?? "", look) }], look.texts);
   if (label !== "") return label;
   switch (item.kind ?? "piece") {
     case "text":
     case "button":
       return say(item.text ?? "", look.texts);
+    case "plate":
+      return plateWords(item, look);
     case "table":
       return (item.head ?? []).map((cell) => say(cell, look.texts)).join(", ");
     case "box":
@@ -40,22 +35,16 @@ export function labelOf(id: string, item: ShownItem, look: Look): string {
   }
 }
 
-/** What a picture is called, by the game or, of built-in art, by the client. */
+/** What a picture is called, by the game or, of built-in art, by the house. */
 export function artName(art: string, look: Look): string {
-  return textOf(`art.${art}`, look.texts) ?? builtInName(art);
+  return art === "" ? "" : say(artWords(art, look.texts), look.texts);
 }
 
-function builtInName(art: string): string {
+function artWords(art: string, texts: Texts): Words {
+  const key = `art-${art.replace(/\//g, "-")}`;
+  if (texts.has(key)) return [key, {}];
   const [family = "", face = ""] = art.split("/");
-  const own = textOf(`scene.art.${art}`, sceneTexts);
-  if (own !== undefined) return own;
-  if (family === "card" && cardName(face)) return cardName(face) ?? face;
-  if (family === "number" || family === "card") return say(["scene.number", face], sceneTexts);
-  return art;
-}
-
-function cardName(face: string): string | undefined {
-  const suit = textOf(`scene.suit.${face.slice(-1)}`, sceneTexts);
-  const short = face.slice(0, -1);
-  return suit && say(["scene.card", textOf(`scene.rank.${short}`, sceneTexts) ?? short, suit], sceneTexts);
+  const card = /^(A|K|Q|J|10|[2-9])([SHDC])$/.exec(face);
+  if (family === "card" && card) return ["art-card", { rank: card[1], suit: card[2] }];
+  return family === "number" || family === "card" ? ["art-number", { face }] : art;
 }

@@ -1,12 +1,15 @@
 // How large everything is, from the leaves up, before anything has its place.
 import type { ShownItem } from "../wire";
 import { aspectOf } from "./art";
+import { aroundOf } from "./around";
 import { boardSize } from "./boards";
-import { LINE, textWidth, wrapped } from "./letters";
+import { fittedLine, LINE, textWidth, wrapped } from "./letters";
 import type { Tree } from "./order";
 import { labelOf, say } from "./say";
+import { poured, sum } from "./pour";
+import { plateWithin, type PlateSize } from "./plate";
 import { tableOf } from "./table";
-import type { Items, Look, Rect } from "./types";
+import type { Item, Items, Look, Rect } from "./types";
 
 export interface Size {
   width: number;
@@ -19,6 +22,8 @@ export interface Measures {
   unit: number;
   /** A piece of size 1 that is on no board. */
   hand: number;
+  /** The same outside of all boxes that have a unit of their own. */
+  base: number;
   font: number;
   gap: number;
   /** The height of a button. */
@@ -36,9 +41,12 @@ export interface Stage {
   tree: Tree;
   look: Look;
   tall: boolean;
+  plates: PlateSize;
   measures: Measures;
   sizes: Map<string, Size>;
   boards: Map<string, Board>;
+  /** The same stage in boxes whose unit is this. */
+  scaled: Map<number, Stage>;
 }
 
 /** A grid or free box in its own units: the middle and size of what is on it, and the whole. */
@@ -51,7 +59,7 @@ export type Flow = NonNullable<ShownItem["flow"]>;
 
 const WIDEST_TEXT = 26; // letters' sizes: longer lines are hard to read
 
-export function itemOf(stage: Stage, id: string): ShownItem {
+export function itemOf(stage: Stage, id: string): Item {
   return stage.items[id] ?? {};
 }
 
@@ -87,7 +95,9 @@ function measured(stage: Stage, id: string, room: number): Size {
     case "text":
       return textSize(stage, item, room);
     case "button":
-      return buttonSize(stage, item);
+      return buttonSize(stage, item, room);
+    case "plate":
+      return plateWithin(stage.plates, stage.measures.font, room);
     case "table":
       return tableSize(stage, item, room);
     case "box":
@@ -110,7 +120,7 @@ export function turnedSize({ width, height }: Size, turn: number): Size {
 }
 
 function countSize(stage: Stage, item: ShownItem): Size {
-  const { width, height } = pieceSize(stage, { ...item, size: 1 });
+  const { width, height } = pieceSize(stage, item);
   const peek = height * COUNT_PEEK;
   return { width: width + peek, height: height + peek };
 }
@@ -121,30 +131,49 @@ export const COUNT_PEEK = 0.08;
 function textSize(stage: Stage, item: ShownItem, room: number): Size {
   const { font } = stage.measures;
   const strong = item.strong === true;
-  const lines = wrapped(say(item.text ?? "", stage.look.texts), font, Math.min(room, WIDEST_TEXT * font), strong);
   const pad = item.seat === undefined || item.seat === null ? 0 : SEAT_MARK * font;
+  if (item.fit) return { width: fitWidth(stage, item, room - pad) + pad, height: LINE * font };
+  const lines = wrapped(say(item.text ?? "", stage.look.texts), font, Math.min(room, WIDEST_TEXT * font), strong);
   return {
     width: Math.max(...lines.map((line) => textWidth(line, font, strong))) + pad,
     height: lines.length * LINE * font,
   };
 }
 
+/** What a text that fits takes of the room: no more than it may, and always enough for a few letters. */
+function fitWidth(stage: Stage, item: ShownItem, room: number): number {
+  const { font, hand } = stage.measures;
+  const strong = item.strong === true;
+  const most = Math.max(LEAST_FIT * font, Math.min(room, (item.fit ?? 0) * hand));
+  const line = fittedLine(say(item.text ?? "", stage.look.texts), font, most, strong);
+  return textWidth(line.words, line.font, strong);
+}
+
+/** The width that a text has in any case, in letters' sizes. */
+const LEAST_FIT = 3;
+
 /** The coloured mark before a text that belongs to a seat, in letters' sizes. */
 export const SEAT_MARK = 1.1;
 
-function buttonSize(stage: Stage, item: ShownItem): Size {
+function buttonSize(stage: Stage, item: ShownItem, room: number): Size {
   const { font, button } = stage.measures;
-  return {
-    width: Math.max(button, textWidth(say(item.text ?? "", stage.look.texts), font, true) + 1.8 * font),
-    height: button,
-  };
+  const natural = textWidth(say(item.text ?? "", stage.look.texts), font, true) + BUTTON_PAD * font;
+  return { width: Math.max(button, Math.min(natural, Math.max(room, LEAST_BUTTON * font))), height: button };
 }
 
+/** What a button has beside its words, and how wide it is at least if its words are long, in letters' sizes. */
+export const BUTTON_PAD = 1.8;
+const LEAST_BUTTON = 6;
+
 function tableSize(stage: Stage, item: ShownItem, room: number): Size {
-  const { font } = stage.measures;
-  const natural = tableOf(item, stage.look, font);
-  const scale = stage.measures.cramped ? Math.min(1, Math.max(0.7, room / natural.width)) : 1;
-  return { width: natural.width * scale, height: natural.height * scale };
+  const { width, height } = tableOf(item, stage.look, tableFont(stage, item, room), room);
+  return { width, height };
+}
+
+/** The size of a table's letters in this room: small print where there is little of it. */
+export function tableFont(stage: Stage, item: ShownItem, room: number): number {
+  const { font, cramped } = stage.measures;
+  return cramped ? font * Math.min(1, Math.max(0.7, room / tableOf(item, stage.look, font).width)) : font;
 }
 
 /** What a box has around its content. */
@@ -162,9 +191,11 @@ export const CAPTION = 1.4;
 function boxSize(stage: Stage, id: string, room: number): Size {
   const item = itemOf(stage, id);
   const { side, top, bottom } = padding(stage, id);
-  const content = contentSize(stage, id, Math.max(0, room - 2 * side));
+  const inner = Math.max(0, room - 2 * side);
+  const content = contentSize(stage, id, inner);
   const caption = item.frame === true ? textWidth(labelOf(id, item, stage.look), 0.85 * stage.measures.font, true) : 0;
-  return { width: Math.max(content.width, caption) + 2 * side, height: content.height + top + bottom };
+  // A caption that is too long is shortened.
+  return { width: Math.max(content.width, Math.min(caption, inner)) + 2 * side, height: content.height + top + bottom };
 }
 
 function isStrewn(item: ShownItem, stage: Stage): boolean {
@@ -172,15 +203,28 @@ function isStrewn(item: ShownItem, stage: Stage): boolean {
   return item.extent !== undefined && (flow === "free" || flow === "grid");
 }
 
-export function contentSize(stage: Stage, id: string, room: number): Size {
-  const item = itemOf(stage, id);
-  if (item.pan === true) return paneSize(stage, room);
+export function contentSize(around: Stage, id: string, room: number): Size {
+  const item = itemOf(around, id);
+  if (item.pan === true) return paneSize(around, room);
+  const stage = within(around, item);
   const ids = inside(stage, id);
   if (ids.length === 0 && !isStrewn(item, stage)) {
     const [wide, high] = item.extent ?? [0.7, 1];
     return { width: wide * stage.measures.hand, height: high * stage.measures.hand };
   }
   return flowSize(stage, flowOf(item, stage.tall), id, ids, room);
+}
+
+/** The stage for what is in a box, whose unit may be its own. */
+export function within(stage: Stage, item: ShownItem): Stage {
+  const unit = item.unit;
+  if (!unit) return stage;
+  let scaled = stage.scaled.get(unit);
+  if (!scaled) {
+    scaled = { ...stage, measures: { ...stage.measures, hand: unit * stage.measures.base }, sizes: new Map() };
+    stage.scaled.set(unit, scaled);
+  }
+  return scaled;
 }
 
 function paneSize(stage: Stage, room: number): Size {
@@ -200,6 +244,8 @@ export function flowSize(stage: Stage, flow: Flow, id: string, ids: string[], ro
       return fanOf(stage, ids, room).size;
     case "stack":
       return stackOf(stage, ids, room).size;
+    case "around":
+      return aroundOf(stage, id, room).size;
     case "grid":
     case "free":
       return boardSize(stage, id, room);
@@ -294,34 +340,22 @@ function shares(stage: Stage, ids: string[], room: number): number[] {
 /** What stands beside a box with `pan` in a row takes no more than this part of it, if it can do with that. */
 const SIDE_SHARE = 0.36;
 
-/** Widths between what is needed and what is wanted, with this sum: the modest get what they want. */
-function poured(wanted: number[], needed: number[], room: number): number[] {
-  let [low, high] = [0, Math.max(0, ...wanted)];
-  const level = (water: number): number[] =>
-    wanted.map((want, index) => Math.max(needed[index] ?? 0, Math.min(want, water)));
-  for (let round = 0; round < 40; round += 1) {
-    const middle = (low + high) / 2;
-    if (sum(level(middle)) > room) high = middle;
-    else low = middle;
-  }
-  return level(low);
-}
-
 export interface Strewn {
   size: Size;
   /** The middle of each, from the upper left corner. */
   middles: { x: number; y: number }[];
 }
 
-/** Overlapping in rows, so that they fit. */
+/** Overlapping, in one row or two, so that they fit and a finger can hit each; in more rows where there is no other way. */
 export function fanOf(stage: Stage, ids: string[], room: number): Strewn {
   const sizes = ids.map((id) => sizeOf(stage, id, room));
   const { width, height } = { width: widest(sizes), height: Math.max(0, ...sizes.map((size) => size.height)) };
   const { gap, least } = stage.measures;
   const tightest = Math.min(width, Math.max(least, FAN_SHOWS * width));
   const fits = (count: number): boolean => width + (count - 1) * tightest <= room * (1 + 1e-6);
+  const most = stage.measures.cramped ? ids.length : Math.min(ids.length, FAN_ROWS);
   let rows = 1;
-  if (stage.measures.cramped) while (rows < ids.length && !fits(Math.ceil(ids.length / rows))) rows += 1;
+  while (rows < most && !fits(Math.ceil(ids.length / rows))) rows += 1;
   const perRow = Math.max(1, Math.ceil(ids.length / rows));
   const step = perRow === 1 ? 0 : Math.min(width + 0.4 * gap, Math.max(tightest, (room - width) / (perRow - 1)));
   const middles = ids.map((_, index) => ({
@@ -330,6 +364,9 @@ export function fanOf(stage: Stage, ids: string[], room: number): Strewn {
   }));
   return { size: { width: width + (perRow - 1) * step, height: rows * height + (rows - 1) * gap }, middles };
 }
+
+/** So many rows of large cards are better than one of small ones. */
+const FAN_ROWS = 2;
 
 /** How much of a card in a fan shows at least, as a part of its width: its corner. */
 const FAN_SHOWS = 0.27;
@@ -350,8 +387,4 @@ export function gaps(stage: Stage, ids: string[]): number {
 
 function widest(sizes: Size[]): number {
   return Math.max(0, ...sizes.map(({ width }) => width));
-}
-
-export function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,5 +1,6 @@
 // How large a unit is: as large as lets everything be in sight, and no larger than looks well.
-import { treeOf } from "./order";
+import { shownOn, treeOf } from "./order";
+import { plateSize } from "./plate";
 import { flowSize, grows, inside, type Flow, type Measures, type Size, type Stage } from "./sizes";
 import type { Items, Look, Rect, Viewport } from "./types";
 
@@ -61,22 +62,25 @@ function rootSize(stage: Stage, room: number): Size {
   return flowSize(stage, rootFlow(stage), "", inside(stage, null), room);
 }
 
-type Draft = Omit<Stage, "measures" | "sizes">;
+type Draft = Omit<Stage, "measures" | "sizes" | "scaled">;
 
-function drafted(items: Items, look: Look, tall: boolean): Draft {
-  return { items, look, tall, tree: treeOf(items), boards: new Map() };
+function drafted(all: Items, look: Look, tall: boolean): Draft {
+  const items = shownOn(tall ? "tall" : "wide", all);
+  return { items, look, tall, tree: treeOf(items), plates: plateSize(items, look), boards: new Map() };
 }
 
 function atUnit(draft: Draft, viewport: Viewport, unit: number): Stage {
-  return { ...draft, measures: measuresAt(unit, viewport, draft.tall), sizes: new Map() };
+  return { ...draft, measures: measuresAt(unit, viewport, draft.tall), sizes: new Map(), scaled: new Map() };
 }
 
 function measuresAt(unit: number, { width, height }: Viewport, tall: boolean): Measures {
   const side = Math.min(width, height);
   const small = Math.min(1, unit / SMALL_UNIT);
+  const hand = Math.min(unit, between(56, 0.26 * side, 180));
   return {
     unit,
-    hand: Math.min(unit, between(56, 0.26 * side, 180)),
+    hand,
+    base: hand,
     font: between(13.5, 12.5 + side / 240, 19) * small * between(0.88, unit / COMFORTABLE_UNIT, 1),
     gap: between(6, side / 70, 16) * small,
     button: 40 * small,

@@ -1,8 +1,9 @@
 // A table's columns and rows.
 import type { ShownItem } from "../wire";
 import { textWidth } from "./letters";
+import { poured, sum } from "./pour";
 import { say } from "./say";
-import type { Look, Message } from "./types";
+import type { Look, Words } from "./types";
 
 export interface TableShape {
   width: number;
@@ -13,30 +14,40 @@ export interface TableShape {
   rows: string[][];
 }
 
-/** How a table looks in letters of this size: every column as wide as its widest cell. */
-export function tableOf(item: ShownItem, look: Look, font: number): TableShape {
+/** Columns of words are no narrower than this, in letters' sizes, unless their words are. */
+const LEAST_COLUMN = 4.5;
+
+/** How a table looks in letters of this size: every column as wide as its widest cell, or as there is room for it. */
+export function tableOf(item: ShownItem, look: Look, font: number, room = Infinity): TableShape {
   const head = (item.head ?? []).map((cell) => worded(cell, look));
   const values = item.rows ?? [];
   const rows = values.map((row) => row.map((cell) => worded(cell, look)));
   const count = Math.max(head.length, ...rows.map((row) => row.length));
   const rowHeight = 1.7 * font;
+  const natural = Array.from({ length: count }, (_, column) => {
+    const widths = [head, ...rows].map((row) => textWidth(row[column] ?? "", font, row === head));
+    return Math.max(font, ...widths) + COLUMN_PAD * font;
+  });
+  const isNumber = natural.map((_, column) => values.length > 0 && values.every((row) => isFigure(row[column])));
+  const least = natural.map((width, column) => (isNumber[column] ? width : Math.min(width, LEAST_COLUMN * font)));
+  const fits = sum(natural) <= room + 0.01 * font;
   const columns: TableShape["columns"] = [];
   let x = 0;
-  for (let column = 0; column < count; column += 1) {
-    const widths = [head, ...rows].map((row) => textWidth(row[column] ?? "", font, row === head));
-    const isNumber = values.length > 0 && values.every((row) => isFigure(row[column]));
-    const width = Math.max(font, ...widths) + 1.15 * font;
-    columns.push({ x, width, isNumber });
+  (fits ? natural : poured(natural, least, room)).forEach((width, column) => {
+    columns.push({ x, width, isNumber: isNumber[column] === true });
     x += width;
-  }
+  });
   const lines = rows.length + (head.some((cell) => cell !== "") ? 1 : 0);
   return { width: Math.max(x, font), height: Math.max(1, lines) * rowHeight, rowHeight, columns, head, rows };
 }
 
-function worded(cell: Message | number, look: Look): string {
+/** What a column has beside its words, in letters' sizes. */
+export const COLUMN_PAD = 1.15;
+
+function worded(cell: Words | number, look: Look): string {
   return typeof cell === "number" ? String(cell) : say(cell, look.texts);
 }
 
-function isFigure(cell: Message | number | undefined): boolean {
+function isFigure(cell: Words | number | undefined): boolean {
   return typeof cell === "number" || (typeof cell === "string" && /^[-+−]?\d*[.,]?\d*%?$/.test(cell));
 }

@@ -4,12 +4,12 @@ import type { KeyboardEvent } from "react";
 import { announce } from "../app/announce";
 import { labelOf, say } from "../scene";
 import type { Items, Look } from "../scene";
-import { t, tn } from "../texts/t";
+import { t } from "../texts/t";
 import type { ShownOffer, ShownStep } from "../wire";
 import type { Choice } from "./choice";
-import { chosenIn, eachOf, isSendable, maxOf, minOf, noCounts, picksOf, roomFor, withCount } from "./forms";
+import { chosenIn, countsOf, eachOf, isSendable, maxOf, minOf, picksOf, roomFor, withCount } from "./forms";
 import type { Counts } from "./forms";
-import { foundIn } from "./finding";
+import { foundIn } from "../app/finding";
 import { useKeptFocus } from "./keys";
 
 const MOST = 150;
@@ -38,7 +38,7 @@ const isTouched = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 function ActionList({ choice, items, look }: ListProps) {
   // What was filled in stays while it is on its way: it may come back refused.
-  if (!choice.isOpen && !choice.pending) return <p className="muted panel-note">{t("table.actions.none")}</p>;
+  if (!choice.isOpen && !choice.pending) return <p className="muted panel-note">{t("table-actions-none")}</p>;
   const numbered = choice.offers.map((offer, number) => ({ offer, number }));
   const families = numbered.filter(({ offer }) => offer.is_family);
   const singles = numbered.filter(({ offer }) => !offer.is_family);
@@ -46,7 +46,7 @@ function ActionList({ choice, items, look }: ListProps) {
     // Not `disabled`: what has the focus would lose it.
     <fieldset className="actions" aria-disabled={!choice.isOpen}>
       {families.map(({ offer, number }) => (
-        <FamilyForm key={number} offer={offer} items={items} look={look} onSend={(picks) => choice.pick(number, picks)} />
+        <FamilyForm key={number} offer={offer} items={items} look={look} taps={choice.taps} onSend={(picks) => choice.pick(number, picks)} />
       ))}
       {singles.length > 0 && <Finder singles={singles} look={look} onPick={(number) => choice.pick(number)} />}
     </fieldset>
@@ -96,14 +96,14 @@ function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPi
   return (
     <div className="finder">
       <label htmlFor={id} className="visually-hidden">
-        {t("table.actions.find")}
+        {t("table-actions-find")}
       </label>
       <input
         ref={input}
         id={id}
         type="search"
         value={wanted}
-        placeholder={t("table.actions.find")}
+        placeholder={t("table-actions-find")}
         autoComplete="off"
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
@@ -113,9 +113,9 @@ function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPi
         onKeyDown={onInputKey}
       />
       <p id={`${id}-hint`} className="hint">
-        {t("table.actions.find.hint")}
+        {t("table-actions-find-hint")}
       </p>
-      <ul ref={list} className="plain action-list" aria-label={t("table.actions.list")} onKeyDown={onListKey}>
+      <ul ref={list} className="plain action-list" aria-label={t("table-actions-list")} onKeyDown={onListKey}>
         {shown.map(({ offer, number }, index) => (
           <li key={number}>
             <button
@@ -126,13 +126,13 @@ function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPi
               onClick={() => onPick(number)}
             >
               <span>{say(offer.label, look.texts)}</span>
-              {offer.hotkey && <kbd aria-label={t("table.actions.key", offer.hotkey)}>{offer.hotkey}</kbd>}
+              {offer.hotkey && <kbd aria-label={t("table-actions-key", { key: offer.hotkey })}>{offer.hotkey}</kbd>}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="muted">{t("table.actions.none.found")}</p>}
-      {found.length > shown.length && <p className="muted">{tn("table.actions.more", found.length - shown.length)}</p>}
+      {found.length === 0 && <p className="muted">{t("table-actions-none-found")}</p>}
+      {found.length > shown.length && <p className="muted">{t("table-actions-more", { count: found.length - shown.length })}</p>}
     </div>
   );
 }
@@ -141,11 +141,15 @@ interface FormProps {
   offer: ShownOffer;
   items: Items;
   look: Look;
+  taps: readonly string[];
   onSend: (picks: string[][]) => void;
 }
 
-function FamilyForm({ offer, items, look, onSend }: FormProps) {
-  const [counts, setCounts] = useState<Counts>(() => noCounts(offer));
+function FamilyForm({ offer, items, look, taps, onSend }: FormProps) {
+  // What is tapped on the scene is chosen here too, until it is changed here.
+  const [edited, setEdited] = useState<{ taps: readonly string[]; counts: Counts } | null>(null);
+  const counts = edited?.taps === taps ? edited.counts : countsOf(offer, taps);
+  const setCounts = (next: Counts): void => setEdited({ taps, counts: next });
   const canSend = isSendable(offer, counts);
   return (
     <form
@@ -160,7 +164,7 @@ function FamilyForm({ offer, items, look, onSend }: FormProps) {
         <StepFields key={index} offer={offer} step={step} index={index} counts={counts} items={items} look={look} onChange={setCounts} />
       ))}
       <button type="submit" className="button primary" disabled={!canSend}>
-        {t("table.actions.send")}
+        {t("table-actions-send")}
       </button>
     </form>
   );
@@ -206,8 +210,8 @@ function useChanged(text: string): void {
 }
 
 function chosenText(step: ShownStep, chosen: number): string {
-  if (minOf(step) === maxOf(step)) return t("table.actions.chosen", chosen, maxOf(step));
-  return t("table.actions.chosen.range", chosen, minOf(step), maxOf(step));
+  if (minOf(step) === maxOf(step)) return t("table-actions-chosen", { chosen, wanted: maxOf(step) });
+  return t("table-actions-chosen-range", { chosen, least: minOf(step), most: maxOf(step) });
 }
 
 function nameOf({ offer, items, look }: StepProps, id: string): string {

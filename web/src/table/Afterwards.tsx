@@ -22,16 +22,16 @@ export function Afterwards({ state }: { state: MatchState }) {
     <div className="buttons afterwards">
       {me !== null && status !== "error" && (
         <button type="button" className="button primary" disabled={task.isBusy} onClick={() => task.run(playAgain)}>
-          {t(rematch ? "table.result.rematch.offered" : "table.result.rematch")}
+          {t(rematch ? "table-result-rematch-offered" : "table-result-rematch")}
         </button>
       )}
       {me === null && rematch && (
         <Link to={playPath(rematch)} className="button">
-          {t("table.result.rematch.look")}
+          {t("table-result-rematch-look")}
         </Link>
       )}
       <Link to={replayPath(matchId)} className="button">
-        {t("table.replay")}
+        {t("table-replay")}
       </Link>
       {task.fault && <p className="refusal">{task.fault}</p>}
     </div>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { durationWords } from "../app/duration";
 import type { MatchState } from "../net/match";
+import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 
 /** A connection that is back within this time was never missed. */
@@ -14,23 +15,23 @@ export function Banners({ state, onRetry }: { state: MatchState; onRetry: () => 
     <div className="table-banners">
       {isLost && (
         <p className="banner quiet-banner">
-          <span>{t(state.line === "lost" ? "table.line.lost" : "table.line.connecting")}</span>
+          <span>{t(state.line === "lost" ? "table-line-lost" : "table-line-connecting")}</span>
           {state.line === "lost" && (
             <button type="button" className="button small" onClick={onRetry}>
-              {t("table.line.retry")}
+              {t("table-line-retry")}
             </button>
           )}
         </p>
       )}
       {state.status === "paused" && <p className="banner">{pauseText(state)}</p>}
-      {state.status === "error" && <p className="banner">{t("table.broken")}</p>}
-      {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table.delayed", durationWords(delay))}</p>}
+      {state.status === "error" && <p className="banner">{t("table-broken")}</p>}
+      {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table-delayed", { time: durationWords(delay) })}</p>}
     </div>
   );
 }
 
 export function pauseText({ pauseReason }: Pick<MatchState, "pauseReason">): string {
-  return pauseReason ? t("table.paused", pauseReason) : t("table.paused.unknown");
+  return pauseReason ? t("table-paused", { reason: houseTexts.tell(pauseReason) }) : t("table-paused-unknown");
 }
 
 /** Whether something has been true for so long. */

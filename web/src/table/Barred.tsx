@@ -5,6 +5,7 @@ import { replayPath } from "../app/routes";
 import { freeSeats, isOver } from "../net/match";
 import type { MatchState, TableSettings } from "../net/match";
 import { rest } from "../net/rest";
+import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import type { MatchShown } from "../wire";
 import type { Session } from "./session";
@@ -16,19 +17,19 @@ export function Barred({ state, session }: { state: MatchState; session: Session
   const code = state.barred?.code;
   switch (code) {
     case "game_not_found":
-      return <Message title={t("table.barred.game_not_found.title")} text={t("table.barred.game_not_found")} />;
+      return <Message title={t("table-barred-game_not_found-title")} text={t("table-barred-game_not_found")} />;
     case "wrong_token":
       return (
-        <Message title={t("table.barred.wrong_token.title")} text={t("table.barred.wrong_token")}>
+        <Message title={t("table-barred-wrong_token-title")} text={t("table-barred-wrong_token")}>
           <button type="button" className="button primary" onClick={session.lookOn}>
-            {t("table.barred.watch")}
+            {t("table-barred-watch")}
           </button>
         </Message>
       );
     case "spectators_not_allowed":
       return <ForPlayers state={state} session={session} />;
     default:
-      return <Message title={t("table.barred.other.title")} text={state.barred?.message ?? ""} />;
+      return <Message title={t("table-barred-other-title")} text={houseTexts.tell(state.barred?.message ?? "")} />;
   }
 }
 
@@ -43,12 +44,12 @@ function ForPlayers({ state, session }: { state: MatchState; session: Session })
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [state.matchId]);
-  const title = t("table.barred.spectators_not_allowed.title");
+  const title = t("table-barred-spectators_not_allowed-title");
   if (shown && isOver(shown.status)) {
     return (
-      <Message title={title} text={t("table.barred.over")}>
+      <Message title={title} text={t("table-barred-over")}>
         <Link to={replayPath(state.matchId)} className="button primary">
-          {t("table.replay")}
+          {t("table-replay")}
         </Link>
       </Message>
     );
@@ -56,7 +57,7 @@ function ForPlayers({ state, session }: { state: MatchState; session: Session })
   const table = shown && { seats: shown.seats, status: shown.status, table: shown.table as unknown as TableSettings };
   return (
     <>
-      <Message title={title} text={t("table.barred.spectators_not_allowed")} />
+      <Message title={title} text={t("table-barred-spectators_not_allowed")} />
       {table && freeSeats(table) > 0 && (
         <div className="waiting">
           <TakeSeat state={state} session={session} />
@@ -70,9 +71,9 @@ function ForPlayers({ state, session }: { state: MatchState; session: Session })
 export function Ended({ code }: { code: number }) {
   const isLeft = code === 4003;
   return (
-    <Message title={t(isLeft ? "table.ended.4003.title" : "table.ended.1008.title")} text={t(isLeft ? "table.ended.4003" : "table.ended.1008")}>
+    <Message title={t(isLeft ? "table-ended-4003-title" : "table-ended-1008-title")} text={t(isLeft ? "table-ended-4003" : "table-ended-1008")}>
       <button type="button" className="button primary" onClick={() => location.reload()}>
-        {t("app.reload")}
+        {t("app-reload")}
       </button>
     </Message>
   );

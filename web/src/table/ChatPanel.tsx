@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import type { FormEvent } from "react";
 import type { MatchState } from "../net/match";
+import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import { useBottom } from "./bottom";
 import { Refusal } from "./PromptBar";
@@ -20,18 +21,18 @@ export function ChatPanel({ state, onSay, isShown }: ChatProps) {
   const bottom = useBottom<HTMLOListElement>(isShown ? state.chat.length : 0);
   return (
     <div className="chat">
-      {state.chat.length === 0 && <p className="muted panel-note">{t("table.chat.empty")}</p>}
+      {state.chat.length === 0 && <p className="muted panel-note">{t("table-chat-empty")}</p>}
       <ol ref={bottom} className="plain chat-lines">
         {state.chat.map((line, index) => (
           <li key={index} className={line.player_id ? "chat-line" : "chat-line is-server"}>
             {line.player_id && <SeatMark player={line.player_id} />}
             <span>
-              <b>{line.player_id ? (line.name ?? line.player_id) : t("table.chat.server")}</b> {line.text}
+              <b>{line.player_id ? (line.name ?? line.player_id) : t("table-chat-server")}</b> {houseTexts.tell(line.text)}
             </span>
           </li>
         ))}
       </ol>
-      {state.me === null ? <p className="hint">{t("table.chat.players")}</p> : <ChatForm state={state} onSay={onSay} />}
+      {state.me === null ? <p className="hint">{t("table-chat-players")}</p> : <ChatForm state={state} onSay={onSay} />}
     </div>
   );
 }
@@ -57,23 +58,23 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
   return (
     <form className="chat-form" onSubmit={submit}>
       <label htmlFor={id} className="visually-hidden">
-        {t("table.chat.say")}
+        {t("table-chat-say")}
       </label>
       <input
         id={id}
         type="text"
         value={text}
         maxLength={LONGEST_CHAT}
-        placeholder={t("table.chat.say")}
+        placeholder={t("table-chat-say")}
         autoComplete="off"
         aria-describedby={`${id}-left`}
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="button" disabled={!text.trim() || !state.isIn}>
-        {t("table.chat.send")}
+        {t("table-chat-send")}
       </button>
       <p id={`${id}-left`} className="hint">
-        {said?.isDoubtful && text.trim() === said.text ? t("table.chat.doubtful") : left <= LEFT_IS_TOLD ? t("table.chat.left", left) : ""}
+        {said?.isDoubtful && text.trim() === said.text ? t("table-chat-doubtful") : left <= LEFT_IS_TOLD ? t("table-chat-left", { count: left }) : ""}
       </p>
       {state.refused?.about === "chat" && <Refusal refused={state.refused} />}
     </form>

@@ -37,7 +37,7 @@ export function Clock({ clock, timer, offset, isMine }: ClockProps) {
   const shown = reading(clock, timer, now);
   const isShort = shown !== null && isLow(shown);
   useEffect(() => {
-    if (isShort && isMine) announce(t("table.clock.low"));
+    if (isShort && isMine) announce(t("table-clock-low"));
   }, [isShort, isMine]);
   if (!shown) return null;
   const time = clockText(shown.left_ms, shown.isRunning);
@@ -45,11 +45,11 @@ export function Clock({ clock, timer, offset, isMine }: ClockProps) {
   return (
     <span className={classes.filter(Boolean).join(" ")} role="timer" aria-live="off">
       <span className="clock-time">{time}</span>
-      {shown.bank_ms > 0 && <span className="clock-more">{t("table.clock.bank", clockText(shown.bank_ms, false))}</span>}
+      {shown.bank_ms > 0 && <span className="clock-more">{t("table-clock-bank", { time: clockText(shown.bank_ms, false) })}</span>}
       {shown.periods > 0 && (
-        <span className="clock-more">{t("table.clock.periods", shown.periods, clockText(timer?.period_time_ms ?? 0, false))}</span>
+        <span className="clock-more">{t("table-clock-periods", { count: shown.periods, time: clockText(timer?.period_time_ms ?? 0, false) })}</span>
       )}
-      {shown.isHeld && <span className="clock-more">{t("table.clock.held")}</span>}
+      {shown.isHeld && <span className="clock-more">{t("table-clock-held")}</span>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // A table of a scene as a table of the page: read out with the scene, and shown with the result.
 import { say } from "../scene";
-import type { Look } from "../scene";
+import type { Look, Words } from "../scene";
 import type { ShownItem } from "../wire";
 
 interface ItemTableProps {
@@ -10,7 +10,7 @@ interface ItemTableProps {
 }
 
 export function ItemTable({ item, look, className }: ItemTableProps) {
-  const words = (cell: string | number | (string | number)[]): string =>
+  const words = (cell: Words | number): string =>
     typeof cell === "number" ? String(cell) : say(cell, look.texts);
   return (
     <table className={className}>

@@ -8,12 +8,14 @@ import { SeatMark } from "./Seats";
 import { useBottom } from "./bottom";
 
 export function Log({ state, look }: { state: MatchState; look: Look }) {
-  const bottom = useBottom<HTMLOListElement>(state.log.length);
-  const newest = state.log.at(-1)?.number;
-  if (state.log.length === 0) return <p className="muted panel-note">{t("table.log.empty")}</p>;
+  // What a language has no word for goes without saying.
+  const lines = state.log.filter((entry) => say(entry.text, look.texts) !== "");
+  const bottom = useBottom<HTMLOListElement>(lines.length);
+  const newest = lines.at(-1)?.number;
+  if (lines.length === 0) return <p className="muted panel-note">{t("table-log-empty")}</p>;
   return (
     <ol ref={bottom} className="plain log">
-      {state.log.map((entry, index) => (
+      {lines.map((entry, index) => (
         <LogRow key={index} entry={entry} state={state} look={look} isLatest={entry.number === newest} />
       ))}
     </ol>
@@ -32,7 +34,8 @@ function LogRow({ entry, state, look, isLatest }: { entry: LogEntry; state: Matc
   );
 }
 
-/** The line as it is read out. */
+/** The line as it is read out; empty if it goes without saying. */
 export function lineText(entry: LogEntry, state: MatchState, look: Look): string {
-  return [nameOf(state, entry.player), say(entry.text, look.texts)].filter(Boolean).join(" ");
+  const text = say(entry.text, look.texts);
+  return text && [nameOf(state, entry.player), text].filter(Boolean).join(" ");
 }

@@ -2,12 +2,12 @@
 import { useEffect } from "react";
 import { announce } from "../app/announce";
 import { labelOf, say } from "../scene";
+import type { Texts } from "../scene";
 import type { Look } from "../scene";
 import { awaited, isMyTurn, nameOf } from "../net/match";
 import type { MatchState, Refused } from "../net/match";
+import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
-import type { TextKey } from "../texts/t";
-import { en } from "../texts/en";
 import type { Choice } from "./choice";
 import { headline } from "./outcome";
 
@@ -23,28 +23,30 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
   const text = promptText(state, choice, look);
   const classes = ["prompt", choice.isOpen && "is-open", choice.isOpen && choice.ready !== null && "has-choice", state.over && "is-over"];
   return (
-    <section className={classes.filter(Boolean).join(" ")} aria-label={t("table.prompt")}>
+    <section className={classes.filter(Boolean).join(" ")} aria-label={t("table-prompt")}>
       <div className="prompt-words">
         <p className="prompt-text">
-          {isMyTurn(state) && !saysSo(text) && <strong className="prompt-turn">{t("table.turn.yours")}</strong>}
+          {isMyTurn(state) && !saysSo(text) && <strong className="prompt-turn">{t("table-turn-yours")}</strong>}
           <span>{text}</span>
         </p>
         {choice.isOpen && <ChoiceWords choice={choice} look={look} />}
-        {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} onDismiss={onDismiss} />}
+        {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} texts={look.texts} onDismiss={onDismiss} />}
       </div>
       {choice.isOpen && <ChoiceButtons choice={choice} />}
+      {choice.isOpen && <SoleButton choice={choice} look={look} />}
+      {state.stage !== null && <span key={state.number} className="stage-time" style={{ animationDuration: `${state.stage}ms` }} />}
     </section>
   );
 }
 
 /** Whether a game's own words begin with whose turn it is. */
 function saysSo(text: string): boolean {
-  return text.toLowerCase().startsWith(t("table.turn.yours").toLowerCase());
+  return text.toLowerCase().startsWith(t("table-turn-yours").toLowerCase());
 }
 
 /** For the ear: that it is your turn, and what is asked. */
 export function turnCall(text: string): string {
-  return saysSo(text) ? text : t("table.turn.yours.say", text).trim();
+  return saysSo(text) ? text : t("table-turn-yours-say", { text }).trim();
 }
 
 export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "pending">, look: Look): string {
@@ -53,23 +55,22 @@ export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "p
   const text = doc?.scene?.text ? say(doc.scene.text, look.texts) : "";
   const answered = doc?.scene?.answered;
   if (choice.isOpen) {
-    return answered ? t("table.turn.answered.change", say(answered, look.texts)) : text || t("table.turn.choose");
+    return answered ? t("table-turn-answered-change", { answer: say(answered, look.texts) }) : text || t("table-turn-choose");
   }
   if (choice.pending) {
-    const key = state.isIn ? "table.turn.sending" : "table.turn.sending.again";
-    return t(key, say(choice.pending.label, look.texts));
+    const key = state.isIn ? "table-turn-sending" : "table-turn-sending-again";
+    return t(key, { answer: say(choice.pending.label, look.texts) });
   }
-  return [answered ? t("table.turn.answered", say(answered, look.texts)) : text, waitText(state)].filter(Boolean).join(" ");
+  return [answered ? t("table-turn-answered", { answer: say(answered, look.texts) }) : text, waitText(state)].filter(Boolean).join(" ");
 }
 
 function waitText(state: MatchState): string {
   const others = awaited(state).filter((player) => player !== state.me).map((player) => nameOf(state, player));
   const [one] = others;
-  if (state.doc?.concurrent && state.status === "active" && awaited(state).length === 0) return t("table.turn.wait.time");
+  if (state.doc?.concurrent && state.status === "active" && awaited(state).length === 0) return t("table-turn-wait-time");
   if (one === undefined || awaited(state).length !== others.length) return "";
-  if (others.length === 1) return t("table.turn.wait", one);
-  if (others.length > 3) return t("table.turn.wait.all");
-  return t("table.turn.wait.many", others.slice(0, -1).join(", "), others.at(-1) ?? "");
+  if (others.length > 3) return t("table-turn-wait-all");
+  return t("table-turn-wait", { names: others });
 }
 
 function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
@@ -83,7 +84,7 @@ function ChoiceWords({ choice, look }: { choice: Choice; look: Look }) {
   if (!taps.length && !asks.length) return null;
   return (
     <p className="prompt-choice">
-      {taps.length > 0 && <span>{t("table.choice.so.far", counted(taps).join(", "))} </span>}
+      {taps.length > 0 && <span>{t("table-choice-so-far", { taps: counted(taps).join(", ") })} </span>}
       {asks.join(" / ")}
     </p>
   );
@@ -94,7 +95,7 @@ function readyWords({ ready, offers, which: { at, of } }: Choice, look: Look): s
   const offer = ready === null ? undefined : offers[ready];
   if (!offer) return "";
   const label = say(offer.label, look.texts);
-  return of > 1 ? t("table.choice.which", at + 1, of, label) : label;
+  return of > 1 ? t("table-choice-which", { number: at + 1, of, label }) : label;
 }
 
 /** `3 × Knight` for what was tapped three times. */
@@ -111,29 +112,42 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
   return (
     <div className="buttons prompt-buttons">
       {ready !== null && (
-        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter" title={t("table.choice.confirm.key")}>
-          {isPlain ? t("table.choice.done") : t("table.choice.confirm")}
+        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter" title={t("table-choice-confirm-key")}>
+          {isPlain ? t("table-choice-done") : t("table-choice-confirm")}
         </button>
       )}
       {which.of > 1 && (
         <button type="button" className="button" onClick={choice.next}>
-          {t("table.choice.next", which.at + 1, which.of)}
+          {t("table-choice-next", { number: which.at + 1, of: which.of })}
         </button>
       )}
-      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape" title={t("table.choice.undo.key")}>
-        {t("table.choice.undo")}
+      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape" title={t("table-choice-undo-key")}>
+        {t("table-choice-undo")}
       </button>
     </div>
   );
 }
 
-export function Refusal({ refused, onDismiss }: { refused: Refused; onDismiss?: () => void }) {
+/** Where there is one thing to do, and nothing to pick for it, such as to continue. */
+function SoleButton({ choice, look }: { choice: Choice; look: Look }) {
+  const [only, ...others] = choice.offers;
+  if (!only || others.length > 0 || only.is_family || (only.steps ?? []).length > 0 || choice.canUndo) return null;
+  return (
+    <div className="buttons prompt-buttons">
+      <button type="button" className="button primary" onClick={() => choice.pick(0)}>
+        {say(only.label, look.texts)}
+      </button>
+    </div>
+  );
+}
+
+export function Refusal({ refused, texts = houseTexts, onDismiss }: { refused: Refused; texts?: Texts; onDismiss?: () => void }) {
   return (
     <p className="refusal">
-      <span>{refusalText(refused)}</span>
+      <span>{refusalText(refused, texts)}</span>
       {onDismiss && (
         <button type="button" className="button small quiet" onClick={onDismiss}>
-          {t("table.refused.dismiss")}
+          {t("table-refused-dismiss")}
         </button>
       )}
     </p>
@@ -141,7 +155,7 @@ export function Refusal({ refused, onDismiss }: { refused: Refused; onDismiss?: 
 }
 
 /** The page's own words where they say more than the server's, which it has for every code. */
-export function refusalText({ code, message }: Pick<Refused, "code" | "message">): string {
-  const key = `table.refused.${code}`;
-  return Object.hasOwn(en, key) ? t(key as TextKey) : t("table.refused", message);
+export function refusalText({ code, message }: Pick<Refused, "code" | "message">, texts: Texts): string {
+  const key = `table-refused-${code}`;
+  return houseTexts.has(key) ? t(key) : t("table-refused", { reason: texts.tell(message) });
 }

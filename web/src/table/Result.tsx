@@ -6,7 +6,7 @@ import type { MatchState } from "../net/match";
 import type { Look } from "../scene";
 import { t } from "../texts/t";
 import { ItemTable } from "./ItemTable";
-import { headline, places, reasonText } from "./outcome";
+import { headline, places, reasonText, sideScores } from "./outcome";
 import { points, SeatMark } from "./Seats";
 import { commitmentOf } from "./sha256";
 
@@ -14,28 +14,33 @@ export function Result({ state, look }: { state: MatchState; look: Look }) {
   const { over } = state;
   if (!over) return null;
   const ranked = places(over.result?.ranking ?? []);
+  const scores = sideScores(ranked.map(({ side }) => side), over.scores, points);
   return (
     <div className="result">
       <h2>{headline(state)}</h2>
-      <p className="muted">{over.status === "finished" ? reasonText(state) : ""}</p>
+      {over.status === "finished" && <p className="muted">{reasonText(state)}</p>}
       {ranked.length > 0 && (
         <table className="result-table">
-          <caption className="visually-hidden">{t("table.result.places")}</caption>
+          <caption className="visually-hidden">{t("table-result-places")}</caption>
           <thead>
             <tr>
-              <th scope="col">{t("table.result.place")}</th>
-              <th scope="col">{t("table.result.player")}</th>
-              <th scope="col">{t("table.result.score")}</th>
+              <th scope="col">{t("table-result-place")}</th>
+              <th scope="col">{t("table-result-player")}</th>
+              <th scope="col">{t("table-result-score")}</th>
             </tr>
           </thead>
           <tbody>
-            {ranked.map(({ place, player }) => (
-              <tr key={player}>
+            {ranked.map(({ place, side }, index) => (
+              <tr key={side.join()}>
                 <td>{place}</td>
                 <th scope="row">
-                  <SeatMark player={player} /> {nameOf(state, player)}
+                  {side.map((player) => (
+                    <div key={player}>
+                      <SeatMark player={player} /> {nameOf(state, player)}
+                    </div>
+                  ))}
                 </th>
-                <td>{points(over.scores[player] ?? 0)}</td>
+                <td>{scores[index]}</td>
               </tr>
             ))}
           </tbody>
@@ -55,11 +60,11 @@ function Breakdown({ state, look }: { state: MatchState; look: Look }) {
 }
 
 function Details({ state, details }: { state: MatchState; details: Record<string, unknown> }) {
-  const rows = Object.entries(details);
+  const rows = Object.entries(details).filter(([name]) => name !== "left");
   if (rows.length === 0) return null;
   return (
     <table className="result-table">
-      <caption>{t("table.result.details")}</caption>
+      <caption>{t("table-result-details")}</caption>
       <tbody>
         {rows.map(([name, value]) => (
           <tr key={name}>
@@ -92,16 +97,16 @@ function Fairness({ promised, seed, salt }: { promised: string | null; seed: str
   const isFair = promised === computed;
   return (
     <section className="fairness">
-      <h3>{t("table.fair.title")}</h3>
+      <h3>{t("table-fair-title")}</h3>
       <p className={isFair ? "fair-yes" : "fair-no"}>
         <span aria-hidden="true">{isFair ? "✓ " : "✗ "}</span>
-        {t(isFair ? "table.fair.yes" : "table.fair.no")}
+        {t(isFair ? "table-fair-yes" : "table-fair-no")}
       </p>
       <details>
-        <summary>{t("table.fair.promised")}, {t("table.fair.seed").toLowerCase()}, {t("table.fair.salt").toLowerCase()}</summary>
-        <p className="hint">{t("table.fair.how")}</p>
+        <summary>{t("table-fair-promised")}, {t("table-fair-seed").toLowerCase()}, {t("table-fair-salt").toLowerCase()}</summary>
+        <p className="hint">{t("table-fair-how")}</p>
         <dl className="digests">
-          {([["table.fair.promised", promised], ["table.fair.computed", computed], ["table.fair.seed", seed], ["table.fair.salt", salt]] as const).map(
+          {([["table-fair-promised", promised], ["table-fair-computed", computed], ["table-fair-seed", seed], ["table-fair-salt", salt]] as const).map(
             ([key, value]) => (
               <div key={key}>
                 <dt>{t(key)}</dt>

@@ -1,8 +1,8 @@
 // A scene on the page: the drawing, the twin over it, zoom and pan, and pieces that slide. It knows no game; what a tap
 // means is told to it as an interaction, and without one it is a picture.
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { CSSProperties, RefObject } from "react";
-import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts } from "../scene";
+import type { CSSProperties, ReactNode, RefObject } from "react";
+import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, raised } from "../scene";
 import type { Items, Look, Placed, Viewport } from "../scene";
 import { t } from "../texts/t";
 import { closeUp } from "./closeUp";
@@ -43,6 +43,8 @@ export interface SceneViewProps {
   label: string;
   last?: readonly string[];
   interaction?: Interaction | undefined;
+  /** The clock of a seat, which ticks by itself on the seat's plate. */
+  clock?: ((seat: number) => ReactNode) | undefined;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -51,14 +53,14 @@ const NO_ITEMS: Items = {};
 const NO_GHOSTS: Placed[] = [];
 const NO_LAST: readonly string[] = [];
 
-export function SceneView({ items, look, label, last = NO_LAST, interaction }: SceneViewProps) {
+export function SceneView({ items, look, label, last = NO_LAST, interaction, clock }: SceneViewProps) {
   const [probe, room] = useRoom();
   const height = useMemo(() => (room ? comfortableHeight(items, look, room) : 0), [items, look, room]);
   return (
     // A page that scrolls as a whole gives the scene all the height that it wants; else it scrolls in its place.
     <div className="scene-frame" style={{ "--scene-wanted": `${height}px` } as CSSProperties}>
       <div ref={probe} className="scene-probe" />
-      {room && <Stage items={items} look={look} label={label} last={last} interaction={interaction} width={room.width} height={height} />}
+      {room && <Stage items={items} look={look} label={label} last={last} interaction={interaction} clock={clock} width={room.width} height={height} />}
     </div>
   );
 }
@@ -69,7 +71,7 @@ interface StageProps extends SceneViewProps {
   height: number;
 }
 
-function Stage({ items, look, label, last, interaction, width, height }: StageProps) {
+function Stage({ items, look, label, last, interaction, clock, width, height }: StageProps) {
   const layer = useRef<HTMLDivElement>(null);
   const latest = useRef<readonly Placed[]>([]);
   const panning = usePanning(layer, latest);
@@ -77,7 +79,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
   const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
   const steady = useSteady(fitted);
   const viewport = useMemo(() => ({ width, height, zooms: { ...steady, ...panning.zooms } }), [width, height, steady, panning.zooms]);
-  const placed = useMemo(
+  const settled = useMemo(
     () => (isZoomedAs(viewport.zooms, fitted) ? fitted : place(items, look, viewport)),
     [items, look, viewport, fitted],
   );
@@ -88,6 +90,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
     [items, imagined, look, viewport],
   );
   const { highlighted = NOTHING, chosen = NOT_TAPPED } = interaction ?? {};
+  const placed = useMemo(() => raised(settled, chosen), [settled, chosen]);
   const drawn = useMemo(
     () => paint(placed, look, { highlighted, chosen, last: lastIds, ghosts, prefix }),
     [placed, look, highlighted, chosen, lastIds, ghosts, prefix],
@@ -106,7 +109,7 @@ function Stage({ items, look, label, last, interaction, width, height }: StagePr
           <Drawing key={one.key} drawn={one} />
         ))}
       </svg>
-      <Twin placed={placed} look={look} label={label} last={lastIds} interaction={interaction} panning={panning} layer={layer} />
+      <Twin placed={placed} look={look} label={label} last={lastIds} interaction={interaction} panning={panning} layer={layer} clock={clock} />
       {placed.map((one) => one.zoom && <ZoomBar key={one.id} box={one} panning={panning} near={placed} targets={interaction?.tappable ?? NOTHING} />)}
     </div>
   );
@@ -200,14 +203,14 @@ function ZoomBar({ box, panning, near, targets }: ZoomBarProps) {
     translate: `calc(${-100 * right}% + ${right ? -8 : 8}px) calc(${-100 * low}% + ${low ? -8 : 8}px)`,
   };
   return (
-    <div className="zoom-bar" style={style} role="group" aria-label={t("table.zoom")}>
-      <button type="button" onClick={() => panning.zoomBy(box, 1.3)} aria-label={t("table.zoom.in")} title={t("table.zoom.in")}>
+    <div className="zoom-bar" style={style} role="group" aria-label={t("table-zoom")}>
+      <button type="button" onClick={() => panning.zoomBy(box, 1.3)} aria-label={t("table-zoom-in")} title={t("table-zoom-in")}>
         +
       </button>
-      <button type="button" onClick={() => panning.zoomBy(box, 1 / 1.3)} aria-label={t("table.zoom.out")} title={t("table.zoom.out")}>
+      <button type="button" onClick={() => panning.zoomBy(box, 1 / 1.3)} aria-label={t("table-zoom-out")} title={t("table-zoom-out")}>
         −
       </button>
-      <button type="button" onClick={() => panning.set(box.id, null)} aria-label={t("table.zoom.fit")} title={t("table.zoom.fit")}>
+      <button type="button" onClick={() => panning.set(box.id, null)} aria-label={t("table-zoom-fit")} title={t("table-zoom-fit")}>
         <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
           <path d="M1 5V1h4M9 1h4v4M13 9v4H9M5 13H1V9" fill="none" stroke="currentColor" strokeWidth="1.6" />
         </svg>

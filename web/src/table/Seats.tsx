@@ -1,15 +1,16 @@
 // Who sits where: names, colours, scores, clocks, whose turn it is, and who is not here.
 import type { ReactNode } from "react";
-import { awaited, isOver, seatIndex } from "../net/match";
+import { awaited, committedTo, isOver, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
 import { Clock, Until } from "./Clock";
+import { sideName } from "./outcome";
 
 export function Seats({ state }: { state: MatchState }) {
   const waited = awaited(state);
   return (
-    <ol className="seats" aria-label={t("table.seats")}>
+    <ol className="seats" aria-label={t("table-seats")}>
       {state.seats.map((seat) => (
         <SeatRow key={seat.player_id} seat={seat} state={state} isAwaited={waited.includes(seat.player_id)} />
       ))}
@@ -26,22 +27,27 @@ function SeatRow({ seat, state, isAwaited }: { seat: SeatKnown; state: MatchStat
       <SeatMark player={seat.player_id} />
       <span className="seat-who">
         <span className="seat-name">
-          {seat.name ?? t("table.seat.free")}
-          {isMine && <span className="seat-you"> ({t("table.seat.you")})</span>}
+          {seat.name ?? t("table-seat-free")}
+          {isMine && <span className="seat-you"> ({t("table-seat-you")})</span>}
         </span>
         <span className="seat-notes">{notes(seat, state, isAwaited)}</span>
       </span>
       <span className="seat-numbers">
         {score !== undefined && (
-          <span className="seat-score" title={t("table.seat.points")}>
-            <span className="visually-hidden">{t("table.seat.points")}: </span>
+          <span className="seat-score" title={t("table-seat-points")}>
+            <span className="visually-hidden">{t("table-seat-points")}: </span>
             {points(score)}
           </span>
         )}
-        <Clock clock={state.clocks[seat.player_id]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={isMine} />
+        <SeatClock state={state} seat={seatIndex(seat.player_id)} />
       </span>
     </li>
   );
+}
+
+export function SeatClock({ state, seat }: { state: MatchState; seat: number }) {
+  const player = `p${seat}`;
+  return <Clock clock={state.clocks[player]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={player === state.me} />;
 }
 
 /** A colour, and a number for those who do not see it. */
@@ -56,15 +62,15 @@ export function SeatMark({ player }: { player: string }) {
 }
 
 function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNode {
-  const { doc, committed, status } = state;
+  const { status } = state;
   const found: ReactNode[] = [];
-  if (seat.is_ready && status === "waiting") found.push(t("table.ready.is"));
+  const partners = partnersOf(seat, state);
+  if (partners) found.push(t("table-seat-partners", { names: partners }));
+  if (seat.is_ready && status === "waiting") found.push(t("table-ready-is"));
   if (seat.is_away && !isOver(status)) found.push(away(seat, state));
-  if (seat.stand_in) found.push(t("table.seat.stand.in"));
+  if (seat.stand_in) found.push(t("table-seat-stand-in"));
   if (isAwaited) found.push(turnText(seat, state));
-  else if (doc && !isOver(status) && committed.prompt === doc.prompt && committed.players.includes(seat.player_id)) {
-    found.push(t("table.seat.committed"));
-  }
+  else if (!isOver(status) && committedTo(state).includes(seat.player_id)) found.push(t("table-seat-committed"));
   return found.map((note, index) => (
     <span key={index} className="seat-note">
       {note}
@@ -72,9 +78,17 @@ function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNod
   ));
 }
 
+/** The names of those who play together with this seat. */
+function partnersOf(seat: SeatKnown, state: MatchState): string {
+  const team = state.table?.teams?.find((side) => side.includes(seat.player_id)) ?? [];
+  const partners = team.filter((player) => player !== seat.player_id);
+  const isKnown = partners.every((player) => state.seats.find((other) => other.player_id === player)?.name);
+  return isKnown ? sideName(state, partners) : "";
+}
+
 function away(seat: SeatKnown, state: MatchState): ReactNode {
-  if (seat.until == null || seat.stand_in) return t("table.seat.away");
-  const [before, after] = t("table.seat.away.until", "\u0000").split("\u0000");
+  if (seat.until == null || seat.stand_in) return t("table-seat-away");
+  const [before, after] = t("table-seat-away-until", { time: "\u0000" }).split("\u0000");
   return (
     <>
       {before}
@@ -85,8 +99,8 @@ function away(seat: SeatKnown, state: MatchState): ReactNode {
 }
 
 function turnText(seat: SeatKnown, state: MatchState): string {
-  if (seat.player_id === state.me) return t("table.turn.yours");
-  return seat.is_bot || seat.stand_in ? t("table.seat.thinking") : t("table.seat.to.act");
+  if (seat.player_id === state.me) return t("table-turn-yours");
+  return seat.is_bot || seat.stand_in ? t("table-seat-thinking") : t("table-seat-to-act");
 }
 
 export const points = (score: number): string => String(rounded(score));

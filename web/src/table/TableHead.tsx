@@ -1,5 +1,6 @@
 // What the table is called, and the ways out of it.
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { Dialog } from "../app/Dialog";
 import { Heading } from "../app/Heading";
 import { Icon } from "../app/Icon";
@@ -7,7 +8,6 @@ import { shareLink } from "../app/routes";
 import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
-import type { TextKey } from "../texts/t";
 import type { Session } from "./session";
 import { CopyButton } from "./WaitingRoom";
 
@@ -18,34 +18,37 @@ interface HeadProps {
   session: Session;
   title: string;
   isMyTurn: boolean;
+  /** What can be done with the scene. */
+  children?: ReactNode;
 }
 
-export function TableHead({ state, session, title, isMyTurn }: HeadProps) {
+export function TableHead({ state, session, title, isMyTurn, children }: HeadProps) {
   const [asks, setAsks] = useState<Question | null>(null);
   const close = (): void => setAsks(null);
   const mayLeave = state.me !== null && !isOver(state.status);
   return (
     <header className="table-head">
       {/* Whoever looks at another tab sees in this one's title that it is their turn. */}
-      <Heading title={isMyTurn ? t("table.turn.title", title) : title}>{title}</Heading>
-      {state.me === null && <span className="chip">{t("table.watching")}</span>}
-      <div className="table-menu" role="group" aria-label={t("table.menu")}>
-        <button type="button" className="button quiet small" onClick={() => setAsks("share")} aria-label={t("table.share")} title={t("table.share")}>
+      <Heading title={isMyTurn ? t("table-turn-title", { title }) : title}>{title}</Heading>
+      {state.me === null && <span className="chip">{t("table-watching")}</span>}
+      <div className="table-menu" role="group" aria-label={t("table-menu")}>
+        {children}
+        <button type="button" className="button quiet small" onClick={() => setAsks("share")} aria-label={t("table-share")} title={t("table-share")}>
           <Icon name="link" size={18} />
         </button>
         {mayLeave && (
           <>
             <button type="button" className="button quiet small" disabled={!state.isIn} onClick={() => setAsks("resign")}>
-              {t("table.resign")}
+              {t("table-resign")}
             </button>
             <button type="button" className="button quiet small" disabled={!state.isIn} onClick={() => setAsks("leave")}>
-              {t("table.leave")}
+              {t("table-leave")}
             </button>
           </>
         )}
       </div>
       {asks === "share" && (
-        <Dialog title={t("table.share")} onClose={close}>
+        <Dialog title={t("table-share")} onClose={close}>
           <p className="share-link">{shareLink(state.matchId)}</p>
           <div className="dialog-foot">
             <CopyButton text={shareLink(state.matchId)} />
@@ -53,10 +56,10 @@ export function TableHead({ state, session, title, isMyTurn }: HeadProps) {
         </Dialog>
       )}
       {asks === "resign" && (
-        <Ask title={t("table.resign.title")} text={t("table.resign.text")} yes={t("table.resign.yes")} onYes={session.resign} onClose={close} />
+        <Ask title={t("table-resign-title")} text={t("table-resign-text")} yes={t("table-resign-yes")} onYes={session.resign} onClose={close} />
       )}
       {asks === "leave" && (
-        <Ask title={t("table.leave.title")} text={leaveText(state)} yes={t("table.leave.yes")} onYes={session.leave} onClose={close} />
+        <Ask title={t("table-leave-title")} text={leaveText(state)} yes={t("table-leave-yes")} onYes={session.leave} onClose={close} />
       )}
     </header>
   );
@@ -65,7 +68,7 @@ export function TableHead({ state, session, title, isMyTurn }: HeadProps) {
 function leaveText(state: MatchState): string {
   const policy = state.table?.leaver ?? "forfeit";
   const known = ["forfeit", "bot", "wait", "timeout"].includes(policy) ? policy : "forfeit";
-  return t(`table.leave.${known}` as TextKey);
+  return t(`table-leave-${known}`);
 }
 
 interface AskProps {
@@ -82,7 +85,7 @@ function Ask({ title, text, yes, onYes, onClose }: AskProps) {
       <p>{text}</p>
       <div className="dialog-foot">
         <button type="button" className="button" onClick={onClose}>
-          {t("table.stay")}
+          {t("table-stay")}
         </button>
         <button
           type="button"

@@ -21,7 +21,11 @@ import { useNews } from "./news";
 import { PromptBar } from "./PromptBar";
 import { Result } from "./Result";
 import { SceneView } from "./SceneView";
-import { Seats } from "./Seats";
+import { hasAllPlates } from "./plates";
+import { SeatClock, Seats } from "./Seats";
+import { useSkipping } from "./skipping";
+import { useSorted } from "./sorting";
+import { SortButtons } from "./SortButtons";
 import { useSession } from "./session";
 import type { Session } from "./session";
 import { TableHead } from "./TableHead";
@@ -36,10 +40,10 @@ export function TablePage({ matchId }: { matchId: string }) {
 
 function Visit({ matchId }: { matchId: string }) {
   const [state, session] = useSession(matchId);
-  const game = useGame(state.gameId);
-  const look = useLook(state.gameId);
+  const game = useGame(state.gameId, state.joins);
+  const look = useLook(state.gameId, state.joins);
   useNews(state, look);
-  const title = game?.display_name ?? state.gameId ?? t("table.scene");
+  const title = game?.display_name ?? state.gameId ?? t("table-scene");
 
   if (state.barred) return <Barred state={state} session={session} />;
   if (state.ending) return <Ended code={state.ending.code} />;
@@ -67,9 +71,9 @@ function wordsOf(state: MatchState, game: Partial<GameShown> | null): string[] {
 function Going({ state, session }: { state: MatchState; session: Session }) {
   return (
     <>
-      <Heading title={t("table.scene")} hidden />
+      <Heading title={t("table-scene")} hidden />
       <Banners state={state} onRetry={session.retry} />
-      <p className="loading">{t("table.loading")}</p>
+      <p className="loading">{t("table-loading")}</p>
     </>
   );
 }
@@ -82,9 +86,9 @@ function Left({ state, session }: { state: MatchState; session: Session }) {
   }, [isEarly]);
   if (isEarly) return null;
   return (
-    <Message title={t("table.left.title")}>
+    <Message title={t("table-left-title")}>
       <button type="button" className="button primary" onClick={session.comeBack}>
-        {t("table.left.back")}
+        {t("table-left-back")}
       </button>
     </Message>
   );
@@ -105,16 +109,20 @@ function Match({ state, session, title, game, look }: MatchProps) {
   const area = useRef<HTMLDivElement>(null);
   useKeys(choice);
   useKeptFocus(area, ".twin-button[tabindex='0']", ".twin");
+  useSkipping(area, state.stage !== null, session.skip);
   const scene = state.doc?.scene;
+  const items = useSorted(state.gameId, choice.items);
   const hasItems = scene != null && Object.keys(scene.items).length > 0;
   return (
     <div className="table">
-      <TableHead state={state} session={session} title={title} isMyTurn={choice.isOpen} />
-      <Seats state={state} />
+      <TableHead state={state} session={session} title={title} isMyTurn={choice.isOpen}>
+        <SortButtons game={state.gameId ?? ""} items={items} look={look} />
+      </TableHead>
+      {!hasAllPlates(choice.items, state.seats.length) && <Seats state={state} />}
       <div ref={area} className="table-play">
         {hasItems && (
           <div className="table-scene">
-            <SceneView items={choice.items} look={look} label={t("table.scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} />
+            <SceneView items={items} look={look} label={t("table-scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} clock={(seat) => <SeatClock state={state} seat={seat} />} />
           </div>
         )}
         <PromptBar state={state} choice={choice} look={look} onDismiss={session.dismiss} />
@@ -138,30 +146,30 @@ function More({ state, session, game, look, choice }: MoreProps) {
   useKeptFocus(section, ".tab-panel:not([hidden])", ".tab-panel:not([hidden])");
   const unread = useUnread(state.chat.length, current === "chat");
   const tabs: Tab<TabKey>[] = [
-    ...(isEnded ? [{ key: "result", title: t("table.tab.result"), panel: () => <Result state={state} look={look} /> } as const] : []),
+    ...(isEnded ? [{ key: "result", title: t("table-tab-result"), panel: () => <Result state={state} look={look} /> } as const] : []),
     ...(state.me !== null && !isEnded
       ? [
           {
             key: "actions",
-            title: t("table.tab.actions"),
+            title: t("table-tab-actions"),
             isKept: true,
             panel: () => <ActionPanel prompt={state.doc?.prompt ?? 0} choice={choice} items={state.doc?.scene?.items ?? {}} look={look} />,
           } as const,
         ]
       : []),
-    { key: "log", title: t("table.tab.log"), panel: () => <Log state={state} look={look} /> },
+    { key: "log", title: t("table-tab-log"), panel: () => <Log state={state} look={look} /> },
     {
       key: "chat",
-      title: t("table.tab.chat"),
-      badge: unread ? { text: String(unread), words: t("table.tab.unread", unread) } : null,
+      title: t("table-tab-chat"),
+      badge: unread ? { text: String(unread), words: t("table-tab-unread", { count: unread }) } : null,
       isKept: true,
       panel: (isShown) => <ChatPanel state={state} onSay={session.chat} isShown={isShown} />,
     },
-    { key: "rules", title: t("table.tab.rules"), panel: () => <Rules text={game.rules ?? null} /> },
+    { key: "rules", title: t("table-tab-rules"), panel: () => <Rules text={game.rules ?? null} /> },
   ];
   return (
-    <section ref={section} className="table-more" aria-label={t("table.tabs")}>
-      <Tabs label={t("table.tabs")} tabs={tabs} current={current} onChange={setCurrent} />
+    <section ref={section} className="table-more" aria-label={t("table-tabs")}>
+      <Tabs label={t("table-tabs")} tabs={tabs} current={current} onChange={setCurrent} />
     </section>
   );
 }
@@ -187,5 +195,5 @@ function useUnread(count: number, isLooked: boolean): number {
 }
 
 function Rules({ text }: { text: string | null }) {
-  return text ? <Markdown text={text} level={1} untitled /> : <p className="muted panel-note">{t("table.rules.none")}</p>;
+  return text ? <Markdown text={text} level={1} untitled /> : <p className="muted panel-note">{t("table-rules-none")}</p>;
 }

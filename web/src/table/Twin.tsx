@@ -2,10 +2,9 @@
 // scene order. The drawing itself says nothing to a screen reader.
 import { memo, useMemo, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from "react";
-import { contains, labelOf, neighbour, say, showing, TARGET } from "../scene";
-import type { Direction, Look, Placed, Rect } from "../scene";
+import { clockOn, contains, labelOf, neighbour, say, showing, TARGET } from "../scene";
+import type { Direction, Item, Look, Placed, Rect } from "../scene";
 import { t } from "../texts/t";
-import type { ShownItem } from "../wire";
 import { ItemTable } from "./ItemTable";
 import type { Panning } from "./panning";
 import type { Interaction } from "./SceneView";
@@ -22,9 +21,10 @@ interface TwinProps {
   interaction: Interaction | undefined;
   panning: Panning;
   layer: RefObject<HTMLDivElement | null>;
+  clock: ((seat: number) => ReactNode) | undefined;
 }
 
-export function Twin({ placed, look, label, last, interaction, panning, layer }: TwinProps) {
+export function Twin({ placed, look, label, last, interaction, panning, layer, clock }: TwinProps) {
   const [roving, setRoving] = useState<Record<string, string>>({});
   const children = useMemo(() => byParent(placed), [placed]);
   const tappable = interaction?.tappable ?? NONE;
@@ -96,7 +96,16 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
   function shown(one: Placed, within: Rect | null): ReactNode {
     if (tappable.has(one.id)) return button(one, within);
     if ((one.item.kind ?? "piece") === "box") return box(one, within);
-    return <Words key={one.id} id={one.id} item={one.item} look={look} isLast={last.has(one.id)} />;
+    const words = <Words key={one.id} id={one.id} item={one.item} look={look} isLast={last.has(one.id)} />;
+    return one.item.plate?.clock === "" ? [words, clockOf(one, within)] : words;
+  }
+
+  function clockOf(one: Placed, within: Rect | null): ReactNode {
+    return (
+      <span key={`clock ${one.id}`} className="twin-clock" style={{ ...placedAt(clockOn(one), within), fontSize: 0.85 * one.font }}>
+        {clock?.(one.item.seat ?? 0)}
+      </span>
+    );
   }
 
   function box(one: Placed, within: Rect | null): ReactNode {
@@ -116,7 +125,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
         className="twin-pan"
         data-pan={one.id}
         role="group"
-        aria-label={t("table.scene.pan", name || t("table.scene.board"))}
+        aria-label={t("table-scene-pan", { board: name || t("table-scene-board") })}
         style={{ ...placedAt(one, within), touchAction: panning.zooms[one.id] ? "none" : "pan-y" }}
         {...(isEmpty ? { tabIndex: 0 } : {})}
       >
@@ -139,7 +148,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
           data-id={one.id}
           tabIndex={one.id === stop ? 0 : -1}
           aria-label={interaction?.name(one.id) ?? one.id}
-          {...(key ? { "aria-keyshortcuts": key, title: t("table.actions.key", key) } : {})}
+          {...(key ? { "aria-keyshortcuts": key, title: t("table-actions-key", { key }) } : {})}
           {...(interaction?.chosen.has(one.id) ? { "aria-pressed": true } : {})}
           style={placedAt(atLeast(uncovered(one, children.get(one.parent) ?? [])), within)}
           onFocus={(event) => {
@@ -148,6 +157,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer }:
           }}
           onClick={() => interaction?.tap(one.id)}
         />
+        {one.item.plate?.clock === "" && clockOf(one, within)}
         {isBox && (children.get(one.id) ?? []).map((child) => shown(child, within))}
       </div>
     );
@@ -197,16 +207,16 @@ function placedAt(one: Rect, within: Rect | null): CSSProperties {
 }
 
 /** An item that cannot be tapped, in words. */
-const Words = memo(({ id, item, look, isLast }: { id: string; item: ShownItem; look: Look; isLast: boolean }) => {
+const Words = memo(({ id, item, look, isLast }: { id: string; item: Item; look: Look; isLast: boolean }) => {
   if (item.kind === "table") return <TableWords item={item} look={look} />;
   const badge = item.badge ? say(item.badge, look.texts) : "";
-  const words = [labelOf(id, item, look), badge, isLast ? t("table.scene.last") : ""].filter(Boolean).join(", ");
+  const words = [labelOf(id, item, look), badge, isLast ? t("table-scene-last") : ""].filter(Boolean).join(", ");
   return words ? <span className="visually-hidden">{`${words}. `}</span> : null;
 });
 Words.displayName = "Words";
 
 /** In a box, since a table is never narrower than its words. */
-function TableWords({ item, look }: { item: ShownItem; look: Look }) {
+function TableWords({ item, look }: { item: Item; look: Look }) {
   return (
     <div className="visually-hidden">
       <ItemTable item={item} look={look} />

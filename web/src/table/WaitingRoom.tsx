@@ -10,7 +10,8 @@ import { shareLink } from "../app/routes";
 import { changeSettings, useSettings } from "../app/settings";
 import { freeSeats, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
-import { t, tn } from "../texts/t";
+import { houseTexts } from "../texts/house";
+import { t } from "../texts/t";
 import { ChatPanel } from "./ChatPanel";
 import { refusalText } from "./PromptBar";
 import { SeatMark } from "./Seats";
@@ -32,7 +33,7 @@ export function WaitingRoom({ state, session, title, words }: RoomProps) {
         <Heading title={title} />
         {words.length > 0 && <p className="muted">{words.join(" · ")}</p>}
       </header>
-      <section className="panel waiting-seats" aria-label={t("table.seats")}>
+      <section className="panel waiting-seats" aria-label={t("table-seats")}>
         <ol className="seats">
           {state.seats.map((seat) => (
             <WaitingSeat key={seat.player_id} seat={seat} state={state} session={session} />
@@ -44,7 +45,7 @@ export function WaitingRoom({ state, session, title, words }: RoomProps) {
       {!isSeated && freeSeats(state) > 0 && <TakeSeat state={state} session={session} />}
       <Share matchId={state.matchId} />
       {isSeated && (
-        <section className="panel" aria-label={t("table.tab.chat")}>
+        <section className="panel" aria-label={t("table-tab-chat")}>
           <ChatPanel state={state} onSay={session.chat} isShown />
         </section>
       )}
@@ -56,8 +57,8 @@ function waitWords(state: MatchState): string {
   const free = freeSeats(state);
   const bots = state.table?.num_bots ?? 0;
   const parts = [
-    state.table?.start === "ready" ? t("table.wait.ready") : free === 0 ? t("table.wait.full") : tn("table.wait", free),
-    ...(bots > 0 ? [tn("table.bots", bots)] : []),
+    state.table?.start === "ready" ? t("table-wait-ready") : free === 0 ? t("table-wait-full") : t("table-wait", { count: free }),
+    ...(bots > 0 ? [t("table-bots", { count: bots })] : []),
   ];
   return parts.join(" ");
 }
@@ -71,18 +72,18 @@ function WaitingSeat({ seat, state, session }: { seat: SeatKnown; state: MatchSt
       <SeatMark player={seat.player_id} />
       <span className="seat-who">
         <span className={seat.name == null ? "seat-name muted" : "seat-name"}>
-          {seat.name ?? (freeSeats(state) > 0 ? t("table.seat.free") : t("table.seat.bot.later"))}
-          {isMine && <span className="seat-you"> ({t("table.seat.you")})</span>}
+          {seat.name ?? (freeSeats(state) > 0 ? t("table-seat-free") : t("table-seat-bot-later"))}
+          {isMine && <span className="seat-you"> ({t("table-seat-you")})</span>}
         </span>
         <span className="seat-notes">
-          {seat.is_ready && <span className="seat-note">{t("table.ready.is")}</span>}
-          {seat.is_away && <span className="seat-note">{t("table.seat.away")}</span>}
+          {seat.is_ready && <span className="seat-note">{t("table-ready-is")}</span>}
+          {seat.is_away && <span className="seat-note">{t("table-seat-away")}</span>}
         </span>
       </span>
       {mayChoose && (
         <button type="button" className="button small" disabled={!name.trim()} onClick={() => session.sitDown(name, seatIndex(seat.player_id))}>
-          {t("table.seat.here")}
-          <span className="visually-hidden"> ({t("table.seat.number", seatIndex(seat.player_id) + 1)})</span>
+          {t("table-seat-here")}
+          <span className="visually-hidden"> ({t("table-seat-number", { number: seatIndex(seat.player_id) + 1 })})</span>
         </button>
       )}
     </li>
@@ -95,11 +96,11 @@ function OwnSeat({ state, session }: { state: MatchState; session: Session }) {
     <div className="buttons">
       {state.table?.start === "ready" && (
         <button type="button" className={isReady ? "button" : "button primary"} disabled={!state.isIn} onClick={() => session.ready(!isReady)}>
-          {t(isReady ? "table.ready.not" : "table.ready")}
+          {t(isReady ? "table-ready-not" : "table-ready")}
         </button>
       )}
       <button type="button" className="button quiet" disabled={!state.isIn} onClick={session.leave}>
-        {t("table.leave.seat")}
+        {t("table-leave-seat")}
       </button>
     </div>
   );
@@ -108,7 +109,7 @@ function OwnSeat({ state, session }: { state: MatchState; session: Session }) {
 /** The name is the one of the settings, and stays there. */
 export function TakeSeat({ state, session }: { state: MatchState; session: Session }) {
   const { name } = useSettings();
-  const refused = state.refused?.about === "seat" ? refusalText(state.refused) : undefined;
+  const refused = state.refused?.about === "seat" ? refusalText(state.refused, houseTexts) : undefined;
   return (
     <form
       className="panel take-seat"
@@ -118,8 +119,8 @@ export function TakeSeat({ state, session }: { state: MatchState; session: Sessi
       }}
     >
       <TextField
-        label={t("table.seat.name")}
-        hint={t("table.seat.name.hint")}
+        label={t("table-seat-name")}
+        hint={t("table-seat-name-hint")}
         error={refused}
         value={name}
         maxLength={40}
@@ -127,7 +128,7 @@ export function TakeSeat({ state, session }: { state: MatchState; session: Sessi
         onChange={(value) => changeSettings({ name: value })}
       />
       <button type="submit" className="button primary" disabled={state.line !== "open"}>
-        {t("table.seat.take")}
+        {t("table-seat-take")}
       </button>
     </form>
   );
@@ -136,10 +137,10 @@ export function TakeSeat({ state, session }: { state: MatchState; session: Sessi
 function Share({ matchId }: { matchId: string }) {
   const link = shareLink(matchId);
   return (
-    <section className="panel share" aria-label={t("table.share")}>
-      <p>{t("table.share")}</p>
+    <section className="panel share" aria-label={t("table-share")}>
+      <p>{t("table-share")}</p>
       <div className="share-row">
-        <input type="text" readOnly value={link} aria-label={t("table.share")} onFocus={(event) => event.target.select()} />
+        <input type="text" readOnly value={link} aria-label={t("table-share")} onFocus={(event) => event.target.select()} />
         <CopyButton text={link} />
       </div>
     </section>
@@ -151,13 +152,13 @@ export function CopyButton({ text }: { text: string }) {
   async function copy(): Promise<void> {
     if (!(await copied(text))) return;
     setCopied(true);
-    announce(t("table.share.copied"));
+    announce(t("table-share-copied"));
     setTimeout(() => setCopied(false), 2_000);
   }
   return (
     <button type="button" className="button" onClick={() => void copy()}>
       <Icon name="link" />
-      <span>{t(isCopied ? "table.share.copied" : "table.share.copy")}</span>
+      <span>{t(isCopied ? "table-share-copied" : "table-share-copy")}</span>
     </button>
   );
 }
@@ -187,7 +188,7 @@ export function Message({ title, text, children }: { title: string; text?: strin
       <div className="buttons">
         {children}
         <Link to="/" className="button">
-          {t("table.home")}
+          {t("table-home")}
         </Link>
       </div>
     </div>

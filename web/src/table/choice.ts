@@ -1,11 +1,12 @@
 // What a player has chosen so far of what is offered: taps on the scene, or an offer of the list that wants a yes.
 import { useCallback, useMemo, useState } from "react";
-import { alternatives, continues, labelOf, say, situation, tapped, undone, unpacked, withTargets } from "../scene";
+import { alternatives, continues, labelOf, say, seated, situation, tapped, undone, unpacked, withTargets } from "../scene";
 import type { Items, Look, Situation } from "../scene";
 import { awaited, canAnswer } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
 import type { OfferGroup, ShownOffer } from "../wire";
+import { platesOf } from "./plates";
 import type { Interaction } from "./SceneView";
 
 const NO_GROUPS: OfferGroup[] = [];
@@ -81,7 +82,9 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const groups = useSame(state.doc?.scene?.offers ?? NO_GROUPS);
   const offers = useMemo(() => unpacked(groups), [groups]);
   const sent = state.doc?.scene?.items ?? NO_ITEMS;
-  const items = useMemo(() => withTargets(sent, offers), [sent, offers]);
+  const plates = useSame(useMemo(() => platesOf(state), [state]));
+  const viewer = state.doc?.scene?.viewer ?? null;
+  const items = useMemo(() => seated(withTargets(sent, offers), plates, viewer), [sent, offers, plates, viewer]);
   // What can be tapped depends on which items there are, not on how they look.
   const ids = Object.keys(items).join("\n");
   const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
@@ -183,7 +186,7 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap,
       name: (id) => {
         const what = labelOf(id, items[id] ?? {}, look);
         const deed = deedWords(does.get(id) ?? [], look);
-        return deed && deed !== what ? t("table.choice.taps", what, deed) : what;
+        return deed && deed !== what ? t("table-choice-taps", { what, deed }) : what;
       },
       key: (id) => (does.get(id)?.length === 1 ? (does.get(id)?.[0]?.hotkey ?? null) : null),
       tap,
@@ -212,5 +215,5 @@ function isOneTap({ steps }: ShownOffer): boolean {
 /** The first of the ways, and how many others a repeated tap steps to. */
 function deedWords([first, ...others]: readonly ShownOffer[], look: Look): string {
   const words = say(first?.label ?? "", look.texts);
-  return others.length > 0 ? t("table.choice.ways", words, others.length) : words;
+  return others.length > 0 ? t("table-choice-ways", { words, count: others.length }) : words;
 }

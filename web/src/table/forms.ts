@@ -6,6 +6,16 @@ export type Counts = Record<string, number>[];
 
 export const noCounts = (offer: ShownOffer): Counts => (offer.steps ?? []).map(() => ({}));
 
+/** What was tapped on the scene, as the form shows it: each tap in the first step that has room for it. */
+export function countsOf(offer: ShownOffer, taps: readonly string[]): Counts {
+  return taps.reduce((counts, id) => {
+    const at = (offer.steps ?? []).findIndex(
+      (step, index) => step.ids.includes(id) && roomFor(offer, counts, index, id) > (counts[index]?.[id] ?? 0),
+    );
+    return at < 0 ? counts : withCount(offer, counts, at, id, (counts[at]?.[id] ?? 0) + 1);
+  }, noCounts(offer));
+}
+
 export const minOf = (step: ShownStep): number => step.min ?? 1;
 export const maxOf = (step: ShownStep): number => step.max ?? 1;
 export const eachOf = (step: ShownStep): number => step.each ?? 1;

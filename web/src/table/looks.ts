@@ -1,46 +1,68 @@
-// What a game brings: its pictures and texts, and its rules. Loaded once for as long as the page is open.
-import { useEffect, useState } from "react";
+// What a game brings: its pictures and texts, and its rules. Loaded once for as long as the connection holds.
+import { useEffect, useMemo, useState } from "react";
 import { rest } from "../net/rest";
-import type { Look } from "../scene";
-import type { GameShown } from "../wire";
+import type { Look, Texts } from "../scene";
+import { fluentTexts } from "../texts/fluent";
+import { houseSources, houseTexts, languageSpoken } from "../texts/house";
+import type { GameShown, LookShown } from "../wire";
 
-export const NO_LOOK: Look = { art: {}, texts: {} };
+export const NO_LOOK: Look = { art: {}, texts: houseTexts };
 
 const known = new Map<string, Promise<unknown>>();
 
-function load<T>(path: string): Promise<T> {
-  const found = known.get(path) as Promise<T> | undefined;
+function load<T>(path: string, joins: number): Promise<T> {
+  const key = `${joins} ${path}`;
+  const found = known.get(key) as Promise<T> | undefined;
   if (found) return found;
   const asked = rest.get<T>(path);
-  known.set(path, asked);
+  known.set(key, asked);
   // What failed may be asked for again.
-  asked.catch(() => known.delete(path));
+  asked.catch(() => known.delete(key));
   return asked;
 }
 
-/** What was loaded; null while it is on its way, and `instead` if it cannot be had. */
-function useLoaded<T>(path: string | null, instead: T): T | null {
+/** What was loaded; null while it is on its way for the first time, and `instead` if it cannot be had. */
+function useLoaded<T>(path: string | null, joins: number, instead: T): T | null {
   const [loaded, setLoaded] = useState<{ path: string; value: T } | null>(null);
   useEffect(() => {
     if (path === null) return;
     let isWanted = true;
-    load<T>(path)
-      .catch(() => instead)
-      .then((value) => isWanted && setLoaded({ path, value }));
+    load<T>(path, joins)
+      .then((value) => isWanted && setLoaded({ path, value }))
+      // What was there before is better than nothing.
+      .catch(() => isWanted && setLoaded((before) => (before?.path === path ? before : { path, value: instead })));
     return () => {
       isWanted = false;
     };
-  }, [path, instead]);
+  }, [path, joins, instead]);
   return loaded && loaded.path === path ? loaded.value : null;
 }
 
+const NO_FILES: LookShown = { art: {}, texts: {} };
+
+/** In which language. */
+export const asked = (): string => `lang=${encodeURIComponent(languageSpoken())}`;
+
+/** The game's own catalogues come before the house's. */
+export function lookOf({ art, texts }: LookShown): Look {
+  return { art, texts: fluentTexts([...Object.entries(texts), ...houseSources()], languageSpoken()) };
+}
+
+/** What is said at the game's tables; the house's words alone where the game's cannot be had. */
+export function textsOf(gameId: string): Promise<Texts> {
+  const loaded = load<LookShown>(`/api/games/${encodeURIComponent(gameId)}/look?${asked()}`, 0);
+  return loaded.then((shown) => lookOf(shown).texts, () => houseTexts);
+}
+
 /** A scene without its pictures is still a table to play at. */
-export function useLook(gameId: string | null): Look | null {
-  return useLoaded<Look>(gameId && `/api/games/${encodeURIComponent(gameId)}/look?lang=en`, NO_LOOK);
+export function useLook(gameId: string | null, joins: number): Look | null {
+  const path = gameId && `/api/games/${encodeURIComponent(gameId)}/look?${asked()}`;
+  const shown = useLoaded<LookShown>(path, joins, NO_FILES);
+  return useMemo(() => shown && lookOf(shown), [shown]);
 }
 
 const UNKNOWN_GAME: Partial<GameShown> = {};
 
-export function useGame(gameId: string | null): Partial<GameShown> | null {
-  return useLoaded<Partial<GameShown>>(gameId && `/api/games/${encodeURIComponent(gameId)}`, UNKNOWN_GAME);
+export function useGame(gameId: string | null, joins: number): Partial<GameShown> | null {
+  return useLoaded<Partial<GameShown>>(gameId && `/api/games/${encodeURIComponent(gameId)}?${asked()}`, joins, UNKNOWN_GAME);
 }

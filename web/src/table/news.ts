@@ -29,14 +29,14 @@ function events(before: MatchState, now: MatchState, look: Look): string[] {
   const chats = now.chat.length > before.chat.length && before.isIn ? now.chat.slice(before.chat.length) : [];
   return [
     ...presence(before, now),
-    ...(before.isIn && before.status === "waiting" && now.status === "active" ? [t("table.say.started")] : []),
+    ...(before.isIn && before.status === "waiting" && now.status === "active" ? [t("table-say-started")] : []),
     ...(before.status !== "paused" && now.status === "paused" ? [pauseText(now)] : []),
-    ...lines.map((entry) => lineText(entry, now, look)),
+    ...lines.map((entry) => lineText(entry, now, look)).filter(Boolean),
     ...chats
       .filter((line) => line.player_id !== now.me)
-      .map((line) => t("table.chat.said", line.player_id ? (line.name ?? "") : t("table.chat.server"), line.text)),
-    ...(before.isIn && !now.isIn && now.line === "lost" ? [t("table.line.gone")] : []),
-    ...(!before.isIn && now.isIn && before.doc ? [t("table.line.back")] : []),
+      .map((line) => t("table-chat-said", { name: line.player_id ? (line.name ?? "") : t("table-chat-server"), text: line.text })),
+    ...(before.isIn && !now.isIn && now.line === "lost" ? [t("table-line-gone")] : []),
+    ...(!before.isIn && now.isIn && before.doc ? [t("table-line-back")] : []),
   ];
 }
 
@@ -45,18 +45,18 @@ function presence(before: MatchState, now: MatchState): string[] {
   return now.seats.flatMap((seat, index) => {
     const was = before.seats[index];
     if (!was || seat.player_id === now.me) return [];
-    if (!was.name && seat.name && !seat.is_bot) return [t("table.say.joined", seat.name)];
-    if (was.name && !seat.name) return [t("table.say.left", was.name)];
-    if (!was.is_away && seat.is_away) return [t("table.say.away", nameOf(now, seat.player_id))];
-    return was.is_away && !seat.is_away ? [t("table.say.back", nameOf(now, seat.player_id))] : [];
+    if (!was.name && seat.name && !seat.is_bot) return [t("table-say-joined", { name: seat.name })];
+    if (was.name && !seat.name) return [t("table-say-left", { name: was.name })];
+    if (!was.is_away && seat.is_away) return [t("table-say-away", { name: nameOf(now, seat.player_id) })];
+    return was.is_away && !seat.is_away ? [t("table-say-back", { name: nameOf(now, seat.player_id) })] : [];
   });
 }
 
 function alerts(before: MatchState, now: MatchState, look: Look): string[] {
-  const refused = now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused)] : [];
+  const refused = now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused, look.texts)] : [];
   const text = now.doc?.scene?.text;
   const turn = isNewTurn(before, now) ? [turnCall(text ? say(text, look.texts) : "")] : [];
-  const end = now.over && !before.over ? [t("table.result.over", headline(now))] : [];
+  const end = now.over && !before.over ? [t("table-result-over", { outcome: headline(now) })] : [];
   return [...refused, ...turn, ...end];
 }
 

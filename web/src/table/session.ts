@@ -11,6 +11,8 @@ import { forgetSeat, keepSeat, seatToken } from "../net/tokens";
 import { unpacked } from "../scene";
 import type { ClientMessage, ServerMessage } from "../wire";
 import { instant } from "./instant";
+import { createStages } from "./stages";
+import type { Stages } from "./stages";
 
 /** What a server in trouble refuses is sent again after so long. */
 const AGAIN_MS = 1_500;
@@ -30,6 +32,8 @@ export interface Session {
   resign: () => void;
   leave: () => void;
   retry: () => void;
+  /** Go on from a stage before its time. */
+  skip: () => void;
   dismiss: () => void;
 }
 
@@ -39,9 +43,12 @@ export function createSession(matchId: string): Session {
   let again: ReturnType<typeof setTimeout> | undefined;
 
   const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, instant()));
+  let stages: Stages | null = null;
 
   function greeting(): ClientMessage {
     const seat_token = seatToken(matchId);
+    // What waits behind a stage is told again: only what was shown counts as heard.
+    stages?.clear();
     const last = store.get().number;
     return seat_token ? { type: "join_game", seat_token, wants: "scenes", last } : { type: "watch", wants: "scenes", last };
   }
@@ -51,7 +58,8 @@ export function createSession(matchId: string): Session {
       keepSeat(matchId, { token: message.token, player_id: message.player_id });
     }
     const before = store.get();
-    take(message);
+    if (message.type === "game_joined") stages?.clear();
+    stages?.hear(message);
     if (!before.hasLeft && store.get().hasLeft) {
       // A seat that was given up before the match is anybody's; one in a match stays its player's.
       if (before.status === "waiting") forgetSeat(matchId);
@@ -95,6 +103,7 @@ export function createSession(matchId: string): Session {
   }
 
   function connect(): void {
+    stages = createStages(take);
     line = openLine(socketAddress(matchId), {
       greet: () => {
         take({ type: "saying", what: "seat" });
@@ -109,6 +118,7 @@ export function createSession(matchId: string): Session {
     clearTimeout(again);
     line?.close();
     line = null;
+    stages?.close();
   }
 
   return {
@@ -144,6 +154,7 @@ export function createSession(matchId: string): Session {
     resign: () => say("resign", { type: "resign" }),
     leave: () => say("leave", { type: "leave_game" }),
     retry: () => line?.retry(),
+    skip: () => stages?.skip(),
     dismiss: () => take({ type: "dismissed" }),
   };
 }

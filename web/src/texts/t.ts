@@ -1,21 +1,11 @@
-// The client's own words, by key. `{0}` stands for the first argument.
-import { en } from "./en";
+// The page's own words, by key of the house's catalogue.
+import { houseTexts, languageSpoken } from "./house";
 
-export type TextKey = keyof typeof en;
-
-export function t(key: TextKey, ...values: (string | number)[]): string {
-  return filled(en[key], values);
+export function t(key: string, args: Record<string, unknown> = {}): string {
+  return houseTexts.tell([key, args]);
 }
 
-const rules = new Intl.PluralRules("en");
-
-/** The text for so many: `key.one` or `key.other`, with the number as `{0}`. */
-export function tn(key: string, count: number, ...values: (string | number)[]): string {
-  const texts: Record<string, string> = en;
-  const text = texts[`${key}.${rules.select(count)}`] ?? texts[`${key}.other`] ?? key;
-  return filled(text, [count, ...values]);
-}
-
-export function filled(text: string, values: readonly (string | number)[]): string {
-  return text.replace(/\{(\d+)\}/g, (whole, index: string) => String(values[Number(index)] ?? whole));
+/** Names as the language joins them. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(languageSpoken()).format(names);
 }

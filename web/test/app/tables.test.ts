@@ -57,7 +57,7 @@ test("of one's own seats those in no list are asked for, the newest and not too 
   expect(unlistedSeats([table("m0")], many)).toEqual(many.slice(1, 26));
 });
 
-const over = (ranking: string[][], status: GameStatus = "finished") =>
+const over = (ranking: string[][][], status: GameStatus = "finished") =>
   table("m", {
     status,
     seats: ["Ada", "Bob", "Eve"].map((name, index) => ({ player_id: `p${index}`, name })),
@@ -65,18 +65,18 @@ const over = (ranking: string[][], status: GameStatus = "finished") =>
   });
 
 test("how a match ended, in words", () => {
-  expect(outcomeWords(over([["p1"], ["p0", "p2"]]))).toBe("Bob won");
-  expect(outcomeWords(over([["p0", "p2"], ["p1"]]))).toBe("Ada, Eve share the first place");
-  expect(outcomeWords(over([["p0", "p1", "p2"]]))).toBe("A draw");
+  expect(outcomeWords(over([[["p1"]], [["p0"], ["p2"]]]))).toBe("Bob won");
+  expect(outcomeWords(over([[["p0"], ["p2"]], [["p1"]]]))).toBe("Ada and Eve share the first place");
+  expect(outcomeWords(over([[["p0"], ["p1"], ["p2"]]]))).toBe("A draw");
   expect(outcomeWords(over([], "abandoned"))).toBe("Abandoned");
   expect(outcomeWords(over([], "error"))).toBe("Stopped by an error");
 });
 
 test("how it ended for oneself", () => {
-  expect(ownOutcome(over([["p1"], ["p0"], ["p2"]]), "p1")).toBe("won");
-  expect(ownOutcome(over([["p1"], ["p0"], ["p2"]]), "p2")).toBe("lost");
-  expect(ownOutcome(over([["p0", "p1", "p2"]]), "p0")).toBe("drew");
-  expect(ownOutcome(over([["p0", "p1"], ["p2"]]), "p0")).toBe("won");
+  expect(ownOutcome(over([[["p1"]], [["p0"]], [["p2"]]]), "p1")).toBe("won");
+  expect(ownOutcome(over([[["p1"]], [["p0"]], [["p2"]]]), "p2")).toBe("lost");
+  expect(ownOutcome(over([[["p0"], ["p1"], ["p2"]]]), "p0")).toBe("drew");
+  expect(ownOutcome(over([[["p0"], ["p1"]], [["p2"]]]), "p0")).toBe("won");
   expect(ownOutcome(over([]), "p0")).toBeNull();
 });
 
@@ -98,7 +98,14 @@ test("the server is asked for ended matches only, and for the page after the las
 });
 
 test("own matches are filtered as the server filters the others", () => {
-  expect(fits(over([["p0"]]), { game: "race", status: "finished", isOwn: true })).toBe(true);
-  expect(fits(over([["p0"]]), { game: "chess", status: "", isOwn: true })).toBe(false);
+  expect(fits(over([[["p0"]]]), { game: "race", status: "finished", isOwn: true })).toBe(true);
+  expect(fits(over([[["p0"]]]), { game: "chess", status: "", isOwn: true })).toBe(false);
   expect(fits(table("m"), { game: "", status: "", isOwn: true })).toBe(false);
+});
+
+test("a team has won together", () => {
+  const team = over([[["p0", "p2"]], [["p1"]]]);
+  expect(outcomeWords(team)).toBe("Ada and Eve won");
+  expect(ownOutcome(team, "p2")).toBe("won");
+  expect(ownOutcome(over([[["p0", "p2"], ["p1"]]]), "p2")).toBe("drew");
 });

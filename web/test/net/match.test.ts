@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after, awaited, freeSeats, isMyTurn, unknownMatch } from "../../src/net/match";
+import { after, awaited, committedTo, freeSeats, isMyTurn, unknownMatch } from "../../src/net/match";
 import type { Local, MatchState } from "../../src/net/match";
 import type { GameAction, GameJoined, ServerMessage, ShownView, StateUpdate } from "../../src/wire";
 
@@ -147,7 +147,7 @@ test("who has committed is not waited for", () => {
 test("the result, the seed and the offered rematch are kept", () => {
   const state = told(
     ...playing,
-    { type: "game_over", status: "finished", result: { ranking: [["p0"], ["p1"]] }, scores: { p0: 1, p1: 0 }, seed: "aa", salt: "bb" },
+    { type: "game_over", status: "finished", result: { ranking: [[["p0"]], [["p1"]]] }, scores: { p0: 1, p1: 0 }, seed: "aa", salt: "bb" },
     { type: "rematch_offered", match_id: "n" },
   );
   expect(state).toMatchObject({ status: "finished", rematch: "n", over: { seed: "aa" } });
@@ -230,4 +230,23 @@ test("whoever comes to a paused match may answer when it goes on, though nobody 
   expect(isMyTurn(state)).toBe(false);
   const changes = { status: ["active"], scene: { offers: [[[{ label: "go" }, [[]]]]] } };
   expect(isMyTurn(after(state, { type: "state_update", number: 5, changes }, 0))).toBe(true);
+});
+
+test("a stage asks nobody, and what was answered before it is not answered in it", () => {
+  const hidden = after(told(...playing), { type: "players_committed", prompt: 3, committed: ["p1"] }, 1_000);
+  const stage = { type: "state_update", number: 6, shown_ms: 1500, changes: { phase: ["trick"], expected: 0, scene: { offers: 0 } } } as const;
+  const shown = after(hidden, stage, 1_000);
+  expect(shown).toMatchObject({ stage: 1500, number: 6 });
+  expect(isMyTurn(shown)).toBe(false);
+  expect(awaited(shown)).toEqual([]);
+  expect(committedTo(hidden)).toEqual(["p1"]);
+  expect(committedTo(shown)).toEqual([]);
+  expect(after(shown, { type: "state_update", number: 8, changes: { prompt: [4] } }, 1_000).stage).toBeNull();
+});
+
+test("whoever has answered a hidden prompt is not waited for, though nobody is told who has", () => {
+  const state = told(open, welcome, { ...first, view: { ...view, expected: ["p0", "p1"], concurrent: true } });
+  expect(awaited(state)).toEqual(["p0", "p1"]);
+  const answered = after(state, { type: "state_update", number: 5, changes: { scene: { answered: ["pass"], offers: 0 } } }, 1_000);
+  expect(awaited(answered)).toEqual(["p1"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filmOf, frameOf, hashOf, saidIn, spotOf, stepped } from "../../src/replay/film";
+import { filmOf, frameOf, hashOf, saidIn, spotOf, standsFor, stepped } from "../../src/replay/film";
 import type { FramesShown } from "../../src/wire";
 
 const SHOWN: FramesShown = {
@@ -32,9 +32,37 @@ test("steps pass over turns of which this viewer saw nothing", () => {
 });
 
 test("an address leads to its turn and eyes, and nonsense to the beginning", () => {
-  expect(spotOf(hashOf({ turn: 12, eyes: "p1" }))).toEqual({ turn: 12, eyes: "p1" });
-  expect(spotOf("#turn=-3x")).toEqual({ turn: null, eyes: "spectator" });
+  expect(spotOf(hashOf({ turn: 12, eyes: "p1" }))).toEqual({ turn: 12, stage: null, eyes: "p1" });
+  expect(spotOf(hashOf({ turn: 12, stage: 2, eyes: "p1" }))).toEqual({ turn: 12, stage: 2, eyes: "p1" });
+  expect(spotOf("#turn=-3x&stage=no")).toEqual({ turn: null, stage: null, eyes: "spectator" });
   expect(hashOf({ turn: null, eyes: "spectator" })).toBe("");
-  expect(frameOf(filmOf(SHOWN), 99)).toBe(3);
-  expect(frameOf(filmOf(SHOWN), 2)).toBe(2);
+  expect(frameOf(filmOf(SHOWN), { turn: 99 })).toBe(3);
+  expect(frameOf(filmOf(SHOWN), { turn: 2 })).toBe(2);
+});
+
+const STAGED: FramesShown = {
+  viewer: null,
+  frames: [
+    ...SHOWN.frames.slice(0, 1),
+    { turn: 1, at: 2, stage: 1, shown_ms: 1500, changes: { phase: ["trick"] }, log: [["p0", "played"]] },
+    { turn: 1, at: 2, stage: 2, shown_ms: 500 },
+    { turn: 1, at: 2, changes: { phase: ["a"], prompt: [2] }, log: [["p0", "took it"]] },
+    { turn: 2, at: 3 },
+  ],
+};
+
+test("stages stand before the end of their turn, and have addresses of their own", () => {
+  const film = filmOf(STAGED);
+  expect(film.views.map((view) => view.phase)).toEqual(["a", "trick", "trick", "a", "a"]);
+  expect([0, 1, 2, 3].map((from) => stepped(film, from, 1))).toEqual([1, 2, 3, 4]);
+  expect(frameOf(film, { turn: 1 })).toBe(3);
+  expect(frameOf(film, { turn: 1, stage: 1 })).toBe(1);
+  expect(frameOf(film, { turn: 1, stage: 2 })).toBe(2);
+  expect(frameOf(film, { turn: 1, stage: 7 })).toBe(3);
+});
+
+test("a stage stands for its own time, at the pace of the film", () => {
+  const { frames } = filmOf(STAGED);
+  expect(frames.map((frame) => standsFor(frame, 1000))).toEqual([1000, 1500, 500, 1000, 1000]);
+  expect(standsFor(frames[1], 2000)).toBe(3000);
 });

@@ -1,5 +1,7 @@
 // The document: deltas put into it, offers unpacked, messages in words.
 import { describe, expect, test } from "vitest";
+import { fluentTexts } from "../../src/texts/fluent";
+import { houseSources } from "../../src/texts/house";
 import { labelOf, patched, say, unpacked } from "../../src/scene";
 
 describe("a delta", () => {
@@ -54,40 +56,45 @@ describe("offers", () => {
 });
 
 describe("words", () => {
-  const texts = { moved: "{0} to {1}", hello: "Hello", "art.tile-D": "a road" };
+  const game = "moved = { $who } to { $n }\nhello = Hello\nart-tile-D = a road\nplace = row { FROM1($row) }\nunsaid = { \"\" }";
+  const texts = fluentTexts([["en", game], ...houseSources()], "en");
   const look = { art: {}, texts };
 
-  test("are a sentence, or a key with its arguments", () => {
+  test("are a text as it is, or a message with its arguments", () => {
     expect([
       say("As it is.", texts),
       say("hello", texts),
-      say(["moved", "Ada", 3], texts),
-      say(["unknown", 4], texts),
-    ]).toEqual(["As it is.", "Hello", "Ada to 3", "unknown 4"]);
+      say(["hello", {}], texts),
+      say(["moved", { who: "Ada", n: 3 }], texts),
+      say(["moved", { who: ["hello", {}], n: ["a", "b", ["hello", {}]] }], texts),
+      say(["place", { row: 0 }], texts),
+      say(["unsaid", {}], texts),
+    ]).toEqual(["As it is.", "hello", "Hello", "Ada to 3", "Hello to a, b, and Hello", "row 1", ""]);
   });
 
-  test("that somebody chose are said as they are, though they read like a key", () => {
-    expect([say(["", "hello"], texts), say(["", "moved", 3], texts), say(["", ""], texts)]).toEqual([
-      "hello",
-      "moved 3",
-      "",
-    ]);
+  test("of a key that nobody has are plain", () => {
+    expect([
+      say(["action-place_tile", { x: 1, of: ["hello", {}] }], texts),
+      say(["event-over", {}], texts),
+      say(["odd", { none: null, is_it: true, some: [1, "b"], half: 0.5 }], texts),
+    ]).toEqual(["place tile: x 1, of Hello", "over", "odd: none –, is it yes, some 1, b, half 0.5"]);
   });
 
   test("do not take arguments for patterns or for parts of JavaScript", () => {
-    expect(say(["moved", "{1}", "$&"], texts)).toBe("{1} to $&");
-    expect(say(["toString"], texts)).toBe("toString");
+    expect(say(["moved", { who: "{ $n }", n: "$&" }], texts)).toBe("{ $n } to $&");
+    expect(say(["toString", {}], texts)).toBe("toString");
   });
 
   test.each([
-    ["its label", { label: ["moved", "a", "b"], art: "disc" }, "a to b"],
+    ["its label", { label: ["moved", { who: "a", n: "b" }], art: "disc" }, "a to b"],
     ["its own words", { kind: "text", text: "Round 3" }, "Round 3"],
-    ["a button's words", { kind: "button", text: "hello" }, "Hello"],
+    ["a button's words", { kind: "button", text: ["hello", {}] }, "Hello"],
     ["the game's name of its art", { art: "tile-D" }, "a road"],
-    ["the client's name of built-in art", { art: "card/10H" }, "10 of hearts"],
+    ["the house's name of built-in art", { art: "card/10S" }, "10 of spades"],
+    ["the colour of a joker", { art: "card/XR" }, "red joker"],
     ["the number on its card", { art: "number/13" }, "card 13"],
     ["how many of what", { kind: "count", art: "card/back", n: 7 }, "7 × face-down card"],
-    ["how many of what it calls them", { kind: "count", art: "disc", n: 0, label: "hello" }, "0 × Hello"],
+    ["how many of what it calls them", { kind: "count", art: "disc", n: 0, label: ["hello", {}] }, "0 × Hello"],
     ["its art, if nobody has a name for it", { art: "gizmo" }, "gizmo"],
   ] as const)("an item is called by %s", (_, item, name) => expect(labelOf("some/id", item as never, look)).toBe(name));
 });

@@ -1,8 +1,9 @@
 // The order for paint, keyboard and speech, and which item is next to which.
 import { describe, expect, test } from "vitest";
+import { PLAIN } from "../../src/scene";
 import { neighbour, place, sceneOrder, type Items } from "../../src/scene";
 
-const LOOK = { art: {}, texts: {} };
+const LOOK = { art: {}, texts: PLAIN };
 
 describe("scene order", () => {
   test("is by order, then by rows, then by columns, then by id", () => {

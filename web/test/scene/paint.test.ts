@@ -1,6 +1,7 @@
 // What is drawn: a group for each item, no markup out of texts, a picture for every built-in name.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { PLAIN } from "../../src/scene";
 import {
   artDefs,
   artNames,
@@ -16,7 +17,7 @@ import {
 import { artOf } from "../../src/scene/art";
 import { picture } from "../../src/scene/picture";
 
-const LOOK: Look = { art: {}, texts: {} };
+const LOOK: Look = { art: {}, texts: PLAIN };
 const SIZE = { width: 900, height: 700 };
 
 function painted(items: Items, options = {}): string {
@@ -107,6 +108,8 @@ describe("art", () => {
   const names = [
     ...cards,
     "card/back",
+    "card/XR",
+    "card/XB",
     "die/1",
     "die/2",
     "die/3",
@@ -146,7 +149,7 @@ describe("art", () => {
 
   test("of a game comes before what is built in", () => {
     const own = { svg: "<g/>", box: [0, 0, 2, 1] as [number, number, number, number] };
-    expect(artOf("disc", { art: { disc: own }, texts: {} })).toBe(own);
+    expect(artOf("disc", { art: { disc: own }, texts: PLAIN })).toBe(own);
   });
 
   test("that nobody has is told by its name", () => {
@@ -194,12 +197,6 @@ describe("a picture that stands alone", () => {
         }),
       ),
     ).toContain(variables("light", "four")["--suit-D"]);
-  });
-
-  test("has its letters as strokes where there are no fonts", () => {
-    expect(alone({})).toContain("<text");
-    expect(alone({ strokes: true })).not.toContain("<text");
-    expect(alone({ strokes: true }).length).toBeGreaterThan(alone({}).length);
   });
 });
 

@@ -1,6 +1,7 @@
 // Where things stand: in sight, not on top of each other, and the same every time.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { PLAIN } from "../../src/scene";
 import {
   comfortableHeight,
   place,
@@ -15,9 +16,9 @@ import type { ShownItem } from "../../src/wire";
 // Many cases on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: {} };
+const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: PLAIN };
 
-const FLOW = fc.constantFrom("free", "grid", "row", "column", "fan", "stack", "wrap");
+const FLOW = fc.constantFrom("free", "grid", "row", "column", "fan", "stack", "wrap", "around");
 const PART = fc.constantFrom("a", "b", "1", "2", "3", "0,0", "1,2", "-1,0.5");
 const ID = fc.oneof(
   PART,
@@ -27,7 +28,7 @@ const ID = fc.oneof(
 
 const ITEM: fc.Arbitrary<ShownItem> = fc.record(
   {
-    kind: fc.constantFrom("box", "box", "piece", "count", "text", "table", "button"),
+    kind: fc.constantFrom("box", "box", "piece", "count", "text", "plate", "table", "button"),
     in: fc.constantFrom("a", "b", "a/b", "nowhere"),
     at: fc.oneof(
       fc.nat(9),
@@ -53,6 +54,8 @@ const ITEM: fc.Arbitrary<ShownItem> = fc.record(
     pan: fc.boolean(),
     frame: fc.boolean(),
     extent: fc.constantFrom<[number, number]>([4, 3]),
+    unit: fc.constantFrom(0.4, 1, 2),
+    fit: fc.constantFrom(0.5, 2),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<ShownItem>;
@@ -137,6 +140,103 @@ describe("any items at all", () => {
   });
 });
 
+describe("items that are only for some screens", () => {
+  const SCREENS = [{ width: 1280, height: 640 }, { width: 390, height: 740 }] as const;
+  const ids = (items: Items, viewport: Viewport): string[] => place(items, LOOK, viewport).map(({ id }) => id);
+
+  test("are there on these, with all that is in them, and nowhere on the others", () => {
+    const only = fc.constantFrom("wide", "tall", undefined);
+    fc.assert(
+      fc.property(fc.dictionary(ID, fc.tuple(ITEM, only), { maxKeys: 20 }), (drawn) => {
+        const items: Items = {};
+        for (const [id, [item, screen]] of Object.entries(drawn)) items[id] = screen ? { ...item, only: screen } : item;
+        const [wide, tall] = SCREENS.map((viewport) => place(items, LOOK, viewport)) as [Placed[], Placed[]];
+        expect(wide.filter(({ item }) => item.only === "tall")).toEqual([]);
+        expect(tall.filter(({ item }) => item.only === "wide")).toEqual([]);
+        const both = Object.entries(items).filter(([, { only: screen }]) => screen === undefined);
+        const all = Object.values(items).every(({ only: screen }) => screen === undefined);
+        if (all) for (const placed of [wide, tall]) expect(placed).toHaveLength(both.length);
+      }),
+    );
+  });
+
+  test("take what is in a box with them, rather than leave it in the scene", () => {
+    const items: Items = {
+      side: { kind: "box", only: "wide" },
+      "side/inner": { kind: "box" },
+      "side/inner/0": { kind: "text", text: "Ada" },
+      main: { kind: "text", text: "Ben" },
+    };
+    expect(ids(items, SCREENS[0])).toContain("side/inner/0");
+    expect(ids(items, SCREENS[1])).toEqual(["main"]);
+  });
+});
+
+describe("text that fits", () => {
+  const LONG = "Wolfgang Amadeus Maximilian Mustermann WWW";
+
+  test("is never wider than so many units, nor than its box, and always one line", () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), fc.constantFrom(0.5, 1, 3), VIEWPORT, (text, fit, viewport) => {
+        const items: Items = { box: { kind: "box", flow: "column" }, "box/0": { art: "tile" }, "box/1": { kind: "text", text, fit } };
+        const at = Object.fromEntries(place(items, LOOK, viewport).map((one) => [one.id, one]));
+        const [piece, line] = [at["box/0"], at["box/1"]] as [Placed, Placed];
+        // Placed numbers are rounded to a tenth, so three times the font may be off by 0.15, and a width by 0.05.
+        expect(line.width).toBeLessThanOrEqual(Math.max(fit * piece.height, 3 * line.font) + 0.2);
+        expect(line.height).toBeLessThan(1.5 * line.font);
+      }),
+    );
+  });
+
+  test("gives way in a row to what cannot be smaller", () => {
+    const items: Items = { row: { kind: "box", flow: "row" } };
+    for (let seat = 0; seat < 6; seat += 1) {
+      items[`row/${seat}`] = { kind: "box", flow: "column" };
+      items[`row/${seat}/card`] = { art: "card/back" };
+      items[`row/${seat}/name`] = { kind: "text", text: LONG, fit: 4, order: 1 };
+    }
+    const placed = place(items, LOOK, { width: 390, height: 700 });
+    const leaves = placed.filter(({ item }) => item.kind !== "box");
+    leaves.forEach((one, index) => expect(leaves.slice(index + 1).filter((other) => overlap(one, other))).toEqual([]));
+    expect(Math.min(...placed.filter(({ item }) => item.art).map(({ width }) => width))).toBeGreaterThan(24);
+  });
+});
+
+describe("the unit of a box", () => {
+  const heightsOf = (unit: number | undefined, viewport: Viewport): [number, number, number] => {
+    const own = unit === undefined ? {} : { unit };
+    const items: Items = {
+      trick: { kind: "box", flow: "free", extent: [3, 3], ...own },
+      "trick/1,1": { art: "card/AS" },
+      others: { kind: "box", flow: "row", ...own },
+      "others/0": { art: "card/AS" },
+      hand: { kind: "box", flow: "fan" },
+      "hand/0": { art: "card/AS" },
+    };
+    const at = Object.fromEntries(place(items, LOOK, viewport).map((one) => [one.id, one.height]));
+    return [at["trick/1,1"] ?? 0, at["others/0"] ?? 0, at["hand/0"] ?? 0];
+  };
+
+  test("of 1 makes a card on a board as large as a card in the hand", () => {
+    fc.assert(
+      fc.property(VIEWPORT, (viewport) => {
+        const [trick, , hand] = heightsOf(1, viewport);
+        expect(trick).toBeCloseTo(hand, 1);
+      }),
+    );
+  });
+
+  test("of a half makes them half as large, on boards and in rows alike", () => {
+    fc.assert(
+      fc.property(VIEWPORT, (viewport) => {
+        const [trick, others, hand] = heightsOf(0.5, viewport);
+        expect(trick).toBeCloseTo(hand / 2, 1);
+        expect(others).toBeCloseTo(hand / 2, 1);
+      }),
+    );
+  });
+});
+
 describe("a hand", () => {
   const hand = (count: number): Items => {
     const items: Items = { hand: { kind: "box", flow: "fan" } };
@@ -144,10 +244,17 @@ describe("a hand", () => {
     return items;
   };
 
-  test("of thirteen cards shows at least 24 pixels of each on a phone", () => {
-    const cards = place(hand(13), LOOK, { width: 360, height: 640 }).filter(({ parent }) => parent === "hand");
-    cards.slice(1).forEach((card, index) => expect(card.x - (cards[index]?.x ?? 0)).toBeGreaterThan(23.98));
-    expect(Math.min(...cards.map(({ width }) => width))).toBeGreaterThanOrEqual(24);
+  test.each([
+    [13, 360],
+    [13, 390],
+    [17, 390],
+    [20, 390],
+  ])("of %i cards keeps them large on a phone %i pixels wide, in two rows if need be", (count, width) => {
+    const cards = place(hand(count), LOOK, { width, height: 600 }).filter(({ parent }) => parent === "hand");
+    const steps = cards.slice(1).map((card, index) => card.x - (cards[index]?.x ?? 0));
+    expect(Math.min(...steps.filter((step) => step > 0))).toBeGreaterThan(23.98);
+    expect(Math.min(...cards.map(({ width }) => width))).toBeGreaterThan(56);
+    expect(new Set(cards.map(({ y }) => y)).size).toBeLessThanOrEqual(2);
   });
 
   test("of forty cards is broken into rows rather than be too small to hit", () => {

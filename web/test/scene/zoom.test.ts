@@ -1,6 +1,7 @@
 // Zooming and panning: the page keeps the numbers, and this is how they change.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { PLAIN } from "../../src/scene";
 import {
   contains,
   panned,
@@ -14,7 +15,7 @@ import {
   type Zoom,
 } from "../../src/scene";
 
-const LOOK = { art: {}, texts: {} };
+const LOOK = { art: {}, texts: PLAIN };
 const SIZE = { width: 800, height: 600 };
 const ITEMS: Items = { board: { kind: "box", flow: "grid", pan: true } };
 for (let row = 0; row < 30; row += 1)

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { PLAIN } from "../../src/scene";
 import { place, smallestTarget, TARGET } from "../../src/scene";
 import type { Items } from "../../src/scene";
 import { closeUp } from "../../src/table/closeUp";
 
-const NO_LOOK = { art: {}, texts: {} };
+const NO_LOOK = { art: {}, texts: PLAIN };
 
 /** A board of so many cells in a row, in a window of 300 by 300. */
 function board(cells: number): Items {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenIn, isSendable, noCounts, picksOf, roomFor, withCount } from "../../src/table/forms";
+import { chosenIn, countsOf, isSendable, noCounts, picksOf, roomFor, withCount } from "../../src/table/forms";
 import type { ShownOffer } from "../../src/wire";
 
 const troops: ShownOffer = { label: "send", steps: [{ ids: ["a", "b", "c"], min: 10, max: 10, each: 10 }], is_family: true };
@@ -39,4 +39,10 @@ test("distinct steps do not take the same id twice", () => {
   expect(roomFor(pair, counts, 1, "z")).toBe(1);
   expect(isSendable(pair, withCount(pair, counts, 1, "x", 1))).toBe(false);
   expect(isSendable(pair, withCount(pair, counts, 1, "z", 1))).toBe(true);
+});
+
+test("what is tapped on the scene is chosen in the form, each in the first step that has room", () => {
+  expect(chosenIn(countsOf(troops, ["a", "a", "c"]), 0)).toBe(3);
+  expect(countsOf(troops, ["a", "a", "c"])).toEqual([{ a: 2, c: 1 }]);
+  expect(countsOf(pair, ["x", "y", "z", "elsewhere"])).toEqual([{ x: 1 }, { y: 1, z: 1 }]);
 });

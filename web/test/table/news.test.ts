@@ -2,9 +2,11 @@ import { expect, test } from "vitest";
 import { after, unknownMatch } from "../../src/net/match";
 import type { Local, MatchState } from "../../src/net/match";
 import { newsOf } from "../../src/table/news";
+import { fluentTexts } from "../../src/texts/fluent";
+import { houseSources } from "../../src/texts/house";
 import type { GameJoined, ServerMessage, ShownView } from "../../src/wire";
 
-const look = { art: {}, texts: { "say.moved": "moved to {0}" } };
+const look = { art: {}, texts: fluentTexts([["en", "event-moved = moved to { $to }"], ...houseSources()], "en") };
 const seats = [
   { player_id: "p0", name: "Ada" },
   { player_id: "p1", name: "Grace" },
@@ -31,7 +33,7 @@ const moved: ServerMessage[] = [
     type: "state_update",
     number: 2,
     changes: { prompt: [2], expected: { 0: ["p0"] }, scene: { text: ["Choose a field."], offers: [[[{ label: "go" }, [[]]]]] } },
-    log: [["p1", ["say.moved", "b2"]]],
+    log: [["p1", ["event-moved", { to: "b2" }]]],
   },
   { type: "action_required", prompt: 2 },
 ];
@@ -84,7 +86,7 @@ test("what others say is told, and what I say is not", () => {
 
 test("the end is told with who won", () => {
   const over = told(begun, {
-    type: "game_over", status: "finished", result: { ranking: [["p1"], ["p0"]] }, scores: {}, seed: "", salt: "",
+    type: "game_over", status: "finished", result: { ranking: [[["p1"]], [["p0"]]] }, scores: {}, seed: "", salt: "",
   });
   expect(newsOf(begun, over, look)).toMatchObject({ assertive: ["The match is over. Grace wins."], sound: "end" });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeat, seatToken } from "../../src/net/tokens";
+import { canAnswer } from "../../src/net/match";
 import { createSession } from "../../src/table/session";
 import type { Session } from "../../src/table/session";
 import type { ClientMessage, OfferGroup, ServerMessage, ShownView } from "../../src/wire";
@@ -41,6 +42,10 @@ class Wire {
   }
 }
 
+let listeners: [string, () => void][] = [];
+const listen = (type: string, listener: () => void): void => void listeners.push([type, listener]);
+const heard = (type: string): void => listeners.filter(([on]) => on === type).forEach(([, listener]) => listener());
+
 const newest = (): Wire => Wire.all.at(-1)!;
 const view: ShownView = {
   status: "active", phase: "move", prompt: 3, scores: {}, expected: ["p0"], scene: { items: {}, offers: [[{ label: "go" }, [[]]]] },
@@ -57,7 +62,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("document", { querySelector: () => null, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("document", { querySelector: () => null, addEventListener: listen, removeEventListener: () => undefined });
+  listeners = [];
   Wire.all = [];
   keepSeat("m", { token: "secret", player_id: "p0" });
   session = createSession("m");
@@ -169,4 +175,80 @@ test("a line of the chat is not said again by itself: it would be there twice", 
   newest().say(welcome);
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
   expect(session.store.get().said).toEqual({ text: "hi", isDoubtful: true });
+});
+
+// Stages
+
+const stage = (number: number, phase: string, shown_ms: number): ServerMessage => ({
+  type: "state_update", number, shown_ms, changes: { phase: [phase], expected: 0, scene: { offers: 0 } }, log: [["p1", phase]],
+});
+const next: ServerMessage = {
+  type: "state_update", number: 12, changes: { phase: ["move"], prompt: [4], expected: [["p0"]], scene: { offers: [view.scene!.offers!] } }, log: [["p1", "took it"]],
+};
+const phase = () => session.store.get().doc?.phase;
+const told = () => session.store.get().log.map((line) => line.text);
+
+test("what comes after a stage waits until it was shown, in order", () => {
+  newest().say(welcome, update, stage(9, "trick", 1500), stage(10, "deal", 500), next, { type: "action_required", prompt: 4 });
+  expect([phase(), told(), session.store.get().asked]).toEqual(["trick", ["trick"], null]);
+  vi.advanceTimersByTime(1499);
+  expect(phase()).toBe("trick");
+  vi.advanceTimersByTime(1);
+  expect([phase(), told()]).toEqual(["deal", ["trick", "deal"]]);
+  vi.advanceTimersByTime(500);
+  expect([phase(), told(), session.store.get().asked]).toEqual(["move", ["trick", "deal", "took it"], 4]);
+  expect(session.store.get().stage).toBeNull();
+});
+
+test("the result comes after the last stage, a line of chat at once", () => {
+  const over: ServerMessage = { type: "game_over", status: "finished", result: null, scores: {}, seed: "", salt: "" };
+  newest().say(welcome, update, stage(9, "trick", 1500), over, { type: "chat", text: "well played", at: 3 });
+  expect([session.store.get().over, session.store.get().chat.length]).toEqual([null, 1]);
+  vi.advanceTimersByTime(1500);
+  expect(session.store.get().over).not.toBeNull();
+});
+
+test("an answer during a stage cannot be given to what is not shown yet", () => {
+  newest().say(welcome, update, stage(9, "trick", 1500), next, { type: "action_required", prompt: 4 });
+  expect(canAnswer(session.store.get())).toBe(false);
+  vi.advanceTimersByTime(1500);
+  expect(canAnswer(session.store.get())).toBe(true);
+});
+
+test("a stage can be skipped, one at a time", () => {
+  newest().say(welcome, update, stage(9, "trick", 1500), stage(10, "deal", 500), next);
+  session.skip();
+  expect(phase()).toBe("deal");
+  session.skip();
+  expect(phase()).toBe("move");
+  session.skip();
+  vi.advanceTimersByTime(5000);
+  expect([phase(), told()]).toEqual(["move", ["trick", "deal", "took it"]]);
+});
+
+test("whoever loses the connection during a stage is told again what was not shown yet", () => {
+  newest().say(welcome, update, stage(9, "trick", 1500), next);
+  comeBack();
+  expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 9 }]);
+  newest().say(welcome, { type: "state_update", number: 12, view: { ...view, prompt: 4 }, log: [["p1", "took it"]] });
+  vi.advanceTimersByTime(5000);
+  expect([phase(), told(), session.store.get().number]).toEqual(["move", ["trick", "took it"], 12]);
+});
+
+test("nothing is waited for on a page that nobody sees", () => {
+  const seen = { ...document, hidden: false };
+  vi.stubGlobal("document", seen);
+  newest().say(welcome, update, stage(9, "trick", 1500), next);
+  seen.hidden = true;
+  heard("visibilitychange");
+  expect(phase()).toBe("move");
+  newest().say(stage(13, "trick", 1500), { ...next, number: 15 });
+  expect([phase(), told().length]).toEqual(["move", 4]);
+});
+
+test("whoever is far behind sees the rest quickly, but all of it", () => {
+  const late = Array.from({ length: 12 }, (_, n) => stage(9 + n, `trick ${n}`, 2000));
+  newest().say(welcome, update, ...late, { ...next, number: 30 });
+  vi.advanceTimersByTime(2000 + 4 * 300 + 8 * 2000);
+  expect([phase(), told().length]).toEqual(["move", 13]);
 });

@@ -1,7 +1,8 @@
 // Playing cards and numbered cards: 100 wide, 140 high.
 import type { ArtShown } from "../../wire";
-import { court } from "./courts";
+import { court, jester } from "./courts";
 import { short, written } from "./glyphs";
+import { has } from "../plain";
 import { inkOf, isSuit, pip, type Suit } from "./suits";
 
 const BOX: ArtShown["box"] = [0, 0, 100, 140];
@@ -23,6 +24,19 @@ export function playingCard(name: string): ArtShown | null {
   if (!isSuit(suit)) return null;
   const picture = pictureOf(rank, suit);
   return picture === null ? null : face(twice(corner(rank, suit)) + picture);
+}
+
+const JOKERS: Record<string, Suit> = { XR: "H", XB: "S" };
+
+/** `XR`, the red joker, or `XB`, the black one; null for anything else. */
+export function joker(name: string): ArtShown | null {
+  const suit = has(JOKERS, name) ? JOKERS[name] : undefined;
+  return suit ? face(twice(upright("JOKER", inkOf(suit)) + jester(inkOf(suit)))) : null;
+}
+
+/** A word from top to bottom, in the corner that is seen in a fan. */
+function upright(word: string, ink: string): string {
+  return [...word].map((letter, index) => written(letter, 14.5, 11 + 11.5 * index, 8.6, ink, 2.9, 9)).join("");
 }
 
 function corner(rank: string, suit: Suit): string {

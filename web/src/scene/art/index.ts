@@ -2,7 +2,7 @@
 import type { ArtShown } from "../../wire";
 import { has } from "../plain";
 import type { Look } from "../types";
-import { cardBack, numberCard, playingCard } from "./cards";
+import { cardBack, joker, numberCard, playingCard } from "./cards";
 import { die, PIECES } from "./pieces";
 
 /** A picture by its name: the game's own, or a built-in one; null if there is none of that name. */
@@ -27,5 +27,5 @@ function builtIn(name: string): ArtShown | null {
   if (name === "card/back") return cardBack();
   if (family === "die") return die(face);
   if ((family === "number" || family === "card") && /^-?\d{1,6}$/.test(face)) return numberCard(face);
-  return family === "card" ? playingCard(face) : null;
+  return family === "card" ? (joker(face) ?? playingCard(face)) : null;
 }

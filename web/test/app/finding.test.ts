@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundIn } from "../../src/table/finding";
+import { foundIn } from "../../src/app/finding";
 
 const all = ["place at 3, -2, turned 90°", "place at 13, 2", "Ärger machen", "challenge"];
 const found = (wanted: string) => foundIn(all, wanted, (text) => text);

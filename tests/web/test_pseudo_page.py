@@ -1,0 +1,165 @@
+"""The page in the pseudo-language, in which every text of a catalogue has accents: no word of it stays English."""
+
+import re
+import time
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from gamenight.core import registry
+from gamenight.core.text import say
+from gamenight.looks.pseudo import BEGIN
+from gamenight.looks.textfiles import PSEUDO
+from gamenight.looks.texts import texts_of
+from tests.looks.escapes import escapes
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import Visitor, visitor
+from tests.web.tables import open_table
+
+NAMES = (
+    "Bot (random) and Bot 2 (random)",
+    "Ada",
+    "Bot (random)",
+    "Bot 1 (random)",
+    "Bot 2 (random)",
+    "SHA-256",
+    "English",
+)
+"""What is called so in every language."""
+
+NOT_SAID = re.compile(r"https?://\S+|Bot (\d )?\([a-z]*…")
+"""Addresses, and a name that is cut short in a scene."""
+
+SETTLED_S = 20.0
+
+SHOWN = """() => {
+    const shown = [document.title];
+    // Rules are a document of their own, and raw data is for programs.
+    const foreign = "script, style, noscript, pre, code, .prose";
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+        if (!node.parentElement.closest(foreign)) shown.push(node.data);
+    for (const name of ["aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt"])
+        for (const element of document.querySelectorAll(`[${name}]`))
+            if (!element.closest(foreign)) shown.push(element.getAttribute(name));
+    for (const field of document.querySelectorAll("input[readonly]")) shown.push(field.value);
+    return shown;
+}"""
+
+
+def told(key: str, **args: Any) -> str:
+    """What the page says for this key."""
+    return texts_of(None, PSEUDO).tell(say(key, **args))
+
+
+async def escaped(page: Page) -> set[str]:
+    """What the page shows or says that no catalogue has, once all has been loaded that it needs for its words."""
+    give_up = time.monotonic() + SETTLED_S
+    while True:
+        found = {text for text in await page.evaluate(SHOWN) if escapes(NOT_SAID.sub("", text), *NAMES)}
+        if not found or time.monotonic() > give_up:
+            return found
+        await page.wait_for_timeout(50)
+
+
+async def expect_words(page: Page, key: str, **args: Any) -> None:
+    """The page says this, and nothing in English."""
+    await expect(page.get_by_text(told(key, **args)).first).to_be_attached()
+    assert await escaped(page) == set()
+
+
+async def press(page: Page, key: str, **args: Any) -> None:
+    await page.get_by_role("button", name=told(key, **args), exact=True).first.click()
+
+
+async def seated(ada: Visitor, **settings: Any) -> Page:
+    page = await ada.open("/")
+    page_of_table = await ada.open(f"/play/{await open_table(page, **settings)}")
+    await expect_words(page_of_table, "table-seat-take")
+    await press(page_of_table, "table-seat-take")
+    return page_of_table
+
+
+async def test_the_lobby_its_dialogs_and_the_pages_around_it(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, locale=PSEUDO) as ada:
+        page = await ada.open("/")
+        await expect_words(page, "lobby-title")
+        await press(page, "app-settings")
+        await expect_words(page, "settings-motion")
+        await press(page, "app-close")
+        for path, key in [("/history", "history-none"), ("/nowhere", "app-missing-title")]:
+            await page.goto(server.url + path)
+            await expect_words(page, key)
+        await page.goto(server.url + "/play/none-such")
+        await expect_words(page, "table-barred-game_not_found-title")
+        await page.goto(server.url + "/replay/none-such")
+        await expect_words(page, "replay-missing-title")
+        ada.faults = [fault for fault in ada.faults if "404" not in fault]
+
+
+@pytest.mark.parametrize("slug", registry.catalogue().games)
+async def test_a_new_table_of_each_game(slug: str, browser: Browser, server: ServerProcess):
+    name = texts_of(registry.load(slug), PSEUDO).tell(say("game-name"))
+    async with visitor(browser, server.url, locale=PSEUDO) as ada:
+        page = await ada.open(f"/games/{slug}")
+        await expect_words(page, "game-quick")
+        await press(page, "game-play" if await page.get_by_text(told("lobby-new")).count() == 0 else "lobby-new")
+        await expect_words(page, "new-title", game=name)
+        await page.get_by_text(told("new-more")).click()
+        timer = page.get_by_role("combobox", name=told("timer-control"))
+        await timer.select_option(label=told("timer-preset-own"))
+        kind = page.get_by_role("combobox", name=told("timer-mode"), exact=True)
+        for mode in ("fischer", "byoyomi", "simple", "total", "bank"):
+            await kind.select_option(label=told(f"timer-mode-{mode}"))
+            await expect_words(page, f"timer-mode-{mode}-hint")
+
+
+@pytest.mark.parametrize("slug", registry.catalogue().games)
+async def test_a_match_of_each_game_from_its_seats_to_its_replay(slug: str, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, locale=PSEUDO) as ada:
+        timer = {"mode": "fischer", "base_time_ms": 600_000, "increment_ms": 1_000}
+        seats = registry.load(slug).min_players
+        page = await seated(ada, game=slug, seats=seats, bots=["random"] * (seats - 1), timer=timer)
+        await expect_words(page, "table-tab-actions")
+        for tab in ("log", "chat", "rules"):
+            await page.get_by_role("tab", name=told(f"table-tab-{tab}")).click()
+            assert await escaped(page) == set()
+        await press(page, "table-leave")
+        await expect_words(page, "table-leave-title")
+        await press(page, "table-stay")
+        await press(page, "table-resign")
+        await expect_words(page, "table-resign-title")
+        await page.get_by_role("dialog").get_by_role("button", name=told("table-resign-yes")).click()
+        await expect_words(page, "table-fair-title")
+        await expect_words(page, "table-result-rematch")
+        await page.get_by_role("link", name=told("table-replay")).first.click()
+        await expect_words(page, "replay-speed")
+        await press(page, "replay-last")
+        await expect_words(page, "replay-log")
+        await page.goto(f"{server.url}/history")
+        await expect_words(page, "history-replay")
+        assert BEGIN in await page.title()
+
+
+@pytest.mark.parametrize("cards, rounds, mode", [("1000", "", "none"), ("5", "9", "none"), ("5", "", "fischer")])
+async def test_what_is_refused_of_a_new_table(
+    cards: str, rounds: str, mode: str, browser: Browser, server: ServerProcess
+):
+    """By the page, by the game and by the engine."""
+    texts = texts_of(registry.load("goofspiel"), PSEUDO)
+    async with visitor(browser, server.url, locale=PSEUDO) as ada:
+        page = await ada.open("/games/goofspiel")
+        await press(page, "lobby-new")
+        for option, value in [("cards", cards), ("rounds", rounds)]:
+            await page.get_by_role("spinbutton", name=texts.tell(say(f"option-{option}"))).fill(value)
+        if mode != "none":
+            await page.get_by_role("combobox", name=told("timer-control")).select_option(label=told("timer-preset-own"))
+            kind = page.get_by_role("combobox", name=told("timer-mode"), exact=True)
+            await kind.select_option(label=told(f"timer-mode-{mode}"))
+            for field in ("timer-base", "timer-increment"):
+                await page.get_by_role("spinbutton", name=told(field)).fill("0")
+        await press(page, "new-open")
+        await expect(page.locator("[aria-invalid=true], .form-problems").first).to_be_visible()
+        assert await escaped(page) == set()
+        ada.faults = [fault for fault in ada.faults if "400" not in fault]

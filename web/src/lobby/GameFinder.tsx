@@ -1,0 +1,28 @@
+// What narrows a long list of games: a word, and a kind of game.
+import { Choice, Field, Select } from "../app/fields";
+import { t } from "../texts/t";
+import { ALL, categoryWords } from "./choosing";
+
+interface GameFinderProps {
+  wanted: string;
+  onWanted: (wanted: string) => void;
+  categories: readonly string[];
+  category: string;
+  onCategory: (category: string) => void;
+}
+
+/** Few kinds are all in sight. */
+const FEW = 6;
+
+export function GameFinder({ wanted, onWanted, categories, category, onCategory }: GameFinderProps) {
+  const kinds = [[ALL, t("lobby-category-all")], ...categories.map((kind) => [kind, categoryWords(kind)] as const)] as const;
+  const Kinds = categories.length < FEW ? Choice : Select;
+  return (
+    <search className="game-finder">
+      <Field label={t("lobby-find")}>
+        {(ids) => <input type="search" {...ids} value={wanted} autoComplete="off" onChange={(event) => onWanted(event.target.value)} />}
+      </Field>
+      {categories.length > 1 && <Kinds label={t("lobby-category")} value={category} choices={kinds} onChange={onCategory} />}
+    </search>
+  );
+}

@@ -1,0 +1,48 @@
+// The games as cards, and what finds one among many.
+import { useState } from "react";
+import { useSettings } from "../app/settings";
+import { t } from "../texts/t";
+import type { GameShown } from "../wire";
+import { ALL, categoriesOf, chosenGames } from "./choosing";
+import { GameCard } from "./GameCard";
+import { GameFinder } from "./GameFinder";
+
+interface GameListProps {
+  games: readonly GameShown[];
+  onNewTable: (game: GameShown) => void;
+}
+
+export function GameList({ games, onNewTable }: GameListProps) {
+  const { level } = useSettings();
+  const [wanted, setWanted] = useState("");
+  const [category, setCategory] = useState(ALL);
+  const chosen = chosenGames(games, category, wanted);
+  const isNarrowed = wanted.trim() !== "" || category !== ALL;
+
+  function showAll(): void {
+    setWanted("");
+    setCategory(ALL);
+  }
+
+  return (
+    <section className="games" aria-label={t("app-lobby")}>
+      {games.length > 1 && (
+        <GameFinder wanted={wanted} onWanted={setWanted} categories={categoriesOf(games)} category={category} onCategory={setCategory} />
+      )}
+      {/* There from the beginning on, so that its words are read when they change. */}
+      <p className={chosen.length > 0 ? "visually-hidden" : "muted"} role="status">
+        {isNarrowed ? t("lobby-found", { count: chosen.length }) : ""}
+      </p>
+      {chosen.length === 0 && (
+        <button type="button" className="button" onClick={showAll}>
+          {t("lobby-find-all")}
+        </button>
+      )}
+      <ul className="plain game-cards" aria-label={t("app-lobby")}>
+        {chosen.map((game) => (
+          <GameCard key={game.game_id} game={game} level={level} onNewTable={() => onNewTable(game)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

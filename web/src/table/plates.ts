@@ -1,0 +1,52 @@
+// What seats' plates say besides what the game adds: the same as the list of seats.
+import { awaited, committedTo, isOver } from "../net/match";
+import type { MatchState, SeatKnown } from "../net/match";
+import { seatsWithPlates } from "../scene";
+import type { Items, PlateShown } from "../scene";
+import { t } from "../texts/t";
+import type { ShownView } from "../wire";
+import { reading } from "./time";
+
+/** By seat, from what the page knows now. The clocks themselves are drawn over the scene, as they tick. */
+export function platesOf(state: MatchState): PlateShown[] {
+  const { doc, over, me } = state;
+  const waited = awaited(state);
+  const answered = isOver(state.status) ? [] : committedTo(state);
+  return state.seats.map((seat) => {
+    const player = seat.player_id;
+    return {
+      name: seat.name ?? t("table-seat-free"),
+      score: over?.scores[player] ?? doc?.scores[player] ?? null,
+      turn: waited.includes(player),
+      done: answered.includes(player),
+      mine: player === me,
+      away: seat.is_away === true,
+      clock: hasClock(state, player) ? "" : null,
+      note: noteOf(seat, state),
+    };
+  });
+}
+
+function hasClock({ clocks, table }: MatchState, player: string): boolean {
+  return reading(clocks[player], table?.timer, 0) !== null;
+}
+
+function noteOf(seat: SeatKnown, { status }: MatchState): string {
+  if (seat.stand_in) return t("table-seat-stand-in");
+  return seat.is_away && !isOver(status) ? t("table-seat-away") : "";
+}
+
+/** By seat, at one moment of a match that is over. */
+export function platesIn(view: ShownView, names: readonly string[], viewer: string | null): PlateShown[] {
+  return names.map((name, index) => {
+    const player = `p${index}`;
+    const isAwaited = view.status === "active" && (view.expected ?? []).includes(player);
+    return { name, score: view.scores[player] ?? null, turn: isAwaited, mine: player === viewer };
+  });
+}
+
+/** Whether every seat has a plate in the scene: then nobody needs a list of them. */
+export function hasAllPlates(items: Items, seats: number): boolean {
+  const found = seatsWithPlates(items);
+  return Array.from({ length: seats }, (_, seat) => seat).every((seat) => found.has(seat));
+}

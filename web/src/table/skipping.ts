@@ -1,0 +1,41 @@
+// A tap on the scene, or a key, goes on from a stage; what comes then cannot be answered by the same tap.
+import { useEffect } from "react";
+import type { RefObject } from "react";
+
+const KEYS: ReadonlySet<string> = new Set(["Enter", " ", "Escape"]);
+/** The second click of a double click must not hit what has just come. */
+const DEAF_MS = 400;
+const BUSY = "button, a, input, textarea, select, summary, dialog, [contenteditable]";
+
+export function useSkipping(area: RefObject<HTMLElement | null>, isStage: boolean, skip: () => void): void {
+  useEffect(() => {
+    const own = area.current;
+    if (!isStage || !own) return;
+    const tap = (): void => {
+      deafen(own);
+      skip();
+    };
+    const press = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.repeat || !KEYS.has(event.key) || isBusy(event.target)) return;
+      event.preventDefault();
+      skip();
+    };
+    own.addEventListener("click", tap);
+    document.addEventListener("keydown", press);
+    return () => {
+      own.removeEventListener("click", tap);
+      document.removeEventListener("keydown", press);
+    };
+  }, [area, isStage, skip]);
+}
+
+const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(BUSY) !== null;
+
+function deafen(area: HTMLElement): void {
+  const swallow = (event: Event): void => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  area.addEventListener("click", swallow, true);
+  setTimeout(() => area.removeEventListener("click", swallow, true), DEAF_MS);
+}

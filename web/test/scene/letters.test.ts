@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { textWidth } from "../../src/scene/letters";
+
+test("a letter with an accent is as wide as without", () => {
+  expect(textWidth("ÄÉŚ", 10)).toBe(textWidth("AES", 10));
+  expect(textWidth("ñü", 10)).toBe(textWidth("nu", 10));
+});
+
+test("suits of cards and wide letters of other alphabets are not taken for narrow ones", () => {
+  // As wide as in the font that pictures bring, DejaVu Sans Condensed.
+  expect(textWidth("♣", 1)).toBeGreaterThanOrEqual(0.81);
+  expect(textWidth("Ш", 1)).toBeGreaterThanOrEqual(0.96);
+  expect(textWidth("ш", 1)).toBeGreaterThanOrEqual(0.83);
+});
