@@ -1,0 +1,226 @@
+"""The table after an engine event. What cannot be applied is an error of the rules, and changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from gamenight.cards.deck import Cards, card_names, in_order
+from gamenight.cards.events import (
+    Announce,
+    Beat,
+    CardEvent,
+    EndDeal,
+    Locate,
+    MoveCards,
+    OrderPile,
+    RuleOut,
+    SetActions,
+    SetCardVisuals,
+    SetCurrentPlayers,
+    SetPileVisibility,
+    SetRulesState,
+    SetScoreboards,
+    SetWinner,
+    ShufflePile,
+    TurnCards,
+)
+from gamenight.cards.knowledge import after_move, after_turning, face_bits, known_in, located
+from gamenight.cards.piles import PileSet
+from gamenight.cards.table import Table
+from gamenight.core.errors import PluginError
+from gamenight.core.model import seat as player_of
+from gamenight.core.rng import Rng
+
+DEAL_OVER = "deal_over"
+"""The phase between two deals."""
+
+RECAP_LINES = 60
+"""How much of a deal is remembered for a recap."""
+
+
+def apply(table: Table, event: CardEvent, piles: PileSet, rng: Rng) -> Table:
+    """The table after this event; PluginError if it cannot happen on this table."""
+    return _APPLY[type(event)](table, event, piles, rng)
+
+
+def seen_by(table: Table, pile: str, piles: PileSet) -> int:
+    """The viewers that see the cards of a pile, as a mask."""
+    if table.sees and pile in table.sees:
+        return piles.mask(pile, table.sees[pile])
+    return piles.seen_by[pile]
+
+
+def card_seen_by(table: Table, pile: str, card: str, piles: PileSet) -> int:
+    """The viewers that see this card of a pile, as a mask."""
+    is_up = table.turned.get(pile, {}).get(card)
+    if is_up is None:
+        return seen_by(table, pile, piles)
+    return piles.everyone if is_up else 0
+
+
+def _move(table: Table, event: MoveCards, piles: PileSet, rng: Rng) -> Table:
+    source, target = event.source, event.target
+    if source == target or source not in table.piles or target not in table.piles:
+        raise PluginError(f"cards cannot be moved from {source!r} to {target!r}")
+    moving, left = split(table.piles[source], event.cards, source)
+    arrived = table.piles[target] + moving
+    after = table.piles | {source: left, target: arrived if piles.kinds[target].is_ordered else in_order(arrived)}
+    saw, sees = seen_by(table, source, piles), seen_by(table, target, piles)
+    if table.turned.get(source):
+        return _move_turned(table, event, moving, after, piles)
+    to_pile, is_emptied = (piles.bits[target], sees), not left
+    beliefs = after_move(table.beliefs, moving, (piles.bits[source], saw), to_pile, is_emptied=is_emptied)
+    came_later = table.came_later
+    if source in table.ruled_out or target in table.ruled_out:
+        came_later = _came_later(table, event, piles, is_open=(saw | sees) == piles.everyone)
+    return replace(table, piles=after, beliefs=beliefs, came_later=came_later)
+
+
+def _came_later(table: Table, event: MoveCards, piles: PileSet, *, is_open: bool) -> dict[str, int]:
+    """How many of the faces that are ruled out each pile may have now: cards came unseen, or one is seen to leave."""
+    source, target = event.source, event.target
+    after = dict(table.came_later)
+    if target in table.ruled_out and not is_open:
+        after[target] = after.get(target, 0) + len(event.cards)
+    if is_open and after.get(source):
+        known = known_in(table.beliefs[-1] or (), piles.bits[source])
+        left = face_bits(event.cards) & table.ruled_out[source] & ~known
+        after[source] = max(0, after[source] - left.bit_count())
+    return after
+
+
+def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str, Cards], piles: PileSet) -> Table:
+    """A move out of a pile in which single cards are turned: who saw which of them is asked card by card."""
+    source, beliefs, is_open = event.source, table.beliefs, True
+    to_pile = (piles.bits[event.target], seen_by(table, event.target, piles))
+    for card in moving:
+        saw = card_seen_by(table, source, card, piles)
+        is_open = is_open and (saw | to_pile[1]) == piles.everyone
+        beliefs = after_move(beliefs, (card,), (piles.bits[source], saw), to_pile, is_emptied=False)
+    kept = {card: is_up for card, is_up in table.turned[source].items() if card in after[source]}
+    came_later = _came_later(table, event, piles, is_open=is_open)
+    return replace(table, piles=after, beliefs=beliefs, turned=table.turned | {source: kept}, came_later=came_later)
+
+
+def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
+    """The cards that leave a pile, in its order and of copies the upper ones, and those that stay."""
+    if len(cards) == 1 and cards[0] in pile:
+        place = len(pile) - 1 - pile[::-1].index(cards[0])
+        return cards, pile[:place] + pile[place + 1 :]
+    wanted = Counter(cards)
+    moving, left = [], []
+    for card in reversed(pile):
+        if wanted[card] > 0:
+            wanted[card] -= 1
+            moving.append(card)
+        else:
+            left.append(card)
+    if missing := +wanted:
+        raise PluginError(f"pile {name!r} has no {min(missing)}")
+    return tuple(moving[::-1]), tuple(left[::-1])
+
+
+def _shuffle(table: Table, event: ShufflePile, piles: PileSet, rng: Rng) -> Table:
+    # In the canonical order, so that how they lay before has no part in it.
+    shuffled = rng.shuffle(in_order(table.piles[event.pile]))
+    return replace(table, piles=table.piles | {event.pile: shuffled})
+
+
+def _order(table: Table, event: OrderPile, piles: PileSet, rng: Rng) -> Table:
+    if sorted(event.cards) != sorted(table.piles[event.pile]):
+        raise PluginError(f"pile {event.pile!r} does not have these cards")
+    return replace(table, piles=table.piles | {event.pile: event.cards})
+
+
+def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
+    pile = event.pile
+    split(table.piles[pile], event.cards, pile)
+    beliefs = table.beliefs
+    for card in event.cards:
+        saw, sees = card_seen_by(table, pile, card, piles), piles.everyone if event.is_up else 0
+        beliefs = after_turning(beliefs, (card,), piles.bits[pile], saw, sees)
+    turned = table.turned.get(pile, {}) | dict.fromkeys(event.cards, event.is_up)
+    return replace(table, beliefs=beliefs, turned=table.turned | {pile: turned})
+
+
+def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng: Rng) -> Table:
+    pile = event.pile
+    if pile not in table.piles:
+        raise PluginError(f"there is no pile {pile!r}")
+    after = replace(table, sees=table.sees | {pile: event.sees})
+    straight = tuple(card for card in table.piles[pile] if card not in table.turned.get(pile, {}))
+    saw, sees = seen_by(table, pile, piles), seen_by(after, pile, piles)
+    return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
+
+
+def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Table:
+    if not event.seats or not set(event.seats) <= set(range(table.players)):
+        raise PluginError(f"there are no seats {event.seats} to ask")
+    verbs = event.verbs or table.verbs
+    return replace(table, asked=event.seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)
+
+
+def _beat(table: Table, event: Beat, piles: PileSet, rng: Rng) -> Table:
+    return replace(table, asked=(), phase=event.phase, together=False, shown_ms=event.shown_ms)
+
+
+def _rule_out(table: Table, event: RuleOut, piles: PileSet, rng: Rng) -> Table:
+    pile, came_later = event.pile, table.came_later
+    before = 0 if came_later.get(pile) else table.ruled_out.get(pile, 0)
+    ruled_out = table.ruled_out | {pile: before | face_bits(event.cards)}
+    return replace(table, ruled_out=ruled_out, came_later=came_later | {pile: 0})
+
+
+def _locate(table: Table, event: Locate, piles: PileSet, rng: Rng) -> Table:
+    split(table.piles[event.pile], event.cards, event.pile)
+    seen = seen_by(table, event.pile, piles)
+    beliefs = located(table.beliefs, event.cards, piles.bits[event.pile], seen)
+    return replace(table, beliefs=beliefs)
+
+
+def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
+    if len(event.points) != table.players:
+        raise PluginError(f"a deal brings points to {table.players} seats, not {len(event.points)}")
+    totals = tuple(total + more for total, more in zip(table.totals, event.points, strict=True))
+    points = (*table.points, event.points)
+    return replace(table, totals=totals, points=points, asked=(), phase=DEAL_OVER, together=False, shown_ms=0)
+
+
+def _announce(table: Table, event: Announce, piles: PileSet, rng: Rng) -> Table:
+    who = "" if event.seat is None else f"{player_of(event.seat)}: "
+    told = ", ".join(f"{name} {_told(value)}" for name, value in event.payload.items())
+    line = f"{who}{event.kind.replace('_', ' ')}" + (f" ({told})" if told else "")
+    return replace(table, recap=(*table.recap[1 - RECAP_LINES :], line))
+
+
+def _told(value: Any) -> str:
+    words = card_names(value)
+    return " ".join(words) if isinstance(words, list) else str(words)
+
+
+def _set_winner(table: Table, event: SetWinner, piles: PileSet, rng: Rng) -> Table:
+    return replace(table, is_over=True, tie_break=event.tie_break)
+
+
+_APPLY: dict[type, Callable[[Table, Any, PileSet, Rng], Table]] = {
+    MoveCards: _move,
+    ShufflePile: _shuffle,
+    OrderPile: _order,
+    TurnCards: _turn,
+    SetPileVisibility: _set_visibility,
+    SetCurrentPlayers: _ask,
+    Beat: _beat,
+    RuleOut: _rule_out,
+    Locate: _locate,
+    EndDeal: _end_deal,
+    SetWinner: _set_winner,
+    SetActions: lambda table, event, piles, rng: replace(table, verbs=event.verbs),
+    SetRulesState: lambda table, event, piles, rng: replace(table, rules=event.rules),
+    SetScoreboards: lambda table, event, piles, rng: replace(table, boards=event.boards),
+    SetCardVisuals: lambda table, event, piles, rng: replace(table, rotations=event.rotations),
+    Announce: _announce,
+}

@@ -1,0 +1,26 @@
+"""Dealing from the deck: all cards, so many to each, card by card or in blocks."""
+
+from __future__ import annotations
+
+from gamenight.cards.events import MoveCards, Ruling
+from gamenight.cards.piles import DECK, pile_of
+from gamenight.cards.table import Table
+
+
+def deal_out(table: Table, count: int | None = None, target: str = "hand", *, block: int = 1) -> Ruling:
+    """Deal so many cards to each seat, or all, in blocks of so many at a time, from the dealer's left on.
+
+    Cards that do not go round stay in the deck.
+    """
+    deck = table.piles[DECK][::-1]
+    each = len(deck) // table.players if count is None else count
+    rounds = range(0, each, block)
+    for place, seat in enumerate(table.seats_from(table.left_of(table.dealer))):
+        starts = [at * table.players + place * min(block, each - at) for at in rounds]
+        cards = tuple(
+            card
+            for at, start in zip(rounds, starts, strict=True)
+            for card in deck[start : start + min(block, each - at)]
+        )
+        table = yield MoveCards(DECK, pile_of(target, seat), cards)
+    return table

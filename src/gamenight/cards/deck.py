@@ -1,0 +1,89 @@
+"""Cards and their notation: a card is its rank and suit, `QS` for the queen of spades, `TH` for the ten of hearts.
+
+Ranks are `A 2..9 T J Q K`, suits `C D H S`. Jokers are `XR`, the red one, and `XB`, the black one. Cards are texts, so
+two copies of a card in a game of several packs are the same card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+RANKS = "23456789TJQKA"
+SUITS = "CDHS"
+JOKERS = ("XR", "XB")
+FRENCH = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 cards, suit by suit, from the two to the ace."""
+
+FACES = (*FRENCH, *JOKERS)
+"""Every card that there is, in the canonical order."""
+
+FACE_NUMBER: Mapping[str, int] = {face: number for number, face in enumerate(FACES)}
+SYMBOLS: Mapping[str, str] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+Cards = tuple[str, ...]
+
+
+class BadCards(ValueError):
+    """A text is no list of cards, or a deal does not have the cards of the deck; the message says why."""
+
+
+def ranked_pack(ranks: str) -> Cards:
+    """The cards of one pack that have these ranks: `ranked_pack("6789TJQKA")` are the 36 of Durak."""
+    return tuple(face for face in FRENCH if face[0] in ranks)
+
+
+def in_order(cards: Iterable[str]) -> Cards:
+    """The cards in the canonical order, by suit and then by rank with the ace high."""
+    return tuple(sorted(cards, key=FACE_NUMBER.__getitem__))
+
+
+def of_suit(cards: Iterable[str], suit: str) -> Cards:
+    return tuple([card for card in cards if card[1] == suit])
+
+
+def of_rank(cards: Iterable[str], rank: str) -> Cards:
+    return tuple([card for card in cards if card[0] == rank])
+
+
+def without(cards: Iterable[str], gone: Iterable[str]) -> Cards:
+    """The cards that are left when these are taken away, each once for every time that it is named."""
+    missing = Counter(gone)
+    left = []
+    for card in cards:
+        if missing[card] > 0:
+            missing[card] -= 1
+        else:
+            left.append(card)
+    return tuple(left)
+
+
+def preferred(cards: Collection[str], is_wanted: Callable[[str], bool]) -> Collection[str]:
+    """The cards that are wanted, or all of them if none is: "follow suit if you can"."""
+    return [card for card in cards if is_wanted(card)] or cards
+
+
+def parse_cards(text: str) -> Cards:
+    """The cards of a text such as `QS TH 2C`; BadCards if something in it is no card."""
+    cards = tuple(text.split())
+    unknown = [card for card in cards if card not in FACE_NUMBER]
+    if unknown:
+        raise BadCards(f"{unknown[0]!r} is no card; write a rank of A23456789TJQK and a suit of CDHS, such as QS")
+    return cards
+
+
+def card_text(card: str) -> str:
+    """The card as people write it: `Q♠`, `10♥`."""
+    if card in JOKERS:
+        return "🃏"
+    return ("10" if card[0] == "T" else card[0]) + SYMBOLS[card[1]]
+
+
+def card_names(value: Any) -> Any:
+    """The value with every card in it as people write it."""
+    if isinstance(value, str):
+        return card_text(value) if value in FACE_NUMBER else value
+    if isinstance(value, tuple | list):
+        return [card_names(each) for each in value]
+    return value

@@ -1,0 +1,84 @@
+"""The piles of a game: what they are called, whose they are, and who sees the cards in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from gamenight.cards.events import Sees
+
+DECK = "deck"
+"""The pile with which every deal begins: all cards, face down."""
+
+Style = Literal["fan", "row", "stack", "backs", "trick", "unseen"]
+"""How a pile looks: its cards fanned or in a row, only the top one, only how many there are, each at its player's side,
+or not at all."""
+
+Sort = Literal["suit", "rank", "none"]
+
+
+class Pile(Struct, frozen=True):
+    """A pile, or one for each seat. Where nothing else is said its cards lie in a row that everyone sees."""
+
+    name: str
+    per_seat: bool = False
+    sees: Sees = "everyone"
+    style: Style = "row"
+    sort: Sort = "none"
+    """The order in which cards are shown, by suit and rank, by rank and suit, or as they lie."""
+
+    is_ordered: bool = True
+    """Cards lie on top of each other. If not, as in a hand, nobody can tell in which order they came."""
+
+
+def hands(name: str = "hand") -> Pile:
+    """A hand for each seat, which only its owner sees."""
+    return Pile(name, per_seat=True, sees="owner", style="fan", sort="suit", is_ordered=False)
+
+
+def won(name: str = "won") -> Pile:
+    """A pile for each seat with what it has won. Everybody saw these cards, but no one looks them through."""
+    return Pile(name, per_seat=True, style="backs")
+
+
+@cache
+def pile_of(name: str, seat: int) -> str:
+    """The id of a seat's own pile: `hand/2`."""
+    return f"{name}/{seat}"
+
+
+class PileSet:
+    """The piles of a table of so many players: each has a bit, and a mask of the viewers that see its cards.
+
+    A viewer is a seat's number, or the number of players for a spectator.
+    """
+
+    def __init__(self, kinds: Sequence[Pile], players: int) -> None:
+        self.players = players
+        self.everyone = (1 << (players + 1)) - 1
+        declared = (
+            kinds if any(kind.name == DECK for kind in kinds) else (Pile(DECK, sees="nobody", style="unseen"), *kinds)
+        )
+        self.kinds: dict[str, Pile] = {}
+        self.owners: dict[str, int | None] = {}
+        for kind in declared:
+            for seat in range(players) if kind.per_seat else (None,):
+                name = kind.name if seat is None else pile_of(kind.name, seat)
+                self.kinds[name], self.owners[name] = kind, seat
+        self.names = tuple(self.kinds)
+        self.bits = {name: 1 << number for number, name in enumerate(self.names)}
+        self.seen_by = {name: self.mask(name, kind.sees) for name, kind in self.kinds.items()}
+
+    def mask(self, pile: str, sees: Sees) -> int:
+        """The viewers that see the cards of this pile."""
+        if sees == "everyone":
+            return self.everyone
+        owner = self.owners[pile]
+        return 1 << owner if sees == "owner" and owner is not None else 0
+
+    def named(self, mask: int) -> tuple[str, ...]:
+        """The piles of a mask of piles."""
+        return tuple(name for name, bit in self.bits.items() if mask & bit)

@@ -1,0 +1,77 @@
+"""Tricks: the suit that was led, the cards that follow it, the card that takes the trick; and who draws afterwards.
+
+The game says what a card counts as. `suit_of` is the suit that a card belongs to in play: not the printed one for the
+left bower of euchre and the jacks of skat. `strength` is a number of at least 0: the larger one wins within a suit.
+Both are asked for every card of every trick, so the ones that are made here look the card up in a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import itemgetter
+
+from gamenight.cards.deck import FACES, FRENCH, RANKS, Cards
+
+SuitOf = Callable[[str], str]
+Strength = Callable[[str], int]
+
+plain_suit: SuitOf = itemgetter(1)
+"""The printed suit of a card."""
+
+
+def suit_with(moved: Iterable[str], suit: str) -> SuitOf:
+    """The suit of each card if these belong to that suit: `suit_with(["JD"], "H")` for euchre with hearts as trumps."""
+    suits = {face: face[1] for face in FACES}
+    return (suits | dict.fromkeys(moved, suit)).__getitem__
+
+
+def strength_by_rank(ranks: str, top: Iterable[str] = ()) -> Strength:
+    """The strength of each card of these ranks, weakest rank first; `top` are cards above all others, weakest first."""
+    plain = {face: ranks.index(face[0]) for face in FRENCH if face[0] in ranks}
+    return (plain | {card: number for number, card in enumerate(top, len(ranks))}).__getitem__
+
+
+ace_high: Strength = strength_by_rank(RANKS)
+
+
+def led_suit(trick: Sequence[str], suit_of: SuitOf = plain_suit) -> str | None:
+    """The suit of the first card of the trick; None if nothing is led yet."""
+    return suit_of(trick[0]) if trick else None
+
+
+def followers(hand: Iterable[str], led: str, suit_of: SuitOf = plain_suit) -> Cards:
+    """The cards of a hand that follow the suit led; if there are none, the hand may usually play any card."""
+    return tuple([card for card in hand if suit_of(card) == led])
+
+
+def winning_index(
+    trick: Sequence[str], *, trump: str | None = None, suit_of: SuitOf = plain_suit, strength: Strength = ace_high
+) -> int:
+    """The place in the trick of its strongest trump, or without trumps of the strongest card of the suit led.
+
+    Of two equal cards, as several packs have them, the first one wins.
+    """
+    suits = [suit_of(card) for card in trick]
+    suit = trump if trump in suits else suits[0]
+    winner, most = 0, -1
+    for index, card in enumerate(trick):
+        if suits[index] == suit and (strong := strength(card)) > most:
+            winner, most = index, strong
+    return winner
+
+
+def refill_order(attacker: int, defender: int, seats: int) -> tuple[int, ...]:
+    """Who draws in turn after a bout: the attacker, the others clockwise from there, and last the defender."""
+    clockwise = [(attacker + step) % seats for step in range(seats)]
+    return (*[seat for seat in clockwise if seat != defender], defender)
+
+
+def refills(order: Iterable[int], sizes: Sequence[int], full: int, stock: int) -> dict[int, int]:
+    """How many cards each seat that draws gets, in this order, to hold `full` cards while the stock lasts."""
+    counts = {}
+    for seat in order:
+        count = min(full - sizes[seat], stock)
+        if count > 0:
+            counts[seat] = count
+            stock -= count
+    return counts

@@ -1,0 +1,63 @@
+"""What players do in a card game: move a card, move several at once, or press a button."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.cards.deck import Cards
+from gamenight.core.model import Action, NoPayload, PlayerId
+
+
+class OneCard(Struct, frozen=True):
+    card: str
+
+
+class SeveralCards(Struct, frozen=True):
+    cards: Cards
+
+
+class Verb(Struct, frozen=True):
+    """What a player says, and the seat's own pile that its cards come from.
+
+    With `at_least` it takes several cards, any that many of the pile. A verb with a payload of its own has its choices
+    listed by the game's `VERB_choices(table, seat)`.
+    """
+
+    payload: type[Any] = NoPayload
+    source: str = ""
+    at_least: int = 0
+    at_most: int = 0
+
+
+def one_card(source: str = "hand") -> Verb:
+    """A card of the seat's own pile."""
+    return Verb(OneCard, source)
+
+
+def several_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
+    """So many cards of the seat's own pile, all at once; the rules allow any choice of them."""
+    return Verb(SeveralCards, source, at_least, at_least if at_most is None else at_most)
+
+
+def choice(payload: type[Any]) -> Verb:
+    """Something with a payload of its own."""
+    return Verb(payload)
+
+
+def button() -> Verb:
+    """Nothing to choose but whether to press it."""
+    return Verb()
+
+
+# Made once: listing is the hot path of every playout, and an action that is listed again is found by identity.
+@lru_cache(maxsize=1 << 16)
+def action_of(verb: str, player: PlayerId, payload: Any) -> Action:
+    return Action(verb, player, payload)
+
+
+@lru_cache(maxsize=1 << 16)
+def card_action(verb: str, player: PlayerId, card: str) -> Action:
+    return Action(verb, player, OneCard(card))

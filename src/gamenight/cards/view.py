@@ -1,0 +1,105 @@
+"""What one viewer may know of the table: faces, places and counts."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from gamenight.cards.applying import card_seen_by, seen_by
+from gamenight.cards.deck import Cards
+from gamenight.cards.events import Scoreboard
+from gamenight.cards.knowledge import faces_of, known_in
+from gamenight.cards.piles import PileSet, pile_of
+from gamenight.cards.table import Beliefs, Table
+
+R = TypeVar("R")
+
+
+class PileView(Struct, frozen=True, omit_defaults=True):
+    """A pile as a viewer sees it: how many cards, and their faces where it sees any; None is a card face down."""
+
+    count: int
+    cards: tuple[str | None, ...] = ()
+
+
+class Belief(Struct, frozen=True):
+    """Cards that the viewer does not see, but knows to be in one of these piles."""
+
+    cards: Cards
+    piles: tuple[str, ...]
+
+
+class TableView(Struct, Generic[R], frozen=True, omit_defaults=True):
+    """What one viewer may know; `rules` is what the rules remember, which is open to everybody."""
+
+    players: int
+    deal: int
+    dealer: int
+    phase: str
+    rules: R
+    piles: dict[str, PileView]
+    options: dict[str, Any] = {}
+    totals: tuple[float, ...] = ()
+    points: tuple[tuple[float, ...], ...] = ()
+    asked: tuple[int, ...] = ()
+    known: tuple[Belief, ...] = ()
+    """What the viewer knows besides what it sees: cards that it passed on, or that somebody picked up openly."""
+
+    boards: tuple[Scoreboard, ...] = ()
+    rotations: dict[str, int] = {}
+    recap: tuple[str, ...] = ()
+
+    def cards(self, pile: str) -> Cards:
+        """The cards of a pile that the viewer sees."""
+        return tuple(card for card in self.piles[pile].cards if card is not None)
+
+    def hand(self, seat: int) -> Cards:
+        return self.cards(pile_of("hand", seat))
+
+
+def view_of(
+    view_type: type[TableView[Any]], table: Table, viewer: int, piles: PileSet, options: dict[str, Any]
+) -> TableView[Any]:
+    """The table as this viewer may see it."""
+    shown = {name: _pile_view(table, name, viewer, piles) for name in piles.names}
+    return view_type(
+        table.players,
+        table.deal,
+        table.dealer,
+        table.phase,
+        table.rules,
+        shown,
+        options,
+        table.totals,
+        table.points,
+        table.asked,
+        known_places(table, table.beliefs[viewer], piles),
+        table.boards,
+        {card: turn for card, turn in table.rotations.items() if any(card in pile.cards for pile in shown.values())},
+        table.recap,
+    )
+
+
+def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView:
+    cards = table.piles[name]
+    if table.turned.get(name):
+        seen = [card_seen_by(table, name, card, piles) >> viewer & 1 for card in cards]
+        return PileView(len(cards), tuple(card if is_seen else None for card, is_seen in zip(cards, seen, strict=True)))
+    return PileView(len(cards), cards if seen_by(table, name, piles) >> viewer & 1 else ())
+
+
+def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple[Belief, ...]:
+    """The beliefs that tell more than "somewhere out of sight", with the piles that have cards."""
+    open_piles = sum(piles.bits[name] for name in piles.names if _has_unknown(table, name, beliefs or (), piles))
+    placed = [(known if known.bit_count() == 1 else known & open_piles, faces) for known, faces in beliefs or ()]
+    hidden = 0
+    for known, _ in placed:
+        hidden |= known & open_piles
+    told = [(known, faces) for known, faces in placed if known != hidden]
+    return tuple(Belief(faces_of(faces), piles.named(known)) for known, faces in sorted(told))
+
+
+def _has_unknown(table: Table, name: str, beliefs: Beliefs, piles: PileSet) -> bool:
+    """The pile has cards besides those that are known to be there."""
+    return known_in(beliefs, piles.bits[name]).bit_count() < len(table.piles[name])

@@ -1,0 +1,225 @@
+"""Other worlds that a viewer cannot tell from the true one: the cards that it cannot place, dealt anew.
+
+Every way to deal them that agrees with what the viewer knows is as likely as any other. Cards that may lie in the same
+piles are one group; how many of each group go to which pile is drawn by the number of ways that each split leaves, and
+then the cards of each group are shuffled. Where there are too many splits to count, cards are dealt one by one, those
+with the fewest piles first, and then exchanged at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import comb
+
+from gamenight.cards.applying import card_seen_by, seen_by
+from gamenight.cards.deck import Cards, in_order
+from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
+from gamenight.cards.piles import PileSet
+from gamenight.cards.table import Beliefs, Table
+from gamenight.core.rng import Rng
+
+MOST_SPLITS = 20_000
+"""How many splits are counted at the most before a deal is only drawn approximately."""
+
+MOST_TRIES = 100
+"""How often cards are dealt anew at the most if too many of those that were ruled out lie in one pile."""
+
+SWAPS = 4
+"""How often a card is exchanged with another, on average, where a deal is drawn approximately."""
+
+Room = tuple[int, ...]
+"""How many cards each pile still takes."""
+
+Group = tuple[Cards, tuple[int, ...]]
+"""Cards, and the places of the piles in which each of them may be."""
+
+
+def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> dict[str, Cards]:
+    """The piles as they may be for all that this viewer knows."""
+    unseen = {name: count for name in piles.names if (count := _unseen_count(table, name, viewer, piles))}
+    if not unseen:
+        return table.piles
+    dealt = _dealt(table, viewer, piles, unseen, rng)
+    tries = 0
+    while table.came_later and tries < MOST_TRIES and not _is_possible(table, viewer, piles, dealt):
+        dealt, tries = _dealt(table, viewer, piles, unseen, rng), tries + 1
+    return table.piles | {name: _filled(table, name, dealt[name], viewer, piles) for name in unseen}
+
+
+def possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> int:
+    """The piles of a belief in which this card can be: those that have cards, and that are not ruled out for it."""
+    possible = 0
+    for name in all_piles.named(piles):
+        if table.piles[name] and not _excluded(table, name) & FACE_BIT[card]:
+            possible |= all_piles.bits[name]
+    return possible if piles.bit_count() > 1 else piles
+
+
+def _excluded(table: Table, name: str) -> int:
+    """The faces that a pile cannot have at all, unless they are known to be there."""
+    return 0 if table.came_later.get(name) else table.ruled_out.get(name, 0)
+
+
+def _is_possible(table: Table, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
+    """No pile has more cards that were ruled out than came to it later, those aside that are known to be there."""
+    for name, count in table.came_later.items():
+        known = known_in(table.beliefs[viewer] or (), piles.bits[name])
+        found = face_bits(dealt.get(name, ())) & table.ruled_out[name] & ~known
+        if count and found.bit_count() > count:
+            return False
+    return True
+
+
+def _unseen_count(table: Table, name: str, viewer: int, piles: PileSet) -> int:
+    cards = table.piles[name]
+    if not table.turned.get(name):
+        return 0 if seen_by(table, name, piles) >> viewer & 1 else len(cards)
+    return sum(not card_seen_by(table, name, card, piles) >> viewer & 1 for card in cards)
+
+
+def _filled(table: Table, name: str, dealt: list[str], viewer: int, piles: PileSet) -> Cards:
+    """The pile with other cards in place of those that the viewer does not see."""
+    if not table.turned.get(name):
+        return tuple(dealt) if piles.kinds[name].is_ordered else in_order(dealt)
+    cards = iter(dealt)
+    seen = [card_seen_by(table, name, card, piles) >> viewer & 1 for card in table.piles[name]]
+    return tuple(card if is_seen else next(cards) for card, is_seen in zip(table.piles[name], seen, strict=True))
+
+
+def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng) -> dict[str, list[str]]:
+    beliefs = table.beliefs[viewer]
+    assert beliefs is not None, "this world belongs to another viewer"
+    bits = tuple(piles.bits[name] for name in unseen)
+    ruled_out = tuple(_excluded(table, name) for name in unseen)
+    groups, room = _groups(beliefs, bits, ruled_out), tuple(unseen.values())
+    if _is_countable(groups):
+        hands = _dealt_by_counting(groups, room, rng)
+    else:
+        hands = _dealt_one_by_one(groups, room, rng)
+    return dict(zip(unseen, hands, strict=True))
+
+
+@lru_cache(maxsize=512)
+def _groups(beliefs: Beliefs, piles: tuple[int, ...], ruled_out: tuple[int, ...]) -> tuple[Group, ...]:
+    """The cards by the piles in which they may be, those with the fewest piles first."""
+    found: dict[tuple[int, ...], list[str]] = {}
+    for known, faces in beliefs:
+        places = tuple(place for place, bit in enumerate(piles) if known & bit)
+        for card in faces_of(faces):
+            free = tuple(place for place in places if not ruled_out[place] & FACE_BIT[card])
+            found.setdefault(free if len(places) > 1 else places, []).append(card)
+    return tuple(sorted(((tuple(cards), places) for places, cards in found.items()), key=lambda group: len(group[1])))
+
+
+@lru_cache(maxsize=512)
+def _is_countable(groups: tuple[Group, ...]) -> bool:
+    splits = 1
+    for cards, places in groups[:-1]:
+        splits *= comb(len(cards) + len(places) - 1, len(places) - 1)
+    return splits <= MOST_SPLITS
+
+
+def _dealt_by_counting(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[list[str]]:
+    shapes = tuple((len(cards), places) for cards, places in groups)
+    hands: list[list[str]] = [[] for _ in room]
+    for number, (cards, places) in enumerate(groups):
+        counts = _drawn_split(shapes, number, room, rng)
+        shuffled = rng.shuffle(cards)
+        start = 0
+        for place, count in zip(places, counts, strict=True):
+            hands[place] += shuffled[start : start + count]
+            start += count
+        room = _less(room, places, counts)
+    return [list(rng.shuffle(hand)) for hand in hands] if len(groups) > 1 else hands
+
+
+Shape = tuple[int, tuple[int, ...]]
+
+
+def _drawn_split(shapes: tuple[Shape, ...], number: int, room: Room, rng: Rng) -> Room:
+    """How many cards of this group go to each of its piles, by the number of deals that each split leaves."""
+    splits = _splits_with_ways(shapes[number:], room)
+    if len(splits) == 1:
+        return splits[0][0]
+    at = rng.below(sum(ways for _, ways in splits))
+    for counts, ways in splits:
+        if at < ways:
+            return counts
+        at -= ways
+    raise AssertionError("unreachable: the ways add up to the bound")
+
+
+@lru_cache(maxsize=50_000)
+def _splits_with_ways(shapes: tuple[Shape, ...], room: Room) -> tuple[tuple[Room, int], ...]:
+    """The splits of the first group that leave a deal of the others, each with the number of deals."""
+    (size, places), *_ = shapes
+    found = []
+    for counts, ways in _splits(size, tuple(room[place] for place in places)):
+        if rest := _ways(shapes[1:], _less(room, places, counts)):
+            found.append((counts, ways * rest))
+    return tuple(found)
+
+
+def _ways(shapes: tuple[Shape, ...], room: Room) -> int:
+    if not shapes:
+        return not any(room)
+    return sum(ways for _, ways in _splits_with_ways(shapes, room))
+
+
+def _splits(size: int, room: Room) -> Iterator[tuple[Room, int]]:
+    """All ways to split so many cards among piles with this room, each with how many choices of cards it stands for."""
+    if len(room) == 1:
+        if size <= room[0]:
+            yield (size,), 1
+        return
+    for first in range(max(0, size - sum(room[1:])), min(size, room[0]) + 1):
+        for others, ways in _splits(size - first, room[1:]):
+            yield (first, *others), ways * comb(size, first)
+
+
+def _less(room: Room, places: tuple[int, ...], counts: Room) -> Room:
+    left = list(room)
+    for place, count in zip(places, counts, strict=True):
+        left[place] -= count
+    return tuple(left)
+
+
+def _dealt_one_by_one(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[list[str]]:
+    homes: list[list[tuple[str, tuple[int, ...]]]] = [[] for _ in room]
+    for cards, places in groups:
+        for card in rng.shuffle(cards):
+            _give((card, places), homes, room, rng, set())
+    _exchange(homes, rng)
+    return [[card for card, _ in rng.shuffle(home)] for home in homes]
+
+
+def _give(
+    item: tuple[str, tuple[int, ...]],
+    homes: list[list[tuple[str, tuple[int, ...]]]],
+    room: Room,
+    rng: Rng,
+    tried: set[int],
+) -> bool:
+    """Give a card to one of its piles; where all of them are full, another card makes room by moving on."""
+    places = [place for place in item[1] if place not in tried]
+    free = [place for place in places for _ in range(room[place] - len(homes[place]))]
+    if free:
+        homes[rng.choice(free)].append(item)
+        return True
+    for place in places:
+        tried.add(place)
+        for number, other in enumerate(homes[place]):
+            if _give(other, homes, room, rng, tried):
+                homes[place][number] = item
+                return True
+    return False
+
+
+def _exchange(homes: list[list[tuple[str, tuple[int, ...]]]], rng: Rng) -> None:
+    """Exchange cards of different piles that may be in either, again and again."""
+    spots = [(place, number) for place, home in enumerate(homes) for number in range(len(home))]
+    for _ in range(SWAPS * len(spots)):
+        (one, i), (other, j) = rng.choice(spots), rng.choice(spots)
+        if one in homes[other][j][1] and other in homes[one][i][1]:
+            homes[one][i], homes[other][j] = homes[other][j], homes[one][i]

@@ -1,0 +1,5 @@
+"""Crazy Eights, in which the eights go on everything."""
+
+from gamenight.games.crazy_eights.rules import CrazyEights
+
+GAME = CrazyEights()

@@ -1,0 +1,376 @@
+"""Crazy Eights for two to seven: match the rank or the suit of the top card; the first without cards wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from gamenight.cards import (
+    DECK,
+    FRENCH,
+    SUITS,
+    TRICK_MS,
+    Announce,
+    Beat,
+    CardGame,
+    CardOptions,
+    Cards,
+    EndDeal,
+    Illegal,
+    MoveCards,
+    OrderPile,
+    Pile,
+    Ruling,
+    SetPileVisibility,
+    SetWinner,
+    ShufflePile,
+    Table,
+    ask,
+    button,
+    choice,
+    deal_out,
+    draw,
+    one_card,
+    parse_cards,
+    pile_of,
+    remember,
+    without,
+)
+from gamenight.cards.deck import BadCards
+from gamenight.core import PlayerId, PlayerView, Words, seat_index
+from gamenight.core.plugin import sigmoid
+from gamenight.core.scene import Scene
+from gamenight.core.text import say
+
+EIGHT, SKIP, REVERSE, DRAW_TWO = "8QA2"
+VALUES = {"8": 50, "A": 1} | dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "2345679"}
+TWO_PACKS_FROM = 5
+CARDS_SCALE = 3.0
+"""How many cards fewer than others matter as much as `score_scale` points."""
+
+FORGOTTEN = 2
+"""How many cards it costs not to announce the last card."""
+
+
+class CrazyEightsOptions(CardOptions, frozen=True, kw_only=True):
+    starter_eight: Literal["dealer_names", "bury"] = "dealer_names"
+    """If the first card is an eight, the dealer names a suit; or it goes back and another card is turned up."""
+    draw: Literal["one_end", "one_play", "until_playable", "up_to_five"] = "one_end"
+    """Drawing a card ends the turn; or the drawn card may be played; or one draws until one plays; or up to five cards,
+    after each of which one may play."""
+    most_draws: Annotated[int, Meta(ge=1, le=10)] = 5
+    """How many cards a turn may be drawn where that are up to five."""
+    reshuffle: bool = True
+    """When the stock is empty, the pile below its top card becomes the new stock."""
+    specials: bool = False
+    """Queens skip, aces reverse, twos make the next player draw, and the last card has to be announced."""
+    announce_last: bool = True
+    """With specials: whoever is left with one card without having announced it draws two."""
+    two_player_ace: Literal["skip", "plain"] = "skip"
+    """With specials, an ace between two players: the same player again, or nothing special."""
+    match: Literal["single_hand", "target"] = "single_hand"
+    """The match is one hand; or hands are played until somebody has the target."""
+    target: Annotated[int, Meta(ge=1, le=500)] = 100
+    packs: Annotated[int, Meta(ge=0, le=2)] = 0
+    """How many packs are played with; 0: one, and two for five players and more."""
+    block: Literal["all_pass", "first_passes_again"] = "all_pass"
+    """A hand is blocked when all have passed in a row; or only when the first of them passes once more."""
+    most_plays: Annotated[int, Meta(ge=1, le=1000)] = 500
+    """A hand also ends, as if blocked, when so many cards were played."""
+    reshuffles: Annotated[tuple[str, ...], Meta(extra={"secret": True})] = ()
+    """The cards that are on top of the stock after each reshuffle of a deal, the top one first."""
+
+
+class CrazyEightsMemory(Struct, frozen=True):
+    """`named` is the suit that an eight asks for; `drawn`, how many cards the player drew in this turn; `penalty`, how
+    many the twos cost; `passes` are those in a row, `plays` all cards played."""
+
+    named: str = ""
+    drawn: int = 0
+    penalty: int = 0
+    direction: int = 1
+    passes: int = 0
+    plays: int = 0
+    reshuffled: int = 0
+    is_announced: bool = False
+
+
+class Suit(Struct, frozen=True):
+    suit: str
+
+
+class CrazyEights(CardGame[CrazyEightsMemory]):
+    game_id = "crazy_eights"
+    display_name = "Crazy Eights"
+    description = "Match the rank or the suit of the top card; eights go on everything."
+    min_players, max_players = 2, 7
+    max_turns = 100_000
+    options_type = CrazyEightsOptions
+    piles = (
+        Pile(DECK, sees="nobody", style="stack"),
+        Pile("pile", style="stack"),
+        # Ordered, so that the card drawn last is the last one.
+        Pile("hand", per_seat=True, sees="owner", style="fan", sort="suit"),
+    )
+    verbs = {
+        "play": one_card(),
+        "draw": button(),
+        "pass": button(),
+        "announce_last": button(),
+        "name_suit": choice(Suit),
+    }
+    score_scale = 50.0
+
+    def deck(self, players: int, options: CrazyEightsOptions) -> Cards:
+        return FRENCH * (options.packs or 1 + (players >= TWO_PACKS_FROM))
+
+    def validate_config(self, options: CrazyEightsOptions, players: int) -> Sequence[Words]:
+        try:
+            parse_cards(" ".join(options.reshuffles))
+        except BadCards as error:
+            return [say("bad-deck", why=str(error))]
+        return super().validate_config(options, players)
+
+    def on_deal(self, table: Table) -> Ruling:
+        table = yield from deal_out(table, 7 if table.players == 2 else 5)
+        table = yield draw(table, "pile")
+        if table.options.starter_eight == "bury":
+            table = yield from without_eights(table)
+        starter = table.piles["pile"][-1]
+        if starter[0] == EIGHT:
+            yield from ask(table.dealer, "name_suit")
+        else:
+            yield from after_card(table, table.dealer, starter)
+
+    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+        check_play(table, seat, card)
+        table = yield MoveCards(pile_of("hand", seat), "pile", (card,))
+        rules = table.rules
+        table = yield remember(table, named="", drawn=0, passes=0, plays=rules.plays + 1)
+        if not table.hand(seat) or table.rules.plays >= table.options.most_plays:
+            yield from finish(table)
+            return
+        table = yield from refill(table)
+        if must_announce(table) and len(table.hand(seat)) == 1 and not rules.is_announced:
+            yield Announce("forgot", seat, {"number": FORGOTTEN})
+            table = yield from take_cards(table, seat, FORGOTTEN)
+        if card[0] == EIGHT:
+            yield from ask(seat, "name_suit")
+        else:
+            yield from after_card(table, seat, card)
+
+    def name_suit_choices(self, table: Table, seat: int) -> Iterator[Suit]:
+        return map(Suit, SUITS)
+
+    def on_name_suit(self, table: Table, seat: int, suit: str) -> Ruling:
+        if suit not in tuple(SUITS):
+            raise Illegal("no_suit")
+        table = yield remember(table, named=suit)
+        yield from begin_turn(table, next_seat(table, seat))
+
+    def on_draw(self, table: Table, seat: int) -> Ruling:
+        if not can_draw(table):
+            raise Illegal("drawn" if table.piles[DECK] else "stock_empty")
+        penalty = table.rules.penalty
+        before = len(table.hand(seat))
+        table = yield from take_cards(table, seat, penalty or 1)
+        count = len(table.hand(seat)) - before
+        if penalty:
+            yield Announce("took_penalty", seat, {"number": count})
+            table = yield remember(table, penalty=0)
+        if penalty or table.options.draw == "one_end":
+            table = yield remember(table, passes=1 if is_pass(table, penalty, count) else 0)
+            yield from begin_turn(table, next_seat(table, seat))
+        else:
+            yield remember(table, drawn=table.rules.drawn + 1, passes=0)
+
+    def on_pass(self, table: Table, seat: int) -> Ruling:
+        if not can_pass(table):
+            raise Illegal("penalty" if table.rules.penalty else "must_draw")
+        passes = table.rules.passes + 1 if may_block(table) else 0
+        table = yield remember(table, passes=passes)
+        if passes == table.players + (table.options.block == "first_passes_again"):
+            yield Announce("blocked")
+            yield from finish(table)
+        else:
+            yield from begin_turn(table, next_seat(table, seat))
+
+    def on_announce_last(self, table: Table, seat: int) -> Ruling:
+        if not must_announce(table):
+            raise Illegal("no_announcing")
+        if len(table.hand(seat)) != 2 or table.rules.is_announced:
+            raise Illegal("not_last")
+        yield remember(table, is_announced=True)
+
+    def on_hand_over(self, table: Table) -> Ruling:
+        """Whoever has nothing left, or else the least, collects what the others hold."""
+        values = [hand_value(table.hand(seat)) for seat in range(table.players)]
+        best = min(values)
+        collected = sum(values) - best * values.count(best)
+        yield EndDeal(tuple(float(collected if value == best else 0) for value in values))
+        if table.options.match == "single_hand":
+            yield SetWinner(tuple(float(-value) for value in values))
+
+    def is_match_over(self, table: Table) -> bool:
+        return bool(table.options.match == "single_hand" or max(table.totals) >= table.options.target)
+
+    def evaluate(self, table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+        """The points so far, and how many cards fewer than the best of the others."""
+        seat = seat_index(player_id)
+        others = [len(table.hand(other)) for other in range(table.players) if other != seat]
+        lead = self.standing(table, scores, player_id) / self.score_scale
+        return sigmoid(lead + (min(others) - len(table.hand(seat))) / CARDS_SCALE, 1.0)
+
+    def scene(self, view: PlayerView) -> Scene:
+        """The usual table, with what the top card does not show."""
+        scene, rules = super().scene(view), view.game_data.rules
+        if not scene.text or not (rules.named or rules.penalty):
+            return scene
+        note = say("note-named", suit=rules.named) if rules.named else say("note-penalty", number=rules.penalty)
+        return replace(scene, text=say("prompt-with_note", prompt=scene.text, note=note))
+
+
+# What may be done
+
+
+def check_play(table: Table, seat: int, card: str) -> None:
+    """Illegal if this card may not be played."""
+    rules = table.rules
+    if rules.penalty and card[0] != DRAW_TWO:
+        raise Illegal("stack_two", number=rules.penalty)
+    if rules.drawn and table.options.draw == "one_play" and card != table.hand(seat)[-1]:
+        raise Illegal("only_drawn", drawn=table.hand(seat)[-1])
+    if not rules.penalty and not fits(table, card):
+        raise Illegal("no_match", top=table.piles["pile"][-1], suit=suit_asked(table))
+
+
+def suit_asked(table: Table) -> str:
+    """The suit of the top card, or the one that was named for an eight."""
+    suit: str = table.rules.named or table.piles["pile"][-1][1]
+    return suit
+
+
+def fits(table: Table, card: str) -> bool:
+    return card[0] in (EIGHT, table.piles["pile"][-1][0]) or card[1] == suit_asked(table)
+
+
+def can_draw(table: Table) -> bool:
+    """There is a card to draw, and the player may draw one more in this turn, with or without a card that fits."""
+    if not (table.piles[DECK] or is_refillable(table)):
+        return False
+    drawn: int = table.rules.drawn
+    if table.options.draw == "up_to_five":
+        return bool(drawn < table.options.most_draws)
+    return table.options.draw == "until_playable" or not drawn
+
+
+def can_pass(table: Table) -> bool:
+    """The player has drawn as many cards as it takes, or there is none to draw."""
+    if table.rules.penalty:
+        return False
+    if not (table.piles[DECK] or is_refillable(table)):
+        return True
+    if table.options.draw == "up_to_five":
+        return bool(table.rules.drawn == table.options.most_draws)
+    return bool(table.options.draw == "one_play" and table.rules.drawn)
+
+
+def must_announce(table: Table) -> bool:
+    return bool(table.options.specials and table.options.announce_last)
+
+
+def may_block(table: Table) -> bool:
+    """The player passes instead of drawing; in OpenSpiel also after drawing the last cards of the stock."""
+    return not table.piles[DECK] and (not table.rules.drawn or table.options.block == "first_passes_again")
+
+
+def is_pass(table: Table, penalty: int, count: int) -> bool:
+    """OpenSpiel also counts it as a pass to draw a penalty that takes the very last card of the stock."""
+    is_last = penalty == count and not table.piles[DECK]
+    return is_last and bool(table.options.block == "first_passes_again")
+
+
+# What happens
+
+
+def next_seat(table: Table, seat: int, steps: int = 1) -> int:
+    return table.left_of(seat, steps * table.rules.direction)
+
+
+def begin_turn(table: Table, seat: int) -> Ruling:
+    yield remember(table, drawn=0, is_announced=False)
+    yield from ask(seat, "play", "draw", "pass", "announce_last")
+
+
+def after_card(table: Table, seat: int, card: str) -> Ruling:
+    """The effect of a special card, and the next turn. A card that starts a hand counts as the dealer's."""
+    steps = 1
+    if table.options.specials and card[0] == SKIP:
+        steps = 2
+    elif table.options.specials and card[0] == REVERSE:
+        table = yield remember(table, direction=-table.rules.direction)
+        steps = 2 if table.players == 2 and table.options.two_player_ace == "skip" else 1
+    elif table.options.specials and card[0] == DRAW_TWO:
+        table = yield remember(table, penalty=table.rules.penalty + 2 if table.piles[DECK] else 0)
+    yield from begin_turn(table, next_seat(table, seat, steps))
+
+
+def without_eights(table: Table) -> Ruling:
+    """Turn up cards until one is no eight; the eights go back into the stock."""
+    while table.piles["pile"][-1][0] == EIGHT:
+        table = yield draw(table, "pile")
+    eights = table.piles["pile"][:-1]
+    if eights:
+        table = yield MoveCards("pile", DECK, eights)
+        table = yield ShufflePile(DECK)
+    return table
+
+
+def take_cards(table: Table, seat: int, count: int) -> Ruling:
+    """The seat draws so many cards, or as many as there are."""
+    for _ in range(count):
+        table = yield from refill(table)
+        if not table.piles[DECK]:
+            break
+        table = yield draw(table, pile_of("hand", seat))
+    return (yield from refill(table))
+
+
+def is_refillable(table: Table) -> bool:
+    return bool(table.options.reshuffle) and len(table.piles["pile"]) > 1
+
+
+def refill(table: Table) -> Ruling:
+    """If the stock is empty, the pile below its top card is shuffled and becomes the new stock."""
+    if table.piles[DECK] or not is_refillable(table):
+        return table
+    number = table.rules.reshuffled
+    table = yield MoveCards("pile", DECK, table.piles["pile"][:-1])
+    table = yield ShufflePile(DECK)
+    if number < len(table.options.reshuffles):
+        table = yield OrderPile(DECK, with_top(table.piles[DECK], parse_cards(table.options.reshuffles[number])))
+    table = yield remember(table, reshuffled=number + 1)
+    yield Announce("reshuffled", None, {"number": len(table.piles[DECK])})
+    return table
+
+
+def with_top(stock: Cards, top: Cards) -> Cards:
+    """The stock with these of its cards on top, the first one topmost."""
+    there = tuple(card for card in top if card in stock)
+    return (*without(stock, there), *there[::-1])
+
+
+def hand_value(hand: Cards) -> int:
+    return sum(VALUES[card[0]] for card in hand)
+
+
+def finish(table: Table) -> Ruling:
+    """All hands are shown."""
+    for seat in range(table.players):
+        hand = table.hand(seat)
+        yield SetPileVisibility(pile_of("hand", seat), "everyone")
+        yield Announce("holds", seat, {"cards": hand, "points": hand_value(hand)})
+    yield Beat("hand_over", TRICK_MS)

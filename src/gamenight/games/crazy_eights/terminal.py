@@ -1,0 +1,5 @@
+"""Crazy Eights in a terminal."""
+
+from gamenight.cards.terminal import text
+
+__all__ = ["text"]

@@ -1,0 +1,186 @@
+"""How a deal of Durak goes from bout to bout: who attacks, who is asked, who draws, who has run out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamenight.cards import (
+    DECK,
+    Announce,
+    Cards,
+    EndDeal,
+    Locate,
+    MoveCards,
+    RuleOut,
+    Ruling,
+    SetWinner,
+    Table,
+    ask,
+    draw,
+    of_suit,
+    pile_of,
+    remember,
+)
+from gamenight.cards import Beat as Pause
+from gamenight.cards.tricks import ace_high, refill_order, refills
+from gamenight.games.durak.state import HAND, LOWEST, MOST_ATTACKS, MOST_TAKEN, PACKS, SHOWN_MS
+
+# The deal
+
+
+def show_trump(table: Table, card: str) -> Ruling:
+    """The next card is turned up; where all cards are dealt the dealer shows the last one, and keeps it."""
+    if table.piles[DECK]:
+        table = yield draw(table, "trump")
+    else:
+        table = yield Locate(pile_of("hand", table.dealer), (card,))
+    return (yield remember(table, trump=card[1], trump_card=card))
+
+
+def lowest_trump(table: Table) -> str:
+    """The lowest trump of the pack: the six of 36 cards."""
+    return LOWEST[table.options.deck_size] + str(table.rules.trump)
+
+
+def lowest_trump_attacks(table: Table) -> Ruling:
+    """Whoever has the lowest trump shows it and attacks, so that all others have higher ones or none."""
+    trumps = of_suit(PACKS[table.options.deck_size], table.rules.trump)
+    holders = {card: seat for seat in range(table.players) for card in table.hand(seat)}
+    lowest = next((place for place, card in enumerate(trumps) if card in holders), len(trumps))
+    for seat in range(table.players) if lowest else ():
+        table = yield RuleOut(pile_of("hand", seat), trumps[:lowest])
+    if lowest == len(trumps):
+        yield from begin_bout(table, table.left_of(table.dealer))
+        return
+    card = trumps[lowest]
+    table = yield Locate(pile_of("hand", holders[card]), (card,))
+    yield Announce("lowest_trump", holders[card], {"card": card})
+    yield from begin_bout(table, holders[card])
+
+
+def last_fool(table: Table) -> int | None:
+    """The fool of the deal before; None if nobody lost it, or this is the first."""
+    return table.points[-1].index(1.0) if table.points and any(table.points[-1]) else None
+
+
+# The bout
+
+
+def next_holder(table: Table, seat: int) -> int:
+    """The next seat to the left that has cards; the same one if no other has any."""
+    others = table.seats_from(seat)[1:]
+    return next((other for other in others if table.hand(other)), seat)
+
+
+def limit_of(table: Table, defender: int) -> int:
+    """How many attack cards a bout against this defender may have."""
+    most = table.options.first_bout_max if table.rules.bout == 1 else MOST_ATTACKS
+    return min(most, len(table.hand(defender)))
+
+
+def begin_bout(table: Table, attacker: int) -> Ruling:
+    rules = table.rules
+    table = yield remember(table, bout=rules.bout + 1, is_taking=False, out_before=len(rules.places))
+    defender = next_holder(table, attacker)
+    table = yield remember(table, attacker=attacker, defender=defender, limit=limit_of(table, defender))
+    yield from ask_attacker(table)
+
+
+def ask_attacker(table: Table) -> Ruling:
+    swaps = ("swap_six",) if table.options.trump_six_swap else ()
+    yield from ask(table.rules.attacker, "attack", *swaps)
+
+
+def ask_defender(table: Table) -> Ruling:
+    passes = ("pass_on",) if table.options.passing else ()
+    yield from ask(table.rules.defender, "beat", *passes, "take", phase="defend")
+
+
+def lay(table: Table, seat: int, card: str, pile: str) -> Ruling:
+    """A card of the hand goes to the middle; a seat that has no more and cannot draw any has run out."""
+    table = yield MoveCards(pile_of("hand", seat), pile, (card,))
+    if not table.hand(seat) and not talon_size(table):
+        table = yield remember(table, places=(*table.rules.places, seat))
+    return table
+
+
+def talon_size(table: Table) -> int:
+    return len(table.piles[DECK]) + len(table.piles["trump"])
+
+
+def beats(card: str, attack: str, trump: str) -> bool:
+    if card[1] == attack[1]:
+        return ace_high(card) > ace_high(attack)
+    return card[1] == trump
+
+
+def unbeaten(table: Table) -> Cards:
+    pairs = table.rules.pairs
+    return tuple([card for card in table.piles["attacks"] if card not in pairs])
+
+
+def attackers(table: Table) -> tuple[int, ...]:
+    """Everybody with cards but the defender; the one who attacked comes first, then the others clockwise."""
+    rules = table.rules
+    return tuple([seat for seat in table.seats_from(rules.attacker) if seat != rules.defender and table.hand(seat)])
+
+
+def go_on(table: Table) -> Ruling:
+    """After a card, or the word that the defender takes: the others may throw in, or the defender is asked first."""
+    rules = table.rules
+    is_waiting = bool(unbeaten(table)) and not rules.is_taking and not table.options.eager_throw_in
+    throwing = () if is_waiting or len(table.piles["attacks"]) >= rules.limit else attackers(table)
+    if throwing:
+        yield from ask(throwing, "throw_in", "done", together=True)
+    else:
+        yield from nobody_throws_in(table)
+
+
+def nobody_throws_in(table: Table) -> Ruling:
+    if table.rules.is_taking:
+        yield Pause("taken", SHOWN_MS)
+    elif unbeaten(table):
+        yield from ask_defender(table)
+    else:
+        yield Pause("beaten_off", SHOWN_MS)
+
+
+def end_bout(table: Table, following: int) -> Ruling:
+    """Everybody draws; then this seat attacks, or the next one that has cards."""
+    table = yield from refill(table)
+    holders = [seat for seat in table.seats_from(following) if table.hand(seat)]
+    if len(holders) > 1 and table.rules.taken_in_a_row < MOST_TAKEN:
+        yield from begin_bout(table, holders[0])
+    else:
+        yield from end_deal(table, holders)
+
+
+def refill(table: Table) -> Ruling:
+    """Who has fewer than six draws, the turn-up last; who gets none and has none has run out."""
+    order = refill_order(table.rules.attacker, table.rules.defender, table.players)
+    sizes = [len(table.hand(seat)) for seat in range(table.players)]
+    for seat, count in refills(order, sizes, HAND, talon_size(table)).items():
+        for source in (DECK, "trump"):
+            cards = table.top(count, source)
+            count -= len(cards)
+            if cards:
+                table = yield MoveCards(source, pile_of("hand", seat), cards)
+    out = [seat for seat in order if not table.hand(seat) and seat not in table.rules.places]
+    return (yield remember(table, places=(*table.rules.places, *out)))
+
+
+# The end
+
+
+def end_deal(table: Table, holders: Sequence[int]) -> Ruling:
+    """The only seat with cards is the fool; if the last ones ran out in the same bout, nobody is."""
+    rules, seats = table.rules, range(table.players)
+    fool = holders[0] if len(holders) == 1 else None
+    ranked = rules.places if holders else rules.places[: rules.out_before]
+    ahead = {seat: table.players - 1 - place for place, seat in enumerate(ranked)}
+    earliness = tuple(rules.earliness[seat] + ahead.get(seat, 0) for seat in seats)
+    yield Announce("drawn" if fool is None else "fool", fool)
+    table = yield remember(table, earliness=earliness)
+    table = yield EndDeal(tuple(float(seat == fool) for seat in seats))
+    if table.deal >= table.options.deals:
+        yield SetWinner(earliness)

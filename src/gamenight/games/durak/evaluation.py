@@ -1,0 +1,42 @@
+"""How good a position of Durak is, by the cards that everybody holds: for search, instead of random play to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+
+from gamenight.cards import Cards, Table
+from gamenight.cards.tricks import ace_high
+from gamenight.core import PlayerId, seat_index
+from gamenight.games.durak.bout import talon_size
+from gamenight.games.durak.state import HAND
+
+BURDEN = 13
+"""What the work to get rid of a card costs: only trumps and aces are worth it."""
+
+UNKNOWN = 10
+"""The mean strength of a card that will be drawn."""
+
+TRUMP = 9
+SCALE = 12.0
+
+
+def by_hands(table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    """From 0 to 1: what the own hand is worth, compared with the worst of the others."""
+    own = seat_index(player_id)
+    values = [_worth(table, seat) for seat in range(table.players)]
+    worst = min(value for seat, value in enumerate(values) if seat != own)
+    return 1 / (1 + exp((worst - values[own]) / SCALE))
+
+
+def _worth(table: Table, seat: int) -> float:
+    """Strong cards count for a hand, and the number of cards against it, with those that it will draw."""
+    rules, hand = table.rules, table.hand(seat)
+    if rules.is_taking and seat == rules.defender:
+        hand += table.piles["attacks"] + table.piles["defences"]
+    draws = min(max(0, HAND - len(hand)), talon_size(table))
+    return _strength(hand, rules.trump) - BURDEN * len(hand) + (UNKNOWN - BURDEN) * draws
+
+
+def _strength(hand: Cards, trump: str) -> float:
+    return float(sum(ace_high(card) + TRUMP * (card[1] == trump) for card in hand))

@@ -1,0 +1,66 @@
+"""What a table of Durak may choose, what its rules remember, and the packs."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from gamenight.cards import RANKS, CardOptions, ranked_pack
+
+HAND = 6
+MOST_ATTACKS = 6
+MOST_TAKEN = 50
+"""After so many bouts in a row that were taken nobody loses: hands could go round like that for ever.
+
+An attacker who plays all cards of the whole pack but the other hand, one in each bout, needs 46.
+"""
+
+SHOWN_MS = 1200
+LOWEST = {24: "9", 36: "6", 52: "2"}
+PACKS = {size: ranked_pack(RANKS[RANKS.index(rank) :]) for size, rank in LOWEST.items()}
+
+
+class DurakOptions(CardOptions, frozen=True, kw_only=True):
+    deals: Annotated[int, Meta(ge=1, le=20)] = 1
+    """The match ends after so many deals."""
+    deck_size: Literal[36, 24, 52] = 36
+    """From the sixes up, from the nines up, or the whole pack."""
+    first_bout_max: Literal[6, 5] = 6
+    """How many cards the first bout of a deal may have, at most."""
+    next_attack: Literal["left_of_dealer", "attack_the_fool", "lowest_trump"] = "left_of_dealer"
+    """Who attacks first in later deals, which the last fool deals."""
+    eager_throw_in: bool = False
+    """Attackers may throw in cards before the others are beaten."""
+    trump_six_swap: bool = False
+    """Before attacking, the lowest trump of the pack may be swapped for the turn-up."""
+    passing: bool = False
+    """A defender who has beaten nothing yet may pass the attack on with a card of the same rank."""
+
+
+class DurakMemory(Struct, frozen=True):
+    """`trump_card` was shown when the deal began; `pairs` are attack cards with the cards that beat them.
+
+    `places` are the seats that have run out, in order; `out_before` is how many had when this bout began. `earliness`
+    counts over all deals how many others a seat was ahead of.
+    """
+
+    attacker: int = 0
+    defender: int = 0
+    trump: str = ""
+    trump_card: str = ""
+    pairs: dict[str, str] = {}
+    limit: int = 0
+    is_taking: bool = False
+    places: tuple[int, ...] = ()
+    out_before: int = 0
+    bout: int = 0
+    taken_in_a_row: int = 0
+    earliness: tuple[float, ...] = ()
+
+
+class Beat(Struct, frozen=True):
+    """A card of the defender beats this attack card."""
+
+    attack: str
+    card: str

@@ -1,0 +1,5 @@
+"""Durak in a terminal."""
+
+from gamenight.cards.terminal import text
+
+__all__ = ["text"]

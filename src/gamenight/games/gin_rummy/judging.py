@@ -1,0 +1,109 @@
+"""How good a hand of gin rummy is, for bots: its deadwood now and after the next draw, against the other player's."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from gamenight.cards import FRENCH, Cards, Table, without
+from gamenight.cards.melds import GIN, GIN_VALUES, best_arrangement, best_layoff, least_deadwood
+from gamenight.games.gin_rummy.scoring import HAND, bonuses_of, deadwood
+
+FORESIGHT = 2.0
+"""What the deadwood after the next draw counts, where that of now counts 1."""
+
+UNSETTLED = 0.5
+"""What a lead in deadwood is worth while the hand goes on: without this, half of all good knocks were left out."""
+
+MUST = 100.0
+WORTH_TAKING = 5
+"""How much deadwood a card of the discard pile should save; less is better expected of the stock."""
+
+VALUES = {card: GIN_VALUES[card[0]] for card in FRENCH}
+PARTNERS = {
+    card: [mask & ~GIN.bits[card] for mask, meld in GIN.melds.items() if len(meld) == 3 and card in meld]
+    for card in FRENCH
+}
+"""For each card, the pairs that make a meld of three with it, as bits."""
+
+
+def lead(table: Table, seat: int) -> float:
+    """About how many points a seat is ahead in a hand that goes on, if the other player holds these cards."""
+    if table.rules.knocker is not None:
+        return _lead_after_knock(table, seat)
+    dead = GIN.mask_of(table.piles["discard"])
+    other = table.hand(1 - seat)
+    held = least_deadwood(other) if len(other) == HAND else _least_of_eleven(other)
+    return UNSETTLED * (held - expected_deadwood(table.hand(seat), dead))
+
+
+def _lead_after_knock(table: Table, seat: int) -> float:
+    """What the hand brings if the defender does what is best."""
+    knocker, bonuses = table.rules.knocker, bonuses_of(table)
+    own, hand = deadwood(table, knocker), table.hand(1 - knocker)
+    if own == 0:
+        points = bonuses.gin + least_deadwood(hand)
+    else:
+        points = best_layoff(table.rules.melds[knocker], hand).rest.points - own
+        points -= bonuses.undercut if points <= 0 else 0
+    return float(points if seat == knocker else -points)
+
+
+def priority(table: Table, seat: int, verb: str, payload: Any) -> float:
+    """What to try first: to knock, to take a card that helps, to discard what leaves the least deadwood."""
+    hand = table.hand(seat)
+    match verb:
+        case "big_gin":
+            return MUST
+        case "knock":
+            return MUST - _without(hand, payload.card)
+        case "discard":
+            return -float(_without(hand, payload.card))
+        case "take_upcard" | "draw_discard":
+            taken = (*hand, *table.top(1, "discard"))
+            return float(least_deadwood(hand) - _least_of_eleven(taken) - WORTH_TAKING)
+        case "meld":
+            return float(len(payload.cards))
+        case "lay_off":
+            return float(VALUES[payload.card])
+        case _:
+            return 0.0
+
+
+def _without(hand: Cards, card: str) -> int:
+    return least_deadwood([own for own in hand if own != card])
+
+
+def expected_deadwood(hand: Cards, dead: int) -> float:
+    """The deadwood of a hand, now and on average after the next draw; of eleven cards the dearest is discarded."""
+    if len(hand) > HAND:
+        hand = without(hand, (dearest(hand),))
+    return _expected(hand, dead)
+
+
+def dearest(hand: Cards) -> str:
+    """The card of most points that is in no meld, or the last one."""
+    return max(best_arrangement(hand).deadwood or hand[-1:], key=VALUES.__getitem__)
+
+
+@lru_cache(maxsize=1 << 14)
+def _expected(hand: Cards, dead: int) -> float:
+    now = best_arrangement(hand)
+    most = max([VALUES[card] for card in now.deadwood], default=0)
+    held = GIN.mask_of(hand)
+    later, count = 0, 0
+    for card, bit in GIN.bits.items():
+        if bit & (held | dead):
+            continue
+        count += 1
+        if any(pair & held == pair for pair in PARTNERS[card]):
+            later += _least_of_eleven((*hand, card))
+        else:
+            later += now.points + min(0, VALUES[card] - most)
+    return (now.points + FORESIGHT * later / max(count, 1)) / (1 + FORESIGHT)
+
+
+def _least_of_eleven(cards: Cards) -> int:
+    """The deadwood of eleven cards when the dearest that is in no meld is discarded."""
+    points = [VALUES[card] for card in best_arrangement(cards).deadwood]
+    return sum(points) - max(points, default=0)

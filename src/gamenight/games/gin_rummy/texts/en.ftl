@@ -1,0 +1,117 @@
+game-name = Gin Rummy
+game-description = Draw and discard until your hand is melds and little else; then knock.
+
+option-target = Points that end the match
+option-deals = Deals
+option-deals-hint = The match ends after so many deals, without bonuses for the game; 0: when somebody has the points that end it.
+option-bonus = Bonuses
+option-bonus-hint = What gin, an undercut and each hand won bring.
+option-bonus-modern = 25 each, big gin 31
+option-bonus-classic = Gin 20, undercut 10, hand 20, no big gin
+option-gin_bonus = Another bonus for gin
+option-undercut_bonus = Another bonus for an undercut
+option-big_gin = Big gin
+option-big_gin-hint = Whoever has melded all eleven cards may say so.
+option-equal_undercuts = Equal deadwood is an undercut
+option-knock_limit = Most deadwood to knock with
+option-oklahoma = Oklahoma
+option-oklahoma-hint = The first upcard's value is the most deadwood to knock with; an ace means gin.
+option-oklahoma_spade_double = A spade doubles in Oklahoma
+option-arrange = Melds
+option-arrange-hint = Who chooses the melds after a knock.
+option-arrange-auto = The best ones by themselves
+option-arrange-manual = Players choose
+option-layoff = Laying off
+option-layoff-manual = The defender chooses
+option-layoff-auto = The best cards by themselves
+option-return_upcard = A card taken from the discard pile may be discarded at once
+option-return_upcard-hint = If both do so in a row, the hand is dead.
+option-wall = At the last two cards of the stock
+option-wall-dead = The hand is dead
+option-wall-knock = The next player may take the last discard to knock
+option-first_dealer = First dealer
+option-decks = Fixed decks
+
+action-take_upcard = take the upcard
+action-decline = decline
+action-draw_stock = draw from the stock
+action-draw_discard = draw from the discard pile
+action-discard = discard { $card }
+action-knock = knock and discard { $card }
+button-knock = Knock
+action-big_gin = big gin
+action-meld = lay down { $cards }
+action-lay_off = lay off { $card } on { $cards }
+action-done = done
+
+event-take_upcard = took the upcard
+event-decline = declined
+event-draw_stock = drew from the stock
+event-draw_discard = drew from the discard pile
+event-discard = discarded { $card }
+event-knock = knocked with { $card }
+event-big_gin = said big gin
+event-meld = laid down { $cards }
+event-lay_off = laid off { $card }
+event-done = is done
+event-dead_hand = The hand is dead: nobody wins anything
+event-won_hand =
+    won the hand, deadwood { $deadwood } against { $other }: { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+event-won_gin = won with gin against deadwood of { $other }: { $points } points
+event-won_big_gin = won with big gin against deadwood of { $other }: { $points } points
+event-won_undercut = undercut the knocker, deadwood { $deadwood } against { $other }: { $points } points
+event-tied_hand = knocked with as much deadwood as the other, { $deadwood }: nobody wins anything
+event-match_bonus =
+    { $game ->
+        [0] gets { $boxes } points for { $hands ->
+            [one] { $hands } hand
+           *[other] { $hands } hands
+        } won
+       *[other] gets { $game } points for the game and { $boxes } for { $hands ->
+            [one] { $hands } hand
+           *[other] { $hands } hands
+        } won
+    }
+
+prompt-upcard =
+    { $mine ->
+        [yes] Take the upcard, or decline it.
+       *[no] { $name } may take the upcard.
+    }
+prompt-draw =
+    { $mine ->
+        [yes] Draw a card.
+       *[no] { $name } draws a card.
+    }
+prompt-discard =
+    { $mine ->
+        [yes] Discard a card, or knock.
+       *[no] { $name } discards a card.
+    }
+prompt-melds =
+    { $mine ->
+        [yes] Lay down your melds.
+       *[no] { $name } lays down melds.
+    }
+prompt-layoff =
+    { $mine ->
+        [yes] Lay off cards on the knocker's melds: tap a card, then the meld.
+       *[no] { $name } may lay off cards.
+    }
+
+pile-discard = discard pile
+pile-melds = melds of { $name }
+
+refused-wall = The last discard may only be taken to knock, and you cannot knock with it: your deadwood would be more than { $limit }.
+refused-declined = Both of you have declined this card, so draw from the stock.
+refused-must_knock = You took the last discard to knock.
+refused-just_taken = You have just taken { $card } from the discard pile, so keep it for now.
+refused-deadwood = Too much deadwood: { $limit } points at the most.
+refused-no_big_gin = There is no big gin at this table.
+refused-not_big_gin = Big gin needs all eleven cards in melds.
+refused-no_meld = { $cards } is no meld: it takes three or four cards of a rank, or three or more in a row of a suit, where the ace is low.
+refused-no_such_meld = The knocker has no meld of that number, only { $count } from number 0 on.
+refused-does_not_fit = { $card } does not fit { $cards }.

@@ -1,0 +1,5 @@
+"""Hearts in a terminal."""
+
+from gamenight.cards.terminal import text
+
+__all__ = ["text"]

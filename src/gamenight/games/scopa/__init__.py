@@ -1,0 +1,5 @@
+"""Scopa, the Italian game of captures."""
+
+from gamenight.games.scopa.rules import Scopa
+
+GAME = Scopa()

@@ -1,0 +1,248 @@
+"""Scopa for two to four, four of them in two teams: capture cards of the table by their values, and sweep it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from gamenight.cards import (
+    DECK,
+    SUITS,
+    TRICK_MS,
+    Announce,
+    Beat,
+    CardGame,
+    CardOptions,
+    Cards,
+    EndDeal,
+    Illegal,
+    MoveCards,
+    Pile,
+    Ruling,
+    ShufflePile,
+    Table,
+    ask,
+    choice,
+    hands,
+    of_rank,
+    of_suit,
+    one_card,
+    pile_of,
+    ranked_pack,
+    remember,
+    won,
+)
+from gamenight.cards.captures import SCOPA_RANKS, scopa_captures, scopa_value
+from gamenight.core import seat as player_of
+
+PACK = ranked_pack(SCOPA_RANKS)
+COINS = "D"
+SETTEBELLO = "7D"
+PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
+MOST_KINGS = 2
+HAND, TABLE = 3, 4
+
+
+class ScopaOptions(CardOptions, frozen=True, kw_only=True):
+    target: Literal[11, 16, 21] = 11
+    """Whoever has the most points after a deal, and at least so many, wins; a tie plays on."""
+    deals: Annotated[int, Meta(ge=0, le=20)] = 0
+    """The match ends after so many deals; 0: when somebody has the target."""
+    direction: Literal["clockwise", "anticlockwise"] = "clockwise"
+    """Which way the turn and the deal go round; Italians go anticlockwise."""
+
+
+class ScopaMemory(Struct, frozen=True):
+    """`scope` are the sweeps of each seat in this deal; `last_capturer` gets what lies on the table at its end."""
+
+    scope: tuple[int, ...] = ()
+    last_capturer: int | None = None
+
+
+class Capture(Struct, frozen=True):
+    card: str
+    takes: Cards
+
+
+class Scopa(CardGame[ScopaMemory]):
+    game_id = "scopa"
+    display_name = "Scopa"
+    description = "Capture cards of the table by their values, and sweep it if you can."
+    min_players, max_players = 2, 4
+    max_turns = 10_000
+    options_type = ScopaOptions
+    piles = (Pile(DECK, sees="nobody", style="stack"), hands(), Pile("table"), won())
+    verbs = {"capture": choice(Capture), "trail": one_card()}
+    score_scale = 3.0
+
+    def deck(self, players: int, options: ScopaOptions) -> Cards:
+        return PACK
+
+    def teams(self, players: int) -> Sequence[Sequence[int]]:
+        return ((0, 2), (1, 3)) if players == 4 else [(seat,) for seat in range(players)]
+
+    def first_memory(self, table: Table) -> ScopaMemory:
+        return ScopaMemory(scope=(0,) * table.players)
+
+    def next_dealer(self, table: Table) -> int:
+        return next_seat(table, table.dealer)
+
+    def on_deal(self, table: Table) -> Ruling:
+        table = yield from deal_hands(table)
+        for card in table.top(TABLE):
+            table = yield MoveCards(DECK, "table", (card,))
+        if len(of_rank(table.piles["table"], "K")) > MOST_KINGS:
+            yield Announce("redeal")
+            yield Beat("redeal", TRICK_MS)
+        else:
+            yield from ask_for_card(next_seat(table, table.dealer))
+
+    def on_redeal(self, table: Table) -> Ruling:
+        """Three or four kings face up could hardly be captured: all cards are shuffled and dealt anew."""
+        for pile in ("table", *[pile_of("hand", seat) for seat in range(table.players)]):
+            table = yield MoveCards(pile, DECK, table.piles[pile])
+        table = yield ShufflePile(DECK)
+        yield from self.on_deal(table)
+
+    def capture_choices(self, table: Table, seat: int) -> Iterator[Capture]:
+        for card in table.hand(seat):
+            for takes in captures(card, table.piles["table"]):
+                yield Capture(card, takes)
+
+    def on_capture(self, table: Table, seat: int, card: str, takes: Cards) -> Ruling:
+        if card not in table.hand(seat):
+            raise Illegal("card", card=card)
+        if takes not in captures(card, table.piles["table"]):
+            raise Illegal(_why_not(card, takes, table.piles["table"]), card=card)
+        own = pile_of("won", seat)
+        yield MoveCards(pile_of("hand", seat), own, (card,))
+        table = yield MoveCards("table", own, takes)
+        rules = table.rules
+        if not table.piles["table"] and not is_played_out(table):
+            scope = (*rules.scope[:seat], rules.scope[seat] + 1, *rules.scope[seat + 1 :])
+            table = yield remember(table, scope=scope)
+            yield Announce("scopa", seat)
+        table = yield remember(table, last_capturer=seat)
+        yield from go_on(table, seat)
+
+    def on_trail(self, table: Table, seat: int, card: str) -> Ruling:
+        if captures(card, table.piles["table"]):
+            raise Illegal("must_capture", card=card)
+        table = yield MoveCards(pile_of("hand", seat), "table", (card,))
+        yield from go_on(table, seat)
+
+    def on_rest(self, table: Table) -> Ruling:
+        """The last capturer takes what is left on the table, and the deal is counted."""
+        rest, taker = table.piles["table"], table.rules.last_capturer
+        if rest:
+            table = yield MoveCards("table", pile_of("won", taker), rest)
+            yield Announce("took_rest", taker, {"cards": rest})
+        points = [0] * table.players
+        for kind, side, figure in counted(table, self.teams(table.players)):
+            yield Announce(kind, side[0], {"figure": figure, "partner": player_of(side[-1]) if side[1:] else "none"})
+            for seat in side:
+                points[seat] += figure if kind == "scope" else 1
+        yield EndDeal(tuple(map(float, points)))
+
+    def is_match_over(self, table: Table) -> bool:
+        if table.options.deals:
+            return bool(table.deal >= table.options.deals)
+        best = max(table.totals)
+        leaders = [team for team in self.teams(table.players) if table.totals[team[0]] == best]
+        return bool(best >= table.options.target) and len(leaders) == 1
+
+
+def next_seat(table: Table, seat: int) -> int:
+    return table.left_of(seat, 1 if table.options.direction == "clockwise" else -1)
+
+
+def deal_hands(table: Table) -> Ruling:
+    """Three cards to each, one at a time, the dealer last."""
+    cards, seat = table.top(HAND * table.players), table.dealer
+    for place in range(table.players):
+        seat = next_seat(table, seat)
+        table = yield MoveCards(DECK, pile_of("hand", seat), cards[place :: table.players])
+    return table
+
+
+def ask_for_card(seat: int) -> Ruling:
+    return ask(seat, "capture", "trail", phase="play")
+
+
+@lru_cache(maxsize=1 << 14)
+def captures(card: str, table: Cards) -> list[Cards]:
+    """What the card may take; kept, as a listing asks for each choice again whether it is legal."""
+    return scopa_captures(card, table)
+
+
+def _why_not(card: str, takes: Cards, table: Cards) -> str:
+    """The reason for refusing a capture that is not among those of the card."""
+    if not set(takes) <= set(table) or len(set(takes)) < len(takes):
+        return "not_there"
+    if any(set(takes) == set(other) for other in captures(card, table)):
+        return "table_order"
+    if sum(map(scopa_value, takes)) != scopa_value(card):
+        return "sum"
+    return "equal_first"
+
+
+def is_played_out(table: Table) -> bool:
+    """The last card of the deal was played."""
+    return not table.piles[DECK] and not any(map(table.hand, range(table.players)))
+
+
+def go_on(table: Table, seat: int) -> Ruling:
+    """The next player, with new hands once all are empty; after the last card the deal is counted."""
+    after = next_seat(table, seat)
+    if table.hand(after):
+        yield from ask_for_card(after)
+    elif table.piles[DECK]:
+        yield from deal_hands(table)
+        yield Announce("new_hands")
+        yield from ask_for_card(after)
+    else:
+        yield Beat("rest", TRICK_MS)
+
+
+# What a deal is worth
+
+
+def primiera(cards: Cards) -> int | None:
+    """The best card of each suit, added up; None if a suit is missing."""
+    if {card[1] for card in cards} != set(SUITS):
+        return None
+    return sum(max(PRIMIERA[card[0]] for card in of_suit(cards, suit)) for suit in SUITS)
+
+
+def best_alone(figures: Sequence[int | None]) -> int | None:
+    """The place of the highest figure, if no other one is as high."""
+    best = max((figure for figure in figures if figure is not None), default=None)
+    return figures.index(best) if best and figures.count(best) == 1 else None
+
+
+def categories(sides: Sequence[Cards]) -> dict[str, list[int | None]]:
+    """The figures by which the four points of a deal are given, for what each side has won."""
+    return {
+        "cards": [len(cards) for cards in sides],
+        "coins": [len(of_suit(cards, COINS)) for cards in sides],
+        "settebello": [cards.count(SETTEBELLO) for cards in sides],
+        "primiera": [primiera(cards) for cards in sides],
+    }
+
+
+Side = Sequence[int]
+
+
+def counted(table: Table, teams: Sequence[Side]) -> Iterator[tuple[str, Side, int]]:
+    """What brings points to whom: one for each category, and one for each of the scope."""
+    sides = [tuple(card for seat in team for card in table.pile("won", seat)) for team in teams]
+    for kind, figures in categories(sides).items():
+        best = best_alone(figures)
+        if best is not None:
+            yield kind, teams[best], figures[best] or 0
+    for team in teams:
+        if scope := sum(table.rules.scope[seat] for seat in team):
+            yield "scope", team, scope

@@ -1,0 +1,5 @@
+"""Scopa in a terminal."""
+
+from gamenight.cards.terminal import text
+
+__all__ = ["text"]

@@ -1,0 +1,91 @@
+"""Positions of Scopa in card notation: a capture is written `7D x 2H 5C`, a card that is laid down `7D`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gamenight.cards import OneCard, Table, without
+from gamenight.core import Action, Event, Rng, TransitionResult, seat
+from gamenight.core.model import SYSTEM
+from gamenight.games.scopa import GAME
+from gamenight.games.scopa.rules import PACK, Capture, ScopaMemory, ScopaOptions
+
+
+def cards(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+def position(*hands: str, table: str = "", deck: str = "", won: tuple[str, ...] = (), **changes: Any) -> Table:
+    """A table at which the first seat is to play; a card that is not named is nowhere."""
+    count = len(hands)
+    piles = {"deck": cards(deck)[::-1], "table": cards(table)}
+    piles |= {f"hand/{number}": cards(hand) for number, hand in enumerate(hands)}
+    piles |= {f"won/{number}": cards(won[number]) if won else () for number in range(count)}
+    blank = GAME.state_type(
+        count,
+        ScopaOptions(),
+        ScopaMemory(scope=(0,) * count),
+        piles,
+        deal=1,
+        dealer=count - 1,
+        totals=(0.0,) * count,
+        phase="play",
+        asked=(0,),
+        verbs=("capture", "trail"),
+        beliefs=(None,) * (count + 1),
+    )
+    return replace(blank, **changes)
+
+
+def last_card(card: str, table: str, first: str, **changes: Any) -> Table:
+    """The first of two plays the last card of the deal; the second has all cards but these, and captured last."""
+    second = " ".join(without(PACK, cards(f"{card} {table} {first}")))
+    return position(card, "", table=table, won=(first, second), **{"rules": ScopaMemory((0, 0), 1), **changes})
+
+
+def action(text: str, player: int = 0) -> Action:
+    card, _, takes = text.partition(" x ")
+    if takes:
+        return Action("capture", seat(player), Capture(card, cards(takes)))
+    return Action("trail", seat(player), OneCard(card))
+
+
+def notation(move: Action) -> str:
+    takes = " ".join(getattr(move.payload, "takes", ()))
+    return f"{move.payload.card} x {takes}" if takes else str(move.payload.card)
+
+
+def legal(table: Table) -> set[str]:
+    listed = GAME.get_valid_actions(table, seat(table.asked[0]))
+    return {notation(move) for move in listed if isinstance(move, Action)}
+
+
+def refusal(table: Table, text: str) -> str:
+    """The reason why this is not legal; empty if it is."""
+    words = GAME.validate_action(table, action(text, table.asked[0]))
+    return "" if words is None else str(words.key).removeprefix("refused-")  # type: ignore[union-attr]
+
+
+def play(table: Table, *moves: str) -> tuple[Table, list[Event]]:
+    """The table after these moves, and after what goes on by itself; and everything that happened."""
+    rng, happened = Rng("ab" * 16, ("test",)), list[Event]()
+    for text in moves:
+        assert refusal(table, text) == "", f"{text}: {refusal(table, text)}"
+        table = _after(GAME.apply_action(table, action(text, table.asked[0]), rng), happened)
+        while not table.asked and table.phase != "deal_over":
+            table = _after(GAME.apply_action(table, Action("auto_resolve", SYSTEM), rng), happened)
+    return table, happened
+
+
+def _after(done: TransitionResult, happened: list[Event]) -> Table:
+    happened += done.events
+    after: Table = done.game_data
+    return after
+
+
+def points_told(happened: list[Event]) -> dict[str, str]:
+    """Who got the point of each kind."""
+    kinds = ("cards", "coins", "settebello", "primiera", "scope")
+    return {event.event_type: str(event.player_id) for event in happened if event.event_type in kinds}
