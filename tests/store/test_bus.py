@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from gamenight.store import bus_redis
 from gamenight.store.bus import LOBBY, Bus, local_bus, redis_bus
 from tests.patience import PATIENCE_S
 from tools.services import redis_server
@@ -18,6 +19,13 @@ async def until(is_so: Callable[[], object]) -> None:
     while not is_so():
         assert time.monotonic() < deadline
         await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis may take its time: on a busy machine a lost connection would make a node hear of everything again."""
+    monkeypatch.setattr(bus_redis, "ANSWER_S", PATIENCE_S)
+    monkeypatch.setattr(bus_redis, "SILENCE_S", PATIENCE_S)
 
 
 class Listener:
@@ -74,6 +82,7 @@ async def test_a_node_that_is_alone_has_nothing_to_hear():
 # -- who hears what
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_hint_reaches_the_other_nodes_and_not_its_own(redis_url):
     async with two(redis_url, "m", LOBBY) as (ours, theirs):
         ours.bus.hint("m")
@@ -83,6 +92,7 @@ async def test_a_hint_reaches_the_other_nodes_and_not_its_own(redis_url):
         assert (ours.heard, theirs.heard) == ([LOBBY], ["m"])
 
 
+@pytest.mark.usefixtures("patient")
 async def test_only_what_is_followed_is_heard_of(redis_url):
     async with two(redis_url, "m", "end") as (ours, theirs):
         theirs.bus.unfollow("m")
@@ -93,6 +103,7 @@ async def test_only_what_is_followed_is_heard_of(redis_url):
         assert theirs.heard == ["end"]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_topic_may_be_followed_at_any_time_and_again(redis_url):
     async with two(redis_url) as (ours, theirs):
         for _ in range(2):
@@ -102,6 +113,7 @@ async def test_a_topic_may_be_followed_at_any_time_and_again(redis_url):
             theirs.heard.clear()
 
 
+@pytest.mark.usefixtures("patient")
 async def test_hints_of_one_topic_that_wait_together_are_one(redis_url):
     async with two(redis_url, "m", "end") as (ours, theirs):
         for _ in range(1_000):
@@ -112,6 +124,7 @@ async def test_hints_of_one_topic_that_wait_together_are_one(redis_url):
         assert theirs.heard == ["m", "end"]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_thousands_of_topics_are_followed_and_hinted_at(redis_url):
     topics = [f"match{number}" for number in range(5_000)]
     async with two(redis_url, *topics) as (ours, theirs):
@@ -121,6 +134,7 @@ async def test_thousands_of_topics_are_followed_and_hinted_at(redis_url):
         assert (sorted(theirs.heard), ours.heard) == (sorted(topics), [])
 
 
+@pytest.mark.usefixtures("patient")
 async def test_a_hearer_that_fails_goes_on_hearing(redis_url):
     failures = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["exception"]))
@@ -138,6 +152,7 @@ async def test_a_hearer_that_fails_goes_on_hearing(redis_url):
 # -- Redis comes and goes
 
 
+@pytest.mark.usefixtures("patient")
 async def test_after_a_restart_of_redis_everything_is_heard_of_once_and_hints_flow_again(caplog):
     caplog.set_level(logging.INFO)
     topics = ["m1", "m2", LOBBY]
@@ -157,6 +172,7 @@ async def test_after_a_restart_of_redis_everything_is_heard_of_once_and_hints_fl
     ]
 
 
+@pytest.mark.usefixtures("patient")
 async def test_redis_may_come_later_than_the_node(caplog):
     caplog.set_level(logging.INFO)
     with redis_server() as redis:
@@ -185,6 +201,7 @@ async def test_a_redis_that_hangs_is_no_connection():
             await until(lambda: theirs.heard)
 
 
+@pytest.mark.usefixtures("patient")
 async def test_what_is_followed_while_redis_is_away_is_heard_of_when_it_is_back():
     with redis_server() as redis:
         async with listener(redis.url, "ours", "old") as ours:
