@@ -2,11 +2,13 @@
 
 import json
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
 from playwright.async_api import Locator, Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.web.browsing import Visitor
 
 
@@ -42,19 +44,50 @@ MONASTERIES = 20 * "AB"
 
 async def carcassonne(visitor: Visitor) -> Page:
     """One sits at a table against a bot and has the first turn; the tiles are monasteries, the first can be turned."""
+    return await against_bots(visitor, "carcassonne", tile_order=MONASTERIES)
+
+
+async def against_bots(visitor: Visitor, game: str, bots: int = 1, **options: Any) -> Page:
+    """At the first seat of a table with bots that play at random."""
     page = await visitor.open("/")
-    options = {"tile_order": MONASTERIES}
-    table = await open_table(page, game="carcassonne", seats=2, bots=["random"], seating="chosen", options=options)
+    seats: dict[str, Any] = {"seats": bots + 1, "bots": ["random"] * bots, "seating": "chosen"}
+    table = await open_table(page, game=game, options=options, **seats)
     await page.goto(f"{visitor.address}/play/{table}")
-    await page.get_by_role("button", name=re.compile(r"\(seat 1\)", re.IGNORECASE)).click()
+    await take_seat(page, 1)
     return page
 
 
+async def take_seat(page: Page, number: int) -> None:
+    """Sit down where seats are chosen; the first seat is 1."""
+    await page.get_by_role("button", name=re.compile(rf"\(seat {number}\)", re.IGNORECASE)).click()
+
+
 async def tap_first(page: Page) -> None:
-    """Answer with the first thing that can be tapped, in a game in which fewer things can be tapped each time."""
-    offered = await buttons(page).count()
-    await buttons(page).first.click()
-    await expect(buttons(page)).not_to_have_count(offered)
+    """Answer with the first thing that can be tapped, in a game in which nothing can be tapped twice."""
+    first = str(await buttons(page).first.get_attribute("data-id"))
+    await item(page, first).click()
+    await expect(item(page, first)).to_have_count(0)
+
+
+STILL = """async () => {
+    const frames = 5;
+    const places = () => [...document.querySelectorAll(".scene-drawing, .scene-drawing g[data-key], button[data-id]")]
+        .map((one) => Object.values(one.getBoundingClientRect().toJSON()).join()).join();
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let same = 0, before = ""; same < frames; ) {
+        const passing = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+        await Promise.allSettled(passing.map((one) => one.finished));
+        await frame();
+        const now = places();
+        same = now === before ? same + 1 : 0;
+        before = now;
+    }
+}"""
+
+
+async def settled(page: Page) -> None:
+    """Come back when nothing of the scene moves any more: no animation runs, and some frames were all the same."""
+    await page.evaluate(STILL)
 
 
 async def my_turn(page: Page) -> None:
@@ -71,11 +104,10 @@ async def my_turn_or_the_end(page: Page) -> bool:
 
 async def until(page: Page, is_true: Callable[[], bool]) -> None:
     """Wait for what the page itself does not show."""
-    for _ in range(1200):
-        if is_true():
-            return
+    give_up = time.monotonic() + PATIENCE_S
+    while not is_true():
+        assert time.monotonic() < give_up, f"it did not come about within {PATIENCE_S} s"
         await page.wait_for_timeout(50)
-    raise AssertionError("it did not come about within a minute")
 
 
 def match_id(page: Page) -> str:

@@ -1,31 +1,19 @@
 """Card games in a real browser, by tapping cards."""
 
-import re
-
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, expect
 
 from tests.server.server_process import ServerProcess
-from tests.web.browsing import Visitor, visitor
-from tests.web.tables import buttons, messages, my_turn, my_turn_or_the_end, open_table, prompt_bar, tap_first
+from tests.web.browsing import visitor
+from tests.web.tables import against_bots, buttons, messages, my_turn, my_turn_or_the_end, prompt_bar, tap_first
 
 SIZES = {"a phone": {"width": 390, "height": 844}, "a laptop": {"width": 1280, "height": 800}}
-
-
-async def seated(person: Visitor, game: str, opponents: int, **options: object) -> Page:
-    """At the first seat of a table with bots that play at random."""
-    page = await person.open("/")
-    bots = ["random"] * opponents
-    table = await open_table(page, game=game, bots=bots, seats=opponents + 1, seating="chosen", options=options)
-    await page.goto(f"{person.address}/play/{table}")
-    await page.get_by_role("button", name=re.compile(r"\(seat 1\)", re.IGNORECASE)).click()
-    return page
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_deal_of_hearts_with_its_pass_on(size: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
-        page = await seated(ada, "hearts", 3, deals=1)
+        page = await against_bots(ada, "hearts", bots=3, deals=1)
         await my_turn(page)
         await expect(buttons(page)).to_have_count(13)
         for place in (0, 4, 8):

@@ -11,7 +11,7 @@ from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, axe_findings, visitor
 from tests.web.hands import BY_RANK
-from tests.web.tables import buttons, item, my_turn, open_table
+from tests.web.tables import against_bots, buttons, item, my_turn, settled
 
 PHONE = {"width": 390, "height": 844}
 HANDS = ("2C 5C 9C KC 3D 8D QD 4S JS QS 2H 9H KH", "3C 6C TC 4D 9D KD 5S KS 3H TH AH 2S 6S")
@@ -27,14 +27,10 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 async def seated(person: Visitor, **options: object) -> Page:
     """At the first seat of a table with three bots."""
-    lobby = await person.open("/")
-    table = await open_table(
-        lobby, game="mini-hands", bots=["random"] * 3, seating="chosen", options={**DEAL, **options}
-    )
-    await lobby.goto(f"{person.address}/play/{table}")
-    await lobby.get_by_role("button", name=re.compile(r"\(seat 1\)", re.IGNORECASE)).click()
-    await my_turn(lobby)
-    return lobby
+    page = await against_bots(person, "mini-hands", bots=3, **{**DEAL, **options})
+    await my_turn(page)
+    await settled(page)
+    return page
 
 
 def sort_button(page: Page) -> Locator:
@@ -43,6 +39,7 @@ def sort_button(page: Page) -> Locator:
 
 async def shown_cards(page: Page) -> list[str]:
     """The cards of the hand as they stand, from left to right in each row."""
+    await settled(page)
     boxes = {str(await one.get_attribute("data-id")): await one.bounding_box() for one in await buttons(page).all()}
     places = {id: (round(box["y"]), box["x"]) for id, box in boxes.items() if box is not None}
     return [id.removeprefix("hand/") for id in sorted(places, key=places.__getitem__)]
@@ -69,6 +66,7 @@ async def test_picked_cards_are_raised_and_the_others_fade(browser: Browser, ser
         for card in ("QS", "KH", "9H"):
             await item(page, f"hand/{card}").tap()
         await expect(item(page, "hand/QS")).to_have_attribute("aria-pressed", "true")
+        await settled(page)
         after = await item(page, "hand/QS").bounding_box()
         assert before is not None
         assert after is not None

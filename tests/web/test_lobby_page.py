@@ -73,6 +73,7 @@ async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(brow
 
 async def _people_only(form: Locator) -> None:
     """No bots: everybody is a person."""
+    await expect(form.get_by_role("combobox").first).to_be_visible()
     for select in await form.get_by_role("combobox").all():
         options = await select.locator("option").all_inner_texts()
         person = [text for text in options if "person" in text.lower() or "anybody" in text.lower()]

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, expect
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
 from tests.web.tables import (
+    against_bots,
     buttons,
     carcassonne,
     item,
@@ -22,6 +23,9 @@ from tests.web.tables import (
     sit_down,
     tap_first,
 )
+
+LONG_MS = 3_600_000
+"""For a prompt that closes by itself: longer than any test."""
 
 
 async def test_a_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
@@ -71,7 +75,8 @@ async def _bid_one_after_the_other(
     assert all(message.keys() <= {"type", "prompt", "committed", "now"} for message in heard)
     assert await scene(pages[second]).inner_html() == before
     await item(pages[second], f"hand/{bids[second]}").click()
-    for page in pages:
+    for page, bid in zip(pages, bids, strict=True):
+        await expect(item(page, f"hand/{bid}")).to_have_count(0)
         await my_turn(page)
 
 
@@ -149,7 +154,7 @@ async def test_a_bid_in_liars_dice_is_two_taps_and_undo_takes_one_back(ada: Visi
 
 
 async def test_units_are_spread_by_number_inputs(ada: Visitor):
-    page = await quick_play(ada, "Colonel Blotto")
+    page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")
     inputs = panel.get_by_role("spinbutton")
@@ -165,7 +170,7 @@ async def test_units_are_spread_by_number_inputs(ada: Visitor):
 
 
 async def test_what_is_tapped_is_counted_in_the_form_too(ada: Visitor):
-    page = await quick_play(ada, "Colonel Blotto")
+    page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")
     await expect(panel).to_contain_text("0 of 10 chosen")
@@ -177,7 +182,7 @@ async def test_what_is_tapped_is_counted_in_the_form_too(ada: Visitor):
 
 async def test_an_answer_that_may_be_changed_is_changed(ada: Visitor):
     """Blotto waits for its deadline: until then units can be sent elsewhere."""
-    page = await quick_play(ada, "Colonel Blotto")
+    page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")
     await panel.get_by_role("spinbutton").nth(0).fill("10")

@@ -13,6 +13,7 @@ from gamenight.looks.pseudo import BEGIN
 from gamenight.looks.textfiles import PSEUDO
 from gamenight.looks.texts import texts_of
 from tests.looks.escapes import escapes
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
 from tests.web.tables import open_table
@@ -30,8 +31,6 @@ NAMES = (
 
 NOT_SAID = re.compile(r"https?://\S+|Bot (\d )?\([a-z]*…")
 """Addresses, and a name that is cut short in a scene."""
-
-SETTLED_S = 20.0
 
 SHOWN = """() => {
     const shown = [document.title];
@@ -55,7 +54,7 @@ def told(key: str, **args: Any) -> str:
 
 async def escaped(page: Page) -> set[str]:
     """What the page shows or says that no catalogue has, once all has been loaded that it needs for its words."""
-    give_up = time.monotonic() + SETTLED_S
+    give_up = time.monotonic() + PATIENCE_S
     while True:
         found = {text for text in await page.evaluate(SHOWN) if escapes(NOT_SAID.sub("", text), *NAMES)}
         if not found or time.monotonic() > give_up:

@@ -1,14 +1,17 @@
 """What a person at a table counts on: that all is in sight, that words are kept, and that the focus stays."""
 
 import re
+import time
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import PHONE, Visitor, axe_findings, visitor
 from tests.web.tables import (
     MONASTERIES,
+    against_bots,
     buttons,
     carcassonne,
     item,
@@ -23,6 +26,7 @@ from tests.web.tables import (
 )
 from tests.web.wires import Wire, wire_to
 
+LONG_MS = 3_600_000
 LONG_NAME = "Wilhelmina-Theodora-von-und-zu-Hohenfels"
 
 
@@ -70,12 +74,13 @@ async def test_a_board_that_was_zoomed_for_small_spots_is_whole_again_after_the_
 
 
 async def _mover(pages: list[Page]) -> Page:
-    one, other = pages
-    while True:
-        for page in (one, other):
+    give_up = time.monotonic() + PATIENCE_S
+    while time.monotonic() < give_up:
+        for page in pages:
             if await buttons(page).count():
                 return page
-        await one.wait_for_timeout(50)
+        await pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody was asked")
 
 
 async def _play_a_turn(page: Page) -> bool:
@@ -111,7 +116,7 @@ async def test_the_focus_stays_in_the_list_from_answer_to_answer(ada: Visitor):
 
 
 async def test_what_was_typed_is_there_after_a_look_at_another_tab(ada: Visitor):
-    page = await quick_play(ada, "Colonel Blotto")
+    page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     units = page.get_by_role("tabpanel", name="Actions").get_by_role("spinbutton")
     await units.nth(1).fill("4")
