@@ -45,7 +45,7 @@ DIES: Hand = (1, 2, 4, 6)
 DOZES: Hand = (2, 4, 5, 6)
 """All of them can call chi on a 3, or pass."""
 
-DOZE_S = 6.0
+DOZE_S = 120.0
 
 
 class Nerves(Teahouse):

@@ -2,8 +2,11 @@
 
 import asyncio
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
+from functools import cache, wraps
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,12 +15,10 @@ from tests.server.nursery import QuickServer
 from tests.server.recording import Eye, Party, assert_same, compact, party, plain, plain_answer
 from tests.server.teahouses import CHIS, DIES, DISCARDER, DOZE_S, DOZES, FAINTS, IDLE, PONS, RONS, wall
 
-PACE_S = 1.5
-LATE_S = 0.6 * PACE_S
+PACES_S = (1.5, 6.0, 24.0)
+"""How long a call prompt lasts at least; the longer ones are for machines that have too much else to do."""
+LATE = 0.6
 """Late, but within the pace."""
-SLACK_S = 1.5
-"""How late a message may be on a machine that has much else to do."""
-TRIES = 4
 
 NAMES = ("Nerves", "Haste")
 
@@ -25,23 +26,55 @@ NOTICE = "said-random_move"
 LEAVE = "leave the table without a word"
 
 
+class PacedServer(QuickServer):
+    """A server whose call prompts last so long."""
+
+    def __init__(self, folder: Path, pace_s: float) -> None:
+        games = ("--game", "tests.minigames.teahouse:Teahouse", *(f"tests.server.teahouses:{name}" for name in NAMES))
+        limits = {"requests_per_address": 100_000, "matches_per_address": 10_000}
+        super().__init__(folder, flags=games, pace_ms=int(1000 * pace_s), **limits)
+        self.pace_s = pace_s
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    games = ("--game", "tests.minigames.teahouse:Teahouse", *(f"tests.server.teahouses:{name}" for name in NAMES))
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000}
-    folder = tmp_path_factory.mktemp("hidden")
-    with QuickServer(folder, flags=games, pace_ms=int(1000 * PACE_S), **limits) as running:
-        yield running
+    """Gives a server by its pace; each is started when it is first needed."""
+    with ExitStack() as running:
+
+        @cache
+        def started(pace_s: float) -> PacedServer:
+            return running.enter_context(PacedServer(tmp_path_factory.mktemp("hidden"), pace_s))
+
+        yield started
+
+
+class TooSlow(Exception):
+    """The machine was busy: the endpoints were not looked at in time, or the prompt was closed late."""
+
+
+def at_some_pace(test):
+    """The test is tried again with a longer pace while the machine is too slow for it."""
+
+    @wraps(test)
+    async def tried(server, **more: Any) -> None:
+        for pace_s in PACES_S:
+            try:
+                return await test(server(pace_s), **more)
+            except TooSlow:
+                continue
+        raise AssertionError("call prompts are closed too late, or the machine is too slow")
+
+    return tried
 
 
 @dataclass
 class Call:
-    """An answer to the call prompt, so many seconds after it was opened."""
+    """An answer to the call prompt, so late after it was opened: 0.5 is half of the pace."""
 
     seat: int
     kind: str
     payload: dict[str, Any] = field(default_factory=dict)
-    after_s: float = 0.0
+    after: float = 0.0
 
 
 PON = Call(2, "pon")
@@ -60,21 +93,18 @@ class Seen:
     """What each of them was told by the server itself, after the end."""
 
 
-class TooSlow(Exception):
-    """This machine was busy with something else: the doors were not looked at in time."""
+async def together(*runs: Coroutine[Any, Any, Seen]) -> list[Seen]:
+    """All of them at the same time; if one was too slow, after all have ended."""
+    ended = await asyncio.gather(*runs, return_exceptions=True)
+    for end in ended:
+        if isinstance(end, BaseException):
+            raise end
+    return ended
 
 
-async def called(server, hands, *calls: Call, game: str = "mini-teahouse", **asked: Any) -> Seen:
-    """The first seat discards a 3, these calls follow; once more if the machine was too slow to look in between."""
-    for _ in range(TRIES):
-        try:
-            return await _called(server, hands, calls, game, asked)
-        except TooSlow:
-            continue
-    raise AssertionError("the machine is too slow")
-
-
-async def _called(server, hands, calls, game, asked) -> Seen:
+async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-teahouse", **asked: Any) -> Seen:
+    """The first seat discards a 3, and these calls follow."""
+    pace_s = server.pace_s
     options = {"wall": wall(*hands)}
     async with (
         party(server.url, **{"game": game, "people": (0, 1, 2), "seats": 3, "options": options, **asked}) as table,
@@ -88,18 +118,18 @@ async def _called(server, hands, calls, game, asked) -> Seen:
         await table.seats[0].answer("discard", "first", tile=3)
         await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) == "call") for eye in table_eyes(table)))
         opened = time.monotonic()
-        answering = [asyncio.create_task(_answer(table, call)) for call in calls if call is not PON]
-        doors = await _look(table, opened + 0.2 * PACE_S)
+        answering = [asyncio.create_task(_answer(table, call, pace_s)) for call in calls if call is not PON]
+        doors = await _look(table, opened + 0.2 * pace_s)
         others["newcomer"] = await _come(server, table, visits)
         if PON in calls:
-            await _answer(table, PON)
-        doors += await _look(table, opened + 0.7 * PACE_S)
+            await _answer(table, PON, pace_s)
+        doors += await _look(table, opened + 0.7 * pace_s)
         await asyncio.gather(*answering)
         is_in_time = phase(table.seats[0]) == "call"
         await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) != "call") for eye in others.values()))
-        if not is_in_time:
-            raise TooSlow
         lasted = {name: lasting(eye) for name, eye in others.items() if name in dealt}
+        if not is_in_time or max(lasted.values()) > 2 * pace_s:
+            raise TooSlow
         streams = {name: [dealt.get(name), *await stream(eye, before.get(eye, 0))] for name, eye in others.items()}
         streams["lobby"] = [
             plain(one.frame, table.match_id) for one in lobby.heard[before[lobby] :] if table.match_id in one.frame
@@ -109,6 +139,7 @@ async def _called(server, hands, calls, game, asked) -> Seen:
         await asyncio.gather(*(eye.hear("game_over") for eye in others.values()))
         await asyncio.sleep(0.3)
         notices = {name: eye.told("chat") for name, eye in others.items()}
+        assert min(lasted.values()) > pace_s - 0.1
         return Seen(streams, doors, lasted, own, notices)
 
 
@@ -127,11 +158,11 @@ def phase(eye: Eye) -> str:
     return eye.view["phase"]
 
 
-async def _answer(table: Party, call: Call) -> None:
-    await asyncio.sleep(call.after_s)
+async def _answer(table: Party, call: Call, pace_s: float) -> None:
+    await asyncio.sleep(call.after * pace_s)
     if call.kind == LEAVE:
         return table.seats[call.seat].drop()
-    client_id = f"{call.seat} {call.kind} {call.after_s}"
+    client_id = f"{call.seat} {call.kind} {call.after}"
     await table.seats[call.seat].answer(call.kind, client_id, **call.payload)
 
 
@@ -166,22 +197,20 @@ def lasting(eye: Eye) -> float:
 
 
 def assert_alike(*runs: Seen) -> None:
-    """All others saw the same, byte by byte, and for as long."""
+    """All others saw the same, byte by byte."""
     for run in runs[1:]:
         for whose, frames in run.streams.items():
             assert_same(frames, runs[0].streams[whose], whose)
         assert_same(run.doors, runs[0].doors, "REST")
-    for run in runs:
-        for lasted in run.lasted.values():
-            assert PACE_S - 0.1 < lasted < PACE_S + SLACK_S
 
 
+@at_some_pace
 async def test_a_pass_at_once_a_late_pass_and_a_lost_call_look_like_not_being_asked(server):
     asked, idle = (DISCARDER, CHIS, PONS), (DISCARDER, IDLE, PONS)
-    runs = await asyncio.gather(
+    runs = await together(
         called(server, idle, PON),
         called(server, asked, Call(1, "pass"), PON),
-        called(server, asked, Call(1, "pass", after_s=LATE_S), PON),
+        called(server, asked, Call(1, "pass", after=LATE), PON),
         called(server, asked, Call(1, "chi", {"tiles": [1, 2]}), PON),
         called(server, asked, PON),
     )
@@ -195,23 +224,25 @@ NOBODY = (1, 4, 6, 6)
 
 
 @pytest.mark.parametrize("game, timer", [("mini-teahouse", {}), ("mini-teahouse", BANK), ("mini-haste", {})])
+@at_some_pace
 async def test_a_win_that_is_passed_over_looks_like_no_win_at_all(server, game, timer):
     """Whether time runs for all the match, for calls alone, or never."""
     asked = {"game": game, "timer": timer}
     assert_alike(
-        *await asyncio.gather(
+        *await together(
             called(server, (DISCARDER, IDLE, NOBODY), **asked),
             called(server, (DISCARDER, RONS, NOBODY), Call(1, "pass"), **asked),
-            called(server, (DISCARDER, RONS, NOBODY), Call(1, "pass", after_s=LATE_S), **asked),
-            called(server, (DISCARDER, CHIS, NOBODY), Call(1, "pass", after_s=0.5 * LATE_S), **asked),
+            called(server, (DISCARDER, RONS, NOBODY), Call(1, "pass", after=LATE), **asked),
+            called(server, (DISCARDER, CHIS, NOBODY), Call(1, "pass", after=0.5 * LATE), **asked),
         )
     )
 
 
+@at_some_pace
 async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobody_else(server):
-    refused = (Call(1, "pon"), Call(1, "chi", {"tiles": [5, 6]}), Call(1, "ron", {"no": "such"}, 0.1))
-    again = (Call(1, "pass", after_s=0.2), Call(1, "pass", after_s=0.3), Call(1, "chi", {"tiles": [1, 2]}, 0.4))
-    quiet, tried = await asyncio.gather(
+    refused = (Call(1, "pon"), Call(1, "chi", {"tiles": [5, 6]}), Call(1, "ron", {"no": "such"}, 0.07))
+    again = (Call(1, "pass", after=0.15), Call(1, "pass", after=0.2), Call(1, "chi", {"tiles": [1, 2]}, 0.25))
+    quiet, tried = await together(
         called(server, (DISCARDER, IDLE, PONS), PON),
         called(server, (DISCARDER, CHIS, PONS), *refused, *again, PON),
     )
@@ -221,9 +252,10 @@ async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobod
     assert codes == [unlisted, "invalid_action", unlisted, "already_committed", "already_committed"]
 
 
+@at_some_pace
 async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
-    leave = Call(1, LEAVE, after_s=0.1 * PACE_S)
-    runs = await asyncio.gather(
+    leave = Call(1, LEAVE, after=0.1)
+    runs = await together(
         called(server, (DISCARDER, IDLE, PONS), leave, PON, timer=BANK),
         called(server, (DISCARDER, CHIS, PONS), leave, PON, timer=BANK),
         called(server, (DISCARDER, CHIS, PONS), Call(1, "pass"), leave, PON, timer=BANK),
@@ -233,6 +265,7 @@ async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
     assert_alike(*runs)
 
 
+@at_some_pace
 async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
     """Neither its status nor its metrics, nor what lists and pages say."""
     async with party(server.url, "mini-teahouse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
@@ -258,9 +291,10 @@ async def numbers(stranger: Eye) -> list[Any]:
     return [counted, (await stranger.ask("/status")).content, (await stranger.ask("/health")).content, tables]
 
 
+@at_some_pace
 async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_until_the_end(server):
     bot = {"game": "mini-nerves", "people": (0, 2), "bots": ["medium"]}
-    idle, calls, faints, dies = await asyncio.gather(
+    idle, calls, faints, dies = await together(
         *(called(server, (DISCARDER, hand, PONS), PON, **bot) for hand in (IDLE, CHIS, FAINTS, DIES))
     )
     assert_alike(idle, calls, faints, dies)
@@ -273,8 +307,7 @@ async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_
     assert "1, 2, 4, 5" not in server.log  # what the fainting one held
 
 
+@at_some_pace
 async def test_a_bot_answers_within_the_pace_however_long_it_would_like_to_think(server):
     run = await called(server, (DISCARDER, DOZES, NOBODY), game="mini-nerves", people=(0, 2), bots=["medium"])
-    assert PACE_S + SLACK_S < DOZE_S
-    for lasted in run.lasted.values():
-        assert lasted < PACE_S + SLACK_S
+    assert max(run.lasted.values()) <= 2 * server.pace_s < DOZE_S
