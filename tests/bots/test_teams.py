@@ -30,7 +30,7 @@ class Partners(Tree):
     min_players = max_players = 4
     table: tuple[tuple[int, ...], ...] = PAIRS
 
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
+    def teams(self, players: int, options: Any) -> tuple[tuple[int, ...], ...]:
         return self.table
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:

@@ -18,9 +18,10 @@ from gamenight.core.model import (
     TransitionResult,
     seat,
 )
+from gamenight.core.plugin import NoOptions
 from gamenight.core.ranking import ranked, sides_of
 from gamenight.core.rng import Rng
-from tests.minigames.nim import Nim
+from tests.minigames.nim import Nim, NimOptions
 from tests.minigames.playing import assert_replays
 from tests.minigames.skirmish import Skirmish
 from tests.minigames.tug import PAIRS, Rope, Tug, pull
@@ -35,18 +36,18 @@ def nim(*teams: Any) -> Nim:
     class InTeams(Nim):
         max_players = 4
 
-        def teams(self, players: int) -> Any:
+        def teams(self, players: int, options: Any) -> Any:
             return teams
 
     return InTeams()
 
 
 def test_by_default_everybody_plays_alone():
-    assert sides_of(Nim(), 3) == ((P0,), (P1,), (P2,))
+    assert sides_of(Nim(), 3, NoOptions()) == ((P0,), (P1,), (P2,))
 
 
 def test_sides_are_in_seat_order_whatever_order_the_game_names_them_in():
-    assert sides_of(nim((3, 1), (2, 0)), 4) == ((P0, P2), (P1, P3))
+    assert sides_of(nim((3, 1), (2, 0)), 4, NoOptions()) == ((P0, P2), (P1, P3))
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,47 @@ def test_sides_are_in_seat_order_whatever_order_the_game_names_them_in():
     ids=str,
 )
 def test_a_match_whose_teams_do_not_seat_everybody_once_does_not_start(teams):
-    with pytest.raises(PluginError, match=r"mini-nim: teams\(4\) gave"):
+    with pytest.raises(PluginError, match=r"mini-nim: teams\(4, options\) gave"):
         Match.start(nim(*teams), 4, 1)
+
+
+class Choice(NimOptions, frozen=True):
+    pairs: bool = False
+
+
+class Chosen(Nim):
+    """Nim for four, in pairs if the option says so."""
+
+    max_players = 4
+    options_type = Choice
+
+    def teams(self, players: int, options: Choice) -> Any:
+        return PAIRS if options.pairs else super().teams(players, options)
+
+
+def test_teams_may_depend_on_the_options():
+    assert sides_of(Chosen(), 4, Choice(pairs=True)) == (EVENS, ODDS)
+    assert sides_of(Chosen(), 4, Choice()) == ((P0,), (P1,), (P2,), (P3,))
+
+
+def test_a_match_whose_state_gives_back_other_options_does_not_start():
+    assert Match.start(Chosen(), 4, 1).status is GameStatus.ACTIVE
+    with pytest.raises(PluginError, match="mini-nim: the teams depend on options that options_of does not give back"):
+        Match.start(Chosen(), 4, 1, options={"pairs": True})
+
+
+def test_in_a_match_the_options_of_its_state_say_who_plays_together():
+    class InPairs(Chosen):
+        def options_of(self, game_data: Any) -> Choice:
+            return Choice(pairs=True)
+
+    scores = {P0: 5.0, P1: 1.0, P2: 3.0, P3: 2.0}
+    assert [InPairs().standing(None, scores, player) for player in scores] == [2.5, -2.5, 2.5, -2.5]
+    match = Match.start(InPairs(), 4, 1, options={"pairs": True})
+    match.submit(Forfeit(P0))
+    match.submit(Forfeit(P2))
+    assert match.result is not None
+    assert match.result.ranking == ((ODDS,), (EVENS,))
 
 
 def test_a_team_is_ahead_of_the_other_team_not_of_its_own_members():
@@ -179,7 +219,7 @@ def test_of_three_teams_that_one_is_left_by_the_others_share_the_first_place():
     class Trios(Nim):
         max_players = 6
 
-        def teams(self, players: int) -> list[tuple[int, ...]]:
+        def teams(self, players: int, options: Any) -> list[tuple[int, ...]]:
             return [(0, 3), (1, 4), (2, 5)]
 
         def on_player_forfeit(self, game_data: Any, player_id: PlayerId, rng: Rng) -> None:

@@ -67,7 +67,7 @@ class Golf(Says):
 
 
 class Pairs(Says):
-    def teams(self, players: int) -> list[list[int]]:
+    def teams(self, players: int, options: Any) -> list[list[int]]:
         return [[0, 2], [1, 3]] if players == 4 else [[index] for index in range(players)]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ class Skirmish(Game[War]):
     action_types = {"allocate": Allocation}
     score_scale = 2.0
 
-    def teams(self, players: int) -> list[tuple[int, ...]]:
+    def teams(self, players: int, options: Any) -> list[tuple[int, ...]]:
         return [(0, 2), (1, 3)] if players == 4 else [(seat,) for seat in range(players)]
 
     def create_initial_state(
@@ -90,7 +90,7 @@ class Skirmish(Game[War]):
         after = replace(game_data, points=tuple(points), battles_left=game_data.battles_left - 1)
         fought = Event("fought", None, {"points": points})
         scores = {player: float(points[at % len(points)]) for at, player in enumerate(game_data.players)}
-        result = replace(ranked(scores, teams=self.teams(len(scores))), details={"points": points})
+        result = replace(ranked(scores, teams=self.teams(len(scores), None)), details={"points": points})
         return TransitionResult(after, (fought,), scores, None if after.battles_left else result)
 
     def get_player_view(self, game_data: War, player_id: PlayerId | None) -> War:

@@ -6,7 +6,7 @@ if the option says so. Whoever leaves ends the match.
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -45,7 +45,7 @@ class Tug(Game[Rope]):
     hides = "nothing"
     score_scale = 2.0
 
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
+    def teams(self, players: int, options: Any) -> tuple[tuple[int, ...], ...]:
         return PAIRS
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: TugOptions, rng: Rng) -> TransitionResult:

@@ -21,7 +21,7 @@ from gamenight.testing.deals import Tree, information_sets
 from gamenight.testing.tables import Table, pairwise, small_tables
 from tests.testing import mutants_rules, mutants_secrets
 from tests.testing.coinbid import CoinBid
-from tests.testing.highcard import HighCard
+from tests.testing.highcard import HighCard, Options
 
 
 class ManyOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,6 +176,14 @@ class NoDefaults(HighCard):
     options_type = NeedsOptions
 
 
+class ListOfCards(Options, frozen=True):
+    marked: list[int] = []
+
+
+class UnhashableOptions(HighCard):
+    options_type = ListOfCards
+
+
 class ConfusedByOptions(HighCard):
     def validate_config(self, options: Any, players: int) -> list[str]:
         raise ZeroDivisionError
@@ -187,6 +195,7 @@ class ConfusedByOptions(HighCard):
         (Blank(), "metadata", "it has no game_id"),
         (Nameless(), "metadata", "it has no state_type"),
         (NoDefaults(), "options", "cards"),
+        (UnhashableOptions(), "options", "use tuples, not lists or dicts"),
         (ConfusedByOptions(), "options", "ZeroDivisionError"),
     ],
 )

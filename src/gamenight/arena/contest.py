@@ -21,7 +21,7 @@ from gamenight.arena.job import GameJob, Seats
 from gamenight.arena.seat import FAILURES
 from gamenight.bots import BadStrategy, find_bot
 from gamenight.core.errors import BadOptions
-from gamenight.core.match import configure
+from gamenight.core.match import configure, decode_options
 from gamenight.core.model import digest, seat_index
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_of
@@ -141,7 +141,7 @@ def plan(
     config = configure(plugin, seats, options=options)
     if games < 1:
         raise BadOptions(f"an arena needs at least one game, not {games}")
-    teams = teams_at(plugin, seats)
+    teams = teams_at(plugin, seats, config.options)
     sides, what = (len(teams), "teams") if teams else (seats, "seats")
     if len(bots) < sides:
         raise BadOptions(
@@ -177,9 +177,9 @@ def seats_at(plugin: GamePlugin, players: int | None) -> int:
     return players or max(plugin.min_players, min(2, plugin.max_players))
 
 
-def teams_at(plugin: GamePlugin, seats: int) -> tuple[Seats, ...]:
+def teams_at(plugin: GamePlugin, seats: int, options: Mapping[str, Any]) -> tuple[Seats, ...]:
     """The game's teams at this table by seat number; none where everybody plays alone."""
-    teams = tuple(tuple(map(seat_index, side)) for side in sides_of(plugin, seats))
+    teams = tuple(tuple(map(seat_index, side)) for side in sides_of(plugin, seats, decode_options(plugin, options)))
     return teams if len(teams) < seats else ()
 
 

@@ -18,7 +18,7 @@ from gamenight.bots import BadStrategy, find_bot
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Forfeit, GameStatus, PlayerId, Side, seat_index
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.ranking import sides_of
+from gamenight.core.ranking import sides_at
 from gamenight.core.rng import seed_text
 from gamenight.core.run import BotRun
 from gamenight.core.text import say
@@ -185,7 +185,7 @@ def _void_reason(run: BotRun, crashed: list[int]) -> str | None:
         return run.error or _stopped(run)
     if not _scores(match):
         return f"the scores are not numbers: {match.scores}"
-    sides = sides_of(match.plugin, len(match.state.players))
+    sides = sides_at(match.plugin, len(match.state.players), match.state.game_data)
     if sorted(chain.from_iterable(_ranking(match, crashed))) != list(map(_seats, sides)):
         return f"the ranking does not name every side once: {match.result.ranking if match.result else ()}"
     return None

@@ -15,7 +15,7 @@ from gamenight.core.bot import Observation
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Family, PlayerId
 from gamenight.core.plugin import Evaluator, Game, GamePlugin
-from gamenight.core.ranking import sides_of
+from gamenight.core.ranking import sides_at
 
 MISSES = 20
 """How many samples of a large family may be known already before no new one is looked for."""
@@ -44,7 +44,7 @@ class Decision:
         self.scores_before = view.scores
         """From which on points are counted in a game of several deals."""
         self.seats = observation.seats
-        sides = sides_of(plugin, len(view.players))
+        sides = sides_at(plugin, len(view.players), observation.worlds[0])
         self.is_duel = len(sides) <= 2
         self.allies = next(side for side in sides if self.player in side)
         self.speakers = {player: self.player if self.player in side else side[0] for side in sides for player in side}

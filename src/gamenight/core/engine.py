@@ -14,6 +14,7 @@ from gamenight.core import clock, transitions
 from gamenight.core.actions import Listing
 from gamenight.core.courtesy import confirmed
 from gamenight.core.draft import Draft
+from gamenight.core.errors import PluginError
 from gamenight.core.flow import GAME_OVER, commit, settle
 from gamenight.core.leaving import abandon, fall_due, forfeit, pause, resume
 from gamenight.core.matching import match_action, not_asked_for, valid_actions
@@ -45,7 +46,7 @@ from gamenight.core.model import (
     Step,
 )
 from gamenight.core.plugin import GamePlugin, broken
-from gamenight.core.ranking import sides_of
+from gamenight.core.ranking import sides_at, sides_of
 from gamenight.core.rng import Rng, commitment
 from gamenight.core.text import say
 from gamenight.core.timing import clocks_start_at, plan
@@ -67,13 +68,15 @@ def start(plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], co
 
 def _set_up(draft: Draft) -> None:
     plugin, config, seats = draft.plugin, draft.base.config, draft.seats
-    sides_of(plugin, len(seats))  # refuses a game whose teams are wrong before anybody plays it
     promise = commitment(config.random_seed, config.salt)
     opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
     draft.events.append(Event("engine.match_started", None, opened))
     options = msgspec.convert(config.options, plugin.options_type)
+    sides = sides_of(plugin, len(seats), options)  # refuses a game whose teams are wrong before anybody plays it
     rng = Rng(config.random_seed, ("start",))
     draft.take(transitions.create(plugin, seats, options, rng, draft.scores))
+    if sides_at(plugin, len(seats), draft.game_data) != sides:
+        raise PluginError(f"{plugin.game_id}: the teams depend on options that options_of does not give back")
     settle(draft)
 
 

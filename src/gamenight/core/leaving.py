@@ -38,7 +38,7 @@ from gamenight.core.model import (
     Side,
     TimeoutBehavior,
 )
-from gamenight.core.ranking import fallen, sides_of
+from gamenight.core.ranking import fallen, sides_at
 from gamenight.core.rng import Rng
 from gamenight.core.text import Words
 from gamenight.core.timing import (
@@ -131,7 +131,7 @@ def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: Wor
     _tell_of_leaving(draft, seats, reason, message)
     why: Reason = "timeout" if reason == "timeout" else "resignation" if reason == "resignation" else "forfeit"
     standing = _standing(draft)
-    is_won = len(standing) == 1 < len(sides_of(draft.plugin, len(draft.seats)))
+    is_won = len(standing) == 1 < len(_sides(draft))
     if not standing or is_won or not _game_goes_on(draft, seats, why):
         _decide(draft, standing_before, seats, why)
 
@@ -157,10 +157,14 @@ def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...], reason: Reason) -> 
     return True
 
 
+def _sides(draft: Draft) -> Place:
+    return sides_at(draft.plugin, len(draft.seats), draft.game_data)
+
+
 def _standing(draft: Draft) -> Place:
     """The sides of which somebody still plays."""
     gone = draft.gone
-    return tuple(side for side in sides_of(draft.plugin, len(draft.seats)) if not gone.issuperset(side))
+    return tuple(side for side in _sides(draft) if not gone.issuperset(side))
 
 
 def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> None:
@@ -171,7 +175,7 @@ def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> Non
     """
     stayed = tuple(side for side in standing if not set(side) & set(leavers))
     lost = tuple(side for side in standing if side not in stayed)
-    before = fallen(sides_of(draft.plugin, len(draft.seats)), draft.out[:-1])
+    before = fallen(_sides(draft), draft.out[:-1])
     places = tuple(filter(None, (stayed, lost, *reversed(before))))
     draft.result = GameResult(places, reason, {"left": list(leavers)})
     shut(draft)

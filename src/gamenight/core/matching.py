@@ -70,7 +70,7 @@ def match_action(
     if not is_asked_for:
         reason = plugin.why_not(game_data, decoded)
         return not_asked_for(action.action_type) if reason is None else Refusal("invalid_action", reason)
-    listed = find(listing, decoded)
+    listed = find(listing, decoded) or plugin.listed_form(decoded, listing)
     if listed is not None and _lists_alone(plugin) and _is_exact(listing, listed):
         return listed
     return _judge(plugin, game_data, decoded, listed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import traceback
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from gamenight.core.actions import find
 from gamenight.core.errors import GameEngineError, PluginError
 from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.offers import Taps, listed_offers
-from gamenight.core.ranking import lead, sides_of
+from gamenight.core.ranking import lead, sides_at
 from gamenight.core.ranking import ranked as ranked
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Offer, Scene
@@ -111,12 +112,16 @@ class Game(Generic[S]):
         if shows_state and hasattr(cls, "state_type") and "view_type" not in vars(cls):
             cls.view_type = cls.state_type
 
-    def teams(self, players: int, /) -> Sequence[Sequence[int]]:
-        """Who plays together at a table of so many, by seat number: each seat in one team; everybody alone by default.
+    def teams(self, players: int, options: Any, /) -> Sequence[Sequence[int]]:
+        """Who plays together at such a table, by seat number: each seat in one team; everybody alone by default.
 
         The members of a team share its place. Its score is the mean of theirs: usually all carry the team's score.
         """
         return [(index,) for index in range(players)]
+
+    def options_of(self, game_data: S, /) -> Any:
+        """The options that this state is played with: only a game whose teams depend on them has to say so."""
+        return _usual_options(self)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng, /) -> S | TransitionResult:
         """The state before the first prompt; by default the state's type says it by its own defaults."""
@@ -151,6 +156,10 @@ class Game(Generic[S]):
 
     def why_not(self, game_data: S, action: Action, /) -> Words | None:
         """The reason for refusing a decoded action that is not listed; None: the game does not ask for its type now."""
+        return None
+
+    def listed_form(self, action: Action, listing: Sequence[Action | Family], /) -> Action | None:
+        """The listed action that means the same as one that is written in another way; None if there is none."""
         return None
 
     def resolve_concurrent_actions(
@@ -199,7 +208,7 @@ class Game(Generic[S]):
 
     def standing(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId, /) -> float:
         """How far ahead of the best other side this player's would be if the match ended now: what greed looks at."""
-        return lead(scores, player_id, sides_of(self, len(scores)), lowest_wins=self.lowest_wins)
+        return lead(scores, player_id, sides_at(self, len(scores), game_data), lowest_wins=self.lowest_wins)
 
     def describe_action(self, action: Action, view: PlayerView, /) -> Words:
         """The action in words, for buttons, logs, screen readers and language models.
@@ -257,6 +266,11 @@ class Game(Generic[S]):
 
 
 GamePlugin = Game[Any]
+
+
+@cache
+def _usual_options(game: GamePlugin) -> Any:
+    return game.options_type()
 
 
 def sigmoid(x: float, scale: float) -> float:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
 from gamenight.core.errors import PluginError
 from gamenight.core.model import GameResult, Place, PlayerId, Side, seat
 
 
-class HasTeams(Protocol):
+class HasTeams(Hashable, Protocol):
     """What of a game is asked for its sides."""
 
-    game_id: str
+    game_id: ClassVar[str]
 
-    def teams(self, players: int) -> Sequence[Sequence[int]]: ...
+    def teams(self, players: int, options: Any, /) -> Sequence[Sequence[int]]: ...
+
+    def options_of(self, game_data: Any, /) -> Any: ...
 
 
 @lru_cache(maxsize=256)
-def sides_of(game: HasTeams, players: int) -> tuple[Side, ...]:
-    """Who plays together at a table of so many: each side in seat order, the side of the first seat first."""
-    teams = game.teams(players)
-    told = f"{game.game_id}: teams({players}) gave {teams!r}"
+def sides_of(game: HasTeams, players: int, options: Any) -> tuple[Side, ...]:
+    """Who plays together at such a table: each side in seat order, the side of the first seat first."""
+    teams = game.teams(players, options)
+    told = f"{game.game_id}: teams({players}, options) gave {teams!r}"
     try:
         seats = sorted(index for team in teams for index in team)
     except TypeError:
@@ -30,6 +32,11 @@ def sides_of(game: HasTeams, players: int) -> tuple[Side, ...]:
     if seats != list(range(players)) or not all(teams):
         raise PluginError(f"{told}, but each seat from 0 to {players - 1} must be in exactly one team")
     return sides(teams)
+
+
+def sides_at(game: HasTeams, players: int, game_data: Any) -> tuple[Side, ...]:
+    """Who plays together in a match that has come to this state."""
+    return sides_of(game, players, game.options_of(game_data))
 
 
 def sides(teams: Sequence[Sequence[int]]) -> tuple[Side, ...]:

@@ -91,16 +91,18 @@ def _ranking(
     ties = None
     if answer.tie_break is not None:
         ties = tuple(_by_seat(plugin, method, "tie_break", answer.tie_break, scores).values())
-    result = _ranked(plugin, tuple(scores.values()), ties, left)
+    result = _ranked(plugin, plugin.options_of(answer.game_data), tuple(scores.values()), ties, left)
     return result if reason == "normal" else GameResult(result.ranking, reason)
 
 
 @lru_cache(maxsize=1024)
-def _ranked(plugin: GamePlugin, scores: tuple[float, ...], ties: tuple[float, ...] | None, left: Left) -> GameResult:
+def _ranked(
+    plugin: GamePlugin, options: Any, scores: tuple[float, ...], ties: tuple[float, ...] | None, left: Left
+) -> GameResult:
     """Cached, because playouts of a simple game end alike again and again."""
     return ranked(
         {seat(index): score for index, score in enumerate(scores)},
-        teams=plugin.teams(len(scores)),
+        teams=plugin.teams(len(scores), options),
         tie_break=None if ties is None else {seat(index): tie for index, tie in enumerate(ties)},
         lowest_wins=plugin.lowest_wins,
         left=left,

@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 
 from gamenight.bots.registry import BadStrategy, make_bot
 from gamenight.core import clock
-from gamenight.core.model import GameId, MatchId, TimerConfig, TimerMode
+from gamenight.core.match import decode_options
+from gamenight.core.model import GameId, MatchId, Side, TimerConfig, TimerMode
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_of
 from gamenight.core.text import say, several
@@ -172,6 +173,10 @@ def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
     }
     if plugin is not None and is_fixed(plugin, own.options):
         shown["fixed"] = True
-    if plugin is not None and len(sides := sides_of(plugin, own.seats)) < own.seats:
+    if plugin is not None and len(sides := _sides(plugin, own)) < own.seats:
         shown["teams"] = sides
     return shown
+
+
+def _sides(plugin: GamePlugin, settings: TableSettings) -> tuple[Side, ...]:
+    return sides_of(plugin, settings.seats, decode_options(plugin, settings.options))

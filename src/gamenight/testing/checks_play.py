@@ -6,6 +6,7 @@ import math
 from itertools import chain, combinations
 
 from gamenight.core.engine import advance, view
+from gamenight.core.match import decode_options
 from gamenight.core.model import Act, Forfeit, GameState, Phase, Place, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import side_score, sides_of
@@ -120,7 +121,7 @@ def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]
     """Every side has one place, whole."""
     if not all(isinstance(side, tuple) for place in ranking for side in place):
         raise Fault(f"a place of the ranking {ranking} holds something other than sides, which are tuples of players")
-    sides = sides_of(game, len(state.players))
+    sides = sides_of(game, len(state.players), decode_options(game, state.config.options))
     if sorted(tuple(sorted(side)) for place in ranking for side in place) != sorted(tuple(sorted(s)) for s in sides):
         raise Fault(f"the ranking {ranking} does not name every side exactly once; the sides are {sides}")
     if not all(ranking):

@@ -34,8 +34,6 @@ def metadata(game: GamePlugin) -> int:
         raise Fault(
             f"score_scale is {game.score_scale!r}, not a positive number; lowest_wins says that fewer are better"
         )
-    for players in range(game.min_players, game.max_players + 1):
-        sides_of(game, players)
     _check_types(game)
     _check_hides(game)
     _check_methods(game)
@@ -96,11 +94,20 @@ def options(game: GamePlugin, tables: list[Table]) -> int:
     changed = difference(defaults, msgspec.convert(defaults, game.options_type))
     if changed:
         raise Fault(f"the default options are others when read again: {changed}")
+    _check_hashable(game)
     for players in range(game.min_players, game.max_players + 1):
+        sides_of(game, players, game.options_type())
         problems = game.validate_config(game.options_type(), players)
         if problems:
             raise Fault(f"the default options are refused for {players} players: {'; '.join(map(str, problems))}")
     return sum(_check_value(option.name, value, tables) for option in options_of(game) for value in option.values)
+
+
+def _check_hashable(game: GamePlugin) -> None:
+    try:
+        hash(game.options_type())
+    except TypeError as error:
+        raise Fault(f"the options cannot be a key of a cache ({error}): use tuples, not lists or dicts") from None
 
 
 def _check_value(name: str, value: Any, tables: list[Table]) -> int:

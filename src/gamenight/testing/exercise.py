@@ -38,7 +38,7 @@ def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
     if position.at == 0:
         yield partial(start, game, KIT, state.players, state.config, 0)
         yield partial(game.validate_config, game.options_type(), len(state.players))
-        yield partial(game.teams, len(state.players))
+        yield partial(game.teams, len(state.players), game.options_type())
     for viewer in viewers(state):
         yield partial(_look, game, position, viewer)
         yield partial(game.determinize, data, viewer, rng)
@@ -47,6 +47,7 @@ def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
         yield partial(game.evaluate, data, state.scores, player.player_id)
         yield partial(game.standing, data, state.scores, player.player_id)
     yield partial(game.horizon, data)
+    yield partial(game.options_of, data)
     yield partial(game.chance_key, data)
     if position.is_active:
         yield from _inputs(game, position)

@@ -104,7 +104,7 @@ def test_partners_put_their_cards_together_and_share_the_points():
     won = ("7D", " ".join(rest[:18]), "6C", " ".join(rest[18:]))
     table = position("KH", "", "", "", won=won, rules=ScopaMemory((1, 0, 2, 0), 3))
     after, happened = play(table, "KH")
-    assert GAME.teams(4) == ((0, 2), (1, 3))
+    assert GAME.teams(4, GAME.options_type()) == ((0, 2), (1, 3))
     assert after.totals == (4, 3, 4, 3)
     assert points_told(happened)["settebello"] == "p0"
     assert [event.payload["partner"] for event in happened if event.event_type == "cards"] == ["p3"]

@@ -81,7 +81,7 @@ class Scopa(CardGame[ScopaMemory]):
     def deck(self, players: int, options: ScopaOptions) -> Cards:
         return PACK
 
-    def teams(self, players: int) -> Sequence[Sequence[int]]:
+    def teams(self, players: int, options: ScopaOptions) -> Sequence[Sequence[int]]:
         return ((0, 2), (1, 3)) if players == 4 else [(seat,) for seat in range(players)]
 
     def first_memory(self, table: Table) -> ScopaMemory:
@@ -141,7 +141,7 @@ class Scopa(CardGame[ScopaMemory]):
             table = yield MoveCards("table", pile_of("won", taker), rest)
             yield Announce("took_rest", taker, {"cards": rest})
         points = [0] * table.players
-        for kind, side, figure in counted(table, self.teams(table.players)):
+        for kind, side, figure in counted(table, self.teams(table.players, table.options)):
             yield Announce(kind, side[0], {"figure": figure, "partner": player_of(side[-1]) if side[1:] else "none"})
             for seat in side:
                 points[seat] += figure if kind == "scope" else 1
@@ -151,7 +151,7 @@ class Scopa(CardGame[ScopaMemory]):
         if table.options.deals:
             return bool(table.deal >= table.options.deals)
         best = max(table.totals)
-        leaders = [team for team in self.teams(table.players) if table.totals[team[0]] == best]
+        leaders = [team for team in self.teams(table.players, table.options) if table.totals[team[0]] == best]
         return bool(best >= table.options.target) and len(leaders) == 1
 
 
