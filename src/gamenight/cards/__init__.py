@@ -16,6 +16,7 @@ from gamenight.cards.deck import (
     without,
 )
 from gamenight.cards.events import (
+    TRICK_MS,
     Announce,
     Beat,
     CardEvent,
@@ -38,8 +39,10 @@ from gamenight.cards.events import (
     TurnCards,
     ask,
 )
-from gamenight.cards.game import TRICK_MS, CardGame, CardOptions, NoMemory
+from gamenight.cards.game import CardGame
+from gamenight.cards.options import CardOptions
 from gamenight.cards.piles import DECK, Pile, hands, pile_of, won
+from gamenight.cards.rules import NoMemory
 from gamenight.cards.table import CardTable, Table, draw, remember
 from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, one_card, several_cards
 from gamenight.cards.view import Belief, PileView, TableView

@@ -12,6 +12,7 @@ from gamenight.cards.deck import Cards, card_names, in_order
 from gamenight.cards.events import (
     Announce,
     Beat,
+    BeginDeal,
     CardEvent,
     EndDeal,
     Locate,
@@ -28,8 +29,8 @@ from gamenight.cards.events import (
     ShufflePile,
     TurnCards,
 )
-from gamenight.cards.knowledge import after_move, after_turning, face_bits, known_in, located
-from gamenight.cards.piles import PileSet
+from gamenight.cards.knowledge import after_move, after_turning, all_in, face_bits, known_in, located
+from gamenight.cards.piles import DECK, PileSet
 from gamenight.cards.table import Table
 from gamenight.core.errors import PluginError
 from gamenight.core.model import seat as player_of
@@ -182,6 +183,22 @@ def _locate(table: Table, event: Locate, piles: PileSet, rng: Rng) -> Table:
     return replace(table, beliefs=beliefs)
 
 
+def _begin_deal(table: Table, event: BeginDeal, piles: PileSet, rng: Rng) -> Table:
+    return replace(
+        table,
+        deal=table.deal + 1,
+        dealer=event.dealer,
+        piles=dict.fromkeys(piles.names, ()) | {DECK: event.deck},
+        beliefs=(all_in(piles.bits[DECK], event.deck),) * (table.players + 1),
+        sees={},
+        turned={},
+        rotations={},
+        recap=(),
+        ruled_out={},
+        came_later={},
+    )
+
+
 def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
     if len(event.points) != table.players:
         raise PluginError(f"a deal brings points to {table.players} seats, not {len(event.points)}")
@@ -216,6 +233,7 @@ _APPLY: dict[type, Callable[[Table, Any, PileSet, Rng], Table]] = {
     Beat: _beat,
     RuleOut: _rule_out,
     Locate: _locate,
+    BeginDeal: _begin_deal,
     EndDeal: _end_deal,
     SetWinner: _set_winner,
     SetActions: lambda table, event, piles, rng: replace(table, verbs=event.verbs),

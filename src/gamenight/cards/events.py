@@ -13,6 +13,9 @@ from gamenight.core.text import Message, Words, say
 Sees = Literal["everyone", "owner", "nobody"]
 """Who sees the faces of a pile's cards."""
 
+TRICK_MS = 1500
+"""How long a finished trick is shown before somebody takes it."""
+
 
 class MoveCards(Struct, frozen=True, tag="move-cards"):
     """These cards leave the source, in the order that they have there, and lie on top of the target."""
@@ -120,6 +123,16 @@ class Locate(Struct, frozen=True, tag="locate"):
     cards: Cards
 
 
+class BeginDeal(Struct, frozen=True, tag="begin-deal"):
+    """All cards are in the deck, in this order with the top one last, and nothing is left of the deal before.
+
+    The engine begins each deal with it; rules do not.
+    """
+
+    dealer: int
+    deck: Cards
+
+
 class EndDeal(Struct, frozen=True, tag="end-deal"):
     """The deal is over and brings each seat so many points."""
 
@@ -147,6 +160,7 @@ CardEvent = (
     | Beat
     | RuleOut
     | Locate
+    | BeginDeal
     | EndDeal
     | SetWinner
 )
@@ -162,8 +176,7 @@ class Illegal(Exception):
     """The rules do not allow it: `refused-REASON` of the game's catalogue says why."""
 
     def __init__(self, reason: str, **args: Any) -> None:
-        super().__init__(reason)
-        self.args_told = args
+        self.args_told = args  # Exception keeps the reason by itself; a listing raises this for every other card
 
     @property
     def words(self) -> Message:

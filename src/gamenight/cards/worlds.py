@@ -8,8 +8,9 @@ with the fewest piles first, and then exchanged at random.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
 from math import comb
 
 from gamenight.cards.applying import card_seen_by, seen_by
@@ -47,7 +48,34 @@ def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> dict[str, Ca
     return table.piles | {name: _filled(table, name, dealt[name], viewer, piles) for name in unseen}
 
 
-def possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> int:
+def contradiction(table: Table, viewer: int, piles: PileSet) -> str | None:
+    """What on this table cannot be for all that the viewer knows: a card that lies where it has been ruled out."""
+    for card, names in _unseen(table, viewer, piles).items():
+        if not _may_be_in(table, viewer, card, names, piles):
+            return f"{card} cannot be in {' and '.join(names)}"
+    return None
+
+
+def _unseen(table: Table, viewer: int, piles: PileSet) -> dict[str, list[str]]:
+    """The cards that a viewer does not see, each with the piles in which its copies are."""
+    found: dict[str, list[str]] = {}
+    for name in piles.names:
+        for card in table.piles[name]:
+            if not card_seen_by(table, name, card, piles) >> viewer & 1:
+                found.setdefault(card, []).append(name)
+    return found
+
+
+def _may_be_in(table: Table, viewer: int, card: str, names: Sequence[str], piles: PileSet) -> bool:
+    """Whether the viewer's beliefs allow the copies of a card in these piles, one belief for each."""
+    believed = [known for known, faces in table.beliefs[viewer] or () if faces & FACE_BIT[card]]
+    allowed = [_possible_piles(table, known, card, piles) for known in believed]
+    bits = [piles.bits[name] for name in names]
+    orders = permutations(allowed, len(bits))
+    return any(all(bit & mask for bit, mask in zip(bits, order, strict=True)) for order in orders)
+
+
+def _possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> int:
     """The piles of a belief in which this card can be: those that have cards, and that are not ruled out for it."""
     possible = 0
     for name in all_piles.named(piles):

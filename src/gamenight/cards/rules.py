@@ -1,0 +1,124 @@
+"""What a card game says: its deck and piles, what players do, and its rules as methods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from gamenight.cards.applying import apply
+from gamenight.cards.deck import FRENCH, Cards
+from gamenight.cards.events import CardEvent, Illegal, Ruling
+from gamenight.cards.piles import Pile, PileSet
+from gamenight.cards.table import Table
+from gamenight.cards.verbs import Verb
+from gamenight.core.errors import PluginError
+from gamenight.core.model import NO_PAYLOAD, Action, PlayerView
+from gamenight.core.rng import Rng
+
+
+class NoMemory(Struct, frozen=True):
+    """What rules remember that remember nothing."""
+
+
+class CardRules:
+    """The part of a card game that its author writes; everything has a default but the piles, the verbs and the deal.
+
+    `on_deal(table)` deals. `on_VERB(table, seat, ...)` rules on what a player wants to do, with the fields of its
+    payload: it raises Illegal before its first event, or yields what happens. `on_PHASE(table)` goes on after a Beat of
+    that name. Where several seats are asked together, `after_PHASE(table)` follows when all of them were ruled on.
+    """
+
+    game_id: ClassVar[str]
+    piles: ClassVar[Sequence[Pile]]
+    """All piles but the deck, which needs no saying unless everybody sees it."""
+
+    verbs: ClassVar[Mapping[str, Verb]]
+    """What players do, by the names of the actions."""
+
+    memory_type: ClassVar[type[Any]] = NoMemory
+    """Taken from `CardGame[Memory]`: what the rules remember. Each field has a default, with which a deal begins."""
+
+    def deck(self, players: int, options: Any, /) -> Cards:
+        """The cards that are played with; one pack of 52 by default."""
+        return FRENCH
+
+    def on_deal(self, table: Table, /) -> Ruling:
+        """Deal the cards from the deck and ask the first player."""
+        raise NotImplementedError
+
+    def is_match_over(self, table: Table, /) -> bool:
+        """After a deal: by default `options.deals` deals were played, or where that is 0 or not an option somebody has
+        `options.target` points. Without either option a match is one deal."""
+        target, deals = getattr(table.options, "target", None), getattr(table.options, "deals", 0)
+        if deals or target is None:
+            return bool(table.deal >= (deals or 1))
+        return bool(max(table.totals) >= target)
+
+    def next_dealer(self, table: Table, /) -> int:
+        return table.left_of(table.dealer)
+
+    def first_memory(self, table: Table, /) -> Any:
+        """What the rules remember when a deal begins."""
+        return self.memory_type()
+
+    def facts(self, view: PlayerView, /) -> dict[str, Any]:
+        """What else is true on the table, by name: never advice, and nothing that the view does not show."""
+        return {}
+
+    def cards_aside(self, view: PlayerView, /) -> Cards:
+        """Cards that lie small beside the table: by default the last trick, where the rules remember it as `last`."""
+        last: Cards = getattr(view.game_data.rules, "last", ())
+        return last
+
+    def resolve(self, table: Table, answers: Mapping[int, Action], /) -> Ruling:
+        """What the answers of several seats lead to that were asked together: by default one after the other."""
+        for seat in sorted(answers):
+            table = yield from _last_table(self.ruling(table, seat, answers[seat]), table)
+        after = getattr(self, f"after_{table.phase}", None)
+        if after is not None:
+            yield from after(table)
+
+    def ruling(self, table: Table, seat: int, action: Action) -> Ruling:
+        """What the rules say to an action; nothing has happened yet."""
+        rule = getattr(self, f"on_{action.action_type}")
+        payload = action.payload
+        return rule(table, seat) if payload is NO_PAYLOAD else rule(table, seat, *astuple(payload))  # type: ignore[no-any-return]
+
+    def followed(self, table: Table, ruling: Ruling, rng: Rng) -> tuple[Table, list[CardEvent]]:
+        """The table after a ruling, and the events that led there: they alone have changed it."""
+        piles = self.pile_set(table.players)
+        happened: list[CardEvent] = []
+        try:
+            event = next(ruling)
+            while True:
+                table = apply(table, event, piles, rng)
+                happened.append(event)
+                event = ruling.send(table)
+        except StopIteration:
+            return table, happened
+        except Illegal as refusal:
+            raise PluginError(f"{self.game_id} refused what it had allowed: {refusal}") from refusal
+
+    def pile_set(self, players: int) -> PileSet:
+        """The piles of a table of so many players; made once."""
+        found = _PILE_SETS.get((type(self), players))
+        if found is None:
+            found = _PILE_SETS[type(self), players] = PileSet(self.piles, players)
+        return found
+
+
+_PILE_SETS: dict[tuple[type[CardRules], int], PileSet] = {}
+
+
+def _last_table(ruling: Ruling, table: Table) -> Ruling:
+    """Everything that this ruling lets happen; gives back the last table."""
+    try:
+        event = next(ruling)
+        while True:
+            table = yield event
+            event = ruling.send(table)
+    except StopIteration:
+        return table
