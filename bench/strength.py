@@ -1,4 +1,4 @@
-"""Who plays better: `python -m bench.strength` or `make strength`; some hours on two cores.
+"""Who plays better: `python -m bench.strength` or `make strength`; many hours on two cores.
 
 Every tournament goes on where it was interrupted; the results lie in bench/results. Name some to run only those.
 """
@@ -9,31 +9,51 @@ import subprocess
 import sys
 from pathlib import Path
 
+from msgspec import Struct
+
 RESULTS = Path(__file__).parent / "results"
+
+
+class Tournament(Struct, frozen=True):
+    """Which bots play which game, and how many games each group of them plays."""
+
+    game: str
+    games: int
+    bots: tuple[str, ...]
+    players: int = 2
+    options: tuple[str, ...] = ()
+
 
 PLAIN = "mcts:simulations=200"
 PRESETS = ("default", "aggressive", "field_heavy", "conservative")
+HARD = "hard:time_ms=1000"
+LEVELS = (HARD, "medium", "easy")
+CARD_GAMES = ("durak", "gin_rummy", "scopa", "crazy_eights")
 
 TOURNAMENTS = {
-    "random": (20, ("mcts:simulations=500", "random")),
-    "greedy": (100, ("hard:time_ms=2000", "greedy")),
-    "rave": (50, (f"{PLAIN},rave=true,rave_k=100,amaf_depth=4,urgency=true", PLAIN)),
-    "presets": (50, tuple(f"{PLAIN},evaluator={preset}" for preset in PRESETS)),
+    "random": Tournament("carcassonne", 20, ("mcts:simulations=500", "random")),
+    "greedy": Tournament("carcassonne", 100, ("hard:time_ms=2000", "greedy")),
+    "rave": Tournament("carcassonne", 50, (f"{PLAIN},rave=true,rave_k=100,amaf_depth=4,urgency=true", PLAIN)),
+    "presets": Tournament("carcassonne", 50, tuple(f"{PLAIN},evaluator={preset}" for preset in PRESETS)),
+    "hearts-random": Tournament("hearts", 100, (HARD, "random", "random", "random"), 4, ("target=50",)),
+    "hearts-levels": Tournament("hearts", 99, LEVELS, 3, ("target=50",)),
+    **{f"{game}-random": Tournament(game, 100, (HARD, "random")) for game in CARD_GAMES},
+    **{f"{game}-levels": Tournament(game, 100, LEVELS) for game in CARD_GAMES},
 }
-"""Games for each pairing, and who plays."""
 
 
 def main() -> None:
     for name in sys.argv[1:] or TOURNAMENTS:
-        games, bots = TOURNAMENTS[name]
         print(f"\n# {name}", flush=True)
-        subprocess.run(command(name, games, bots), check=True)
+        subprocess.run(command(name, TOURNAMENTS[name]), check=True)
 
 
-def command(name: str, games: int, bots: tuple[str, ...]) -> list[str]:
+def command(name: str, held: Tournament) -> list[str]:
     files = ["--out", str(RESULTS / f"{name}.jsonl"), "--report", str(RESULTS / f"{name}.html")]
-    table = ["--game", "carcassonne", "--bots", *bots, "--games", str(games), "--seed", "1", "--workers", "2"]
-    return [str(Path(sys.executable).parent / "gamenight"), "arena", *table, *files]
+    options = ["--option", *held.options] if held.options else []
+    table = ["--game", held.game, "--players", str(held.players), *options, "--bots", *held.bots]
+    games = ["--games", str(held.games), "--seed", "1", "--workers", "2"]
+    return [str(Path(sys.executable).parent / "gamenight"), "arena", *table, *games, *files]
 
 
 if __name__ == "__main__":
