@@ -58,18 +58,26 @@ def lowest_trump_attacks(table: Table) -> Ruling:
     yield from begin_bout(table, holders[card])
 
 
-def last_fool(table: Table) -> int | None:
-    """The fool of the deal before; None if nobody lost it, or this is the first."""
-    return table.points[-1].index(1.0) if table.points and any(table.points[-1]) else None
-
-
 # The bout
 
 
-def next_holder(table: Table, seat: int) -> int:
-    """The next seat to the left that has cards; the same one if no other has any."""
+def is_in_teams(table: Table) -> bool:
+    return bool(table.options.teams != "none")
+
+
+def side_of(table: Table, seat: int) -> int:
+    """The first seat of the side: of two teams every second seat belongs to one, else everybody plays alone."""
+    return seat % 2 if is_in_teams(table) else seat
+
+
+def are_opponents(table: Table, seat: int, other: int) -> bool:
+    return side_of(table, seat) != side_of(table, other)
+
+
+def next_opponent(table: Table, seat: int) -> int:
+    """The next seat to the left that has cards and plays against this one; the same one if there is none."""
     others = table.seats_from(seat)[1:]
-    return next((other for other in others if table.hand(other)), seat)
+    return next((other for other in others if table.hand(other) and are_opponents(table, seat, other)), seat)
 
 
 def limit_of(table: Table, defender: int) -> int:
@@ -81,7 +89,7 @@ def limit_of(table: Table, defender: int) -> int:
 def begin_bout(table: Table, attacker: int) -> Ruling:
     rules = table.rules
     table = yield remember(table, bout=rules.bout + 1, is_taking=False, out_before=len(rules.places))
-    defender = next_holder(table, attacker)
+    defender = next_opponent(table, attacker)
     table = yield remember(table, attacker=attacker, defender=defender, limit=limit_of(table, defender))
     yield from ask_attacker(table)
 
@@ -120,9 +128,9 @@ def unbeaten(table: Table) -> Cards:
 
 
 def attackers(table: Table) -> tuple[int, ...]:
-    """Everybody with cards but the defender; the one who attacked comes first, then the others clockwise."""
-    rules = table.rules
-    return tuple([seat for seat in table.seats_from(rules.attacker) if seat != rules.defender and table.hand(seat)])
+    """The defender's opponents with cards; the one who attacked comes first, then the others clockwise."""
+    seats, defender = table.seats_from(table.rules.attacker), table.rules.defender
+    return tuple([seat for seat in seats if are_opponents(table, seat, defender) and table.hand(seat)])
 
 
 def go_on(table: Table) -> Ruling:
@@ -149,7 +157,7 @@ def end_bout(table: Table, following: int) -> Ruling:
     """Everybody draws; then this seat attacks, or the next one that has cards."""
     table = yield from refill(table)
     holders = [seat for seat in table.seats_from(following) if table.hand(seat)]
-    if len(holders) > 1 and table.rules.taken_in_a_row < MOST_TAKEN:
+    if len({side_of(table, seat) for seat in holders}) > 1 and table.rules.taken_in_a_row < MOST_TAKEN:
         yield from begin_bout(table, holders[0])
     else:
         yield from end_deal(table, holders)
@@ -173,14 +181,31 @@ def refill(table: Table) -> Ruling:
 
 
 def end_deal(table: Table, holders: Sequence[int]) -> Ruling:
-    """The only seat with cards is the fool; if the last ones ran out in the same bout, nobody is."""
-    rules, seats = table.rules, range(table.players)
-    fool = holders[0] if len(holders) == 1 else None
-    ranked = rules.places if holders else rules.places[: rules.out_before]
-    ahead = {seat: table.players - 1 - place for place, seat in enumerate(ranked)}
-    earliness = tuple(rules.earliness[seat] + ahead.get(seat, 0) for seat in seats)
-    yield Announce("drawn" if fool is None else "fool", fool)
-    table = yield remember(table, earliness=earliness)
-    table = yield EndDeal(tuple(float(seat == fool) for seat in seats))
+    """The only side with cards has lost; if the last ones ran out in the same bout, nobody has."""
+    fool = fool_among(table, holders)
+    yield Announce(_outcome(table, fool), fool)
+    earliness = table.rules.earliness if is_in_teams(table) else earliness_after(table, holders)
+    table = yield remember(table, earliness=earliness, fool=fool)
+    lost = () if fool is None else (side_of(table, fool),)
+    table = yield EndDeal(tuple(float(side_of(table, seat) in lost) for seat in range(table.players)))
     if table.deal >= table.options.deals:
         yield SetWinner(earliness)
+
+
+def fool_among(table: Table, holders: Sequence[int]) -> int | None:
+    """Of the only side with cards whoever has most of them, the next to attack of equals."""
+    if len({side_of(table, seat) for seat in holders}) != 1:
+        return None
+    return max(holders, key=lambda seat: len(table.hand(seat)))
+
+
+def _outcome(table: Table, fool: int | None) -> str:
+    return "drawn" if fool is None else "team_lost" if is_in_teams(table) else "fool"
+
+
+def earliness_after(table: Table, holders: Sequence[int]) -> tuple[float, ...]:
+    """How many others each seat was ahead of, with this deal; the last ones who ran out together share their place."""
+    rules = table.rules
+    ranked = rules.places if holders else rules.places[: rules.out_before]
+    ahead = {seat: table.players - 1 - place for place, seat in enumerate(ranked)}
+    return tuple(before + ahead.get(seat, 0) for seat, before in enumerate(rules.earliness))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp
+from statistics import fmean
 
 from gamenight.cards import Cards, Table
 from gamenight.cards.tricks import ace_high
 from gamenight.core import PlayerId, seat_index
-from gamenight.games.durak.bout import talon_size
+from gamenight.games.durak.bout import side_of, talon_size
 from gamenight.games.durak.state import HAND
 
 BURDEN = 13
@@ -22,11 +23,12 @@ SCALE = 12.0
 
 
 def by_hands(table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-    """From 0 to 1: what the own hand is worth, compared with the worst of the others."""
-    own = seat_index(player_id)
-    values = [_worth(table, seat) for seat in range(table.players)]
-    worst = min(value for seat, value in enumerate(values) if seat != own)
-    return 1 / (1 + exp((worst - values[own]) / SCALE))
+    """From 0 to 1: what the hands of the own side are worth, compared with the worst of the others."""
+    sides: dict[int, list[float]] = {}
+    for seat in range(table.players):
+        sides.setdefault(side_of(table, seat), []).append(_worth(table, seat))
+    own = fmean(sides.pop(side_of(table, seat_index(player_id))))
+    return 1 / (1 + exp((min(map(fmean, sides.values())) - own) / SCALE))
 
 
 def _worth(table: Table, seat: int) -> float:

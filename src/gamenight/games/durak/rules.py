@@ -35,19 +35,18 @@ from gamenight.games.durak.bout import (
     begin_bout,
     end_bout,
     go_on,
-    last_fool,
     lay,
     limit_of,
     lowest_trump,
     lowest_trump_attacks,
-    next_holder,
+    next_opponent,
     nobody_throws_in,
     show_trump,
     unbeaten,
 )
 from gamenight.games.durak.evaluation import by_hands
 from gamenight.games.durak.scene import in_pairs
-from gamenight.games.durak.state import HAND, PACKS, Beat, DurakMemory, DurakOptions
+from gamenight.games.durak.state import HAND, PACKS, TEAM_TABLES, Beat, DurakMemory, DurakOptions
 
 
 class Durak(CardGame[DurakMemory]):
@@ -88,15 +87,24 @@ class Durak(CardGame[DurakMemory]):
         return PACKS[options.deck_size]
 
     def validate_config(self, options: DurakOptions, players: int) -> Sequence[Words]:
+        wanted = TEAM_TABLES.get(options.teams, players)
+        if players != wanted:
+            return [say("bad-teams", teams=options.teams, players=players, wanted=wanted)]
         if options.deck_size < HAND * players:
             return [say("bad-deck_size", cards=options.deck_size, players=players, each=HAND)]
         return super().validate_config(options, players)
 
+    def teams(self, players: int, options: DurakOptions) -> Sequence[Sequence[int]]:
+        if options.teams == "none":
+            return super().teams(players, options)
+        return range(0, players, 2), range(1, players, 2)
+
     def first_memory(self, table: Table) -> DurakMemory:
-        return DurakMemory(earliness=table.rules.earliness or (0.0,) * table.players)
+        rules = table.rules
+        return DurakMemory(earliness=rules.earliness or (0.0,) * table.players, fool=rules.fool)
 
     def next_dealer(self, table: Table) -> int:
-        fool = last_fool(table)
+        fool: int | None = table.rules.fool
         return table.left_of(table.dealer) if fool is None else fool
 
     def on_deal(self, table: Table) -> Ruling:
@@ -105,7 +113,7 @@ class Durak(CardGame[DurakMemory]):
         table = yield from show_trump(table, shown)
         if table.deal == 1 or table.options.next_attack == "lowest_trump":
             yield from lowest_trump_attacks(table)
-        elif table.options.next_attack == "attack_the_fool" and last_fool(table) is not None:
+        elif table.options.next_attack == "attack_the_fool" and table.rules.fool is not None:
             yield from begin_bout(table, table.left_of(table.dealer, -1))
         else:
             yield from begin_bout(table, table.left_of(table.dealer))
@@ -145,7 +153,7 @@ class Durak(CardGame[DurakMemory]):
             raise Illegal("has_beaten")
         if card[0] != attacks[0][0]:
             raise Illegal("other_rank", card=card)
-        defender = next_holder(table, seat)
+        defender = next_opponent(table, seat)
         if defender == seat or limit_of(table, defender) <= len(attacks):
             raise Illegal("too_few_cards")
         table = yield from lay(table, seat, card, "attacks")

@@ -17,6 +17,9 @@ An attacker who plays all cards of the whole pack but the other hand, one in eac
 """
 
 SHOWN_MS = 1200
+TEAM_TABLES = {"2v2": 4, "3v3": 6}
+"""How many players a game of teams takes."""
+
 LOWEST = {24: "9", 36: "6", 52: "2"}
 PACKS = {size: ranked_pack(RANKS[RANKS.index(rank) :]) for size, rank in LOWEST.items()}
 
@@ -36,13 +39,15 @@ class DurakOptions(CardOptions, frozen=True, kw_only=True):
     """Before attacking, the lowest trump of the pack may be swapped for the turn-up."""
     passing: bool = False
     """A defender who has beaten nothing yet may pass the attack on with a card of the same rank."""
+    teams: Literal["none", "2v2", "3v3"] = "none"
+    """Everybody plays alone; or two teams, whose members sit at every second seat."""
 
 
 class DurakMemory(Struct, frozen=True):
     """`trump_card` was shown when the deal began; `pairs` are attack cards with the cards that beat them.
 
     `places` are the seats that have run out, in order; `out_before` is how many had when this bout began. `earliness`
-    counts over all deals how many others a seat was ahead of.
+    counts over all deals how many others a seat was ahead of. `fool` lost the deal before; None if nobody did.
     """
 
     attacker: int = 0
@@ -57,6 +62,7 @@ class DurakMemory(Struct, frozen=True):
     bout: int = 0
     taken_in_a_row: int = 0
     earliness: tuple[float, ...] = ()
+    fool: int | None = None
 
 
 class Beat(Struct, frozen=True):

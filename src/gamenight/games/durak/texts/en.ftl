@@ -18,8 +18,15 @@ option-trump_six_swap = Swap the lowest trump for the turn-up
 option-trump_six_swap-hint = Before attacking, whoever has the lowest trump of the pack, usually the six, may swap it.
 option-passing = Passing on
 option-passing-hint = A defender who has beaten nothing yet may pass the attack on with a card of the same rank.
+option-teams = Teams
+option-teams-hint = Partners sit at every second seat. Only opponents attack; the first team without cards wins.
+option-teams-none = Everybody plays alone
+option-teams-2v2 = Two against two
+option-teams-3v3 = Three against three
 option-first_dealer = First dealer
 option-decks = Fixed decks
+bad-teams =
+    { $teams } needs { $wanted } players, not { $players }.
 bad-deck_size =
     { $cards } cards are too few for { $players } players: each gets { $each }.
 
@@ -45,6 +52,7 @@ event-taken =
        *[other] { $number } cards
     }
 event-fool = is the fool
+event-team_lost = still has cards, so this team loses
 event-drawn = nobody is the fool
 
 button-pass_on = pass the attack on
