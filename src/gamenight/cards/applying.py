@@ -109,6 +109,8 @@ def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str,
 
 def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
     """The cards that leave a pile, in its order and of copies the upper ones, and those that stay."""
+    if cards == pile:
+        return pile, ()
     if len(cards) == 1 and cards[0] in pile:
         place = len(pile) - 1 - pile[::-1].index(cards[0])
         return cards, pile[:place] + pile[place + 1 :]
@@ -159,7 +161,7 @@ def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng:
 
 
 def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Table:
-    if not event.seats or not set(event.seats) <= set(range(table.players)):
+    if not event.seats or min(event.seats) < 0 or max(event.seats) >= table.players:
         raise PluginError(f"there are no seats {event.seats} to ask")
     verbs = event.verbs or table.verbs
     return replace(table, asked=event.seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)

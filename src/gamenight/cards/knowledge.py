@@ -10,7 +10,7 @@ packs more than one, as a face is in each of them once at most.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from gamenight.cards.deck import FACE_NUMBER, FACES, Cards
 from gamenight.cards.table import Beliefs
@@ -30,12 +30,18 @@ def face_bits(cards: Iterable[str]) -> int:
     return bits
 
 
-def all_in(pile: int, cards: Iterable[str]) -> Beliefs:
+def all_in(pile: int, cards: Cards) -> Beliefs:
     """These cards, and no others, are in this pile."""
     beliefs: Beliefs = ()
-    for card in cards:
-        beliefs = with_card(beliefs, pile, FACE_BIT[card])
+    for faces in _alike_apart(cards):
+        beliefs = with_faces(beliefs, pile, faces)
     return beliefs
+
+
+def _alike_apart(cards: Cards) -> Sequence[int]:
+    """The cards as masks in which no face stands for two: one mask, or one for each card where there are copies."""
+    faces = face_bits(cards)
+    return (faces,) if faces.bit_count() == len(cards) else [FACE_BIT[card] for card in cards]
 
 
 def known_in(beliefs: Beliefs, pile: int) -> int:
@@ -46,22 +52,43 @@ def known_in(beliefs: Beliefs, pile: int) -> int:
     return faces
 
 
-def with_card(beliefs: Beliefs, piles: int, face: int) -> Beliefs:
-    """One more card that the viewer does not see, and that may be in these piles."""
-    for place, (known, faces) in enumerate(beliefs):
-        if known == piles and not faces & face:
-            return (*beliefs[:place], (known, faces | face), *beliefs[place + 1 :])
-    return (*beliefs, (piles, face))
+def with_faces(beliefs: Beliefs, piles: int, faces: int) -> Beliefs:
+    """More cards that the viewer does not see, each of which may be in these piles."""
+    for place, (known, own) in enumerate(beliefs):
+        if known == piles and not own & faces:
+            return (*beliefs[:place], (known, own | faces), *beliefs[place + 1 :])
+        if known == piles and faces.bit_count() > 1:  # some have a copy there: each finds its own entry
+            for face in _single(faces):
+                beliefs = with_faces(beliefs, piles, face)
+            return beliefs
+    return (*beliefs, (piles, faces))
 
 
-def without_card(beliefs: Beliefs, pile: int, face: int) -> Beliefs:
-    """The viewer has seen a card of this pile; of several copies that may have been it, one is gone."""
-    found = [place for place, (known, faces) in enumerate(beliefs) if faces & face and known & pile]
-    if not found:
+def without_faces(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
+    """The viewer has seen cards of this pile; of several copies that may have been one of them, one is gone."""
+    found, left = 0, []
+    for known, own in beliefs:
+        gone = own & faces if known & pile else 0
+        if gone & found:
+            return _without_copies(beliefs, pile, faces)
+        found |= gone
+        if gone != own:
+            left.append((known, own ^ gone))
+    if found != faces:
         raise ValueError("a card appears in a pile where its viewer ruled it out")
-    if len(found) > 1:
-        return _without_one_copy(beliefs, found, face)
-    return _without_face(beliefs, found, face)
+    return tuple(left)
+
+
+def _single(faces: int) -> list[int]:
+    return [bit for bit in FACE_BIT.values() if faces & bit]
+
+
+def _without_copies(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
+    """Face by face, as copies of some may be in several places."""
+    for face in _single(faces):
+        found = [place for place, (known, own) in enumerate(beliefs) if own & face and known & pile]
+        beliefs = _without_one_copy(beliefs, found, face) if len(found) > 1 else without_faces(beliefs, pile, face)
+    return beliefs
 
 
 def _without_one_copy(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
@@ -70,7 +97,7 @@ def _without_one_copy(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
     left = _without_face(beliefs, found, face)
     for place in found:
         if place != gone:
-            left = with_card(left, beliefs[place][0] | beliefs[gone][0], face)
+            left = with_faces(left, beliefs[place][0] | beliefs[gone][0], face)
     return left
 
 
@@ -109,19 +136,17 @@ def after_move(
 ) -> tuple[Beliefs | None, ...]:
     """What all viewers know when cards have moved. A pile is given as its bit and the mask of viewers that see it."""
     (source_bit, source_seen), (target_bit, target_seen) = source, target
+    masks = _alike_apart(cards)
     after = list(beliefs)
     for viewer, own in enumerate(beliefs):
-        if own is None:
-            continue
         saw, sees = source_seen >> viewer & 1, target_seen >> viewer & 1
-        if saw and not sees:
-            for card in cards:
-                own = with_card(own, target_bit, FACE_BIT[card])
-        elif sees and not saw:
-            for card in cards:
-                own = without_card(own, source_bit, FACE_BIT[card])
-        elif not saw:
-            own = moved_unseen(own, source_bit, target_bit, is_emptied=is_emptied)
+        if own is None or (saw and sees):
+            continue
+        if not saw and not sees:
+            after[viewer] = moved_unseen(own, source_bit, target_bit, is_emptied=is_emptied)
+            continue
+        for faces in masks:
+            own = with_faces(own, target_bit, faces) if saw else without_faces(own, source_bit, faces)
         after[viewer] = own
     return tuple(after)
 
@@ -137,7 +162,7 @@ def after_turning(
         saw, sees = seen >> viewer & 1, seen_now >> viewer & 1
         for card in cards if saw != sees else ():
             bit = FACE_BIT[card]
-            own = without_card(own, pile, bit) if sees else with_card(own, pile, bit)
+            own = without_faces(own, pile, bit) if sees else with_faces(own, pile, bit)
         after[viewer] = own
     return tuple(after)
 
@@ -149,6 +174,6 @@ def located(beliefs: tuple[Beliefs | None, ...], cards: Cards, pile: int, seen: 
         if own is None or seen >> viewer & 1:
             continue
         for card in cards:
-            own = with_card(without_card(own, pile, FACE_BIT[card]), pile, FACE_BIT[card])
+            own = with_faces(without_faces(own, pile, FACE_BIT[card]), pile, FACE_BIT[card])
         after[viewer] = own
     return tuple(after)
