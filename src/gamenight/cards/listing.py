@@ -13,7 +13,7 @@ from gamenight.cards.events import Illegal
 from gamenight.cards.piles import pile_of
 from gamenight.cards.rules import CardRules
 from gamenight.cards.table import Table
-from gamenight.cards.verbs import SeveralCards, Verb, action_of, card_action
+from gamenight.cards.verbs import SeveralCards, Verb, action_of, card_action, dutiful
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, PlayerId, Slot, seat_index
 from gamenight.core.text import Words, say
 
@@ -88,8 +88,9 @@ def _legal_cards(
     rules: CardRules, table: Table, seat: int, verb: str, form: Verb, player: PlayerId
 ) -> Sequence[Action]:
     """The cards that the rules do not refuse, a face once; written out, as every playout comes here for every card."""
-    rule, found = getattr(rules, f"on_{verb}"), []
-    for card in dict.fromkeys(table.pile(form.source, seat)):
+    rule, duties, found = getattr(rules, f"on_{verb}"), getattr(rules, f"{verb}_duties", None), []
+    hand = table.pile(form.source, seat)
+    for card in dict.fromkeys(hand if duties is None else dutiful(hand, duties(table, seat))):
         try:
             next(rule(table, seat, card), None)
         except Illegal:

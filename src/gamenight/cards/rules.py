@@ -10,10 +10,10 @@ from msgspec.structs import astuple
 
 from gamenight.cards.applying import apply
 from gamenight.cards.deck import FRENCH, Cards
-from gamenight.cards.events import CardEvent, Illegal, Ruling
-from gamenight.cards.piles import Pile, PileSet
+from gamenight.cards.events import CardEvent, Illegal, RuleOut, Ruling
+from gamenight.cards.piles import Pile, PileSet, pile_of
 from gamenight.cards.table import Table
-from gamenight.cards.verbs import Verb
+from gamenight.cards.verbs import Verb, lacking
 from gamenight.core.errors import PluginError
 from gamenight.core.model import NO_PAYLOAD, Action, PlayerView
 from gamenight.core.rng import Rng
@@ -29,6 +29,8 @@ class CardRules:
     `on_deal(table)` deals. `on_VERB(table, seat, ...)` rules on what a player wants to do, with the fields of its
     payload: it raises Illegal before its first event, or yields what happens. `on_PHASE(table)` goes on after a Beat of
     that name. Where several seats are asked together, `after_PHASE(table)` follows when all of them were ruled on.
+    For a verb of one card `VERB_duties(table, seat)` may give what has to be played by who has it; whoever plays
+    something else has shown everybody what the hand lacks.
     """
 
     game_id: ClassVar[str]
@@ -82,10 +84,17 @@ class CardRules:
             yield from after(table)
 
     def ruling(self, table: Table, seat: int, action: Action) -> Ruling:
-        """What the rules say to an action; nothing has happened yet."""
-        rule = getattr(self, f"on_{action.action_type}")
-        payload = action.payload
-        return rule(table, seat) if payload is NO_PAYLOAD else rule(table, seat, *astuple(payload))  # type: ignore[no-any-return]
+        """What the rules say to an action; nothing has happened yet. Illegal if it neglects a duty."""
+        verb, payload = action.action_type, action.payload
+        rule = getattr(self, f"on_{verb}")
+        if payload is NO_PAYLOAD:
+            return rule(table, seat)  # type: ignore[no-any-return]
+        said = rule(table, seat, *astuple(payload))
+        if (duties := getattr(self, f"{verb}_duties", None)) is not None:
+            source = pile_of(self.verbs[verb].source, seat)
+            if lacked := lacking(table.piles[source], payload.card, duties(table, seat)):
+                return _shown(source, lacked, said)
+        return said  # type: ignore[no-any-return]
 
     def followed(self, table: Table, ruling: Ruling, rng: Rng) -> tuple[Table, list[CardEvent]]:
         """The table after a ruling, and the events that led there: they alone have changed it."""
@@ -111,6 +120,12 @@ class CardRules:
 
 
 _PILE_SETS: dict[tuple[type[CardRules], int], PileSet] = {}
+
+
+def _shown(pile: str, lacked: Cards, ruling: Ruling) -> Ruling:
+    """Everybody sees that the pile has none of these; then the rest happens."""
+    yield RuleOut(pile, lacked)
+    yield from ruling
 
 
 def _last_table(ruling: Ruling, table: Table) -> Ruling:

@@ -1,4 +1,7 @@
-"""Tricks: the suit that was led, the cards that follow it, the card that takes the trick; and who draws afterwards.
+"""Tricks: what has to be played, whose turn it is, the card that takes the trick; and who draws afterwards.
+
+A game of tricks has the piles `trick`, and `hand` and `won` of each seat; its players `play` one card in turn, and its
+rules say in `on_trick` what becomes of a trick that is complete.
 
 The game says what a card counts as. `suit_of` is the suit that a card belongs to in play: not the printed one for the
 left bower of euchre and the jacks of skat. `strength` is a number of at least 0: the larger one wins within a suit.
@@ -10,7 +13,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 
-from gamenight.cards.deck import FACES, FRENCH, RANKS, Cards
+from msgspec import Struct
+
+from gamenight.cards.deck import FACES, FRENCH, RANKS, SUITS, Cards, of_suit
+from gamenight.cards.events import TRICK_MS, Beat, MoveCards, Ruling, ask
+from gamenight.cards.piles import pile_of
+from gamenight.cards.table import Table, remember
+from gamenight.cards.verbs import Duty
 
 SuitOf = Callable[[str], str]
 Strength = Callable[[str], int]
@@ -58,6 +67,59 @@ def winning_index(
         if suits[index] == suit and (strong := strength(card)) > most:
             winner, most = index, strong
     return winner
+
+
+def trick_winner(
+    table: Table, *, trump: str | None = None, suit_of: SuitOf = plain_suit, strength: Strength = ace_high
+) -> int:
+    """The seat that has played the winning card to the trick on the table."""
+    place = winning_index(table.piles["trick"], trump=trump, suit_of=suit_of, strength=strength)
+    return table.left_of(table.rules.leader, place)
+
+
+# The course of a trick
+
+
+class TrickMemory(Struct, frozen=True):
+    """Who led this trick, how many were taken before it, and the last of them with who led that."""
+
+    leader: int = 0
+    tricks: int = 0
+    last: Cards = ()
+    last_leader: int = 0
+
+
+FOLLOW = {suit: (Duty("follow", frozenset(of_suit(FRENCH, suit)), {"suit": suit}),) for suit in SUITS}
+
+
+def follow_suit(trick: Cards) -> tuple[Duty, ...]:
+    """Play the suit that was led, if anything was."""
+    return FOLLOW[trick[0][1]] if trick else ()
+
+
+def lead(table: Table, seat: int) -> Ruling:
+    """This seat leads."""
+    yield remember(table, leader=seat)
+    yield from ask(seat, "play")
+
+
+def play_to_trick(table: Table, seat: int, card: str) -> Ruling:
+    """Then the next player is asked; when the trick is complete, everybody looks at it before `on_trick`."""
+    table = yield MoveCards(pile_of("hand", seat), "trick", (card,))
+    if len(table.piles["trick"]) < table.players:
+        yield from ask(table.left_of(seat), "play")
+    else:
+        yield Beat("trick", TRICK_MS)
+
+
+def take_trick(table: Table, winner: int) -> Ruling:
+    """The winner takes the trick, and will lead the next one."""
+    trick, rules = table.piles["trick"], table.rules
+    table = yield MoveCards("trick", pile_of("won", winner), trick)
+    return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick, last_leader=rules.leader))
+
+
+# Drawing after a bout
 
 
 def refill_order(attacker: int, defender: int, seats: int) -> tuple[int, ...]:

@@ -1,13 +1,15 @@
-"""What players do in a card game: move a card, move several at once, or press a button."""
+"""What players do in a card game: move a card, move several at once, or press a button; and what they have to do."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
-from gamenight.cards.deck import Cards
+from gamenight.cards.deck import Cards, in_order
+from gamenight.cards.events import Illegal
 from gamenight.core.model import Action, NoPayload, PlayerId
 
 
@@ -50,6 +52,34 @@ def choice(payload: type[Any]) -> Verb:
 def button() -> Verb:
     """Nothing to choose but whether to press it."""
     return Verb()
+
+
+class Duty(Struct, frozen=True):
+    """One of these cards has to be played by who has any; whoever plays another one is told `refused-REASON`."""
+
+    reason: str
+    cards: frozenset[str]
+    told: dict[str, Any] = {}
+
+
+def dutiful(hand: Cards, duties: Iterable[Duty]) -> Sequence[str]:
+    """The cards that do the first of these duties that the hand can do; all cards if it can do none."""
+    for duty in duties:
+        if able := [card for card in hand if card in duty.cards]:
+            return able
+    return hand
+
+
+def lacking(hand: Cards, card: str, duties: Iterable[Duty]) -> Cards:
+    """The cards that this play shows the hand not to have; Illegal if it neglects a duty that the hand can do."""
+    lacked: frozenset[str] = frozenset()
+    for duty in duties:
+        if card in duty.cards:
+            break
+        if not duty.cards.isdisjoint(hand):
+            raise Illegal(duty.reason, **duty.told)
+        lacked |= duty.cards
+    return in_order(lacked)
 
 
 # Made once: listing is the hot path of every playout, and an action that is listed again is found by identity.

@@ -1,0 +1,33 @@
+"""What a table of Hearts may choose."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from gamenight.cards import CardOptions
+
+
+class HeartsOptions(CardOptions, frozen=True, kw_only=True):
+    target: Annotated[int, Meta(ge=1, le=500)] = 100
+    deals: Annotated[int, Meta(ge=0, le=100)] = 0
+    """The match ends after so many deals; 0: when somebody has the target."""
+    passing: tuple[Literal["left", "right", "across", "none"], ...] = ("left", "right", "across", "none")
+    """Where three cards are passed before each deal, in turn."""
+    moon: Literal["add26", "sub26", "choose"] = "add26"
+    """Whoever takes all points gives 26 to each of the others, or gets 26 off, or chooses between the two."""
+    tie: Literal["shared", "play_on"] = "shared"
+    """What happens if several have the fewest points at the end."""
+    queen_breaks: bool = False
+    """The queen of spades breaks hearts too."""
+    must_break: bool = True
+    """Hearts may not be led before one was played."""
+    first_trick_points: bool = False
+    """Points may be played to the first trick."""
+    any_club_leads: bool = False
+    """Whoever has the lowest club may lead any club to the first trick."""
+    jack_minus10: bool = False
+    """The jack of diamonds takes ten points off."""
+    no_tricks_minus5: bool = False
+    """Whoever takes no trick gets five points off."""
