@@ -6,7 +6,7 @@ from typing import Any
 
 from gamenight.cards import without
 from gamenight.cards.captures import scopa_captures
-from gamenight.games.scopa.rules import PACK, best_alone, categories, primiera
+from gamenight.games.scopa.scoring import PACK, best_alone, categories, primiera
 from tests.games.scopa.positions import legal, position
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Any, Literal
 
-from gamenight.cards.deck import card_names
+from gamenight.cards.deck import Cards, card_names, in_order, without
 from gamenight.cards.piles import PileSet
 from gamenight.cards.view import TableView
 from gamenight.core.model import PlayerView, seat
+
+RECAP_DEALS = 19
+"""How many finished deals a recap tells one by one."""
 
 
 def context_of(view: PlayerView, piles: PileSet, facts: dict[str, Any]) -> dict[str, Any]:
@@ -32,10 +37,31 @@ def _pile(table: TableView[Any], name: str) -> Any:
     return [card_names(card) if card else "face down" for card in pile.cards] if pile.cards else pile.count
 
 
+def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()) -> Cards:
+    """The cards that may still be played and that the viewer does not see.
+
+    Those that it knows to be in piles out of play are left out.
+    """
+    seen = [card for pile in table.piles.values() for card in pile.cards if card]
+    gone = [card for belief in table.known if set(belief.piles) <= set(out_of_play) for card in belief.cards]
+    return without(pack, [*seen, *gone])
+
+
+def counted(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
+    """How many cards there are of each rank, or of each suit."""
+    return dict(Counter(card[place == "suit"] for card in in_order(cards)))
+
+
 def recap_of(table: TableView[Any]) -> list[str]:
-    """One line for each finished deal, then one for each thing that was announced in this deal."""
-    deals = [f"Deal {number}: {_points(points)}" for number, points in enumerate(table.points, 1)]
-    return [*deals, *table.recap]
+    """One line for each of the last deals, before them one for all earlier ones, then what was announced in this deal.
+
+    The engine keeps the last 60 announcements of a deal, so there are at most 80 lines.
+    """
+    earlier, number = table.points[:-RECAP_DEALS], max(0, len(table.points) - RECAP_DEALS)
+    sums = tuple(map(sum, zip(*earlier, strict=True)))
+    lines = [f"Deals 1 to {number}: {_points(sums)}"] if earlier else []
+    deals = [f"Deal {at}: {_points(points)}" for at, points in enumerate(table.points[number:], number + 1)]
+    return [*lines, *deals, *table.recap]
 
 
 def _points(points: tuple[float, ...]) -> str:

@@ -10,7 +10,8 @@ from gamenight.cards import OneCard, Table, without
 from gamenight.core import Action, Event, Rng, TransitionResult, seat
 from gamenight.core.model import SYSTEM
 from gamenight.games.scopa import GAME
-from gamenight.games.scopa.rules import PACK, Capture, ScopaMemory, ScopaOptions
+from gamenight.games.scopa.rules import Capture, ScopaOptions
+from gamenight.games.scopa.scoring import PACK, ScopaMemory
 
 
 def cards(text: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from gamenight.cards import without
 from gamenight.core.errors import BadOptions
 from gamenight.core.rng import Rng
 from gamenight.games.scopa import GAME
-from gamenight.games.scopa.rules import PACK
+from gamenight.games.scopa.scoring import PACK
 from tests.games.scopa.positions import cards, legal, notation
 
 ORDER = "AC 2C 3C 4C 5C 6C 7C JC QC KC AD 2D 3D 4D 5D 6D"

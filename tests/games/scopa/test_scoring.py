@@ -5,7 +5,8 @@ from msgspec.structs import replace
 
 from gamenight.cards import without
 from gamenight.games.scopa import GAME
-from gamenight.games.scopa.rules import PACK, ScopaMemory, ScopaOptions, best_alone, categories, primiera
+from gamenight.games.scopa.rules import ScopaOptions
+from gamenight.games.scopa.scoring import PACK, ScopaMemory, best_alone, categories, primiera
 from tests.games.scopa.positions import cards, last_card, play, points_told, position
 
 

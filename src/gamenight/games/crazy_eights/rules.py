@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -44,6 +44,7 @@ from gamenight.core import PlayerId, PlayerView, Words, seat_index
 from gamenight.core.plugin import sigmoid
 from gamenight.core.scene import Scene
 from gamenight.core.text import say
+from gamenight.games.crazy_eights.facts import facts_of
 
 EIGHT, SKIP, REVERSE, DRAW_TWO = "8QA2"
 VALUES = {"8": 50, "A": 1} | dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "2345679"}
@@ -223,6 +224,9 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         others = [len(table.hand(other)) for other in range(table.players) if other != seat]
         lead = self.standing(table, scores, player_id) / self.score_scale
         return sigmoid(lead + (min(others) - len(table.hand(seat))) / CARDS_SCALE, 1.0)
+
+    def facts(self, view: PlayerView) -> dict[str, Any]:
+        return facts_of(view, VALUES)
 
     def scene(self, view: PlayerView) -> Scene:
         """The usual table, with what the top card does not show."""

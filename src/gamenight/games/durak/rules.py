@@ -26,7 +26,6 @@ from gamenight.cards import (
 from gamenight.cards.tricks import ace_high
 from gamenight.cards.verbs import action_of, card_action
 from gamenight.core import Action, PlayerId, PlayerView, Scene, Words, say, seat_index
-from gamenight.core import seat as player_of
 from gamenight.core.model import NO_PAYLOAD
 from gamenight.games.durak.bout import (
     ask_attacker,
@@ -45,6 +44,7 @@ from gamenight.games.durak.bout import (
     unbeaten,
 )
 from gamenight.games.durak.evaluation import by_hands
+from gamenight.games.durak.facts import facts_of
 from gamenight.games.durak.scene import in_pairs
 from gamenight.games.durak.state import HAND, PACKS, TEAM_TABLES, Beat, DurakMemory, DurakOptions
 
@@ -208,12 +208,4 @@ class Durak(CardGame[DurakMemory]):
         return in_pairs(super().scene(view), view)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
-        rules = view.game_data.rules
-        return {
-            "trump_suit": rules.trump,
-            "attacker": player_of(rules.attacker),
-            "defender": player_of(rules.defender),
-            "attack_cards_allowed": rules.limit,
-            "defender_takes": rules.is_taking,
-            "ran_out": [player_of(seat) for seat in rules.places],
-        }
+        return facts_of(view)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from gamenight.cards import CardOptions
+
+SHIFTS = {"left": 1, "right": -1, "across": 2, "none": 0}
 
 
 class HeartsOptions(CardOptions, frozen=True, kw_only=True):
@@ -31,3 +34,9 @@ class HeartsOptions(CardOptions, frozen=True, kw_only=True):
     """The jack of diamonds takes ten points off."""
     no_tricks_minus5: bool = False
     """Whoever takes no trick gets five points off."""
+
+
+def seats_passed(passing: Sequence[str], players: int, deal: int) -> int:
+    """How many seats to the left cards are passed in a deal. At a table of three or five nobody sits across."""
+    ways = [way for way in passing if way != "across" or players % 2 == 0]
+    return SHIFTS[ways[(deal - 1) % len(ways)]] % players if ways else 0

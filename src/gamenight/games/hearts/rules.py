@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gamenight.cards import FRENCH, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, of_suit, pile_of, won
 from gamenight.cards.events import Announce, EndDeal, Locate, MoveCards, ask
 from gamenight.cards.table import remember
 from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.verbs import Duty, button, one_card, several_cards
-from gamenight.games.hearts.options import HeartsOptions
+from gamenight.core import PlayerView
+from gamenight.games.hearts.facts import facts_of
+from gamenight.games.hearts.options import HeartsOptions, seats_passed
 
 DROPPED = {3: ("2D",), 4: (), 5: ("2C", "2D")}
 CLUBS, HEARTS = of_suit(FRENCH, "C"), of_suit(FRENCH, "H")
 QUEEN, JACK = "QS", "JD"
 POINTS = dict.fromkeys(HEARTS, 1) | {QUEEN: 13}
 ALL_POINTS = 26
-SHIFTS = {"left": 1, "right": -1, "across": 2, "none": 0}
 
 NO_HEART = Duty("not_broken", frozenset(FRENCH) - set(HEARTS))
 NO_POINTS = Duty("first_trick", frozenset(FRENCH) - set(POINTS))
@@ -95,11 +97,12 @@ class Hearts(CardGame[HeartsMemory]):
         plays_on = is_tied and table.options.tie == "play_on" and not table.options.deals
         return super().is_match_over(table) and not plays_on
 
+    def facts(self, view: PlayerView) -> dict[str, Any]:
+        return facts_of(view.game_data, self.deck(len(view.players), view.game_data.options), POINTS)
+
 
 def shift(table: Table) -> int:
-    """How many seats to the left cards are passed in this deal. At a table of three or five nobody sits across."""
-    passing = [where for where in table.options.passing if where != "across" or table.players % 2 == 0]
-    return SHIFTS[passing[(table.deal - 1) % len(passing)]] % table.players if passing else 0
+    return seats_passed(table.options.passing, table.players, table.deal)
 
 
 def lowest_club(table: Table) -> str:

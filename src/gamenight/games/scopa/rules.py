@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from gamenight.cards import (
     DECK,
-    SUITS,
     TRICK_MS,
     Announce,
     Beat,
@@ -28,20 +27,17 @@ from gamenight.cards import (
     choice,
     hands,
     of_rank,
-    of_suit,
     one_card,
     pile_of,
-    ranked_pack,
     remember,
     won,
 )
-from gamenight.cards.captures import SCOPA_RANKS, scopa_captures, scopa_value
+from gamenight.cards.captures import scopa_captures, scopa_value
+from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
+from gamenight.games.scopa.facts import facts_of
+from gamenight.games.scopa.scoring import PACK, ScopaMemory, counted
 
-PACK = ranked_pack(SCOPA_RANKS)
-COINS = "D"
-SETTEBELLO = "7D"
-PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
 MOST_KINGS = 2
 HAND, TABLE = 3, 4
 
@@ -53,13 +49,6 @@ class ScopaOptions(CardOptions, frozen=True, kw_only=True):
     """The match ends after so many deals; 0: when somebody has the target."""
     direction: Literal["clockwise", "anticlockwise"] = "clockwise"
     """Which way the turn and the deal go round; Italians go anticlockwise."""
-
-
-class ScopaMemory(Struct, frozen=True):
-    """`scope` are the sweeps of each seat in this deal; `last_capturer` gets what lies on the table at its end."""
-
-    scope: tuple[int, ...] = ()
-    last_capturer: int | None = None
 
 
 class Capture(Struct, frozen=True):
@@ -154,6 +143,9 @@ class Scopa(CardGame[ScopaMemory]):
         leaders = [team for team in self.teams(table.players, table.options) if table.totals[team[0]] == best]
         return bool(best >= table.options.target) and len(leaders) == 1
 
+    def facts(self, view: PlayerView) -> dict[str, Any]:
+        return facts_of(view.game_data, self.teams(len(view.players), view.game_data.options))
+
 
 def next_seat(table: Table, seat: int) -> int:
     return table.left_of(seat, 1 if table.options.direction == "clockwise" else -1)
@@ -205,44 +197,3 @@ def go_on(table: Table, seat: int) -> Ruling:
         yield from ask_for_card(after)
     else:
         yield Beat("rest", TRICK_MS)
-
-
-# What a deal is worth
-
-
-def primiera(cards: Cards) -> int | None:
-    """The best card of each suit, added up; None if a suit is missing."""
-    if {card[1] for card in cards} != set(SUITS):
-        return None
-    return sum(max(PRIMIERA[card[0]] for card in of_suit(cards, suit)) for suit in SUITS)
-
-
-def best_alone(figures: Sequence[int | None]) -> int | None:
-    """The place of the highest figure, if no other one is as high."""
-    best = max((figure for figure in figures if figure is not None), default=None)
-    return figures.index(best) if best and figures.count(best) == 1 else None
-
-
-def categories(sides: Sequence[Cards]) -> dict[str, list[int | None]]:
-    """The figures by which the four points of a deal are given, for what each side has won."""
-    return {
-        "cards": [len(cards) for cards in sides],
-        "coins": [len(of_suit(cards, COINS)) for cards in sides],
-        "settebello": [cards.count(SETTEBELLO) for cards in sides],
-        "primiera": [primiera(cards) for cards in sides],
-    }
-
-
-Side = Sequence[int]
-
-
-def counted(table: Table, teams: Sequence[Side]) -> Iterator[tuple[str, Side, int]]:
-    """What brings points to whom: one for each category, and one for each of the scope."""
-    sides = [tuple(card for seat in team for card in table.pile("won", seat)) for team in teams]
-    for kind, figures in categories(sides).items():
-        best = best_alone(figures)
-        if best is not None:
-            yield kind, teams[best], figures[best] or 0
-    for team in teams:
-        if scope := sum(table.rules.scope[seat] for seat in team):
-            yield "scope", team, scope
