@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.events import Illegal
+from gamenight.core.errors import PluginError
 from gamenight.core.model import Action, NoPayload, PlayerId
 
 
@@ -40,7 +41,9 @@ def one_card(source: str = "hand") -> Verb:
 
 
 def several_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
-    """So many cards of the seat's own pile, all at once; the rules allow any choice of them."""
+    """So many cards of the seat's own pile, all at once; the rules allow any choice of them. It is at least one."""
+    if at_least < 1:
+        raise PluginError(f"several_cards takes at least one card, not {at_least}")
     return Verb(SeveralCards, source, at_least, at_least if at_most is None else at_most)
 
 

@@ -167,6 +167,12 @@ pile-hand = hand of { $name }
 pile-won = won by { $name }
 pile-trick = trick
 refused-card = There is no { $card } to play.
+refused-how_many =
+    { $wanted ->
+        [one] Choose { $wanted } card, not { $count }.
+       *[other] Choose { $wanted } cards, not { $count }.
+    }
+refused-how_many_between = Choose { $least } to { $most } cards, not { $count }.
 bad-deck = The deck cannot be read: { $why }
 bad-deck_cards = Deck { $number } has to have each of the { $count } cards of the game.
 bad-first_dealer = The first dealer is a seat from 0 to { $last }.
