@@ -45,7 +45,10 @@ RECAP_LINES = 60
 
 def apply(table: Table, event: CardEvent, piles: PileSet, rng: Rng) -> Table:
     """The table after this event; PluginError if it cannot happen on this table."""
-    return _APPLY[type(event)](table, event, piles, rng)
+    rule = _APPLY.get(type(event))
+    if rule is None:
+        raise PluginError(f"rules yield engine events, not a {type(event).__name__}")
+    return rule(table, event, piles, rng)
 
 
 def seen_by(table: Table, pile: str, piles: PileSet) -> int:
@@ -107,6 +110,12 @@ def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str,
     return replace(table, piles=after, beliefs=beliefs, turned=table.turned | {source: kept}, came_later=came_later)
 
 
+def _cards_in(table: Table, pile: str) -> Cards:
+    if pile not in table.piles:
+        raise PluginError(f"there is no pile {pile!r}")
+    return table.piles[pile]
+
+
 def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
     """The cards that leave a pile, in its order and of copies the upper ones, and those that stay."""
     if cards == pile:
@@ -129,19 +138,19 @@ def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
 
 def _shuffle(table: Table, event: ShufflePile, piles: PileSet, rng: Rng) -> Table:
     # In the canonical order, so that how they lay before has no part in it.
-    shuffled = rng.shuffle(in_order(table.piles[event.pile]))
+    shuffled = rng.shuffle(in_order(_cards_in(table, event.pile)))
     return replace(table, piles=table.piles | {event.pile: shuffled})
 
 
 def _order(table: Table, event: OrderPile, piles: PileSet, rng: Rng) -> Table:
-    if sorted(event.cards) != sorted(table.piles[event.pile]):
+    if sorted(event.cards) != sorted(_cards_in(table, event.pile)):
         raise PluginError(f"pile {event.pile!r} does not have these cards")
     return replace(table, piles=table.piles | {event.pile: event.cards})
 
 
 def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
     pile = event.pile
-    split(table.piles[pile], event.cards, pile)
+    split(_cards_in(table, pile), event.cards, pile)
     beliefs = table.beliefs
     for card in event.cards:
         saw, sees = card_seen_by(table, pile, card, piles), piles.everyone if event.is_up else 0
@@ -151,20 +160,19 @@ def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
 
 
 def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng: Rng) -> Table:
-    pile = event.pile
-    if pile not in table.piles:
-        raise PluginError(f"there is no pile {pile!r}")
+    pile, cards = event.pile, _cards_in(table, event.pile)
     after = replace(table, sees=table.sees | {pile: event.sees})
-    straight = tuple(card for card in table.piles[pile] if card not in table.turned.get(pile, {}))
+    straight = tuple(card for card in cards if card not in table.turned.get(pile, {}))
     saw, sees = seen_by(table, pile, piles), seen_by(after, pile, piles)
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
 
 
 def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Table:
-    if not event.seats or min(event.seats) < 0 or max(event.seats) >= table.players:
-        raise PluginError(f"there are no seats {event.seats} to ask")
+    seats = event.seats
+    if not seats or min(seats) < 0 or max(seats) >= table.players or len(set(seats)) < len(seats):
+        raise PluginError(f"seats {seats} cannot be asked at a table of {table.players}")
     verbs = event.verbs or table.verbs
-    return replace(table, asked=event.seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)
+    return replace(table, asked=seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)
 
 
 def _beat(table: Table, event: Beat, piles: PileSet, rng: Rng) -> Table:
@@ -173,13 +181,14 @@ def _beat(table: Table, event: Beat, piles: PileSet, rng: Rng) -> Table:
 
 def _rule_out(table: Table, event: RuleOut, piles: PileSet, rng: Rng) -> Table:
     pile, came_later = event.pile, table.came_later
+    _cards_in(table, pile)
     before = 0 if came_later.get(pile) else table.ruled_out.get(pile, 0)
     ruled_out = table.ruled_out | {pile: before | face_bits(event.cards)}
     return replace(table, ruled_out=ruled_out, came_later=came_later | {pile: 0})
 
 
 def _locate(table: Table, event: Locate, piles: PileSet, rng: Rng) -> Table:
-    split(table.piles[event.pile], event.cards, event.pile)
+    split(_cards_in(table, event.pile), event.cards, event.pile)
     seen = seen_by(table, event.pile, piles)
     beliefs = located(table.beliefs, event.cards, piles.bits[event.pile], seen)
     return replace(table, beliefs=beliefs)
@@ -210,6 +219,8 @@ def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
 
 
 def _announce(table: Table, event: Announce, piles: PileSet, rng: Rng) -> Table:
+    if event.seat is not None and not 0 <= event.seat < table.players:
+        raise PluginError(f"there is no seat {event.seat} to announce {event.kind!r} of")
     who = "" if event.seat is None else f"{player_of(event.seat)}: "
     told = ", ".join(f"{name} {_told(value)}" for name, value in event.payload.items())
     line = f"{who}{event.kind.replace('_', ' ')}" + (f" ({told})" if told else "")
@@ -222,6 +233,8 @@ def _told(value: Any) -> str:
 
 
 def _set_winner(table: Table, event: SetWinner, piles: PileSet, rng: Rng) -> Table:
+    if event.tie_break is not None and len(event.tie_break) != table.players:
+        raise PluginError(f"a tie is broken by a number for each of {table.players} seats, not {event.tie_break}")
     return replace(table, is_over=True, tie_break=event.tie_break)
 
 

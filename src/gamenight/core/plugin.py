@@ -151,7 +151,8 @@ class Game(Generic[S]):
 
     def validate_action(self, game_data: S, action: Action, /) -> Words | None:
         """Why a decoded action is illegal, or None."""
-        listed = find(self.get_valid_actions(game_data, action.player_id), action)
+        listing = self.get_valid_actions(game_data, action.player_id)
+        listed = find(listing, action) or self.listed_form(action, listing)
         return None if listed is not None else self.why_not(game_data, action) or say("refused-unlisted")
 
     def why_not(self, game_data: S, action: Action, /) -> Words | None:

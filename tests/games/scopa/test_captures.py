@@ -56,11 +56,14 @@ def test_any_card_of_the_hand_may_be_played():
         ("6C x 2H 4D", "card"),
         ("7D x 2H 4D", "sum"),
         ("7D x 2H 5S", "not_there"),
-        ("7D x 5C 2H", "table_order"),
     ],
 )
 def test_what_is_refused_has_a_reason(move, reason):
     assert refusal(position("7D", "AC", table="2H 5C 4D", deck="KC"), move) == reason
+
+
+def test_a_capture_names_its_cards_in_any_order():
+    assert refusal(position("7D", "AC", table="2H 5C 4D", deck="KC"), "7D x 5C 2H") == ""
 
 
 def test_sweeping_the_table_is_a_scopa():

@@ -174,8 +174,6 @@ def _why_not(card: str, takes: Cards, table: Cards) -> str:
     """The reason for refusing a capture that is not among those of the card."""
     if not set(takes) <= set(table) or len(set(takes)) < len(takes):
         return "not_there"
-    if any(set(takes) == set(other) for other in captures(card, table)):
-        return "table_order"
     if sum(map(scopa_value, takes)) != scopa_value(card):
         return "sum"
     return "equal_first"

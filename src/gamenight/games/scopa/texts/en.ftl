@@ -72,4 +72,3 @@ refused-must_capture = { $card } captures cards of the table: take them.
 refused-not_there = Only cards that lie on the table can be taken.
 refused-sum = These cards do not add up to { $card }.
 refused-equal_first = A single card of the same value has to be taken first.
-refused-table_order = Name the cards in the order in which they lie on the table.
