@@ -47,7 +47,7 @@ def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()
     return without(pack, [*seen, *gone])
 
 
-def counted(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
+def count_by(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
     """How many cards there are of each rank, or of each suit."""
     return dict(Counter(card[place == "suit"] for card in in_order(cards)))
 

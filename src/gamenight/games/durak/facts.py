@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.cards import TableView, of_suit
-from gamenight.cards.context import counted, unseen
+from gamenight.cards.context import count_by, unseen
 from gamenight.cards.deck import card_names
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
@@ -25,7 +25,7 @@ def facts_of(view: PlayerView) -> dict[str, Any]:
         "defender_takes": rules.is_taking,
         "ran_out": [player_of(seat) for seat in rules.places],
         "partners": _partners(view),
-        "unseen_cards_by_suit": counted(still_played, "suit"),
+        "unseen_cards_by_suit": count_by(still_played, "suit"),
         "unseen_trumps": card_names(of_suit(still_played, rules.trump)),
     }
 

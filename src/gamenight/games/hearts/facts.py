@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamenight.cards import Cards, TableView
-from gamenight.cards.context import counted, unseen
+from gamenight.cards.context import count_by, unseen
 from gamenight.cards.tricks import led_suit, winning_index
 from gamenight.core import seat as player_of
 from gamenight.games.hearts.options import seats_passed
@@ -22,7 +22,7 @@ def facts_of(table: TableView[Any], pack: Cards, points: Mapping[str, int]) -> d
         "trick_points": _worth(table.cards("trick"), points),
         "trick_is_won_so_far_by": _winning(table),
         "points_taken": {player_of(seat): _taken(table, seat, points) for seat in range(table.players)},
-        "cards_of_each_suit_in_other_hands": counted(others, "suit"),
+        "cards_of_each_suit_in_other_hands": count_by(others, "suit"),
         "points_in_other_hands": _worth(others, points),
     }
 

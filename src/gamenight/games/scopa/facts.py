@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamenight.cards import SUITS, Cards, TableView
-from gamenight.cards.context import counted, unseen
+from gamenight.cards.context import count_by, unseen
 from gamenight.core import seat as player_of
 from gamenight.games.scopa.scoring import COINS, PACK, ScopaMemory, Side, categories
 
@@ -17,8 +17,8 @@ def facts_of(table: TableView[ScopaMemory], teams: Sequence[Side]) -> dict[str, 
     return {
         "sides": [_side(table, team, cards) for team, cards in zip(teams, won, strict=True)],
         "last_capturer": None if taker is None else player_of(taker),
-        "unseen_cards_by_rank": counted(unseen(table, PACK), "rank"),
-        "unseen_coins": counted(unseen(table, PACK), "suit").get(COINS, 0),
+        "unseen_cards_by_rank": count_by(unseen(table, PACK), "rank"),
+        "unseen_coins": count_by(unseen(table, PACK), "suit").get(COINS, 0),
     }
 
 

@@ -1,0 +1,39 @@
+"""What a careful player of gin rummy counts, by name; all of it comes from the view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamenight.cards import DECK, Cards, TableView
+from gamenight.cards.deck import card_names
+from gamenight.cards.melds import best_arrangement
+from gamenight.core import PlayerView
+from gamenight.core import seat as player_of
+
+
+def facts_of(view: PlayerView, wall: int) -> dict[str, Any]:
+    """`wall` is how many cards at the end of the stock nobody draws."""
+    table: TableView[Any] = view.game_data
+    rules, hand = table.rules, () if view.seat is None else table.hand(view.seat)
+    return {
+        "knock_limit": rules.limit,
+        "hand_counts_double": rules.is_double,
+        "stock_left_to_draw": max(0, table.piles[DECK].count - wall),
+        "knocker": None if rules.knocker is None else player_of(rules.knocker),
+        "may_not_be_discarded": card_names([rules.taken] if rules.taken and _may_not_return(table) else []),
+        **(_arranged(hand) if hand else {}),
+    }
+
+
+def _may_not_return(table: TableView[Any]) -> bool:
+    return not table.options["return_upcard"]
+
+
+def _arranged(hand: Cards) -> dict[str, Any]:
+    """The melds of the own hand that leave the least deadwood, with all the cards that it holds now."""
+    best = best_arrangement(hand)
+    return {
+        "own_melds": card_names(best.melds),
+        "own_deadwood": card_names(best.deadwood),
+        "own_deadwood_points": best.points,
+    }
