@@ -12,7 +12,7 @@ from gamenight.cards import FRENCH, parse_cards
 from gamenight.cards.melds import GIN_VALUES, best_arrangement
 from gamenight.core.model import Action
 from gamenight.games.gin_rummy import GAME
-from gamenight.games.gin_rummy.rules import MOST_DEAD, MOST_TAKEN, Meld
+from gamenight.games.gin_rummy.state import MOST_DEAD, MOST_TAKEN, Meld
 from gamenight.looks.texts import texts_of
 from tests.cards.dealing import deck_for, do, legal, pile, refusal, start, totals
 from tests.cards.playing import all_cards

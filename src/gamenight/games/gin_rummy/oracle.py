@@ -20,8 +20,10 @@ from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
 from gamenight.core.openspiel import Chance, Decision, Decisions, Reader, Transcript
 from gamenight.core.oracle import Difference, same
-from gamenight.games.gin_rummy.rules import GinRummy, LayOff, Meld, knocker_melds
+from gamenight.games.gin_rummy.knocking import knocker_melds
+from gamenight.games.gin_rummy.rules import GinRummy
 from gamenight.games.gin_rummy.scoring import HAND
+from gamenight.games.gin_rummy.state import LayOff, Meld
 
 RANKS, SUITS = "A23456789TJQK", "SCDH"
 BUTTONS = {

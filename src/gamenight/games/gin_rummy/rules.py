@@ -3,143 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import chain
-from typing import Annotated, Literal
+from typing import Any
 
-from msgspec import Meta, Struct
-from msgspec.structs import force_setattr, replace
-
-from gamenight.cards import (
-    DECK,
-    Announce,
-    CardGame,
-    CardOptions,
-    Cards,
-    EndDeal,
-    Illegal,
-    MoveCards,
-    OrderPile,
-    Pile,
-    Ruling,
-    SetPileVisibility,
-    SetRulesState,
-    Table,
-    TableView,
-    ask,
-    button,
-    card_text,
-    choice,
-    deal_out,
-    draw,
-    hands,
-    one_card,
-    pile_of,
-    remember,
-    without,
-)
-from gamenight.cards.melds import (
-    GIN_VALUES,
-    best_arrangement,
-    best_layoff,
-    can_lay_off,
-    is_meld,
-    least_deadwood,
-    runs_in,
-    sets_in,
-)
-from gamenight.cards.scene import card_id
-from gamenight.core import Action, PlayerId, PlayerView, Words, say, seat_index
+from gamenight.cards import DECK, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, pile_of, without
+from gamenight.cards.events import Announce, EndDeal, Illegal, MoveCards, ask
+from gamenight.cards.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
+from gamenight.cards.table import draw, remember
+from gamenight.cards.verbs import button, choice, one_card
+from gamenight.core import Action, PlayerId, PlayerView, Words, seat_index
 from gamenight.core.plugin import sigmoid
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer
+from gamenight.games.gin_rummy.facts import facts_of
 from gamenight.games.gin_rummy.judging import lead, priority
-from gamenight.games.gin_rummy.scoring import HAND, deadwood, hand_result, match_bonuses
-
-WALL = 2
-"""The last cards of the stock, which nobody draws."""
-
-MOST_TAKEN = 50
-"""With so many cards taken from the discard pile a hand is dead: two players could exchange cards forever."""
-
-MOST_DEAD = 5
-"""A match ends after so many hands in a row that nobody has won, whoever leads then."""
-
-MOST_DEALS = 100
-"""A match ends after so many deals, whoever leads then."""
-
-
-class GinOptions(CardOptions, frozen=True, kw_only=True):
-    target: Annotated[int, Meta(ge=1, le=500)] = 100
-    deals: Annotated[int, Meta(ge=0, le=10)] = 0
-    """The match ends after so many deals, without bonuses for the game; 0: when somebody has the target."""
-    bonus: Literal["modern", "classic"] = "modern"
-    """Gin 25, undercut 25, big gin 31 and 25 for each hand won; or gin 20, undercut 10, no big gin and 20."""
-    gin_bonus: Annotated[int, Meta(ge=0, le=100)] | None = None
-    """What gin brings instead."""
-    undercut_bonus: Annotated[int, Meta(ge=0, le=100)] | None = None
-    """What an undercut brings instead."""
-    big_gin: bool = True
-    """Whoever has melded all eleven cards may say so, unless the bonuses are the classic ones."""
-    equal_undercuts: bool = True
-    """Equal deadwood is an undercut; if not, it brings nobody anything."""
-    knock_limit: Annotated[int, Meta(ge=0, le=10)] = 10
-    """The most deadwood to knock with."""
-    oklahoma: bool = False
-    """The first upcard's value is the most deadwood to knock with; an ace means gin."""
-    oklahoma_spade_double: bool = True
-    """In Oklahoma a hand counts double if the first upcard is a spade."""
-    arrange: Literal["auto", "manual"] = "auto"
-    """Melds are the best ones by themselves, or players choose them."""
-    layoff: Literal["manual", "auto"] = "manual"
-    """The defender lays off cards, or the best ones are laid off by themselves."""
-    return_upcard: bool = False
-    """A card taken from the discard pile may be discarded at once; if both do so in a row, the hand is dead."""
-    wall: Literal["dead", "knock"] = "dead"
-    """At the last two cards of the stock the hand is dead, or the next player may take the last discard to knock."""
-
-
-class Meld(Struct, frozen=True):
-    """Cards in any order; the same meld whatever it is."""
-
-    cards: Cards
-
-    def __post_init__(self) -> None:
-        force_setattr(self, "cards", tuple(sorted(self.cards, key=_meld_order)))
-
-
-class LayOff(Struct, frozen=True):
-    """A card for the knocker's meld of this number, from 0."""
-
-    card: str
-    meld: int
-
-
-class GinMemory(Struct, frozen=True):
-    limit: int = 10
-    """The most deadwood to knock with."""
-
-    is_double: bool = False
-    declined: int = 0
-    """How many have declined the first upcard, until the first draw."""
-
-    taken: str = ""
-    """The card that has been taken from the discard pile in this turn."""
-
-    takes: int = 0
-    is_returned: bool = False
-    """The card taken in the turn before was discarded at once."""
-
-    is_wall: bool = False
-    """The stock is at an end: the last discard may only be taken to knock."""
-
-    knocker: int | None = None
-    is_big_gin: bool = False
-    melds: tuple[tuple[Cards, ...], tuple[Cards, ...]] = ((), ())
-    """What each seat has laid down, with what was laid off on it."""
-
-    laid_off: Cards = ()
-    last_discard: str = ""
-    """The discard that ended this hand or the one before: everybody saw it, though it is swept away at once."""
+from gamenight.games.gin_rummy.knocking import (
+    after_melds,
+    can_knock,
+    can_knock_with_upcard,
+    deadwood_of,
+    knocker_melds,
+    lay_down,
+    lay_off,
+    show_hand,
+    show_melds,
+)
+from gamenight.games.gin_rummy.offers import lay_off_told, with_meld
+from gamenight.games.gin_rummy.scoring import HAND, deadwood
+from gamenight.games.gin_rummy.state import (
+    MOST_DEAD,
+    MOST_DEALS,
+    MOST_TAKEN,
+    WALL,
+    GinMemory,
+    GinOptions,
+    LayOff,
+    Meld,
+)
 
 
 class GinRummy(CardGame[GinMemory]):
@@ -310,24 +208,22 @@ class GinRummy(CardGame[GinMemory]):
     # Words and taps
 
     def describe_action(self, action: Action, view: PlayerView) -> Words:
-        if not isinstance(action.payload, LayOff):
-            return super().describe_action(action, view)
-        meld = knocker_melds(view.game_data)[action.payload.meld]
-        return say("action-lay_off", card=card_text(action.payload.card), cards=" ".join(map(card_text, meld)))
+        payload = action.payload
+        return lay_off_told(payload, view) if isinstance(payload, LayOff) else super().describe_action(action, view)
 
     def offers(self, view: PlayerView) -> Sequence[Offer]:
-        """A card is laid off by tapping it and then the meld that it goes to."""
-        return [_with_meld(offer, view) for offer in super().offers(view)]
+        return [with_meld(offer, view) for offer in super().offers(view)]
+
+    def facts(self, view: PlayerView) -> dict[str, Any]:
+        return facts_of(view, WALL)
 
     # The match
 
     def is_match_over(self, table: Table) -> bool:
-        if table.options.deals:
-            return bool(table.deal >= table.options.deals)
-        if table.deal >= MOST_DEALS or max(table.totals) >= table.options.target:
+        if super().is_match_over(table) or table.deal >= MOST_DEALS:
             return True
         last = table.points[-MOST_DEAD:]
-        return len(last) == MOST_DEAD and not any(map(any, last))
+        return not table.options.deals and len(last) == MOST_DEAD and not any(map(any, last))
 
     def first_memory(self, table: Table) -> GinMemory:
         return GinMemory(last_discard=table.rules.last_discard)
@@ -360,25 +256,6 @@ def dead_hand(table: Table) -> Ruling:
     yield EndDeal((0.0,) * table.players)
 
 
-# Asked for each card of a hand in turn.
-deadwood_of = lru_cache(maxsize=256)(least_deadwood)
-
-
-def can_knock(hand: Cards, card: str, limit: int) -> bool:
-    """Whether the hand has little enough deadwood without this card."""
-    # A card takes no more than its value off the deadwood; most hands are far from knocking.
-    if deadwood_of(hand) - GIN_VALUES[card[0]] > limit:
-        return False
-    return least_deadwood([other for other in hand if other != card]) <= limit
-
-
-def can_knock_with_upcard(table: Table, seat: int) -> bool:
-    (upcard,) = table.top(1, "discard")
-    held = (*table.hand(seat), upcard)
-    discards = held if table.options.return_upcard else table.hand(seat)
-    return any(can_knock(held, card, table.rules.limit) for card in discards)
-
-
 def refuse_returning(table: Table, card: str) -> None:
     if card == table.rules.taken and not table.options.return_upcard:
         raise Illegal("just_taken", card=card)
@@ -390,89 +267,6 @@ def refuse_missing(table: Table, seat: int, cards: Cards) -> None:
         raise Illegal("card", card=missing[0])
 
 
-def show_hand(seat: int) -> SetPileVisibility:
-    """Everybody sees a hand: the knocker's at once, as no other hand could have knocked, the defender's at the end."""
-    return SetPileVisibility(pile_of("hand", seat), "everyone")
-
-
-def show_melds(table: Table, seat: int) -> Ruling:
-    """A seat lays down its melds, or the best ones are laid down for it."""
-    if table.options.arrange == "manual":
-        yield from ask(seat, "meld", "done", phase="melds")
-    else:
-        table = yield from lay_down(table, seat, best_arrangement(table.hand(seat)).melds)
-        yield from after_melds(table, seat)
-
-
-def lay_down(table: Table, seat: int, melds: tuple[Cards, ...]) -> Ruling:
-    """These melds of a hand lie on the table."""
-    for meld in melds:
-        table = yield MoveCards(pile_of("hand", seat), pile_of("melds", seat), meld)
-    return (yield with_melds(table, seat, (*table.rules.melds[seat], *melds)))
-
-
-def after_melds(table: Table, seat: int) -> Ruling:
-    """After the knocker's melds it is the defender's turn; after the defender's, all is shown and the hand is over."""
-    if seat != table.rules.knocker:
-        table = yield show_hand(seat)
-        yield from end_hand(table)
-        return
-    defender = table.left_of(seat)
-    if not table.hand(seat):  # nothing is laid off on gin
-        yield from show_melds(table, defender)
-    elif table.options.layoff == "manual":
-        yield from ask(defender, "lay_off", "done", phase="layoff")
-    else:
-        for card, meld in best_layoff(knocker_melds(table), table.hand(defender)).laid_off:
-            table = yield from lay_off(table, card, meld)
-        yield from show_melds(table, defender)
-
-
-def lay_off(table: Table, card: str, meld: int) -> Ruling:
-    """A card of the defender's goes to one of the knocker's melds."""
-    knocker, melds = table.rules.knocker, list(knocker_melds(table))
-    melds[meld] = Meld((*melds[meld], card)).cards
-    defender = table.left_of(knocker)
-    table = yield MoveCards(pile_of("hand", defender), pile_of("melds", knocker), (card,))
-    table = yield with_melds(table, knocker, tuple(melds))
-    table = yield remember(table, laid_off=(*table.rules.laid_off, card))
-    return (yield OrderPile(pile_of("melds", knocker), tuple(chain(*melds))))
-
-
-def end_hand(table: Table) -> Ruling:
-    result = hand_result(table)
-    told = {"points": result.points, "deadwood": result.winner_deadwood, "other": result.loser_deadwood}
-    yield Announce(result.kind, result.winner, told)
-    points = [0, 0]
-    points[result.winner] = result.points
-    bonuses = match_bonuses(table, points)
-    for bonus in bonuses:
-        yield Announce("match_bonus", bonus.seat, {"game": bonus.game, "boxes": bonus.boxes, "hands": bonus.hands})
-        points[bonus.seat] += bonus.game + bonus.boxes
-    yield EndDeal(tuple(map(float, points)))
-
-
-def knocker_melds(table: Table | TableView[GinMemory]) -> tuple[Cards, ...]:
-    rules: GinMemory = table.rules
-    return () if rules.knocker is None else rules.melds[rules.knocker]
-
-
-def with_melds(table: Table, seat: int, melds: tuple[Cards, ...]) -> SetRulesState:
-    laid = table.rules.melds
-    return remember(table, melds=(melds, laid[1]) if seat == 0 else (laid[0], melds))
-
-
-def _with_meld(offer: Offer, view: PlayerView) -> Offer:
-    if not isinstance(offer.does, Action) or not isinstance(offer.does.payload, LayOff):
-        return offer
-    meld = knocker_melds(view.game_data)[offer.does.payload.meld]
-    return replace(offer, steps=(*offer.steps, Step(tuple(map(card_id, meld)))))
-
-
 def _oklahoma_limit(upcard: str) -> int:
     value = GIN_VALUES[upcard[0]]
     return 0 if value == 1 else value
-
-
-def _meld_order(card: str) -> tuple[int, str]:
-    return "A23456789TJQK".find(card[:1]), card[1:]

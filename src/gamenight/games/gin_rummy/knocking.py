@@ -1,0 +1,102 @@
+"""From a knock to the points of a hand: who may knock, melds on the table, cards laid off."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+
+from gamenight.cards import Cards, Ruling, Table, TableView, pile_of, remember
+from gamenight.cards.events import Announce, EndDeal, MoveCards, OrderPile, SetPileVisibility, SetRulesState, ask
+from gamenight.cards.melds import GIN_VALUES, best_arrangement, best_layoff, least_deadwood
+from gamenight.games.gin_rummy.scoring import hand_result, match_bonuses
+from gamenight.games.gin_rummy.state import GinMemory, Meld
+
+# Asked for each card of a hand in turn.
+deadwood_of = lru_cache(maxsize=256)(least_deadwood)
+
+
+def can_knock(hand: Cards, card: str, limit: int) -> bool:
+    """Whether the hand has little enough deadwood without this card."""
+    # A card takes no more than its value off the deadwood; most hands are far from knocking.
+    if deadwood_of(hand) - GIN_VALUES[card[0]] > limit:
+        return False
+    return least_deadwood([other for other in hand if other != card]) <= limit
+
+
+def can_knock_with_upcard(table: Table, seat: int) -> bool:
+    (upcard,) = table.top(1, "discard")
+    held = (*table.hand(seat), upcard)
+    discards = held if table.options.return_upcard else table.hand(seat)
+    return any(can_knock(held, card, table.rules.limit) for card in discards)
+
+
+def show_hand(seat: int) -> SetPileVisibility:
+    """Everybody sees a hand: the knocker's at once, as no other hand could have knocked, the defender's at the end."""
+    return SetPileVisibility(pile_of("hand", seat), "everyone")
+
+
+def show_melds(table: Table, seat: int) -> Ruling:
+    """A seat lays down its melds, or the best ones are laid down for it."""
+    if table.options.arrange == "manual":
+        yield from ask(seat, "meld", "done", phase="melds")
+    else:
+        table = yield from lay_down(table, seat, best_arrangement(table.hand(seat)).melds)
+        yield from after_melds(table, seat)
+
+
+def lay_down(table: Table, seat: int, melds: tuple[Cards, ...]) -> Ruling:
+    """These melds of a hand lie on the table."""
+    for meld in melds:
+        table = yield MoveCards(pile_of("hand", seat), pile_of("melds", seat), meld)
+    return (yield with_melds(table, seat, (*table.rules.melds[seat], *melds)))
+
+
+def after_melds(table: Table, seat: int) -> Ruling:
+    """After the knocker's melds it is the defender's turn; after the defender's, all is shown and the hand is over."""
+    if seat != table.rules.knocker:
+        table = yield show_hand(seat)
+        yield from end_hand(table)
+        return
+    defender = table.left_of(seat)
+    if not table.hand(seat):  # nothing is laid off on gin
+        yield from show_melds(table, defender)
+    elif table.options.layoff == "manual":
+        yield from ask(defender, "lay_off", "done", phase="layoff")
+    else:
+        for card, meld in best_layoff(knocker_melds(table), table.hand(defender)).laid_off:
+            table = yield from lay_off(table, card, meld)
+        yield from show_melds(table, defender)
+
+
+def lay_off(table: Table, card: str, meld: int) -> Ruling:
+    """A card of the defender's goes to one of the knocker's melds."""
+    knocker, melds = table.rules.knocker, list(knocker_melds(table))
+    melds[meld] = Meld((*melds[meld], card)).cards
+    defender = table.left_of(knocker)
+    table = yield MoveCards(pile_of("hand", defender), pile_of("melds", knocker), (card,))
+    table = yield with_melds(table, knocker, tuple(melds))
+    table = yield remember(table, laid_off=(*table.rules.laid_off, card))
+    return (yield OrderPile(pile_of("melds", knocker), tuple(chain(*melds))))
+
+
+def end_hand(table: Table) -> Ruling:
+    result = hand_result(table)
+    told = {"points": result.points, "deadwood": result.winner_deadwood, "other": result.loser_deadwood}
+    yield Announce(result.kind, result.winner, told)
+    points = [0, 0]
+    points[result.winner] = result.points
+    bonuses = match_bonuses(table, points)
+    for bonus in bonuses:
+        yield Announce("match_bonus", bonus.seat, {"game": bonus.game, "boxes": bonus.boxes, "hands": bonus.hands})
+        points[bonus.seat] += bonus.game + bonus.boxes
+    yield EndDeal(tuple(map(float, points)))
+
+
+def knocker_melds(table: Table | TableView[GinMemory]) -> tuple[Cards, ...]:
+    rules: GinMemory = table.rules
+    return () if rules.knocker is None else rules.melds[rules.knocker]
+
+
+def with_melds(table: Table, seat: int, melds: tuple[Cards, ...]) -> SetRulesState:
+    laid = table.rules.melds
+    return remember(table, melds=(melds, laid[1]) if seat == 0 else (laid[0], melds))
