@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -167,9 +168,14 @@ def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng:
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
 
 
+@lru_cache(maxsize=1024)  # every turn asks
+def _can_be_asked(seats: tuple[int, ...], players: int) -> bool:
+    return bool(seats) and set(seats) <= set(range(players)) and len(set(seats)) == len(seats)
+
+
 def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Table:
     seats = event.seats
-    if not seats or min(seats) < 0 or max(seats) >= table.players or len(set(seats)) < len(seats):
+    if not _can_be_asked(seats, table.players):
         raise PluginError(f"seats {seats} cannot be asked at a table of {table.players}")
     verbs = event.verbs or table.verbs
     return replace(table, asked=seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)

@@ -75,14 +75,18 @@ def dutiful(hand: Cards, duties: Iterable[Duty]) -> Sequence[str]:
 
 def lacking(hand: Cards, card: str, duties: Iterable[Duty]) -> Cards:
     """The cards that this play shows the hand not to have; Illegal if it neglects a duty that the hand can do."""
-    lacked: frozenset[str] = frozenset()
+    lacked = NOTHING
     for duty in duties:
         if card in duty.cards:
             break
         if not duty.cards.isdisjoint(hand):
             raise Illegal(duty.reason, **duty.told)
         lacked |= duty.cards
-    return in_order(lacked)
+    return _in_order(lacked) if lacked else ()
+
+
+NOTHING: frozenset[str] = frozenset()
+_in_order = lru_cache(maxsize=256)(in_order)  # of few sets, as suits are, again and again
 
 
 # Made once: listing is the hot path of every playout, and an action that is listed again is found by identity.

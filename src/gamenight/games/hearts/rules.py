@@ -71,7 +71,7 @@ class Hearts(CardGame[HeartsMemory]):
         return follow_suit(trick)
 
     def on_play(self, table: Table, seat: int, card: str) -> Ruling:
-        if card in HEARTS or (card == QUEEN and table.options.queen_breaks):
+        if card[1] == "H" or (card == QUEEN and table.options.queen_breaks):
             yield remember(table, is_broken=True)
         yield from play_to_trick(table, seat, card)
 
