@@ -2,6 +2,7 @@
 
 from gamenight.cards.dealing import deal_out
 from gamenight.cards.deck import (
+    ACE_LOW,
     FRENCH,
     RANKS,
     SUITS,
@@ -48,6 +49,7 @@ from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, o
 from gamenight.cards.view import Belief, PileView, TableView
 
 __all__ = [
+    "ACE_LOW",
     "DECK",
     "FRENCH",
     "RANKS",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 RANKS = "23456789TJQKA"
+ACE_LOW = "A23456789TJQK"
 SUITS = "CDHS"
 JOKERS = ("XR", "XB")
 FRENCH = tuple(rank + suit for suit in SUITS for rank in RANKS)

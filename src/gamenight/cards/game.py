@@ -137,7 +137,8 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return scene_of(view, self.pile_set(len(view.players)), self.cards_aside(view))
 
     def offers(self, view: PlayerView) -> Sequence[Offer]:
-        return offers_of(view, lambda action: self.describe_action(action, view))
+        piles = self.pile_set(len(view.players))
+        return offers_of(view, piles, lambda action: self.describe_action(action, view))
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         return context_of(view, self.pile_set(len(view.players)), self.facts(view))

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gamenight.cards.deck import RANKS
 from gamenight.cards.events import Sees
 
 DECK = "deck"
@@ -17,7 +18,11 @@ Style = Literal["fan", "row", "stack", "backs", "trick", "unseen"]
 """How a pile looks: its cards fanned or in a row, only the top one, only how many there are, each at its player's side,
 or not at all."""
 
-Sort = Literal["suit", "rank", "none"]
+Zone = Literal["centre", "beside"]
+"""Where a pile of nobody's lies: in the centre of the table, large; or small beside it."""
+
+Sort = Literal["suit_rank", "rank", "suit", "none"]
+"""In which order cards are shown: by suit and then rank, by rank and then suit, by suit alone, or as they lie."""
 
 
 class Pile(Struct, frozen=True):
@@ -27,16 +32,22 @@ class Pile(Struct, frozen=True):
     per_seat: bool = False
     sees: Sees = "everyone"
     style: Style = "row"
+    zone: Zone | None = None
+    """Where it lies if it is nobody's: where nothing is said in the centre, or beside it if it is only counted."""
+
     sort: Sort = "none"
-    """The order in which cards are shown, by suit and rank, by rank and suit, or as they lie."""
+    """The order in which cards are shown. Whoever owns a fan may choose another one; for the rules nothing changes."""
+
+    ranks: str = RANKS
+    """The ranks from low to high, as cards are sorted."""
 
     is_ordered: bool = True
     """Cards lie on top of each other. If not, as in a hand, nobody can tell in which order they came."""
 
 
-def hands(name: str = "hand") -> Pile:
+def hands(name: str = "hand", ranks: str = RANKS) -> Pile:
     """A hand for each seat, which only its owner sees."""
-    return Pile(name, per_seat=True, sees="owner", style="fan", sort="suit", is_ordered=False)
+    return Pile(name, per_seat=True, sees="owner", style="fan", sort="suit_rank", ranks=ranks, is_ordered=False)
 
 
 def won(name: str = "won") -> Pile:

@@ -12,11 +12,11 @@ from typing import Any
 
 from gamenight.cards.applying import DEAL_OVER
 from gamenight.cards.deck import FACE_NUMBER, RANKS, Cards
-from gamenight.cards.piles import Pile, PileSet
+from gamenight.cards.piles import Pile, PileSet, Sort, Zone
 from gamenight.cards.telling import news, pile_label
 from gamenight.cards.view import PileView, TableView
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Offer, Piece, Plate, Scene, Step, Table
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Table
 from gamenight.core.text import Words, say
 
 BACK = "card/back"
@@ -27,18 +27,22 @@ SUIT_ORDER = "CDSH"
 
 BUTTON = "do"
 DEALS_SHOWN = 6
+CARD_EXTENT = (0.7, 1.0)
+SORTS: tuple[Sort, ...] = ("suit_rank", "rank", "suit", "none")
+UNORDERED_SORTS: tuple[Sort, ...] = ("suit_rank", "rank")
 
 
-def scene_of(view: PlayerView, piles: PileSet, aside: Cards) -> Scene:
-    """The table for this viewer; the cards aside lie small in a corner, as the last trick does."""
+def scene_of(view: PlayerView, piles: PileSet, last: Cards) -> Scene:
+    """The table for this viewer; the last cards are those of the last trick, or what a game has like that."""
     draw = _Drawing(view, piles)
     draw.add(Item("around", Box("around")))
-    for seat in range(piles.players):
+    # The viewer's own cards first: of two copies these have the first numbers, as the offers say.
+    for seat in sorted(range(piles.players), key=lambda seat: seat != view.seat):
         draw.seat(seat)
     draw.middle()
-    draw.aside(aside)
-    draw.buttons()
+    draw.last(last)
     draw.score()
+    draw.buttons()
     return Scene(tuple(draw.items), text=news(view))
 
 
@@ -55,78 +59,117 @@ class _Drawing:
         self.items.append(item)
 
     def seat(self, seat: int) -> None:
-        """A seat's plate, its piles that are only counted in a row, and below them those whose cards are seen."""
+        """A seat's plate, its piles that are only counted, and below them those whose cards are seen."""
         box, counted = f"seat/{seat}", f"counts/{seat}"
+        is_own = seat == self.view.seat
         self.add(Item(box, Box("column"), "around", seat))
-        self.add(Item(f"plate/{seat}", Plate(seat), box, 0))
-        names = [name for name in self._piles(seat) if self.is_drawn(name)]
-        if not all(map(self.is_spread, names)):
-            self.add(Item(counted, Box("row"), box, 2))
+        names = [name for name in self.piles_of(seat) if self.is_drawn(name)]
+        has_counts = not all(map(self.is_spread, names))
+        if has_counts:
+            # The own ones lie beside the plate, so that the hand has all the height that there is.
+            self.add(Item(counted, Box("row"), box, 0 if is_own else 2))
+        self.add(Item(f"plate/{seat}", Plate(seat), counted if is_own and has_counts else box, 0))
         for order, name in enumerate(names, 3):
             self.pile(name, box if self.is_spread(name) else counted, order)
 
     def middle(self) -> None:
-        """What belongs to nobody."""
-        self.add(Item("middle", Box("wrap"), "around"))
-        for order, name in enumerate(filter(self.is_drawn, self._piles(None))):
-            self.pile(name, "middle", order)
+        """What belongs to nobody, zone by zone."""
+        self.add(Item("middle", Box("row"), "around", order=0))
+        names = list(filter(self.is_drawn, self.piles_of(None)))
+        for order, zone in enumerate(("beside", "centre")):
+            own = [name for name in names if _zone(self.piles.kinds[name]) == zone]
+            if own:
+                self.add(Item(zone, Box("wrap"), "middle", order))
+            for place, name in enumerate(own):
+                self.pile(name, zone, place)
 
     def label(self, name: str) -> Words:
         return pile_label(name, self.view)
 
     def is_drawn(self, name: str) -> bool:
-        style = self.piles.kinds[name].style
-        return style != "unseen" and (self.table.piles[name].count > 0 or style not in ("backs", "fan"))
+        """Whether it has cards, or keeps its room in the centre while a deal is played."""
+        kind = self.piles.kinds[name]
+        if self.table.piles[name].count or kind.style == "unseen":
+            return kind.style != "unseen"
+        return self.piles.owners[name] is None and _zone(kind) == "centre" and self.table.phase != DEAL_OVER
 
     def is_spread(self, name: str) -> bool:
         """The viewer sees the cards of this pile side by side."""
         return self.piles.kinds[name].style in ("fan", "row") and bool(self.table.piles[name].cards)
 
-    def _piles(self, owner: int | None) -> list[str]:
+    def piles_of(self, owner: int | None) -> list[str]:
         return [name for name, seat in self.piles.owners.items() if seat == owner]
 
+    def size(self, name: str) -> float:
+        """How large the cards of a pile are: the own ones and what is in the centre can be read best."""
+        kind, owner = self.piles.kinds[name], self.piles.owners[name]
+        if owner is not None:
+            return 1.0 if owner == self.view.seat and self.is_spread(name) else SMALL
+        if _zone(kind) == "beside":
+            return SMALL
+        return 1.0 if kind.style == "row" else LARGE
+
     def pile(self, name: str, box: str, order: int) -> None:
-        kind, pile = self.piles.kinds[name], self.table.piles[name]
+        kind, pile, size = self.piles.kinds[name], self.table.piles[name], self.size(name)
         if kind.style == "trick":
-            self._trick(name, box, order, pile)
+            self._trick(name, box, order, pile, size)
         elif self.is_spread(name):
-            self._spread(name, kind, box, order, pile)
+            self._spread(name, kind, box, order, pile, size)
         elif kind.style == "stack" and pile.cards and pile.cards[-1] is not None:
             self.add(Item(name, Box("row"), box, order, label=self.label(name)))
-            self.card(pile.cards[-1], name, 0)
+            self.card(pile.cards[-1], name, 0, size)
         elif pile.count:
-            self.add(Item(name, Count(BACK, pile.count, size=SMALL), box, order, label=self.label(name)))
+            self.add(Item(name, Count(BACK, pile.count, size=size), box, order, label=self.label(name)))
         else:
-            self.add(Item(name, Box("row", extent=(0.7, 1)), box, order, label=self.label(name)))
+            self.add(Item(name, Box("row", extent=_sized(size)), box, order, label=self.label(name)))
 
-    def _spread(self, name: str, kind: Pile, box: str, order: int, pile: PileView) -> None:
-        is_own = self.piles.owners[name] == self.view.seat
-        flow: Flow = "fan" if kind.style == "fan" and is_own else "wrap"
-        size = 1.0 if is_own or self.piles.owners[name] is None else SMALL
-        self.add(Item(name, Box(flow), box, order, label=self.label(name)))
-        for place, card in enumerate(sorted_cards(pile.cards, kind.sort)):
-            self.card(card, name, place, size)
+    def _spread(self, name: str, kind: Pile, box: str, order: int, pile: PileView, size: float) -> None:
+        is_fan = kind.style == "fan" and self.piles.owners[name] == self.view.seat
+        cards = sorted_cards(pile.cards, kind.sort, kind.ranks)
+        # One id for the own hand at every seat: the page remembers the order that a player has chosen for it.
+        id = kind.name if is_fan else name
+        ids = [self.card(card, id, place, size) for place, card in enumerate(cards)]
+        sorts = _sortings(kind, tuple(zip(cards, ids, strict=True)), pile.cards) if is_fan else ()
+        self.add(Item(id, Box("fan" if is_fan else "wrap", sorts=sorts), box, order, label=self.label(name)))
 
-    def _trick(self, name: str, box: str, order: int, pile: PileView) -> None:
-        """Each card at the side of whoever played it."""
-        self.add(Item(name, Box("around", extent=(2.2, 2.2)), box, order, label=self.label(name)))
-        leader = self.table.rules.leader
-        for place, card in enumerate(pile.cards):
-            self.card(card, name, (leader + place) % self.piles.players, LARGE)
+    def _trick(self, name: str, box: str, order: int, pile: PileView, size: float) -> None:
+        """Each card at the side of whoever played it; the places of the others are kept free."""
+        self.add(Item(name, Box("around"), box, order, label=self.label(name)))
+        players = self.piles.players
+        for place in range(players):
+            seat = (self.table.rules.leader + place) % players
+            if place < pile.count:
+                self.card(pile.cards[place], name, seat, size)
+            else:
+                self.add(Item(f"{name}/free/{seat}", Box("row", extent=_sized(size)), name, seat))
 
-    def card(self, card: str | None, box: str, place: int, size: float = 1.0) -> None:
+    def card(self, card: str | None, box: str, place: int, size: float) -> str:
+        """Draws a card, and gives the id that it has."""
         if card is None:
-            self.add(Item(f"{box}/{place}", Piece(BACK, size=size), box, place))
-            return
-        turned = self.table.rotations.get(card, 0)
-        copy, self.shown[card] = self.shown[card], self.shown[card] + 1
-        self.add(Item(card_id(card, copy), Piece(art_of(card), turned, size=size), box, place))
+            id, picture = f"{box}/{place}", Piece(BACK, size=size)
+        else:
+            id = card_id(card, self.shown[card])
+            picture = Piece(art_of(card), self.table.rotations.get(card, 0), size=size)
+            self.shown[card] += 1
+        self.add(Item(id, picture, box, place))
+        return id
 
-    def aside(self, cards: Cards) -> None:
+    def last(self, cards: Cards) -> None:
+        """What was played last lies small beside the centre, where it can be looked at again."""
         if cards:
-            self.add(Item("last", Box("row", frame=True), "middle", 99, label=say("cards-last")))
-            for place, card in enumerate(cards):
-                self.card(card, "last", place, SMALL)
+            # In a box of its own: a frame is as high as what stands beside it.
+            self.add(Item("aside", Box("column"), "middle", 2))
+            self.add(Item("last", Box("fan", frame=True), "aside", 0, label=say("cards-last")))
+        for place, card in enumerate(cards):
+            self.card(card, "last", place, SMALL)
+
+    def score(self) -> None:
+        """The game's own tables; and the points of each deal, when one is over. Plates have the totals all the time."""
+        boards = [Table(board.head, board.rows) for board in self.table.boards]
+        if self.table.phase == DEAL_OVER and not boards:
+            boards = [points_table(self.table)]
+        for number, board in enumerate(boards, 1):
+            self.add(Item(f"board-{number}", board, "around", order=number, label=say("cards-score")))
 
     def buttons(self) -> None:
         """What can be pressed, for the viewer who is asked."""
@@ -136,15 +179,40 @@ class _Drawing:
         for place, (id, words) in enumerate(entries.items()):
             self.add(Item(id, Button(words), "buttons", place))
 
-    def score(self) -> None:
-        """The game's own tables; and the points of each deal, when one is over. Plates have the totals all the time."""
-        for number, board in enumerate(self.table.boards):
-            self._board(f"board/{number}", Table(board.head, board.rows))
-        if self.table.phase == DEAL_OVER and not self.table.boards:
-            self._board("score", points_table(self.table))
 
-    def _board(self, id: str, board: Table) -> None:
-        self.add(Item(id, board, "middle", 100, label=say("cards-score")))
+def _zone(kind: Pile) -> Zone:
+    return kind.zone or ("beside" if kind.style == "backs" else "centre")
+
+
+def _sized(size: float) -> tuple[float, float]:
+    """The room of a card of this size."""
+    return CARD_EXTENT[0] * size, CARD_EXTENT[1] * size
+
+
+def _sortings(kind: Pile, drawn: Drawn, lying: Sequence[str | None]) -> tuple[Sorting, ...]:
+    """The orders for a hand, the usual one first; how cards lie is known of ordered piles alone."""
+    usual = kind.sort
+    if None in lying:
+        return ()
+    others = [sort for sort in (SORTS if kind.is_ordered else UNORDERED_SORTS) if sort != usual]
+    orders = [Sorting(_sort_name(sort), ids_in(drawn, sorted_cards(lying, sort, kind.ranks))) for sort in others]
+    return (Sorting(_sort_name(usual)), *orders)
+
+
+def _sort_name(sort: Sort) -> Words:
+    return say("sort-as_dealt" if sort == "none" else f"sort-{sort}")
+
+
+Drawn = Sequence[tuple[str | None, str]]
+"""Cards with the ids of their items."""
+
+
+def ids_in(drawn: Drawn, cards: Sequence[str | None]) -> tuple[str, ...]:
+    """The ids of drawn cards in the order of these."""
+    ids: dict[str | None, list[str]] = {}
+    for card, id in drawn:
+        ids.setdefault(card, []).append(id)
+    return tuple(ids[card].pop(0) for card in cards)
 
 
 def points_table(table: TableView[Any]) -> Table:
@@ -166,16 +234,15 @@ def card_id(card: str, copy: int = 0) -> str:
     return f"card/{card}.{copy}" if copy else f"card/{card}"
 
 
-def sorted_cards(cards: Sequence[str | None], sort: str) -> Sequence[str | None]:
-    """The cards as they are shown: by suit, by rank, or as they lie; a pile with cards face down stays as it is."""
+def sorted_cards(cards: Sequence[str | None], sort: Sort, ranks: str = RANKS) -> Sequence[str | None]:
+    """The cards in the order in which they are shown; a pile with cards face down stays as it is."""
     if sort == "none" or None in cards:
         return cards
-    by_suit = sort == "suit"
 
-    def place(card: str | None) -> tuple[int, int]:
+    def place(card: str | None) -> tuple[int, ...]:
         assert card is not None
-        rank, suit = RANKS.find(card[0]), SUIT_ORDER.find(card[1])
-        return (suit, rank) if by_suit else (rank, suit)
+        rank, suit = ranks.find(card[0]), SUIT_ORDER.find(card[1])
+        return {"suit_rank": (suit, rank), "rank": (rank, suit), "suit": (suit,)}[sort]
 
     return sorted(cards, key=place)
 
@@ -201,16 +268,25 @@ def verbs_of_cards(entries: Iterable[Action | Family]) -> list[str]:
     return list(dict.fromkeys(named))
 
 
-def offers_of(view: PlayerView, describe: Callable[[Action], Words]) -> tuple[Offer, ...]:
+def offers_of(view: PlayerView, piles: PileSet, describe: Callable[[Action], Words]) -> tuple[Offer, ...]:
     """Every listed action by its cards or its button."""
-    by_card = verbs_of_cards(view.valid_actions)
-    return tuple(_offer(entry, describe, by_card) for entry in view.valid_actions)
+    by_card, held = verbs_of_cards(view.valid_actions), own_cards(view, piles)
+    return tuple(_offer(entry, describe, by_card, held) for entry in view.valid_actions)
 
 
-def _offer(entry: Action | Family, describe: Callable[[Action], Words], by_card: list[str]) -> Offer:
+def own_cards(view: PlayerView, piles: PileSet) -> Counter[str]:
+    """How many copies of each card the viewer's own piles show."""
+    drawing = _Drawing(view, piles)
+    own = filter(drawing.is_spread, drawing.piles_of(view.seat)) if view.seat is not None else ()
+    return Counter(card for name in own for card in view.game_data.cards(name))
+
+
+def _offer(
+    entry: Action | Family, describe: Callable[[Action], Words], by_card: list[str], held: Counter[str]
+) -> Offer:
     if isinstance(entry, Family):
         return _family_offer(entry)
-    steps = _card_steps(entry)
+    steps = _card_steps(entry, held)
     if not steps:
         return Offer(entry, describe(entry), (Step((button_id(entry),)),))
     if entry.action_type in by_card[1:]:
@@ -221,19 +297,32 @@ def _offer(entry: Action | Family, describe: Callable[[Action], Words], by_card:
 def _family_offer(family: Family) -> Offer:
     """So many cards of one pile, all at once."""
     slot = family.slots[0]
-    ids = {card_id(card): card for card in slot.of}
+    numbered: Counter[str] = Counter()
+    ids: dict[str, Any] = {}
+    for card in slot.of:
+        ids[card_id(card, numbered[card])] = card
+        numbered[card] += 1
     label = say(f"form-{family.action_type}")
     return Offer(family, label, (Step(tuple(ids), slot.min, slot.max),), ((slot.name, ids),), confirm=True)
 
 
-def _card_steps(action: Action) -> tuple[Step, ...]:
-    """One step for each field of the payload that names cards."""
-    steps = []
-    for value in _plain_fields(action).values():
-        cards = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
-        if cards and all(card in FACE_NUMBER for card in cards):
-            steps.append(Step(tuple(map(card_id, cards)), len(cards), len(cards)))
-    return tuple(steps)
+def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[Step, ...]:
+    """One step for each field of the payload that names cards, an own card first; any copy of it can be tapped."""
+    named = [_cards_in(value) for value in _plain_fields(action).values()]
+    copies = held or Counter()
+    chosen = sorted((cards for cards in named if cards), key=lambda cards: not copies[cards[0]])
+    return tuple(
+        Step(tuple(card_id(cards[0], copy) for copy in range(max(1, copies[cards[0]]))))
+        if len(cards) == 1
+        else Step(tuple(map(card_id, cards)), len(cards), len(cards))
+        for cards in chosen
+    )
+
+
+def _cards_in(value: Any) -> Cards:
+    """The cards that a field names; none if it names something else."""
+    cards: Cards = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
+    return cards if all(card in FACE_NUMBER for card in cards) else ()
 
 
 def button_id(action: Action) -> str:

@@ -29,7 +29,7 @@ def text(view: PlayerView, tell: Tell) -> str:
 def _cards(pile: PileView, name: str) -> str:
     if not pile.cards:
         return f"{pile.count} ▮"
-    cards = sorted_cards(pile.cards, "suit" if name.startswith("hand/") else "none")
+    cards = sorted_cards(pile.cards, "suit_rank" if name.startswith("hand/") else "none")
     return " ".join(_card(card) for card in cards)
 
 

@@ -158,14 +158,14 @@ function columnOf(stage: Stage, ids: string[], room: number): Size {
   return { width, height: sum(sizes.map(({ height }) => height)) + gaps(stage, ids) };
 }
 
-/** Side by side in the middle of this place; `room` is what they were measured with. */
+/** Side by side in the middle of this place, their upper edges in line; `room` is what they were measured with. */
 function putLine(stage: Stage, ids: string[], place: Rect, room: number, rects: Map<string, Rect>): void {
   const sizes = lineSizes(stage, ids, room);
   const gap = stage.measures.gap;
   let x = place.x + (place.width - sum(sizes.map(({ width }) => width)) - gaps(stage, ids)) / 2;
   ids.forEach((id, index) => {
     const { width, height } = sizes[index] ?? { width: 0, height: 0 };
-    rects.set(id, { x, y: place.y + (place.height - height) / 2, width, height });
+    rects.set(id, { x, y: place.y, width, height });
     x += width + gap;
   });
 }

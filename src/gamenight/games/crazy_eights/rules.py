@@ -114,7 +114,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         Pile(DECK, sees="nobody", style="stack"),
         Pile("pile", style="stack"),
         # Ordered, so that the card drawn last is the last one.
-        Pile("hand", per_seat=True, sees="owner", style="fan", sort="suit"),
+        Pile("hand", per_seat=True, sees="owner", style="fan", sort="suit_rank"),
     )
     verbs = {
         "play": one_card(),

@@ -25,7 +25,7 @@ from gamenight.cards import (
 )
 from gamenight.cards.tricks import ace_high
 from gamenight.cards.verbs import action_of, card_action
-from gamenight.core import Action, PlayerId, PlayerView, Scene, Words, say, seat_index
+from gamenight.core import Action, Offer, PlayerId, PlayerView, Scene, Words, say, seat_index
 from gamenight.core.model import NO_PAYLOAD
 from gamenight.games.durak.bout import (
     ask_attacker,
@@ -45,7 +45,7 @@ from gamenight.games.durak.bout import (
 )
 from gamenight.games.durak.evaluation import by_hands
 from gamenight.games.durak.facts import facts_of
-from gamenight.games.durak.scene import in_pairs
+from gamenight.games.durak.scene import beaten_by_one_tap, in_pairs
 from gamenight.games.durak.state import HAND, PACKS, TEAM_TABLES, Beat, DurakMemory, DurakOptions
 
 
@@ -60,7 +60,7 @@ class Durak(CardGame[DurakMemory]):
     piles = (
         hands(),
         Pile(DECK, sees="nobody", style="backs"),
-        Pile("trump", style="stack"),
+        Pile("trump", style="stack", zone="beside"),
         Pile("attacks"),
         Pile("defences"),
         Pile("discard", sees="nobody", style="backs", is_ordered=False),
@@ -206,6 +206,9 @@ class Durak(CardGame[DurakMemory]):
 
     def scene(self, view: PlayerView) -> Scene:
         return in_pairs(super().scene(view), view)
+
+    def offers(self, view: PlayerView) -> Sequence[Offer]:
+        return beaten_by_one_tap(super().offers(view), view)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
         return facts_of(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamenight.cards import DECK, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, pile_of, without
+from gamenight.cards import ACE_LOW, DECK, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, pile_of, without
 from gamenight.cards.events import Announce, EndDeal, Illegal, MoveCards, ask
 from gamenight.cards.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
 from gamenight.cards.table import draw, remember
@@ -48,7 +48,7 @@ class GinRummy(CardGame[GinMemory]):
     options_type = GinOptions
     piles = (
         Pile(DECK, sees="nobody", style="stack"),
-        hands(),
+        hands(ranks=ACE_LOW),
         Pile("discard", style="stack"),
         Pile("melds", per_seat=True),
     )

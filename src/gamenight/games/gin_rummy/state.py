@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
-from gamenight.cards import CardOptions, Cards
+from gamenight.cards import ACE_LOW, CardOptions, Cards
 
 WALL = 2
 """The last cards of the stock, which nobody draws."""
@@ -97,4 +97,4 @@ class LayOff(Struct, frozen=True):
 
 
 def _meld_order(card: str) -> tuple[int, str]:
-    return "A23456789TJQK".find(card[:1]), card[1:]
+    return ACE_LOW.find(card[:1]), card[1:]

@@ -32,7 +32,7 @@ from gamenight.cards import (
     remember,
     won,
 )
-from gamenight.cards.captures import scopa_captures, scopa_value
+from gamenight.cards.captures import SCOPA_RANKS, scopa_captures, scopa_value
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
 from gamenight.games.scopa.facts import facts_of
@@ -63,7 +63,7 @@ class Scopa(CardGame[ScopaMemory]):
     min_players, max_players = 2, 4
     max_turns = 10_000
     options_type = ScopaOptions
-    piles = (Pile(DECK, sees="nobody", style="stack"), hands(), Pile("table"), won())
+    piles = (Pile(DECK, sees="nobody", style="stack", zone="beside"), hands(ranks=SCOPA_RANKS), Pile("table"), won())
     verbs = {"capture": choice(Capture), "trail": one_card()}
     score_scale = 3.0
 

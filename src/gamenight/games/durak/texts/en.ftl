@@ -76,6 +76,7 @@ prompt-beaten_off = The attack is beaten off.
 prompt-taken = The defender takes the cards.
 
 trump = Trump: { $suit }
+sort-trumps_last = with the trumps last
 
 pile-deck = talon
 pile-trump = turn-up
