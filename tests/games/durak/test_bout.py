@@ -191,6 +191,7 @@ def test_after_take_the_attackers_may_throw_in_up_to_the_limit():
     assert hand(match, 1) == {"6D", "6H", "6C", "7C", "8C", "7D", "7H", "7S"}
     assert hand(match, 2) == {"8D", "8H"}
     assert asked(match) == "attack 2"
+    assert refusal(match, 0, "throw_in", card="9C") == "not_your_turn"
 
 
 def test_after_take_only_ranks_on_the_table_are_thrown_in():
