@@ -10,11 +10,19 @@ from gamenight.bots.report import SearchReport
 from gamenight.bots.search_decision import Decision
 from gamenight.bots.tree import Chance, Node
 from gamenight.bots.tree_closed import ClosedTree
+from gamenight.cards import CardGame
 from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng, seed_text
+
+
+def one_deal(game: Game[Any]) -> dict[str, int]:
+    """The options that end a card game after one deal: the others would be searched alike, only longer."""
+    if not isinstance(game, CardGame):
+        return {}
+    return {"deals": 1} if "deals" in game.options_type.__struct_fields__ else {"target": 1}
 
 
 def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index: int = 0) -> Observation:

@@ -9,6 +9,7 @@ from gamenight.bots.simple import RandomBot
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load
 from gamenight.core.run import run_match
+from tests.bots.searching import one_deal
 from tests.minigames.all_games import MINI
 
 BUILT_IN = [load(slug) for slug in catalogue().games]
@@ -26,7 +27,8 @@ def test_every_game_can_be_searched(game, parameters):
     """A search and random players finish a match, and nobody answers what is not legal."""
     search = MctsBot(game, MctsParameters(simulations=8, **parameters), 1)
     players = max(game.min_players, min(3, game.max_players))
-    outcome = run_match(game, [search, *(RandomBot(number) for number in range(1, players))], seed=3)
+    others = [RandomBot(number) for number in range(1, players)]
+    outcome = run_match(game, [search, *others], seed=3, options=one_deal(game))
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
     assert outcome.result.reason == "normal"
     assert search.report is not None
@@ -35,7 +37,12 @@ def test_every_game_can_be_searched(game, parameters):
 @pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.game_id)
 def test_the_same_seeds_play_the_same_match(game):
     one, again = (
-        run_match(game, [MctsBot(game, MctsParameters(simulations=12), n) for n in range(game.min_players)], seed=4)
+        run_match(
+            game,
+            [MctsBot(game, MctsParameters(simulations=12), n) for n in range(game.min_players)],
+            seed=4,
+            options=one_deal(game),
+        )
         for _ in range(2)
     )
     assert one == again

@@ -14,6 +14,7 @@ from gamenight.core.model import Action, GameStatus
 from gamenight.core.plugin import Game
 from gamenight.core.registry import catalogue, load
 from gamenight.core.rng import Rng
+from tests.bots.searching import one_deal
 from tests.bots.trees import Tree, choose, chosen, end, luck
 from tests.cli.swap import Swap
 from tests.minigames.all_games import MINI
@@ -230,7 +231,7 @@ GAMES = [
 def test_greed_plays_any_game(game):
     players = min(game.max_players, 4)
     bots = [greedy(game, "greedy:worlds=2", seed) for seed in range(players)]
-    outcome = run_match(game, bots, seed="table")
+    outcome = run_match(game, bots, seed="table", options=one_deal(game))
     assert (outcome.status, outcome.error) == (GameStatus.FINISHED, None)
 
 
