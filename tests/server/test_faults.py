@@ -256,7 +256,11 @@ async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_t
     with QuickServer(tmp_path, flags=scenic, backlog_messages=16, **UNLIMITED) as server:
         seated = await seat_people(server.url, "scenic-nim")
         async with at_table(server, seated, "p1") as other:
-            assert await code_for_reading_nothing(server, seated) == 4002
+            # On a busy machine the server may not have answered enough when the socket begins to read.
+            for pause_s in (1, 4, 16):
+                if (code := await code_for_reading_nothing(server, seated, pause_s)) == 4002:
+                    break
+            assert code == 4002
             async with at_table(server, seated, "p0") as table:
                 await table.act("take", {"count": 1})
                 await other.until(lambda other: other.number == table.number)
@@ -264,14 +268,14 @@ async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_t
         assert faults_in(server.log) == []
 
 
-async def code_for_reading_nothing(server, seated):
-    """The code with which a socket is closed that asks and asks, and reads no answer."""
+async def code_for_reading_nothing(server, seated, pause_s):
+    """The code with which a socket is closed that asks and asks, and reads no answer for so long."""
     options = {"max_queue": 1, "compression": None, "proxy": None}
     async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(PATIENCE_S):
         await socket.send(write_json(JoinGame(seat_token=seated.tokens["p0"])).decode())
         for _ in range(500):
             await socket.send(write_json(ResumeFrom(0)).decode())
-        await asyncio.sleep(1)
+        await asyncio.sleep(pause_s)
         with suppress(ConnectionClosed):
             while True:
                 await socket.recv()
