@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from gamenight.core.text import say
+
 RANKS = "23456789TJQKA"
 ACE_LOW = "A23456789TJQK"
 SUITS = "CDHS"
@@ -81,8 +83,19 @@ def card_text(card: str) -> str:
     return ("10" if card[0] == "T" else card[0]) + SYMBOLS[card[1]]
 
 
+def card_words(value: Any) -> Any:
+    """The value with every card in it as a message, `card-name`: a game may call its cards otherwise than the house."""
+    if isinstance(value, str) and value in FACE_NUMBER:
+        rank = "10" if value[0] == "T" else value[0]
+        # A number, so that a catalogue can tell a seven from the others.
+        return say("card-name", rank=int(rank) if rank.isdigit() else rank, suit=value[1])
+    if isinstance(value, tuple | list):
+        return [card_words(each) for each in value]
+    return value
+
+
 def card_names(value: Any) -> Any:
-    """The value with every card in it as people write it."""
+    """The value with every card in it as people write it, in facts and recaps."""
     if isinstance(value, str):
         return card_text(value) if value in FACE_NUMBER else value
     if isinstance(value, tuple | list):

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from gamenight.cards.deck import Cards, card_names
+from gamenight.cards.deck import Cards, card_words
 from gamenight.core.text import Message, Words, say
 
 Sees = Literal["everyone", "owner", "nobody"]
@@ -180,7 +180,7 @@ class Illegal(Exception):
 
     @property
     def words(self) -> Message:
-        return say(f"refused-{self}", **{name: card_names(value) for name, value in self.args_told.items()})
+        return say(f"refused-{self}", **{name: card_words(value) for name, value in self.args_told.items()})
 
 
 def ask(seats: int | Iterable[int], *verbs: str, phase: str = "", together: bool = False) -> Ruling:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from gamenight.cards.deck import Cards, card_names, in_order
+from gamenight.cards.deck import Cards, card_words, in_order
 from gamenight.cards.events import Illegal
 from gamenight.cards.piles import pile_of
 from gamenight.cards.rules import CardRules
@@ -42,7 +42,7 @@ def why_not(rules: CardRules, table: Table, action: Action) -> Words | None:
     source = pile_of(verb.source, seat)
     cards = cards_of(action.payload) if verb.source else ()
     if missing := Counter(cards) - Counter(table.piles[source] if verb.source else ()):
-        return say("refused-card", card=card_names(next(iter(missing))))
+        return say("refused-card", card=card_words(next(iter(missing))))
     if verb.payload is SeveralCards and not verb.at_least <= len(cards) <= verb.at_most:
         return _wrong_number(verb, len(cards))
     try:

@@ -1,4 +1,4 @@
-"""Card games in words: cards as people write them, what was done, whose turn it is."""
+"""Card games in words: cards as the catalogue calls them, what was done, whose turn it is."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamenight.cards.applying import DEAL_OVER
-from gamenight.cards.deck import card_names
+from gamenight.cards.deck import card_words
 from gamenight.core.model import Action, Event, PlayerView, seat
-from gamenight.core.text import Words, say
+from gamenight.core.text import Message, Words, say
 from gamenight.core.words import arguments, event_key
 
 
@@ -49,5 +49,11 @@ def _fields(payload: Any) -> dict[str, Any]:
 
 
 def _readable(values: Mapping[str, Any], view: PlayerView) -> dict[str, Any]:
-    """Values as arguments of a message, cards as people write them."""
-    return arguments({name: card_names(value) for name, value in values.items()}, view)
+    """Values as arguments of a message, cards as the catalogue calls them."""
+    told = {name: card_words(value) for name, value in values.items()}
+    return told | arguments({name: value for name, value in told.items() if not _is_words(value)}, view)
+
+
+def _is_words(value: Any) -> bool:
+    """Cards in words already, one or several."""
+    return isinstance(value, Message) or (isinstance(value, list) and all(isinstance(one, Message) for one in value))

@@ -156,6 +156,16 @@ art-count = { $n } × { $name }
 ## Card games
 
 event-dealt = Deal { $deal }: { $dealer } deals
+card-name =
+    { $rank ->
+        [X] 🃏
+       *[other] { $rank }{ $suit ->
+            [C] ♣
+            [D] ♦
+            [H] ♥
+           *[S] ♠
+        }
+    }
 cards-deal_over = Deal { $deal } is over.
 cards-last = Last trick
 cards-buttons = What you can do

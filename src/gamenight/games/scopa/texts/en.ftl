@@ -23,6 +23,32 @@ prompt-play =
 prompt-redeal = Three kings face up: the cards are dealt again.
 prompt-rest = The last card of the deal was played.
 
+card-suit =
+    { $suit ->
+        [D] coins ♦
+        [H] cups ♥
+        [S] swords ♠
+       *[C] clubs ♣
+    }
+card-rank =
+    { $rank ->
+        [A] ace
+        [J] jack
+        [Q] queen
+        [K] king
+       *[other] { $rank }
+    }
+card-name =
+    { $suit ->
+        [D] { $rank ->
+            [7] the settebello ♦
+           *[other] { card-rank } of { card-suit }
+        }
+       *[other] { card-rank } of { card-suit }
+    }
+art-card = { card-rank } of { card-suit }
+art-card-7D = settebello, 7 of coins
+
 pile-table = table
 
 action-capture = take { $takes } with { $card }
