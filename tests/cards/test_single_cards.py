@@ -1,12 +1,35 @@
 """Single cards that lie face up, or turned, in a pile: who sees them, and what is known when others move."""
 
+import pytest
 from msgspec.structs import replace
 
 from gamenight import Match
-from gamenight.cards import DECK, MoveCards, RuleOut, Table, TurnCards
+from gamenight.cards import (
+    DECK,
+    CardEvent,
+    CardGame,
+    MoveCards,
+    NoMemory,
+    Pile,
+    RuleOut,
+    Ruling,
+    SetPileVisibility,
+    Table,
+    TurnCards,
+    ask,
+    deal_out,
+    hands,
+    one_card,
+    pile_of,
+)
 from gamenight.cards.applying import apply
+from gamenight.cards.events import BeginDeal
+from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 from gamenight.games.crazy_eights import GAME
+from tests.cards.dealing import start
+
+ANY_CHANCE = Rng("00" * 16)
 
 
 def dealt() -> Table:
@@ -28,3 +51,87 @@ def test_a_card_that_comes_unseen_may_be_one_that_was_ruled_out():
     for event in events:
         table = apply(table, event, piles, Rng("00" * 16))
     assert [GAME.contradiction(table, viewer) for viewer in ("p0", "p1", "p2", None)] == [None] * 4
+
+
+class Hiding(CardGame[NoMemory]):
+    """A card of the own open row goes face down to a store; the row may be turned down before."""
+
+    game_id = "hiding"
+    display_name = "Hiding"
+    piles = (hands(), Pile("row", per_seat=True), Pile("store", sees="nobody"))
+    verbs = {"hide": one_card("row")}
+
+    def on_deal(self, table: Table) -> Ruling:
+        table = yield from deal_out(table, 2, "row")
+        yield SetPileVisibility("row/0", "owner")
+        yield from ask(0, "hide")
+
+    def on_hide(self, table: Table, seat: int, card: str) -> Ruling:
+        yield MoveCards(pile_of("row", seat), "store", (card,))
+        yield from ask(table.left_of(seat), "hide")
+
+
+def after(deck: str, *events: CardEvent) -> Table:
+    """A table of two with this deck, from the bottom card on, after these events."""
+    table = start(Hiding(), 2).state.game_data
+    for event in (BeginDeal(0, tuple(deck.split())), *events):
+        table = apply(table, event, Hiding().pile_set(2), ANY_CHANCE)
+    return table
+
+
+def told_of_hiding(match: Match, viewer: str | None) -> dict[str, object]:
+    (event,) = [event for event in match.events if event.event_type == "game.hide"]
+    return dict(event.seen_by(viewer).payload)
+
+
+def test_a_move_out_of_a_pile_that_was_turned_down_is_told_to_its_owner_alone():
+    match = start(Hiding(), 2)
+    action = match.legal_actions("p0")[0]
+    match.act(action)
+    assert told_of_hiding(match, "p0") == {"count": 1, "card": action.payload.card}
+    assert told_of_hiding(match, "p1") == told_of_hiding(match, None) == {"count": 1}
+
+
+def worlds(table: Table, viewer: str) -> set[tuple[object, object]]:
+    found = [Hiding().determinize(table, viewer, Rng("00" * 16, ("world", number))).piles for number in range(50)]
+    return {(piles["hand/0"], piles["store"]) for piles in found}
+
+
+def test_a_card_that_came_openly_after_it_was_ruled_out_may_leave_unseen():
+    table = after(
+        "7C 6C 4C 3C 2C",
+        MoveCards(DECK, "hand/0", ("2C", "3C")),
+        MoveCards(DECK, "hand/1", ("4C",)),
+        MoveCards(DECK, "row/0", ("6C",)),
+        RuleOut("hand/0", ("6C", "7C")),
+        MoveCards("row/0", "hand/0", ("6C",)),
+        MoveCards("hand/0", "store", ("2C",)),
+    )
+    assert [Hiding().contradiction(table, viewer) for viewer in ("p0", "p1", None)] == [None] * 3
+    # The seven was not in the hand, so it is not what left it.
+    assert worlds(table, "p1") == {(("3C", "6C"), ("2C",)), (("2C", "6C"), ("3C",)), (("2C", "3C"), ("6C",))}
+
+
+TWO_SEVENS = (MoveCards(DECK, "hand/0", ("7C", "7C")),)
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (*TWO_SEVENS, TurnCards("hand/0", ("7C",), is_up=True)),
+        (
+            MoveCards(DECK, "hand/0", ("7C",)),
+            TurnCards("hand/0", ("7C",), is_up=True),
+            MoveCards(DECK, "hand/0", ("7C",)),
+        ),
+    ],
+    ids=["turned", "moved"],
+)
+def test_one_of_two_copies_cannot_be_turned_alone(events):
+    with pytest.raises(PluginError, match="turned alike"):
+        after("2C 7C 7C", *events)
+
+
+def test_all_copies_may_be_turned():
+    table = after("2C 7C 7C", *TWO_SEVENS, TurnCards("hand/0", ("7C", "7C"), is_up=True))
+    assert Hiding().get_player_view(table, "p1").hand(0) == ("7C", "7C")

@@ -67,22 +67,38 @@ def card_seen_by(table: Table, pile: str, card: str, piles: PileSet) -> int:
     return piles.everyone if is_up else 0
 
 
+def excluded(table: Table, pile: str) -> int:
+    """The faces that a pile cannot have at all, unless they are known to be there, as a mask."""
+    return 0 if table.came_later.get(pile) else table.ruled_out.get(pile, 0)
+
+
 def _move(table: Table, event: MoveCards, piles: PileSet, rng: Rng) -> Table:
     source, target = event.source, event.target
     if source == target or source not in table.piles or target not in table.piles:
         raise PluginError(f"cards cannot be moved from {source!r} to {target!r}")
     moving, left = split(table.piles[source], event.cards, source)
+    if table.turned.get(target):
+        _refuse_copies(table, target, moving)
     arrived = table.piles[target] + moving
     after = table.piles | {source: left, target: arrived if piles.kinds[target].is_ordered else in_order(arrived)}
     saw, sees = seen_by(table, source, piles), seen_by(table, target, piles)
     if table.turned.get(source):
         return _move_turned(table, event, moving, after, piles)
     to_pile, is_emptied = (piles.bits[target], sees), not left
-    beliefs = after_move(table.beliefs, moving, (piles.bits[source], saw), to_pile, is_emptied=is_emptied)
-    came_later = table.came_later
+    from_pile, never_there = (piles.bits[source], saw), excluded(table, source)
+    beliefs = after_move(table.beliefs, moving, from_pile, to_pile, is_emptied=is_emptied, never_there=never_there)
+    moved = replace(table, piles=after, beliefs=beliefs)
     if source in table.ruled_out or target in table.ruled_out:
-        came_later = _came_later(table, event, piles, is_open=(saw | sees) == piles.everyone)
-    return replace(table, piles=after, beliefs=beliefs, came_later=came_later)
+        return _with_ruled_out(moved, table, event, piles, is_open=(saw | sees) == piles.everyone)
+    return moved
+
+
+def _with_ruled_out(moved: Table, before: Table, event: MoveCards, piles: PileSet, *, is_open: bool) -> Table:
+    """What is ruled out after a move: not what has come openly, as it may leave again unseen."""
+    target, ruled_out = event.target, before.ruled_out
+    if is_open and target in ruled_out:
+        ruled_out = ruled_out | {target: ruled_out[target] & ~face_bits(event.cards)}
+    return replace(moved, ruled_out=ruled_out, came_later=_came_later(before, event, piles, is_open=is_open))
 
 
 def _came_later(table: Table, event: MoveCards, piles: PileSet, *, is_open: bool) -> dict[str, int]:
@@ -100,15 +116,16 @@ def _came_later(table: Table, event: MoveCards, piles: PileSet, *, is_open: bool
 
 def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str, Cards], piles: PileSet) -> Table:
     """A move out of a pile in which single cards are turned: who saw which of them is asked card by card."""
-    source, beliefs, is_open = event.source, table.beliefs, True
+    source, beliefs, is_open, never_there = event.source, table.beliefs, True, excluded(table, event.source)
     to_pile = (piles.bits[event.target], seen_by(table, event.target, piles))
     for card in moving:
         saw = card_seen_by(table, source, card, piles)
         is_open = is_open and (saw | to_pile[1]) == piles.everyone
-        beliefs = after_move(beliefs, (card,), (piles.bits[source], saw), to_pile, is_emptied=False)
+        from_pile = (piles.bits[source], saw)
+        beliefs = after_move(beliefs, (card,), from_pile, to_pile, is_emptied=False, never_there=never_there)
     kept = {card: is_up for card, is_up in table.turned[source].items() if card in after[source]}
-    came_later = _came_later(table, event, piles, is_open=is_open)
-    return replace(table, piles=after, beliefs=beliefs, turned=table.turned | {source: kept}, came_later=came_later)
+    moved = replace(table, piles=after, beliefs=beliefs, turned=table.turned | {source: kept})
+    return _with_ruled_out(moved, table, event, piles, is_open=is_open)
 
 
 def _cards_in(table: Table, pile: str) -> Cards:
@@ -151,21 +168,36 @@ def _order(table: Table, event: OrderPile, piles: PileSet, rng: Rng) -> Table:
 
 def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
     pile = event.pile
-    split(_cards_in(table, pile), event.cards, pile)
+    _, others = split(_cards_in(table, pile), event.cards, pile)
+    after = with_visibility(table, event)
+    _refuse_copies(after, pile, others)
     beliefs = table.beliefs
     for card in event.cards:
         saw, sees = card_seen_by(table, pile, card, piles), piles.everyone if event.is_up else 0
         beliefs = after_turning(beliefs, (card,), piles.bits[pile], saw, sees)
-    turned = table.turned.get(pile, {}) | dict.fromkeys(event.cards, event.is_up)
-    return replace(table, beliefs=beliefs, turned=table.turned | {pile: turned})
+    return replace(after, beliefs=beliefs)
+
+
+def _refuse_copies(table: Table, pile: str, cards: Cards) -> None:
+    """PluginError if one of these is a copy of a card that is turned in this pile: the two could not be told apart."""
+    if copies := table.turned[pile].keys() & set(cards):
+        raise PluginError(f"all copies of a card in pile {pile!r} must be turned alike, not one {min(copies)} alone")
 
 
 def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng: Rng) -> Table:
     pile, cards = event.pile, _cards_in(table, event.pile)
-    after = replace(table, sees=table.sees | {pile: event.sees})
+    after = with_visibility(table, event)
     straight = tuple(card for card in cards if card not in table.turned.get(pile, {}))
     saw, sees = seen_by(table, pile, piles), seen_by(after, pile, piles)
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
+
+
+def with_visibility(table: Table, event: TurnCards | SetPileVisibility) -> Table:
+    """The table with who sees what after this event, but not yet with what they know from it."""
+    if isinstance(event, SetPileVisibility):
+        return replace(table, sees=table.sees | {event.pile: event.sees})
+    turned = table.turned.get(event.pile, {}) | dict.fromkeys(event.cards, event.is_up)
+    return replace(table, turned=table.turned | {event.pile: turned})
 
 
 @lru_cache(maxsize=1024)  # every turn asks

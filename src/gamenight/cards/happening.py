@@ -6,9 +6,19 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from gamenight.cards.applying import DEAL_OVER
+from gamenight.cards.applying import DEAL_OVER, card_seen_by, seen_by, with_visibility
 from gamenight.cards.deck import Cards, in_order
-from gamenight.cards.events import Announce, BeginDeal, CardEvent, MoveCards, Ruling, SetRulesState, SetWinner
+from gamenight.cards.events import (
+    Announce,
+    BeginDeal,
+    CardEvent,
+    MoveCards,
+    Ruling,
+    SetPileVisibility,
+    SetRulesState,
+    SetWinner,
+    TurnCards,
+)
 from gamenight.cards.listing import cards_of
 from gamenight.cards.options import fixed_deck
 from gamenight.cards.piles import PileSet
@@ -69,19 +79,22 @@ def _told(table: Table, happened: Sequence[CardEvent], seat: int, action: Action
     if not names:
         return Event(action.action_type, player)
     fields, cards = {name: getattr(payload, name) for name in names}, cards_of(payload)
-    seen = _seen_moves(happened, cards, piles)
+    seen = _seen_moves(table, happened, cards, piles)
     if seen == piles.everyone:
         return Event(action.action_type, player, fields)
     secret = {player_of(other): fields for other in range(table.players) if seen >> other & 1}
     return Event(action.action_type, player, {"count": len(cards)}, secret)
 
 
-def _seen_moves(happened: Sequence[CardEvent], cards: Cards, piles: PileSet) -> int:
+def _seen_moves(table: Table, happened: Sequence[CardEvent], cards: Cards, piles: PileSet) -> int:
     """The viewers that see where these cards came from or where they went, as a mask."""
     seen, waiting = piles.everyone, set(cards)
     for event in happened:
         # Only the first move of a card is the player's: a copy of it may be drawn afterwards.
-        if type(event) is MoveCards and not waiting.isdisjoint(event.cards):
-            waiting.difference_update(event.cards)
-            seen &= piles.seen_by[event.source] | piles.seen_by[event.target]
+        if type(event) is MoveCards and (moved := waiting.intersection(event.cards)):
+            waiting -= moved
+            for card in moved:
+                seen &= card_seen_by(table, event.source, card, piles) | seen_by(table, event.target, piles)
+        elif type(event) is SetPileVisibility or type(event) is TurnCards:
+            table = with_visibility(table, event)
     return seen

@@ -110,9 +110,11 @@ def _without_face(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
     return tuple(left)
 
 
-def moved_unseen(beliefs: Beliefs, source: int, target: int, *, is_emptied: bool) -> Beliefs:
+def moved_unseen(beliefs: Beliefs, source: int, target: int, *, is_emptied: bool, never_there: int) -> Beliefs:
     """Some cards went from one unseen pile to another: whatever may have been in the first may be in the second."""
     gone = ~source if is_emptied else -1
+    if never_there:
+        beliefs = _ruled_out_apart(beliefs, source, never_there)
     merged: dict[int, int] = {}
     rest = []
     for known, faces in beliefs:
@@ -126,6 +128,15 @@ def moved_unseen(beliefs: Beliefs, source: int, target: int, *, is_emptied: bool
     return (*merged.items(), *rest)
 
 
+def _ruled_out_apart(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
+    """The beliefs without this pile for faces that it cannot have, unless they are known to be there."""
+    apart = []
+    for known, own in beliefs:
+        out = own & faces if known & pile and known != pile else 0
+        apart += [entry for entry in ((known, own ^ out), (known & ~pile, out)) if entry[1]]
+    return tuple(apart)
+
+
 def after_move(
     beliefs: tuple[Beliefs | None, ...],
     cards: Cards,
@@ -133,8 +144,12 @@ def after_move(
     target: tuple[int, int],
     *,
     is_emptied: bool,
+    never_there: int,
 ) -> tuple[Beliefs | None, ...]:
-    """What all viewers know when cards have moved. A pile is given as its bit and the mask of viewers that see it."""
+    """What all viewers know when cards have moved. A pile is given as its bit and the mask of viewers that see it.
+
+    `never_there` are faces that everybody knew not to be in the source, unless they were known to be there.
+    """
     (source_bit, source_seen), (target_bit, target_seen) = source, target
     masks = _alike_apart(cards)
     after = list(beliefs)
@@ -143,7 +158,7 @@ def after_move(
         if own is None or (saw and sees):
             continue
         if not saw and not sees:
-            after[viewer] = moved_unseen(own, source_bit, target_bit, is_emptied=is_emptied)
+            after[viewer] = moved_unseen(own, source_bit, target_bit, is_emptied=is_emptied, never_there=never_there)
             continue
         for faces in masks:
             own = with_faces(own, target_bit, faces) if saw else without_faces(own, source_bit, faces)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import comb
 
-from gamenight.cards.applying import card_seen_by, seen_by
+from gamenight.cards.applying import card_seen_by, excluded, seen_by
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
 from gamenight.cards.piles import PileSet
@@ -79,14 +79,9 @@ def _possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> 
     """The piles of a belief in which this card can be: those that have cards, and that are not ruled out for it."""
     possible = 0
     for name in all_piles.named(piles):
-        if table.piles[name] and not _excluded(table, name) & FACE_BIT[card]:
+        if table.piles[name] and not excluded(table, name) & FACE_BIT[card]:
             possible |= all_piles.bits[name]
     return possible if piles.bit_count() > 1 else piles
-
-
-def _excluded(table: Table, name: str) -> int:
-    """The faces that a pile cannot have at all, unless they are known to be there."""
-    return 0 if table.came_later.get(name) else table.ruled_out.get(name, 0)
 
 
 def _is_possible(table: Table, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
@@ -119,7 +114,7 @@ def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int],
     beliefs = table.beliefs[viewer]
     assert beliefs is not None, "this world belongs to another viewer"
     bits = tuple(piles.bits[name] for name in unseen)
-    ruled_out = tuple(_excluded(table, name) for name in unseen)
+    ruled_out = tuple(excluded(table, name) for name in unseen)
     groups, room = _groups(beliefs, bits, ruled_out), tuple(unseen.values())
     if _is_countable(groups):
         hands = _dealt_by_counting(groups, room, rng)
