@@ -126,8 +126,10 @@ def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
 
 
 def _with_dice(kind: type[GamePlugin], name: str, book: Book) -> Callable[..., Any]:
+    method = getattr_static(kind, name)
+
     def rolled(self: GamePlugin, *arguments: Any) -> Any:
-        return own(kind, name, self)(*arguments[:-1], book.next_call(arguments[-1]))
+        return method.__get__(self, kind)(*arguments[:-1], book.next_call(arguments[-1]))
 
     rolled.__name__ = name
     return rolled

@@ -18,6 +18,8 @@ from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
 
 A_WHILE = 60
+LONG = 600
+"""So many turns of a match are compared with its replay: matches can have thousands."""
 
 
 def sent(value: Any) -> Any:
@@ -71,10 +73,10 @@ def _check_event(event: Event) -> None:
 
 
 def replay(position: Position) -> int:
-    """The match so far, from its record as JSON, turn by turn."""
+    """The match, or the beginning of a long one, from its record as JSON, turn by turn."""
     if not position.is_last:
         return 0
-    playout = position.playout
+    playout = position.playout.upto(min(position.at, LONG))
     return _compare_replay(position.game, playout, decode_record(sent(playout.record(position.game))))
 
 
@@ -99,8 +101,13 @@ def _compare_replay(game: GamePlugin, playout: Playout, record: Record) -> int:
 
 
 def _compare(state: GameState, events: tuple[Event, ...], again: GameState, once_more: Any, where: str) -> None:
-    if digest(state) != digest(again):
+    if not _is_same(state, again) and digest(state) != digest(again):
         raise Fault(f"the same inputs led to another state at {where}: {difference(state, again)}")
-    changed = difference(events, once_more)
+    changed = None if _is_same(events, once_more) else difference(events, once_more)
     if changed:
         raise Fault(f"the same inputs led to other events at {where}: {changed}")
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether both are the same as they stand: a quick look, before keys are sorted to see what differs."""
+    return msgspec.json.encode(one) == msgspec.json.encode(other)

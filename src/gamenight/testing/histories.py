@@ -17,46 +17,70 @@ from gamenight.testing.tables import Table
 from gamenight.testing.worlds import PACE_MS, seen
 
 Histories = dict[PlayerId | None, bytes]
+Known = dict[PlayerId | None, set[bytes]]
+"""The histories that each viewer has had on the way to some moment."""
+
+OTHERWISE = b"otherwise"
+"""The history of a viewer who has been told something else than in the match that is compared with."""
 
 
-def continued(game: GamePlugin, histories: Histories, state: GameState, events: Sequence[Event]) -> Histories:
-    """Every viewer's history after these events; whoever saw none of them knows no more than before."""
+def continued(
+    game: GamePlugin, histories: Histories, state: GameState, events: Sequence[Event], known: Known | None = None
+) -> Histories:
+    """Every viewer's history after these events; whoever saw none of them knows no more than before.
+
+    A history that is not among the `known` ones can never become one of them again, so it is not followed any further.
+    """
     after = dict(histories)
     for viewer, past in histories.items():
-        told = seen(events, viewer)
+        told = seen(events, viewer) if past is not OTHERWISE else ()
         if told:
-            after[viewer] = sha256(past + encoded((told, view(game, state, viewer)))).digest()
+            now = sha256(past + encoded((told, view(game, state, viewer)))).digest()
+            after[viewer] = now if known is None or now in known[viewer] else OTHERWISE
     return after
 
 
 class Past:
     """A match that remembers, for every viewer, all events it saw and its view after each of them.
 
-    `told[i]` and `calls[i]` are the histories, and how often the game had been given chance, at `states[i]`.
+    `told[i]` and `calls[i]` are the histories, and how often the game had been given chance, at `states[i]`. Where it
+    is a variant of another match, only `known` histories are followed.
     """
 
-    def __init__(self, game: GamePlugin, book: Book) -> None:
+    def __init__(self, game: GamePlugin, book: Book, known: Known | None = None) -> None:
         self.plain = game
+        self.known = known
         self.game = with_dice(game, book)
         self.book = book
         self.states: list[GameState] = []
         self.steps: list[Step] = []
         self.told: list[Histories] = []
         self.calls: list[int] = []
+        self.opening: tuple[Event, ...] = ()
 
     def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
         """Set the match up; only those who watch have a history."""
         first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
-        state, events = first.state, first.events
-        self._take(state, events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
+        state, self.opening = first.state, first.events
+        self._take(state, first.events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
         return self
 
-    def upto(self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None) -> Past:
+    def remember(self, since: int) -> None:
+        """Give every viewer a history from this turn on, in a match that nobody has watched so far."""
+        blank: Histories = dict.fromkeys(viewers(self.state), b"")
+        opened = continued(self.game, blank, self.states[0], self.opening)
+        self.told = [blank] * (since + 1) if since else [opened]
+        for step in self.steps[since:]:
+            self.told.append(continued(self.game, self.told[-1], step.state, step.events))
+
+    def upto(
+        self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
+    ) -> Past:
         """The same match after its first turns, to go on from there under other chance."""
-        past = Past(self.plain, book)
+        past = Past(self.plain, book, known)
         book.calls = self.calls[at]
         past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
-        past.told = self.told[: at + 1]
+        past.told, past.opening = self.told[: at + 1], self.opening
         if watching is not None:
             past.told[-1] = {viewer: past.told[-1][viewer] for viewer in watching}
         return past
@@ -75,7 +99,7 @@ class Past:
 
     def _take(self, state: GameState, events: Sequence[Event], histories: Histories) -> None:
         self.states.append(state)
-        self.told.append(continued(self.game, histories, state, events))
+        self.told.append(continued(self.game, histories, state, events, self.known))
         self.calls.append(self.book.calls)
 
     @property

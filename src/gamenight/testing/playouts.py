@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from inspect import getattr_static
 from itertools import islice
 from typing import Any, Literal
 
@@ -36,7 +37,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
-from gamenight.testing.chance import derived, own
+from gamenight.testing.chance import derived
 from gamenight.testing.report import cause_of, reason_of
 from gamenight.testing.tables import Table
 from gamenight.testing.texts import texts
@@ -214,10 +215,12 @@ class Playing:
 def noting_auto(game: GamePlugin, names: list[str]) -> GamePlugin:
     """The game, noting the names of the phases that resolve themselves."""
 
+    method = getattr_static(type(game), "apply_action")
+
     def apply_action(self: GamePlugin, game_data: Any, action: Action, rng: Rng) -> Any:
         if action.player_id == SYSTEM:
             names.append(self.phase_of(game_data).name)
-        return own(type(game), "apply_action", self)(game_data, action, rng)
+        return method.__get__(self, type(game))(game_data, action, rng)
 
     return derived(game, {"apply_action": apply_action})
 

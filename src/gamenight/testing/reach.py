@@ -51,7 +51,7 @@ class Walk:
         kind = self.rng.below(4)
         inputs, changes = self.past.inputs, self.changes
         if kind == 0 and inputs:
-            inputs = with_another_action(self.past, self.rng)
+            inputs = with_another_action(self.past, self.rng, self.moment.since)
         else:
             changes = changed(self.moment, changes, self.rng) if kind == 1 else self._towards_the_world()
         past = played(self.moment, inputs, changes, self.rng)

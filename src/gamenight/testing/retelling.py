@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import Any, Literal
 
@@ -29,6 +30,8 @@ from gamenight.testing.variants import NO_CHANGES, Moment, swapped
 from gamenight.testing.worlds import seen
 
 TRIES = 40
+FEW_TRIES = 8
+"""Where nothing can be proved by a failure, so many ways to tell the match again have to do."""
 MOST_GROUPS = 6
 
 Token = bytes
@@ -52,8 +55,8 @@ def retell(moment: Moment, viewer: PlayerId | None, world: Any, rng: Rng) -> Ret
     Unknown, where the cards cannot be traced to a shuffle, where only secret actions stood in the way, or where piles
     of the world drew cards later: what a hand drew and played on the way may have been one card or another.
     """
-    best = Retold("unknown", turn=-1)
-    for number, renaming in enumerate(_renamings(moment, world, rng)):
+    best, draws = Retold("unknown", turn=-1), _draws(moment, world)
+    for number, renaming in enumerate(_renamings(moment, world, rng, FEW_TRIES if draws else TRIES)):
         changes = _changes(moment, renaming)
         if changes is None:
             continue
@@ -61,32 +64,45 @@ def retell(moment: Moment, viewer: PlayerId | None, world: Any, rng: Rng) -> Ret
         if told.outcome == "fits":
             return told
         best = max(best, told, key=lambda each: each.turn)
-    return Retold("unknown", best.what, best.turn) if best.outcome == "contradicts" and _draws(moment, world) else best
+    return Retold("unknown", best.what, best.turn) if best.outcome == "contradicts" and draws else best
 
 
 def _draws(moment: Moment, world: Any) -> bool:
     """Whether some pile that differs in this world has become larger since the last shuffle."""
-    last = max(moment.made[draw] for draw in moment.decks)
-    states = [state for state, calls in zip(moment.past.states, moment.past.calls, strict=True) if calls >= last]
-    cards = {token for deck in moment.decks.values() for token in map(encoded, deck)}
-    paths = _traceable(_piles(moment.past.game_data, cards), _piles(world, cards))
-    sizes = [
-        [len(piles.get(path, ())) for path in paths] for piles in (_piles(state.game_data, cards) for state in states)
-    ]
+    paths = _traceable(_piles_here(moment), _piles(world, _cards(moment)))
+    sizes = [[len(piles.get(path, ())) for path in paths] for piles in _piles_on_the_way(moment)]
     return any(later > before for one, other in pairwise(sizes) for before, later in zip(one, other, strict=True))
+
+
+@lru_cache(maxsize=1)
+def _cards(moment: Moment) -> set[Token]:
+    """Everything that was in some shuffled deck."""
+    return {token for deck in moment.decks.values() for token in map(encoded, deck)}
+
+
+@lru_cache(maxsize=1)
+def _piles_here(moment: Moment) -> Piles:
+    return _piles(moment.past.game_data, _cards(moment))
+
+
+@lru_cache(maxsize=1)
+def _piles_on_the_way(moment: Moment) -> list[Piles]:
+    """The piles of every state since the last shuffle."""
+    last = max((moment.made[draw] for draw in moment.decks), default=0)
+    states = [state for state, calls in zip(moment.past.states, moment.past.calls, strict=True) if calls >= last]
+    return [_piles(state.game_data, _cards(moment)) for state in states]
 
 
 # Which cards changed places
 
 
-def _renamings(moment: Moment, world: Any, rng: Rng) -> Iterator[Renaming]:
+def _renamings(moment: Moment, world: Any, rng: Rng, tries: int) -> Iterator[Renaming]:
     """Ways to rename the cards so that the world comes out: place by place, or what left a pile for what came to it."""
-    cards = {token for deck in moment.decks.values() for token in map(encoded, deck)}
-    here, there = _piles(moment.past.game_data, cards), _piles(world, cards)
+    here, there = _piles_here(moment), _piles(world, _cards(moment))
     paths = _traceable(here, there)
     if not paths:
         return
-    for number in range(TRIES):
+    for number in range(tries):
         pairs = [pair for path in paths for pair in _paired(here[path], there[path], rng, by_place=number < 2)]
         yield {one: other for one, other in pairs if one != other}
 

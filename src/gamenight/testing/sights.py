@@ -16,7 +16,7 @@ from gamenight.core.scene import Item, Offer, Scene, with_targets
 from gamenight.core.text import Words
 from gamenight.core.words import event_words
 from gamenight.looks import Look, look_of
-from gamenight.testing.playouts import name_of, viewers
+from gamenight.testing.playouts import Playout, name_of, viewers
 from gamenight.testing.position import Position
 from gamenight.testing.worlds import seen
 
@@ -71,17 +71,26 @@ def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
     """What this viewer saw happen in the turn that led here; at the end also what a log tells later."""
     told = position.step.events if position.step else position.playout.opening
     if position.is_last:
-        told = (*_some_of_each_type(position), *told)
+        told = (*_some_of_each_type(position.playout), *told)
     return seen(told, viewer)
 
 
-def _some_of_each_type(position: Position) -> Iterator[Event]:
+_told: list[tuple[Playout, list[Event]]] = []
+"""The match that was asked about last: every check asks for every viewer, and matches can be long."""
+
+
+def _some_of_each_type(playout: Playout) -> list[Event]:
     """Events of the whole match, those of one type spread over its length."""
+    if not _told or _told[0][0] is not playout:
+        _told[:] = [(playout, _spread(playout))]
+    return _told[0][1]
+
+
+def _spread(playout: Playout) -> list[Event]:
     by_type: dict[str, list[Event]] = {}
-    for event in (*position.playout.opening, *(event for step in position.playout.steps for event in step.events)):
+    for event in (*playout.opening, *(event for step in playout.steps for event in step.events)):
         by_type.setdefault(event.event_type, []).append(event)
-    for events in by_type.values():
-        yield from events[:: 1 + len(events) // OF_EACH_TYPE]
+    return [event for events in by_type.values() for event in events[:: 1 + len(events) // OF_EACH_TYPE]]
 
 
 @lru_cache(maxsize=4)

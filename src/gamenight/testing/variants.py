@@ -17,6 +17,9 @@ from gamenight.testing.playouts import is_active, random_action
 from gamenight.testing.tables import Table
 
 NO_CHANGES = Changes()
+REACH = 150
+"""How many turns back something may be changed, or as far as to the last deal of the largest deck: matches can be long,
+and what happened many deals ago has been shown."""
 LATELY = 30
 """Half of the changed actions are among so many last ones: what is hidden has mostly happened lately."""
 
@@ -31,8 +34,11 @@ class Moment:
         self.tree = plain(past.game_data)
         self.real = leaves(past.game_data)
         self.prompt = past.state.prompt
-        until = past.calls[-1]
-        self.made = {draw: call for draw, call in book.made.items() if call <= until}
+        self.since = _since(past, book)
+        past.remember(self.since)
+        self.known = {viewer: {told[viewer] for told in past.told} for viewer in past.histories}
+        early, until = past.calls[self.since] if self.since else 0, past.calls[-1]
+        self.made = {draw: call for draw, call in book.made.items() if early < call <= until}
         self.drawn: dict[Draw, int] = {draw: bound for draw, bound in book.drawn.items() if draw in self.made}
         self.decks: dict[Draw, tuple[Any, ...]] = {draw: deck for draw, deck in book.decks.items() if draw in self.made}
 
@@ -59,20 +65,32 @@ class Moment:
         at = min(same, len(inputs), self.turn_of([*changes.outcomes, *changes.swaps]) - 1)
         book = Rewritten(changes)
         if at < 0:
-            return Past(self.game, book).open(paced(self.game, self.table), watching), inputs
-        return self.past.upto(at, book, watching), inputs[at:]
+            return Past(self.game, book, self.known).open(paced(self.game, self.table), watching), inputs
+        return self.past.upto(at, book, watching, self.known), inputs[at:]
+
+
+def _since(past: Past, book: Rewritten) -> int:
+    """The first turn after which something may be changed."""
+    last = len(past.states) - 1
+    if last <= REACH:
+        return 0
+    dealt = {book.made[draw]: len(deck) for draw, deck in book.decks.items() if book.made[draw] <= past.calls[-1]}
+    deals = [call for call, size in dealt.items() if size == max(dealt.values())]
+    turns = [at for at in range(last + 1) if deals and past.calls[at] >= max(deals)]
+    return max(0, min([last - REACH, *(at - 1 for at in turns[:1])]))
 
 
 class Moments:
-    """A whole match by chance, of which single moments can be looked at."""
+    """A match by chance, whole or up to some prompt, of which single moments can be looked at."""
 
-    def __init__(self, game: GamePlugin, table: Table) -> None:
+    def __init__(self, game: GamePlugin, table: Table, until: int | None = None) -> None:
         self.table = table
         self.book = Rewritten(NO_CHANGES)
         rng = Rng(seed_text(table.seed), ("kit", "moments"))
-        self.past = Past(game, self.book).open(paced(game, table))
+        self.past = Past(game, self.book).open(paced(game, table), ())
         for _ in range(2 * game.max_turns):
-            if not is_active(self.past.state) or not self.past.answer_randomly(rng):
+            is_there = until is not None and self.past.is_at(until)
+            if is_there or not is_active(self.past.state) or not self.past.answer_randomly(rng):
                 break
 
     @property
@@ -88,14 +106,14 @@ class Moments:
 
 def open_moment(game: GamePlugin, table: Table, prompt: int) -> Moment | None:
     """A random match where this prompt opens; None if it was over before."""
-    moments = Moments(game, table)
+    moments = Moments(game, table, prompt)
     return moments.at(prompt) if prompt in moments.prompts else None
 
 
 def variant(moment: Moment, rng: Rng) -> Past | None:
     """The match with some outcomes of chance, or an action of somebody, changed; None if it cannot go on like that."""
     if moment.past.steps and rng.below(4) == 0:
-        return played(moment, with_another_action(moment.past, rng), NO_CHANGES, rng)
+        return played(moment, with_another_action(moment.past, rng, moment.since), NO_CHANGES, rng)
     changes = NO_CHANGES
     for _ in range(1 + rng.below(3)):
         changes = changed(moment, changes, rng)
@@ -135,10 +153,10 @@ def swapped(changes: Changes, shuffle: Draw, *places: tuple[int, int]) -> Change
     return Changes(changes.outcomes, {**changes.swaps, shuffle: (*changes.swaps.get(shuffle, ()), *places)})
 
 
-def with_another_action(past: Past, rng: Rng) -> list[Input]:
+def with_another_action(past: Past, rng: Rng, since: int) -> list[Input]:
     """The inputs of a match with one action replaced by another that was listed for its player then."""
     inputs = past.inputs
-    at = rng.below(len(inputs))
+    at = since + rng.below(len(inputs) - since)
     if rng.below(2) == 0:
         at = max(0, len(inputs) - 1 - rng.below(LATELY))
     taken = inputs[at]
