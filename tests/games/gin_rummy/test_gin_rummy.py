@@ -117,7 +117,7 @@ def test_a_card_just_taken_is_not_discarded():
     match = dealt(KNOCKER, LAYOFF, then="JC")
     do(match, 0, "take_upcard")
     assert legal(match, 0, "discard") == set(parse_cards(KNOCKER))
-    expected = "You have just taken J♣ from the discard pile, so keep it for now."
+    expected = "You have just taken J♣ from the discard pile, so you may not discard it in this turn."
     assert why_not(match, 0, "discard", card="JC") == expected
     assert why_not(match, 0, "knock", card="JC") == expected
 
@@ -256,7 +256,7 @@ def test_layoffs_on_a_run_may_chain():
 def test_wrong_layoffs_are_refused():
     match = knocked(KNOCKER, LAYOFF)
     assert why_not(match, 1, "lay_off", card="7S", meld=2) == (
-        "The knocker has no meld of that number, only 2 from number 0 on."
+        "There is no such meld: the knocker has 2, numbered from 0."
     )
     assert why_not(match, 1, "lay_off", card="8H", meld=0) == "There is no 8♥ to play."
     assert refusal(match, 0, "done")
@@ -292,7 +292,7 @@ def test_players_choose_their_melds_by_option():
     assert phase(match) == (("p0",), "melds")
     assert set(match.view("p1").game_data.hand(0)) == set(parse_cards(KNOCKER))  # a knocker's hand lies open
     assert why_not(match, 0, "done") == "Too much deadwood: 10 points at the most."
-    assert "is no meld" in refusal(match, 0, "meld", cards=["7C", "7D", "4H"])
+    assert "is not a meld" in refusal(match, 0, "meld", cards=["7C", "7D", "4H"])
     assert refusal(match, 0, "meld", cards=["7C", "7D", "7S"]) == "There is no 7♠ to play."
     do(match, 0, "meld", cards=["7H", "7C", "7D"])
     do(match, 0, "meld", cards=["6S", "5S", "4S", "3S"])

@@ -60,10 +60,10 @@ class CrazyEightsOptions(CardOptions, frozen=True, kw_only=True):
     starter_eight: Literal["dealer_names", "bury"] = "dealer_names"
     """If the first card is an eight, the dealer names a suit; or it goes back and another card is turned up."""
     draw: Literal["one_end", "one_play", "until_playable", "up_to_five"] = "one_end"
-    """Drawing a card ends the turn; or the drawn card may be played; or one draws until one plays; or up to five cards,
-    after each of which one may play."""
+    """Drawing a card ends the turn; or the drawn card may be played; or a player draws until a card is played; or draws
+    up to five cards, and may play after each."""
     most_draws: Annotated[int, Meta(ge=1, le=10)] = 5
-    """How many cards a turn may be drawn where that are up to five."""
+    """The most cards that a player draws in a turn, with `up_to_five`."""
     reshuffle: bool = True
     """When the stock is empty, the pile below its top card becomes the new stock."""
     specials: bool = False

@@ -7,15 +7,15 @@ option-starter_eight-bury = It goes back, and another card is turned up
 option-draw = Drawing
 option-draw-one_end = One card, which ends the turn
 option-draw-one_play = One card, which may be played
-option-draw-until_playable = Until one plays
+option-draw-until_playable = Until the player plays a card
 option-draw-up_to_five = Up to five cards
 option-most_draws = Most cards drawn in a turn
-option-most_draws-hint = Where up to five are drawn.
+option-most_draws-hint = Only with “Up to five cards”.
 option-reshuffle = Shuffle the pile when the stock is empty
 option-specials = Special cards
 option-specials-hint = Queens skip, aces reverse, twos make the next player draw.
 option-announce_last = The last card has to be announced
-option-announce_last-hint = With special cards: else it costs two cards.
+option-announce_last-hint = With special cards: whoever forgets it draws two cards.
 option-two_player_ace = An ace between two players
 option-two_player_ace-hint = With special cards.
 option-two_player_ace-skip = The same player again
@@ -25,7 +25,7 @@ option-match-single_hand = One hand
 option-match-target = Until somebody has enough points
 option-target = Points that win
 option-packs = Packs
-option-packs-hint = 0: one, and two for five players and more.
+option-packs-hint = With 0, one pack, and two for five players or more.
 option-block = A hand is blocked
 option-block-all_pass = when all pass in a row
 option-block-first_passes_again = when the first of them passes again
@@ -75,9 +75,17 @@ event-draw = drew from the stock
 event-pass = passed
 event-announce_last = announced the last card
 event-name_suit = named { suit-name }
-event-took_penalty = had to draw { $number } cards for the twos
+event-took_penalty =
+    had to draw { $number ->
+        [one] { $number } card
+       *[other] { $number } cards
+    } for the twos
 event-forgot = did not announce the last card, and draws { $number }
-event-reshuffled = The pile is shuffled: the stock has { $number } cards again
+event-reshuffled =
+    The pile is shuffled: the stock has { $number ->
+        [one] { $number } card
+       *[other] { $number } cards
+    } again
 event-blocked = Nobody can go on: the hand is blocked
 event-holds =
     { $points ->
@@ -88,7 +96,7 @@ event-holds =
 
 refused-no_match = It has to be an eight, or match the top card { $top } or the suit { suit-name }.
 refused-stack_two = Play another two, or draw { $number } cards.
-refused-only_drawn = After drawing only the drawn card, { $drawn }, may be played.
+refused-only_drawn = After drawing you may only play the card that you drew, { $drawn }.
 refused-drawn = You cannot draw any more in this turn.
 refused-stock_empty = There is no card to draw: play or pass.
 refused-must_draw = As long as there are cards to draw, play or draw.

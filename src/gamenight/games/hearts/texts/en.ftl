@@ -3,11 +3,11 @@ game-description = Take no hearts, and beware of the queen of spades.
 
 option-target = Points that end the match
 option-deals = Deals
-option-deals-hint = The match ends after so many deals; 0: when somebody has the points that end it.
+option-deals-hint = The match ends after this many deals; with 0, when somebody reaches the points that end it.
 option-passing = Passing
 option-passing-hint = Where three cards are passed before each deal, in turn.
 option-moon = Shooting the moon
-option-moon-hint = What it brings to take all 26 points.
+option-moon-hint = What happens when a player takes all 26 points.
 option-moon-add26 = 26 points to each of the others
 option-moon-sub26 = 26 points off
 option-moon-choose = The player chooses
@@ -19,7 +19,7 @@ option-must_break = Hearts must be broken before one is led
 option-first_trick_points = Points may be played to the first trick
 option-any_club_leads = Any club may lead the first trick
 option-jack_minus10 = The jack of diamonds takes ten points off
-option-no_tricks_minus5 = No trick takes five points off
+option-no_tricks_minus5 = Taking no trick takes five points off
 option-first_dealer = First dealer
 option-decks = Fixed decks
 
@@ -54,7 +54,7 @@ prompt-play =
     }
 prompt-moon =
     { $mine ->
-        [yes] You shot the moon. What shall it bring?
+        [yes] You shot the moon. Choose what it is worth.
        *[no] { $name } shot the moon.
     }
 prompt-trick = The trick is complete.
