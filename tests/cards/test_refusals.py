@@ -102,11 +102,11 @@ def test_no_pile_is_named_so_none_can_be_missing_or_be_its_own_target():
     ids=["of another hand", "twice", "of no pack"],
 )
 def test_every_card_is_in_the_pile_that_it_comes_from(cards, missing):
-    assert refusal(passing(), 0, "pass_cards", cards=cards) == ("invalid_action", f"There is no {missing} to play.")
+    assert refusal(passing(), 0, "pass_cards", cards=cards) == ("invalid_action", f"You do not have {missing}.")
 
 
 def test_a_single_card_is_in_the_own_hand():
-    assert refusal(playing(), 1, "play", card="TC") == ("invalid_action", "There is no 10♣ to play.")
+    assert refusal(playing(), 1, "play", card="TC") == ("invalid_action", "You do not have 10♣.")
 
 
 def test_whose_turn_it_is_and_what_is_asked_for_are_the_engine_s_business():

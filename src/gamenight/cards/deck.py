@@ -72,7 +72,7 @@ def parse_cards(text: str) -> Cards:
     cards = tuple(text.split())
     unknown = [card for card in cards if card not in FACE_NUMBER]
     if unknown:
-        raise BadCards(f"{unknown[0]!r} is no card; write a rank of A23456789TJQK and a suit of CDHS, such as QS")
+        raise BadCards(f"{unknown[0]!r} is not a card; write a rank (A23456789TJQK) and a suit (CDHS), such as QS")
     return cards
 
 

@@ -176,7 +176,7 @@ pile-deck = stock
 pile-hand = hand of { $name }
 pile-won = won by { $name }
 pile-trick = trick
-refused-card = There is no { $card } to play.
+refused-card = You do not have { $card }.
 refused-how_many =
     { $wanted ->
         [one] Choose { $wanted } card, not { $count }.

@@ -258,7 +258,7 @@ def test_wrong_layoffs_are_refused():
     assert why_not(match, 1, "lay_off", card="7S", meld=2) == (
         "There is no such meld: the knocker has 2, numbered from 0."
     )
-    assert why_not(match, 1, "lay_off", card="8H", meld=0) == "There is no 8♥ to play."
+    assert why_not(match, 1, "lay_off", card="8H", meld=0) == "You do not have 8♥."
     assert refusal(match, 0, "done")
 
 
@@ -293,7 +293,7 @@ def test_players_choose_their_melds_by_option():
     assert set(match.view("p1").game_data.hand(0)) == set(parse_cards(KNOCKER))  # a knocker's hand lies open
     assert why_not(match, 0, "done") == "Too much deadwood: 10 points at the most."
     assert "is not a meld" in refusal(match, 0, "meld", cards=["7C", "7D", "4H"])
-    assert refusal(match, 0, "meld", cards=["7C", "7D", "7S"]) == "There is no 7♠ to play."
+    assert refusal(match, 0, "meld", cards=["7C", "7D", "7S"]) == "You do not have 7♠."
     do(match, 0, "meld", cards=["7H", "7C", "7D"])
     do(match, 0, "meld", cards=["6S", "5S", "4S", "3S"])
     do(match, 0, "done")
