@@ -10,8 +10,8 @@ import asyncio
 import json
 import random
 import tempfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from msgspec import Struct
 from playwright.async_api import Browser
 
 from gamenight.cli.load_server import own_server
+from gamenight.core import registry
 from gamenight.core.model import Action, seat
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.tiles import BAG
@@ -45,7 +46,7 @@ class Shot(Struct, frozen=True):
         return "-".join([self.subject, self.size, *([self.theme] if self.theme != "light" else [])])
 
 
-# Those of the README.
+# Those of the README and of the guide to card games.
 CHOSEN = (
     Shot("lobby", "laptop"),
     Shot("carcassonne", "laptop"),
@@ -53,12 +54,16 @@ CHOSEN = (
     Shot("carcassonne", "phone"),
     Shot("liarsdice", "phone"),
     Shot("goofspiel", "phone"),
+    Shot("hearts", "laptop"),
+    Shot("durak", "phone"),
+    Shot("scopa", "phone"),
+    Shot("gin_rummy", "phone", "dark"),
     Shot("replay", "laptop", "dark"),
 )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Take pictures of the page for the README.")
+    parser = argparse.ArgumentParser(description="Take pictures of the page for the README and the guides.")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="all there is, in all sizes, light and dark")
     folder = parser.parse_args().all
     every = [Shot(subject, size, theme) for subject in SUBJECTS for size in SIZES for theme in ("light", "dark")]
@@ -71,10 +76,11 @@ async def take(shots: Sequence[Shot], folder: Path) -> None:
     with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None) as server:
         async with chromium() as browser, AsyncExitStack() as tables:
             for subject, laid in SUBJECTS.items():
-                sight = await tables.enter_async_context(laid(server.url))
-                for shot in shots:
-                    if shot.subject == subject:
-                        await picture(browser, server.url, sight, shot, folder / f"{shot.name}.png")
+                own = [shot for shot in shots if shot.subject == subject]
+                if own:
+                    sight = await tables.enter_async_context(laid(server.url))
+                for shot in own:
+                    await picture(browser, server.url, sight, shot, folder / f"{shot.name}.png")
 
 
 class Sight(Struct, frozen=True):
@@ -167,6 +173,56 @@ async def goofspiel(url: str) -> AsyncIterator[Sight]:
 
 
 @asynccontextmanager
+async def card_table(url: str, game: str, names: Sequence[str], seed: int, wanted: Wanted) -> AsyncIterator[Sight]:
+    """A card game of players at random, as soon as Ada is asked and her table is as wanted."""
+    plugin = registry.load(game)
+    cards = plugin.deck(len(names), plugin.options_type())
+    options = {"first_dealer": 0, "decks": [" ".join(random.Random(seed).sample(cards, len(cards)))]}
+    actions = await asyncio.to_thread(bot_actions, game, ["random"] * len(names), seed, options, most=60)
+    async with sitting(url, game, names, options) as table:
+        for action in actions:
+            if action.player_id == ME and wanted((await table.players[ME].seen())["game"]):
+                break
+            await table.act(action)
+        yield Sight(f"/play/{table.match_id}", table)
+
+
+def hearts(url: str) -> AbstractAsyncContextManager[Sight]:
+    """The fourth trick: Ada is the last to play."""
+    return card_table(url, "hearts", NAMES, 2, lambda seen: seen["rules"]["tricks"] >= 3 and count(seen, "trick") == 3)
+
+
+def durak(url: str) -> AbstractAsyncContextManager[Sight]:
+    """Ada has beaten a card and is attacked with another one."""
+    return card_table(url, "durak", NAMES[:3], 5, lambda seen: count(seen, "attacks") > count(seen, "defences") > 0)
+
+
+def gin_rummy(url: str) -> AbstractAsyncContextManager[Sight]:
+    """Ada has drawn, and has to discard."""
+    return card_table(
+        url, "gin_rummy", NAMES[:2], 3, lambda seen: seen["phase"] == "discard" and count(seen, "discard") > 3
+    )
+
+
+def scopa(url: str) -> AbstractAsyncContextManager[Sight]:
+    """Four players in two teams, in the second hand of a deal."""
+    return card_table(url, "scopa", NAMES, 4, lambda seen: count(seen, "deck") < 20 and count(seen, "table") > 4)
+
+
+def crazy_eights(url: str) -> AbstractAsyncContextManager[Sight]:
+    """Four players, a few turns on."""
+    return card_table(url, "crazy_eights", NAMES, 6, lambda seen: count(seen, "pile") > 5)
+
+
+Wanted = Callable[[Mapping[str, Any]], bool]
+
+
+def count(seen: Mapping[str, Any], pile: str) -> int:
+    """How many cards a pile has."""
+    return int(seen["piles"][pile]["count"])
+
+
+@asynccontextmanager
 async def lobby(url: str) -> AsyncIterator[Sight]:
     """Tables that wait for players."""
     waiting: list[tuple[str, dict[str, Any]]] = [
@@ -186,6 +242,11 @@ SUBJECTS = {
     "carcassonne": carcassonne,
     "liarsdice": liarsdice,
     "goofspiel": goofspiel,
+    "hearts": hearts,
+    "durak": durak,
+    "gin_rummy": gin_rummy,
+    "scopa": scopa,
+    "crazy_eights": crazy_eights,
     "replay": replay,
     "lobby": lobby,
 }

@@ -143,3 +143,21 @@ async def test_settings_are_kept(ada: Visitor):
     assert await page.evaluate("document.documentElement.dataset.theme") == "dark"
     await page.get_by_role("button", name="Settings").click()
     await expect(page.get_by_role("dialog").get_by_role("switch", name="Sounds")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_with_four_colours_every_suit_has_its_own(scheme: Any, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, color_scheme=scheme) as ada:
+        page = await ada.open("/")
+        assert len(set(await _inks(page))) == 2
+        await page.get_by_role("button", name="Settings").click()
+        await page.get_by_role("dialog").get_by_role("radio", name="Four colours").check(force=True)
+        assert len(set(await _inks(page))) == 4
+        await page.reload()
+        assert len(set(await _inks(page))) == 4
+
+
+async def _inks(page: Page) -> list[str]:
+    """The colours of the four suits, as the page has them."""
+    found = "(suit) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${suit}`)"
+    return [str(await page.evaluate(found, suit)) for suit in "SHDC"]

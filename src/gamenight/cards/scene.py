@@ -28,6 +28,7 @@ SUIT_ORDER = "CDSH"
 BUTTON = "do"
 DEALS_SHOWN = 6
 CARD_EXTENT = (0.7, 1.0)
+NO_ROOM = (0.01, 0.01)
 SORTS: tuple[Sort, ...] = ("suit_rank", "rank", "suit", "none")
 UNORDERED_SORTS: tuple[Sort, ...] = ("suit_rank", "rank")
 
@@ -74,7 +75,7 @@ class _Drawing:
 
     def middle(self) -> None:
         """What belongs to nobody, zone by zone."""
-        self.add(Item("middle", Box("row"), "around", order=0))
+        self.add(Item("middle", Box("wrap", extent=NO_ROOM), "around", order=0))
         names = list(filter(self.is_drawn, self.piles_of(None)))
         for order, zone in enumerate(("beside", "centre")):
             own = [name for name in names if _zone(self.piles.kinds[name]) == zone]
@@ -172,8 +173,8 @@ class _Drawing:
             self.add(Item(f"board-{number}", board, "around", order=number, label=say("cards-score")))
 
     def buttons(self) -> None:
-        """What can be pressed, for the viewer who is asked."""
-        entries = buttons_of(self.view.valid_actions)
+        """What can be pressed, for the viewer who is asked; the page itself has a button to continue."""
+        entries = buttons_of(self.view.valid_actions) if self.table.asked else {}
         if entries:
             self.add(Item("buttons", Box("wrap"), f"seat/{self.view.seat}", 1, label=say("cards-buttons")))
         for place, (id, words) in enumerate(entries.items()):

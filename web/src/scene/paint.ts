@@ -7,7 +7,7 @@ import { BUTTON_PAD, CAPTION, COUNT_PEEK, SEAT_MARK } from "./sizes";
 import { fittedLine, LINE, textWidth, wrapped } from "./letters";
 import { rounded } from "./plain";
 import { paintPlate, TICK } from "./plate";
-import { labelOf, say } from "./say";
+import { buttonWords, labelOf, say } from "./say";
 import { COLUMN_PAD, tableOf } from "./table";
 import { SEAT_COLOURS } from "./theme";
 import type { Drawn, Look, Placed } from "./types";
@@ -224,7 +224,7 @@ function words(one: Placed, look: Look): Drawn[] {
 
 function button(one: Placed, { look, options }: Brush): Drawn[] {
   const { item, width, height, font } = one;
-  const said = fittedLine(say(item.text ?? "", look.texts), font, Math.max(width - BUTTON_PAD * font, 0), true);
+  const said = fittedLine(buttonWords(item, look.texts), font, Math.max(width - BUTTON_PAD * font, 0), true);
   const isOpen = options.highlighted?.has(one.id) === true || options.chosen?.has(one.id) === true;
   const [fill, line, ink] = isOpen
     ? ["var(--accent)", "var(--accent)", "var(--accent-ink)"]

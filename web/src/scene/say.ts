@@ -14,6 +14,12 @@ export function say(words: Words, texts: Texts): string {
   return typeof words === "string" ? words : texts.tell(words);
 }
 
+/** What is written on a button: an action's words, as a heading begins. */
+export function buttonWords(item: Item, texts: Texts): string {
+  const words = say(item.text ?? "", texts);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** What an item is called: its label, its own words, or the name of its art. Empty for what has none of them. */
 export function labelOf(id: string, item: Item, look: Look): string {
   const label = say(item.label ?? "", look.texts);

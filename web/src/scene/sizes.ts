@@ -5,7 +5,7 @@ import { aroundOf } from "./around";
 import { boardSize } from "./boards";
 import { fittedLine, LINE, textWidth, wrapped } from "./letters";
 import type { Tree } from "./order";
-import { labelOf, say } from "./say";
+import { buttonWords, labelOf, say } from "./say";
 import { poured, sum } from "./pour";
 import { plateWithin, type PlateSize } from "./plate";
 import { tableOf } from "./table";
@@ -157,7 +157,7 @@ export const SEAT_MARK = 1.1;
 
 function buttonSize(stage: Stage, item: ShownItem, room: number): Size {
   const { font, button } = stage.measures;
-  const natural = textWidth(say(item.text ?? "", stage.look.texts), font, true) + BUTTON_PAD * font;
+  const natural = textWidth(buttonWords(item, stage.look.texts), font, true) + BUTTON_PAD * font;
   return { width: Math.max(button, Math.min(natural, Math.max(room, LEAST_BUTTON * font))), height: button };
 }
 

@@ -11,6 +11,9 @@ from gamenight.core.model import Action, PlayerView
 from gamenight.core.scene import Box, Item, Offer, Scene, Sorting, Text
 from gamenight.core.text import say
 
+COVERING = (0.25, 0.3)
+"""How far to the right and down a card lies that beats another one, so that both can be read."""
+
 
 def in_pairs(scene: Scene, view: PlayerView) -> Scene:
     """The scene with a box for each attack card, which the card that beats it lies in too."""
@@ -24,10 +27,10 @@ def in_pairs(scene: Scene, view: PlayerView) -> Scene:
 def _paired(item: Item, beaten: dict[str, str]) -> Iterator[Item]:
     if item.container == "attacks":
         pair = item.id.replace("card/", "pair/")
-        yield Item(pair, Box("fan"), "attacks", item.place)
-        yield replace(item, container=pair, place=0)
+        yield Item(pair, Box("free", unit=1), "attacks", item.place)
+        yield replace(item, container=pair, place=(0, 0))
     elif item.container == "defences":
-        yield replace(item, container=beaten[item.id], place=1)
+        yield replace(item, container=beaten[item.id], place=COVERING, order=1)
     elif item.id != "defences":
         yield item
 

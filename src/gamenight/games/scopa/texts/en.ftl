@@ -47,7 +47,6 @@ card-name =
        *[other] { card-rank } of { card-suit }
     }
 art-card = { card-rank } of { card-suit }
-art-card-7D = settebello, 7 of coins
 
 pile-table = table
 
