@@ -1,0 +1,106 @@
+"""Card games as their viewers hear of them: every frame that a socket would be sent, made by the server's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gamenight.core.actions import pick
+from gamenight.core.beats import Beat, beats
+from gamenight.core.engine import advance, start
+from gamenight.core.match import configure, seated
+from gamenight.core.matching import valid_actions
+from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step, seat
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+from gamenight.server.audience import Audience
+from gamenight.server.line import Envelope
+from gamenight.server.protocol import ServerMessage, write_json
+from gamenight.server.shown import seen_events, sent
+
+Viewer = PlayerId | None
+"""A seat, or None for a spectator."""
+
+
+class Socket:
+    """A line that keeps what it is sent."""
+
+    address = "here"
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def send(self, envelope: Envelope) -> None:
+        self.frames.append(envelope.text.encode())
+
+    def tell(self, message: ServerMessage) -> None:
+        self.frames.append(write_json(message))
+
+    def close(self, code: int, reason: str) -> None:
+        raise AssertionError(reason)
+
+
+class Table:
+    """A match with a socket for each viewer, who is sent views, scenes, offers, events and words."""
+
+    def __init__(
+        self,
+        game: GamePlugin,
+        players: int,
+        seed: str,
+        options: dict[str, Any],
+        watching: Sequence[Viewer] | None = None,
+    ) -> None:
+        self.game = game
+        seats, config = seated(players), configure(game, players, seed=seed, options=options)
+        self.viewers: tuple[Viewer, ...] = (*(seat(index) for index in range(players)), None)
+        self.sockets = {viewer: Socket() for viewer in (self.viewers if watching is None else watching)}
+        self.audiences = {viewer: Audience(viewer) for viewer in self.sockets}
+        self.events: list[Event] = []
+        self.actions: list[Action] = []
+        self.shown: tuple[Beat, ...] = ()
+        first = start(game, MatchId("cards"), seats, config, 0)
+        self.state: GameState = first.state
+        for viewer, audience in self.audiences.items():
+            audience.admit(self.sockets[viewer], "both")
+            audience.begin(game, beats(first), len(first.events), 0)
+        self._go_on(first)
+
+    def _go_on(self, step: Start | Step) -> None:
+        self.state, self.shown = step.state, beats(step)
+        self.events += step.events
+
+    @property
+    def heard(self) -> dict[Viewer, list[bytes]]:
+        return {viewer: socket.frames for viewer, socket in self.sockets.items()}
+
+    def act(self, action: Action) -> bool:
+        """Whether the match took it; then everybody is shown what came of it."""
+        step = advance(self.game, self.state, Act(action, self.state.prompt), self.state.last_at)
+        if isinstance(step, Refusal):
+            return False
+        self.actions.append(action)
+        for viewer, audience in self.audiences.items():
+            listing = () if viewer is None else step.listings.get(viewer)
+            audience.follow(self.game, beats(step), listing, step.state.last_at)
+        self._go_on(step)
+        return True
+
+    def welcome(self, viewer: Viewer) -> list[bytes]:
+        """What somebody is sent who comes back and has missed everything."""
+        socket, audience = Socket(), Audience(viewer)
+        audience.state = self.state
+        audience.welcome(self.game, socket, "both", sent(seen_events(self.events, viewer)), self.state.last_at)
+        return socket.frames
+
+    def random_action(self, chance: Rng) -> Action:
+        player = chance.choice(self.state.to_act)
+        return pick(valid_actions(self.game, self.state, player), player, chance)
+
+
+def play(table: Table, chance: Rng, look: Callable[[Table], None], most: int) -> None:
+    """At most so many random actions; `look` is called at the opening and after each."""
+    look(table)
+    while not table.state.is_over and len(table.actions) < most:
+        assert table.act(table.random_action(chance))
+        look(table)
