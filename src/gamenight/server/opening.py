@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from gamenight.bots.registry import BadStrategy, make_bot
 from gamenight.core import clock
+from gamenight.core.errors import BadOptions
 from gamenight.core.match import decode_options
 from gamenight.core.model import GameId, MatchId, Side, TimerConfig, TimerMode
 from gamenight.core.plugin import GamePlugin
@@ -173,10 +174,14 @@ def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
     }
     if plugin is not None and is_fixed(plugin, own.options):
         shown["fixed"] = True
-    if plugin is not None and len(sides := _sides(plugin, own)) < own.seats:
+    if plugin is not None and 0 < len(sides := _sides(plugin, own)) < own.seats:
         shown["teams"] = sides
     return shown
 
 
 def _sides(plugin: GamePlugin, settings: TableSettings) -> tuple[Side, ...]:
-    return sides_of(plugin, settings.seats, decode_options(plugin, settings.options))
+    """Who plays together; nobody knows if the rules no longer know the options that the table was opened with."""
+    try:
+        return sides_of(plugin, settings.seats, decode_options(plugin, settings.options))
+    except BadOptions:
+        return ()
