@@ -48,7 +48,8 @@ def _document(visitor: Visitor) -> dict[str, Any]:
 def _joined(visitor: Visitor) -> dict[str, Any]:
     """Who sits here, as the page was told when the match began."""
     heard = [json.loads(frame) for frame in visitor.received]
-    told: dict[str, Any] = next(message for message in heard if message["type"] == "game_joined")
+    # A page may come to the table before the seats are taken, and is told again then.
+    told: dict[str, Any] = [message for message in heard if message["type"] == "game_joined"][-1]
     seats = [message["seats"] for message in heard if message["type"] == "game_started"]
     return {**told, "seats": seats[-1]} if seats else told
 
