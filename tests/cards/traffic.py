@@ -10,7 +10,7 @@ from gamenight.core.beats import Beat, beats
 from gamenight.core.engine import advance, start
 from gamenight.core.match import configure, seated
 from gamenight.core.matching import valid_actions
-from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step, seat
+from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.server.audience import Audience
@@ -46,14 +46,15 @@ class Table:
     def __init__(
         self,
         game: GamePlugin,
-        players: int,
+        players: int | Sequence[str],
         seed: str,
         options: dict[str, Any],
         watching: Sequence[Viewer] | None = None,
     ) -> None:
         self.game = game
-        seats, config = seated(players), configure(game, players, seed=seed, options=options)
-        self.viewers: tuple[Viewer, ...] = (*(seat(index) for index in range(players)), None)
+        seats = seated(players)
+        config = configure(game, len(seats), seed=seed, options=options)
+        self.viewers: tuple[Viewer, ...] = (*(player.player_id for player in seats), None)
         self.sockets = {viewer: Socket() for viewer in (self.viewers if watching is None else watching)}
         self.audiences = {viewer: Audience(viewer) for viewer in self.sockets}
         self.events: list[Event] = []
