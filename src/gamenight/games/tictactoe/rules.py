@@ -1,11 +1,14 @@
 """Tic-tac-toe: the tutorial game. Its rules and its board in one file."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from gamenight.core import Action, Game, Phase, PlayerId, PlayerView, Rng, TransitionResult, Words, say, seat, turn
 from gamenight.core.scene import Piece, Scene, grid
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]
 ART = {None: "cell", 0: "cross", 1: "ring"}
 
 
@@ -44,7 +47,7 @@ class TicTacToe(Game[Board]):
     def apply_action(self, board: Board, action: Action, rng: Rng) -> Board | TransitionResult:
         cell, mover = 3 * action.payload.row + action.payload.col, board.mover
         after = Board((*board.cells[:cell], mover, *board.cells[cell + 1 :]), 1 - mover)
-        if winning_cells(after):
+        if completes_line(after.cells, cell):
             return TransitionResult(after, scores=(1 - mover, mover), game_over=True)
         return after if None in after.cells else TransitionResult(after, scores=(0.5, 0.5), game_over=True)
 
@@ -56,6 +59,14 @@ class TicTacToe(Game[Board]):
         cells, bright = view.game_data.cells, winning_cells(view.game_data) or range(9)
         pieces = [Piece(ART[seat], seat=seat, dim=n not in bright) for n, seat in enumerate(cells)]
         return Scene(grid("board", 3, pieces), text=_news(view.game_data, view))
+
+
+def completes_line(cells: Sequence[int | None], cell: int) -> bool:
+    """The mark in this cell, the last one that was made, has won."""
+    for a, b, c in LINES_THROUGH[cell]:  # noqa: SIM110 - any() takes twice as long, and every move comes here
+        if cells[a] == cells[b] == cells[c]:
+            return True
+    return False
 
 
 def winning_cells(board: Board) -> set[int]:
