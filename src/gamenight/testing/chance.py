@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from inspect import getattr_static
 from typing import Any, TypeVar
 
@@ -120,16 +121,34 @@ def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlu
     return twin
 
 
+class Shelf:
+    """The book that a game with dice reads from, which can be replaced: a class of its own for each would be slow."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+
 def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
     """The game with this book's outcomes for its chance."""
-    return derived(game, {name: _with_dice(type(game), name, book) for name in CHANCE_METHODS})
+    return _reading_from(game, Shelf(book))
 
 
-def _with_dice(kind: type[GamePlugin], name: str, book: Book) -> Callable[..., Any]:
+def _reading_from(game: GamePlugin, shelf: Shelf) -> GamePlugin:
+    return derived(game, {name: _with_dice(type(game), name, shelf) for name in CHANCE_METHODS})
+
+
+@lru_cache(maxsize=4)
+def shared_dice(game: GamePlugin) -> tuple[GamePlugin, Shelf]:
+    """The game with dice, and the shelf on which whoever uses it puts a book first."""
+    shelf = Shelf(Book(""))
+    return _reading_from(game, shelf), shelf
+
+
+def _with_dice(kind: type[GamePlugin], name: str, shelf: Shelf) -> Callable[..., Any]:
     method = getattr_static(kind, name)
 
     def rolled(self: GamePlugin, *arguments: Any) -> Any:
-        return method.__get__(self, kind)(*arguments[:-1], book.next_call(arguments[-1]))
+        return method.__get__(self, kind)(*arguments[:-1], shelf.book.next_call(arguments[-1]))
 
     rolled.__name__ = name
     return rolled

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeGuard
 
+from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Table, Text
 from gamenight.core.text import Message, Words, as_message, is_message
+from gamenight.testing.compare import encoded
 from gamenight.testing.position import Position
 from gamenight.testing.report import Fault
 from gamenight.testing.sights import Sight, look, sights
 from gamenight.testing.texts import has_texts, own_keys, texts
+
+MOST_KEPT = 20_000
+_SAYABLE: dict[tuple[GamePlugin, bytes], None] = {}
+"""Messages that can be said: the same ones come again and again, for every viewer of every position."""
 
 
 def labels(position: Position) -> int:
@@ -42,6 +48,14 @@ class Telling:
             self._check_message(what, words)
 
     def _check_message(self, what: str, message: Message) -> None:
+        key = (self.game, encoded(message))
+        if key not in _SAYABLE:
+            self._say(what, message)
+            _SAYABLE[key] = None
+            if len(_SAYABLE) > MOST_KEPT:
+                del _SAYABLE[next(iter(_SAYABLE))]
+
+    def _say(self, what: str, message: Message) -> None:
         if not self.texts.has(message.key):
             raise Fault(f"{what} is {message.key!r}, which texts/en.ftl does not have")
         missing = self.texts.missing(message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.looks.renderer import NotBuilt, is_built
@@ -18,6 +19,8 @@ from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.tables import Table, pairwise, small_tables
 
 POSITIONS = 60
+LONG = 1000
+"""Where a random match takes more turns, the other ways to play are followed for so many."""
 EARLY = 24
 
 IN_THE_OPEN = (
@@ -50,6 +53,7 @@ class Findings:
         self.stopped: dict[str, str] = {}
         self.is_hiding = False
         self.coverage = Coverage()
+        self.long_tables: list[tuple[int, dict[str, Any]]] = []
 
     def wants(self, name: str) -> bool:
         return name not in self.found and name not in self.stopped and (self.only is None or name in self.only)
@@ -139,8 +143,14 @@ class Findings:
             else:
                 self.ask(name, pair.check_turns if name == "determinism" else pair.check_shown)
 
+    def most_turns(self, table: Table) -> int | None:
+        """How long a match at this table is followed, if not to its end: others there have come to theirs."""
+        return LONG if (table.players, table.options) in self.long_tables else None
+
     def look_at_match(self, playout: Playout, matches: int) -> None:
         """Look at some positions of one of so many matches."""
+        if len(playout.steps) > LONG and playout.states[-1].is_over:
+            self.long_tables.append((playout.table.players, playout.table.options))
         if playout.broke is not None:
             self._look_at_breakdown(playout)
         for name in IN_PLAY:

@@ -10,7 +10,7 @@ from gamenight.core.engine import advance, start, view
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.chance import Book, with_dice
+from gamenight.testing.chance import Book, shared_dice
 from gamenight.testing.compare import encoded
 from gamenight.testing.playouts import KIT, is_active, random_action, viewers
 from gamenight.testing.tables import Table
@@ -50,7 +50,6 @@ class Past:
     def __init__(self, game: GamePlugin, book: Book, known: Known | None = None) -> None:
         self.plain = game
         self.known = known
-        self.game = with_dice(game, book)
         self.book = book
         self.states: list[GameState] = []
         self.steps: list[Step] = []
@@ -101,6 +100,13 @@ class Past:
         self.states.append(state)
         self.told.append(continued(self.game, histories, state, events, self.known))
         self.calls.append(self.book.calls)
+
+    @property
+    def game(self) -> GamePlugin:
+        """The game with this match's chance, until another match is asked for its game."""
+        game, shelf = shared_dice(self.plain)
+        shelf.book = self.book
+        return game
 
     @property
     def histories(self) -> Histories:

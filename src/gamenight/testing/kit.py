@@ -88,7 +88,11 @@ def _nothing() -> None:
 
 
 def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Callable[[], None]:
-    return lambda: findings.look_at_match(play(findings.game, table, style), matches)
+    def played() -> None:
+        most = None if style is RANDOM else findings.most_turns(table)
+        findings.look_at_match(play(findings.game, table, style, most), matches)
+
+    return played
 
 
 def _seatings(tables: list[Table], seed: str) -> Iterator[tuple[Table, Style]]:

@@ -30,7 +30,7 @@ from gamenight.testing.variants import NO_CHANGES, Moment, swapped
 from gamenight.testing.worlds import seen
 
 TRIES = 40
-FEW_TRIES = 8
+FEW_TRIES = 4
 """Where nothing can be proved by a failure, so many ways to tell the match again have to do."""
 MOST_GROUPS = 6
 
