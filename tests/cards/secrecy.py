@@ -6,6 +6,7 @@ What is allowed, of the cards of the present deal:
 - those that lay open: in the piles of OPEN, in a trick, or because they left a hand in open play;
 - in Durak the card that fixes trumps, and the lowest trump in the hands of the first deal, which is shown by whoever
   begins with it; in Hearts the lowest club once play begins, as its holder has to lead;
+- in Gin Rummy the hand of whoever has knocked, who lays it open;
 - in Gin Rummy the last discard of the deal before, if the viewer saw it then;
 - when a deal is over, the cards that are left in the hands: they are shown and counted;
 - the unseen cards all together: anybody can reckon what is missing.
@@ -112,8 +113,10 @@ class Searcher:
         return [*own, *(card for name, pile in data.piles.items() if self._is_open(name, data) for card in pile)]
 
     def _is_open(self, pile: str, data: Any) -> bool:
-        name = pile.split("/")[0]
-        return name in OPEN[self.table.game.game_id] or (name == "hand" and _is_counted(data))
+        name, _, owner = pile.partition("/")
+        if name == "hand":
+            return _is_counted(data) or owner == str(getattr(data.rules, "knocker", None))
+        return name in OPEN[self.table.game.game_id]
 
     def _played(self, data: Any) -> list[str]:
         """The cards that left a hand since the last state, and the viewer's own ones of then."""
