@@ -78,7 +78,7 @@ def played(game: CardGame[Any], players: int, seed: str, options: dict[str, Any]
 def compare(game: CardGame[Any], players: int, seed: str, told: Told, viewer: Viewer, chance: Rng) -> int:
     """Try a few worlds at a moment by chance: how many could be. Tracked, if the viewer can tell one of them."""
     last = len(told.deals) - 1
-    at = last - chance.below(max(1, last * 3 // 4))
+    at = 1 + chance.below(last)
     unseen = sorted(set(told.options["decks"][told.deals[at] - 1].split()) - told.seen[viewer][at])
     lost = sorted(told.lost[viewer][at])
     for attempt in range(TRIES):

@@ -20,4 +20,4 @@ def test_no_frame_of_many_games_names_a_card_that_its_viewer_may_not_know(game, 
 def test_frames_of_many_worlds_are_the_same(game, players):
     options = SHORT[game.game_id] | ONE_PACK.get(game.game_id, {})
     alike = [compare_game(game, players, options, f"twins {number}", times=5) for number in range(GAMES)]
-    assert sum(alike) >= 3 * GAMES * (players + 1)
+    assert sum(alike) >= 2 * GAMES * (players + 1)
