@@ -130,7 +130,7 @@ async def test_a_bot_that_the_operator_names_plays_under_that_name(server: Serve
     assert "operators" in [strategy["name"] for strategy in listed["strategies"]]
     async with company(server, "tictactoe", 1, seats=2, bots=[f"operators:notes={tmp_path}"]) as at:
         await at.play_out()
-    assert len(diary(tmp_path)) >= 3
+    assert len(diary(tmp_path)) >= 2, "whoever moves second may have lost after two moves"
 
 
 @pytest.mark.parametrize("text", [f"{__name__}:OPERATORS", f"{__name__}:OTHERS", f"{__name__}:OTHERS:notes=x"])
