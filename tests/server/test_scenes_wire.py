@@ -125,6 +125,7 @@ CARDS = Slot("cards", (1, 2, 3), 1, 2)
                 "hotkey": "p",
             },
         ),
+        (Offer(PASS, "pass", toggle="no_calls"), {"label": "pass", "toggle": "no_calls"}),
         (
             Offer(PASS, "go", ghosts=(Item("board/1,2", Piece("disc", seat=0), "board", (1, 2)),)),
             {"label": "go", "ghosts": {"board/1,2": {"art": "disc", "seat": 0}}},

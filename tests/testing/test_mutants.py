@@ -112,6 +112,7 @@ MUTANTS = [
     (piles.last_is_gone, "scene_sound"),
     (piles.ghost_in_no_box, "scene_sound"),
     (piles.shared_hotkey, "scene_sound"),
+    (piles.toggle_of_no_scene, "scene_sound"),
     (piles.names_on_a_board, "scene_fits"),
     (piles.cards_beside_each_other_on_a_board, "scene_fits"),
     (piles.more_than_any_screen_shows, "scene_fits"),

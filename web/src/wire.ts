@@ -381,6 +381,7 @@ export interface ShownOffer {
   ghosts?: Record<string, ShownItem>;
   confirm?: boolean;
   hotkey?: string | null;
+  toggle?: string | null;
   names?: Record<string, string | Message>;
   distinct?: boolean;
   is_family?: boolean;
@@ -392,6 +393,7 @@ export interface ShownScene {
   viewer?: number | null;
   text?: string | Message;
   last?: string[];
+  toggles?: Record<string, string | Message>;
   offers?: OfferGroup[];
   answered?: string | Message | null;
 }

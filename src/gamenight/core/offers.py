@@ -78,6 +78,8 @@ def check_offer(offer: Offer) -> None:
     does = offer.does
     if isinstance(does, Action):
         return
+    if offer.toggle is not None:
+        raise BadOffer(f"{str(offer.label)!r} has a toggle, but somebody has to choose what it does")
     if not isinstance(does, Family) and not (does and all(isinstance(action, Action) for action in does)):
         raise BadOffer(f"{str(offer.label)!r} does nothing")
     if len(offer.values) != len(offer.steps):

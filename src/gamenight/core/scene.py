@@ -202,7 +202,11 @@ class Item(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """`text` tells what is going on; `last` are the ids that the last move touched."""
+    """`text` tells what is going on; `last` are the ids that the last move touched.
+
+    `toggles` are switches beside the table, by name. While a player has one switched on, the page sends the offer that
+    names it by itself. One that a scene does not have is switched off.
+    """
 
     items: tuple[Item, ...]
     """Everything to be seen; boxes come before what they hold."""
@@ -212,6 +216,9 @@ class Scene(Struct, frozen=True):
 
     last: tuple[str, ...] = ()
     """The ids that the last move touched; the page marks them."""
+
+    toggles: dict[str, Words] = {}
+    """Switches by name, with what each is called: `{"no_calls": "No calls"}`. For the rules nothing changes."""
 
 
 class Step(Struct, frozen=True):
@@ -267,6 +274,10 @@ class Offer(Struct, frozen=True):
 
     hotkey: str | None = None
     """A key that picks it."""
+
+    toggle: str | None = None
+    """The name of a toggle of the scene: while the player has that switched on, the page sends this offer by
+    itself."""
 
     names: dict[str, Words] = {}
     """What ids are called that are no items of the scene; they are picked in a form."""

@@ -144,6 +144,7 @@ class ShownOffer(Struct, frozen=True, omit_defaults=True):
     ghosts: dict[str, ShownItem] = {}
     confirm: bool = False
     hotkey: str | None = None
+    toggle: str | None = None
     names: dict[str, Words] = {}
     distinct: bool = False
     is_family: bool = False
@@ -166,6 +167,7 @@ class ShownScene(Struct, frozen=True, omit_defaults=True):
     viewer: int | None = None
     text: Words = ""
     last: tuple[str, ...] = ()
+    toggles: dict[str, Words] = {}
     offers: tuple[OfferGroup, ...] = ()
     answered: Words | None = None
 

@@ -119,6 +119,8 @@ def _picture(scene: Scene) -> dict[str, Any]:
         shown["text"] = scene.text
     if scene.last:
         shown["last"] = scene.last
+    if scene.toggles:
+        shown["toggles"] = scene.toggles
     plain: dict[str, Any] = msgspec.to_builtins(shown)
     return plain
 
@@ -143,6 +145,7 @@ def shown_offer(offer: Offer) -> ShownOffer:
         {ghost.id: shown_item(ghost) for ghost in offer.ghosts},
         offer.confirm,
         offer.hotkey,
+        offer.toggle,
         offer.names,
         distinct=isinstance(does, Family) and not does.repeat,
         is_family=not isinstance(does, Action),

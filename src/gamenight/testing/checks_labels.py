@@ -102,6 +102,7 @@ def spoken(sight: Sight) -> Iterator[tuple[str, Words]]:
         yield "an event", words
     if sight.scene is not None:
         yield "the scene's text", sight.scene.text
+        yield from ((f"the toggle {name!r}", words) for name, words in sight.scene.toggles.items())
         for item in sight.scene.items:
             yield from _of_item(item)
     for number, offer in enumerate(sight.offers):

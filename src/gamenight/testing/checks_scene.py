@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -169,6 +170,18 @@ def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
             _check_item(game, sight, ghost, {**items, **ghosts})
         _check_tapped(offer, items)
     _check_once([offer.hotkey for offer in sight.offers if offer.hotkey], "two offers have the hotkey")
+    _check_toggles(scene, sight.offers)
+
+
+def _check_toggles(scene: Scene, offers: Sequence[Offer]) -> None:
+    """What is sent by itself can be switched on, is one offer, and leaves nothing to choose."""
+    named = [offer.toggle for offer in offers if offer.toggle is not None]
+    _check_once(named, "two offers have the toggle")
+    for name in set(named) - scene.toggles.keys():
+        raise Fault(f"an offer has the toggle {name!r}, which the scene does not have")
+    for offer in offers:
+        if offer.toggle is not None and not isinstance(offer.does, Action):
+            raise Fault(f"the offer of the toggle {offer.toggle!r} has to be chosen: it does not do one listed action")
 
 
 def _check_once(values: list[str], what: str) -> None:

@@ -562,6 +562,7 @@ table-scene-last = last move
 table-sort = Sort { $what } (now { $order }, next { $next })
 table-sort-is = { $what }: { $order }
 table-sort-cards = the cards
+table-toggles = Answer by itself
 table-zoom = Zoom
 table-zoom-in = Larger
 table-zoom-out = Smaller

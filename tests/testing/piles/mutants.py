@@ -320,6 +320,11 @@ def shared_hotkey(offers: list[Offer], view: PlayerView) -> list[Offer]:
     return [replace(offer, hotkey="s") for offer in offers]
 
 
+@offered
+def toggle_of_no_scene(offers: list[Offer], view: PlayerView) -> list[Offer]:
+    return [replace(offer, toggle="always") for offer in offers[:1]]
+
+
 # Without words
 
 

@@ -30,6 +30,8 @@ import { useSession } from "./session";
 import type { Session } from "./session";
 import { TableHead } from "./TableHead";
 import { Tabs } from "./Tabs";
+import { ToggleButtons } from "./ToggleButtons";
+import { useToggles } from "./toggles";
 import type { Tab } from "./Tabs";
 import { Message, WaitingRoom } from "./WaitingRoom";
 import "../style/table.css";
@@ -111,6 +113,8 @@ function Match({ state, session, title, game, look }: MatchProps) {
   useKeptFocus(area, ".twin-button[tabindex='0']", ".twin");
   useSkipping(area, state.stage !== null, session.skip);
   const scene = state.doc?.scene;
+  const switches = scene?.toggles ?? NO_TOGGLES;
+  const toggles = useToggles(Object.keys(switches), state.doc?.prompt ?? 0, choice);
   const items = useSorted(state.gameId, choice.items);
   const hasItems = scene != null && Object.keys(scene.items).length > 0;
   return (
@@ -125,6 +129,7 @@ function Match({ state, session, title, game, look }: MatchProps) {
             <SceneView items={items} look={look} label={t("table-scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} clock={(seat) => <SeatClock state={state} seat={seat} />} />
           </div>
         )}
+        <ToggleButtons names={switches} toggles={toggles} look={look} />
         <PromptBar state={state} choice={choice} look={look} onDismiss={session.dismiss} />
         {isOver(state.status) && <Afterwards state={state} />}
       </div>
@@ -134,6 +139,7 @@ function Match({ state, session, title, game, look }: MatchProps) {
 }
 
 const NO_LAST: readonly string[] = [];
+const NO_TOGGLES = {};
 
 interface MoreProps extends Omit<MatchProps, "title"> {
   choice: ReturnType<typeof useChoice>;

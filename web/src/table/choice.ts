@@ -29,6 +29,8 @@ export interface Choice {
   interaction: Interaction | undefined;
   /** Choose an offer by its number, as the list and hotkeys do. */
   pick: (offer: number, picks?: string[][]) => void;
+  /** Answer with an offer that leaves nothing to choose, without asking again. */
+  send: (offer: number) => void;
   confirm: () => void;
   next: () => void;
   undo: () => void;
@@ -135,6 +137,9 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
       if (!isOpen) return;
       if (offers[offer]?.confirm && !picks) choose({ listed: offer });
       else send(offer, picks ?? []);
+    },
+    send: (offer) => {
+      if (isOpen) send(offer, []);
     },
     confirm: () => {
       if (ready !== null && isOpen) send(ready, listed === null ? found.picks(ready) : []);
