@@ -135,3 +135,32 @@ def test_one_of_two_copies_cannot_be_turned_alone(events):
 def test_all_copies_may_be_turned():
     table = after("2C 7C 7C", *TWO_SEVENS, TurnCards("hand/0", ("7C", "7C"), is_up=True))
     assert Hiding().get_player_view(table, "p1").hand(0) == ("7C", "7C")
+
+
+def test_where_a_card_lies_open_in_a_hand_tells_nothing_of_the_cards_beside_it():
+    table = after("2C 3C 9C", MoveCards(DECK, "hand/0", ("2C", "3C", "9C")), TurnCards("hand/0", ("3C",), is_up=True))
+    assert Hiding().get_player_view(table, "p1").piles["hand/0"].cards == ("3C", None, None)
+
+
+def test_no_card_face_down_is_a_copy_of_one_that_was_turned_up_beside_it():
+    dealt = (MoveCards(DECK, "store", ("2C", "7C")), MoveCards(DECK, "hand/0", ("7C",)))
+    table = after("3C 7C 7C 2C", *dealt, TurnCards("store", ("7C",), is_up=True))
+    found = [Hiding().determinize(table, "p1", Rng("00" * 16, ("world", number))) for number in range(50)]
+    assert {tuple(sorted(world.piles["store"])) for world in found} == {("2C", "7C"), ("3C", "7C")}
+
+
+def test_a_card_that_is_turned_down_stays_so_in_every_world_whatever_it_is():
+    table = after("2C 3C 9C", MoveCards(DECK, "hand/0", ("3C", "9C")), TurnCards("hand/0", ("3C",), is_up=False))
+    for number in range(20):
+        world = Hiding().determinize(table, "p1", Rng("00" * 16, ("world", number)))
+        (down,) = world.turned["hand/0"]
+        assert down in world.hand(0)
+
+
+def test_two_copies_that_are_known_to_be_in_a_pile_are_two_cards():
+    """Both sevens went openly to a hand of two cards: that the others are in the deck or the other hand is no news."""
+    opened = (MoveCards(DECK, "row/0", ("7C", "7C")), MoveCards("row/0", "hand/0", ("7C", "7C")))
+    table = after("2C 3C 7C 7C", *opened, MoveCards(DECK, "hand/1", ("3C",)))
+    assert {(belief.cards, belief.piles) for belief in Hiding().get_player_view(table, None).known} == {
+        (("7C",), ("hand/0",))
+    }

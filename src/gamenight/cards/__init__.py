@@ -45,7 +45,7 @@ from gamenight.cards.options import CardOptions
 from gamenight.cards.piles import DECK, Pile, hands, pile_of, won
 from gamenight.cards.rules import NoMemory
 from gamenight.cards.table import CardTable, Table, draw, remember
-from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, one_card, several_cards
+from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, judged_cards, one_card, several_cards
 from gamenight.cards.view import Belief, PileView, TableView
 
 __all__ = [
@@ -96,6 +96,7 @@ __all__ = [
     "draw",
     "hands",
     "in_order",
+    "judged_cards",
     "of_rank",
     "of_suit",
     "one_card",

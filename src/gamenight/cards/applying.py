@@ -68,8 +68,12 @@ def card_seen_by(table: Table, pile: str, card: str, piles: PileSet) -> int:
 
 
 def excluded(table: Table, pile: str) -> int:
-    """The faces that a pile cannot have at all, unless they are known to be there, as a mask."""
-    return 0 if table.came_later.get(pile) else table.ruled_out.get(pile, 0)
+    """The faces that no card face down in a pile can have, unless it is known to be there, as a mask."""
+    never = 0 if table.came_later.get(pile) else table.ruled_out.get(pile, 0)
+    turned = table.turned.get(pile)
+    if turned:  # copies are turned alike
+        never |= face_bits(card for card, is_up in turned.items() if is_up)
+    return never
 
 
 def _move(table: Table, event: MoveCards, piles: PileSet, rng: Rng) -> Table:

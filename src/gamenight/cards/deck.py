@@ -79,7 +79,7 @@ def parse_cards(text: str) -> Cards:
 def card_text(card: str) -> str:
     """The card as people write it: `Q♠`, `10♥`."""
     if card in JOKERS:
-        return "🃏"
+        return "red joker" if card == "XR" else "black joker"
     return ("10" if card[0] == "T" else card[0]) + SYMBOLS[card[1]]
 
 

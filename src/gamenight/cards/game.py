@@ -13,7 +13,7 @@ from gamenight.cards.applying import DEAL_OVER
 from gamenight.cards.context import context_of
 from gamenight.cards.deck import Cards
 from gamenight.cards.happening import next_deal, transition
-from gamenight.cards.listing import legal_actions, same_listed, why_not
+from gamenight.cards.listing import legal_actions, refusal, same_listed, why_not
 from gamenight.cards.options import CardOptions, open_options, without_secrets, wrong_decks
 from gamenight.cards.rules import CardRules
 from gamenight.cards.scene import offers_of, scene_of
@@ -59,7 +59,11 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         if {"memory_type", "options_type"} & vars(cls).keys():
             cls.state_type = _typed(cls, "state_type", CardTable, cls.memory_type, cls.options_type)
             cls.view_type = _typed(cls, "view_type", TableView, cls.memory_type)
-        cls.action_types = {name: verb.payload for name, verb in getattr(cls, "verbs", {}).items()}
+        verbs = getattr(cls, "verbs", {})
+        cls.action_types = {name: verb.payload for name, verb in verbs.items()}
+        # Elsewhere being listed is enough, and the engine need not ask: every playout would notice.
+        if any(verb.is_judged for verb in verbs.values()) and cls.validate_action is Game.validate_action:
+            cls.validate_action = CardGame._judge  # type: ignore[assignment, method-assign]
 
     # The match
 
@@ -95,6 +99,13 @@ class CardGame(CardRules, Game[Any], Generic[R]):
     def why_not(self, table: Table, action: Action) -> Words | None:
         return why_not(self, table, action)
 
+    def _judge(self, table: Table, action: Action) -> Words | None:
+        """`validate_action` of a game with judged verbs: their rules have the last word."""
+        verb = self.verbs.get(action.action_type)
+        if verb is None or not verb.is_judged or action.action_type not in table.verbs:
+            return super().validate_action(table, action)
+        return refusal(self, table, action)
+
     def apply_action(self, table: Table, action: Action, rng: Rng) -> TransitionResult:
         if table.asked:
             seat = seat_index(action.player_id)
@@ -118,9 +129,11 @@ class CardGame(CardRules, Game[Any], Generic[R]):
     def determinize(self, table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
         """The cards that this viewer cannot place are dealt anew, and so is what secret options fix for later."""
         at = _viewer(table, viewer)
-        piles = redealt(table, at, self.pile_set(table.players), rng)
-        beliefs = tuple(own if number == at else None for number, own in enumerate(table.beliefs))
-        return replace(table, piles=piles, beliefs=beliefs, options=without_secrets(table.options))
+        world = redealt(table, at, self.pile_set(table.players), rng)
+        # What a spectator knows is known to all; what another seat knows nobody asks for there.
+        kept = (at, table.players)
+        beliefs = tuple(own if number in kept else None for number, own in enumerate(table.beliefs))
+        return replace(world, beliefs=beliefs, options=without_secrets(table.options))
 
     def contradiction(self, table: Table, viewer: PlayerId | None) -> str | None:
         return contradiction(table, _viewer(table, viewer), self.pile_set(table.players))

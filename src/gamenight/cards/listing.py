@@ -6,23 +6,37 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from gamenight.cards.deck import Cards, card_words, in_order
-from gamenight.cards.events import Illegal
+from gamenight.cards.events import CardEvent, Illegal
 from gamenight.cards.piles import pile_of
 from gamenight.cards.rules import CardRules
 from gamenight.cards.table import Table
-from gamenight.cards.verbs import SeveralCards, Verb, action_of, card_action, dutiful
+from gamenight.cards.verbs import OneCard, SeveralCards, Verb, action_of, card_action, dutiful
+from gamenight.core.families import count, members
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, PlayerId, Slot, seat_index
+from gamenight.core.rng import Rng
 from gamenight.core.text import Words, say
+
+MOST_TRIED = 2000
+"""How many groups of cards are tried at the most; where there are more, the rules have to allow some of them."""
+
+RARE = 50
+"""Where the rules allow less than one of so many groups, these are listed one by one: chance would hardly find any."""
+
+SAME_CHANCE = Rng("00" * 16)
+"""For comparing what two actions lead to."""
 
 
 def legal_actions(rules: CardRules, table: Table, player: PlayerId) -> Sequence[Action | Family]:
-    seat = seat_index(player)
-    if len(table.verbs) == 1:  # nearly every turn of a game of tricks
-        return _legal(rules, table, seat, table.verbs[0], player)
-    return [entry for verb in table.verbs for entry in _legal(rules, table, seat, verb, player)]
+    """Everything that the rules allow a seat to do, each of it once."""
+    seat, verbs = seat_index(player), table.verbs
+    if len(verbs) == 1:  # nearly every turn of a game of tricks
+        return _legal(rules, table, seat, verbs[0], player)
+    groups = [verb for verb in verbs if rules.verbs[verb].at_least == 1]
+    entries = [entry for verb in verbs for entry in _legal(rules, table, seat, verb, player)]
+    return [entry for entry in entries if not _is_covered(rules, table, seat, entry, groups)] if groups else entries
 
 
 def is_legal(rules: CardRules, table: Table, seat: int, action: Action) -> bool:
@@ -35,9 +49,12 @@ def is_legal(rules: CardRules, table: Table, seat: int, action: Action) -> bool:
 
 
 def why_not(rules: CardRules, table: Table, action: Action) -> Words | None:
-    """The rules' reason for refusing this, after what holds in every card game."""
-    if action.action_type not in table.verbs:
-        return None
+    """The reason for refusing what is not listed; None if nobody asks for its verb."""
+    return None if action.action_type not in table.verbs else refusal(rules, table, action) or say("refused-unlisted")
+
+
+def refusal(rules: CardRules, table: Table, action: Action) -> Words | None:
+    """The rules' reason for refusing this, after what holds in every card game; None if nothing speaks against it."""
     seat, verb = seat_index(action.player_id), rules.verbs[action.action_type]
     source = pile_of(verb.source, seat)
     cards = cards_of(action.payload) if verb.source else ()
@@ -47,9 +64,9 @@ def why_not(rules: CardRules, table: Table, action: Action) -> Words | None:
         return _wrong_number(verb, len(cards))
     try:
         next(rules.ruling(table, seat, action), None)
-    except Illegal as refusal:
-        return refusal.words
-    return say("refused-unlisted")
+    except Illegal as refused:
+        return refused.words
+    return None
 
 
 def _wrong_number(verb: Verb, count: int) -> Words:
@@ -83,8 +100,7 @@ def _legal(rules: CardRules, table: Table, seat: int, verb: str, player: PlayerI
     """What the rules allow of all that could be said with a verb."""
     form = rules.verbs[verb]
     if form.payload is SeveralCards:
-        cards = in_order(table.pile(form.source, seat))
-        return (Family(verb, (Slot("cards", cards, form.at_least, form.at_most),)),)
+        return _legal_groups(rules, table, seat, verb, form, player)
     if form.source:
         return _legal_cards(rules, table, seat, verb, form, player)
     choices = (NO_PAYLOAD,) if form.payload is NoPayload else getattr(rules, f"{verb}_choices")(table, seat)
@@ -105,3 +121,39 @@ def _legal_cards(
             continue
         found.append(card_action(verb, player, card))
     return found
+
+
+def _legal_groups(
+    rules: CardRules, table: Table, seat: int, verb: str, form: Verb, player: PlayerId
+) -> Sequence[Action | Family]:
+    """All choices of so many cards as one family; of a judged verb, those that the rules do not refuse."""
+    cards = in_order(table.pile(form.source, seat))
+    if not form.is_judged:
+        return (Family(verb, (Slot("cards", cards, form.at_least, form.at_most),)),)
+    held = Counter(cards)
+    slot = Slot("cards", cards, form.at_least, form.at_most, each=max(held.values(), default=1))
+    family = Family(verb, (slot,), exact=False)
+    if count(family) > MOST_TRIED:
+        return (family,)
+    groups = [action_of(verb, player, SeveralCards(**payload)) for payload in members(family)]
+    allowed = [
+        group for group in groups if Counter(group.payload.cards) <= held and is_legal(rules, table, seat, group)
+    ]
+    if len(allowed) * RARE < len(groups):
+        return allowed
+    return (family if len(allowed) < len(groups) else replace(family, exact=True),)
+
+
+def _is_covered(rules: CardRules, table: Table, seat: int, entry: Action | Family, groups: Sequence[str]) -> bool:
+    """A group of one card says the same as this action: it does the same with that card."""
+    if isinstance(entry, Family) or type(entry.payload) is not OneCard:
+        return False
+    same = [action_of(verb, entry.player_id, SeveralCards((entry.payload.card,))) for verb in groups]
+    source = rules.verbs[entry.action_type].source
+    found = [group for group in same if rules.verbs[group.action_type].source == source]
+    legal = [group for group in found if is_legal(rules, table, seat, group)]
+    return any(_happening(rules, table, seat, group) == _happening(rules, table, seat, entry) for group in legal)
+
+
+def _happening(rules: CardRules, table: Table, seat: int, action: Action) -> list[CardEvent]:
+    return rules.followed(table, rules.ruling(table, seat, action), SAME_CHANCE)[1]

@@ -298,11 +298,7 @@ def _offer(
 def _family_offer(family: Family) -> Offer:
     """So many cards of one pile, all at once."""
     slot = family.slots[0]
-    numbered: Counter[str] = Counter()
-    ids: dict[str, Any] = {}
-    for card in slot.of:
-        ids[card_id(card, numbered[card])] = card
-        numbered[card] += 1
+    ids: dict[str, Any] = dict(zip(_ids_of(slot.of), slot.of, strict=True))
     label = say(f"form-{family.action_type}")
     return Offer(family, label, (Step(tuple(ids), slot.min, slot.max),), ((slot.name, ids),), confirm=True)
 
@@ -315,9 +311,19 @@ def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[Step,
     return tuple(
         Step(tuple(card_id(cards[0], copy) for copy in range(max(1, copies[cards[0]]))))
         if len(cards) == 1
-        else Step(tuple(map(card_id, cards)), len(cards), len(cards))
+        else Step(_ids_of(cards), len(cards), len(cards))
         for cards in chosen
     )
+
+
+def _ids_of(cards: Cards) -> tuple[str, ...]:
+    """The items of these cards; copies have numbers."""
+    numbered: Counter[str] = Counter()
+    ids = []
+    for card in cards:
+        ids.append(card_id(card, numbered[card]))
+        numbered[card] += 1
+    return tuple(ids)
 
 
 def _cards_in(value: Any) -> Cards:

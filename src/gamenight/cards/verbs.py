@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.events import Illegal
@@ -25,14 +26,15 @@ class SeveralCards(Struct, frozen=True):
 class Verb(Struct, frozen=True):
     """What a player says, and the seat's own pile that its cards come from.
 
-    With `at_least` it takes several cards, any that many of the pile. A verb with a payload of its own has its choices
-    listed by the game's `VERB_choices(table, seat)`.
+    With `at_least` it takes several cards, any that many of the pile, or those groups that `on_VERB` does not refuse if
+    it `is_judged`. A verb with a payload of its own has its choices listed by the game's `VERB_choices(table, seat)`.
     """
 
     payload: type[Any] = NoPayload
     source: str = ""
     at_least: int = 0
     at_most: int = 0
+    is_judged: bool = False
 
 
 def one_card(source: str = "hand") -> Verb:
@@ -41,10 +43,15 @@ def one_card(source: str = "hand") -> Verb:
 
 
 def several_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
-    """So many cards of the seat's own pile, all at once; the rules allow any choice of them. It is at least one."""
+    """So many different cards of the seat's own pile, all at once; the rules allow any choice. It is at least one."""
     if at_least < 1:
-        raise PluginError(f"several_cards takes at least one card, not {at_least}")
+        raise PluginError(f"several cards are at least one card, not {at_least}")
     return Verb(SeveralCards, source, at_least, at_least if at_most is None else at_most)
+
+
+def judged_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
+    """Several cards that `on_VERB` judges as a group; copies of a card, where there are several packs, may be in it."""
+    return replace(several_cards(at_least, at_most, source), is_judged=True)
 
 
 def choice(payload: type[Any]) -> Verb:

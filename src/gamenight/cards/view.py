@@ -9,7 +9,7 @@ from msgspec import Struct
 from gamenight.cards.applying import card_seen_by, seen_by
 from gamenight.cards.deck import Cards
 from gamenight.cards.events import Scoreboard
-from gamenight.cards.knowledge import faces_of, known_in
+from gamenight.cards.knowledge import faces_of
 from gamenight.cards.piles import PileSet, pile_of
 from gamenight.cards.table import Beliefs, Table
 
@@ -84,8 +84,10 @@ def view_of(
 def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView:
     cards = table.piles[name]
     if table.turned.get(name):
-        seen = [card_seen_by(table, name, card, piles) >> viewer & 1 for card in cards]
-        return PileView(len(cards), tuple(card if is_seen else None for card, is_seen in zip(cards, seen, strict=True)))
+        seen = [card if card_seen_by(table, name, card, piles) >> viewer & 1 else None for card in cards]
+        if not piles.kinds[name].is_ordered:  # its order is by face: the places between would tell what is face down
+            seen.sort(key=lambda card: card is None)
+        return PileView(len(cards), tuple(seen))
     return PileView(len(cards), cards if seen_by(table, name, piles) >> viewer & 1 else ())
 
 
@@ -102,4 +104,5 @@ def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple
 
 def _has_unknown(table: Table, name: str, beliefs: Beliefs, piles: PileSet) -> bool:
     """The pile has cards besides those that are known to be there."""
-    return known_in(beliefs, piles.bits[name]).bit_count() < len(table.piles[name])
+    known = sum(faces.bit_count() for place, faces in beliefs if place == piles.bits[name])
+    return known < len(table.piles[name])

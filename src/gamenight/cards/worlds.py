@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import permutations
 from math import comb
 
+from msgspec.structs import replace
+
 from gamenight.cards.applying import card_seen_by, excluded, seen_by
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
@@ -36,16 +38,24 @@ Group = tuple[Cards, tuple[int, ...]]
 """Cards, and the places of the piles in which each of them may be."""
 
 
-def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> dict[str, Cards]:
-    """The piles as they may be for all that this viewer knows."""
+def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> Table:
+    """The table as it may be for all that this viewer knows: its piles, and which single cards are turned there."""
     unseen = {name: count for name in piles.names if (count := _unseen_count(table, name, viewer, piles))}
     if not unseen:
-        return table.piles
+        return table
     dealt = _dealt(table, viewer, piles, unseen, rng)
     tries = 0
     while table.came_later and tries < MOST_TRIES and not _is_possible(table, viewer, piles, dealt):
         dealt, tries = _dealt(table, viewer, piles, unseen, rng), tries + 1
-    return table.piles | {name: _filled(table, name, dealt[name], viewer, piles) for name in unseen}
+    after, turned = dict(table.piles), table.turned
+    for name in unseen:
+        if table.turned.get(name):
+            filled, own = _filled(table, name, dealt[name], viewer, piles)
+            turned = turned | {name: own}
+        else:
+            filled = dealt[name]
+        after[name] = tuple(filled) if piles.kinds[name].is_ordered else in_order(filled)
+    return replace(table, piles=after, turned=turned)
 
 
 def contradiction(table: Table, viewer: int, piles: PileSet) -> str | None:
@@ -101,13 +111,18 @@ def _unseen_count(table: Table, name: str, viewer: int, piles: PileSet) -> int:
     return sum(not card_seen_by(table, name, card, piles) >> viewer & 1 for card in cards)
 
 
-def _filled(table: Table, name: str, dealt: list[str], viewer: int, piles: PileSet) -> Cards:
-    """The pile with other cards in place of those that the viewer does not see."""
-    if not table.turned.get(name):
-        return tuple(dealt) if piles.kinds[name].is_ordered else in_order(dealt)
-    cards = iter(dealt)
-    seen = [card_seen_by(table, name, card, piles) >> viewer & 1 for card in table.piles[name]]
-    return tuple(card if is_seen else next(cards) for card, is_seen in zip(table.piles[name], seen, strict=True))
+def _filled(
+    table: Table, name: str, dealt: list[str], viewer: int, piles: PileSet
+) -> tuple[list[str], dict[str, bool]]:
+    """A pile in which single cards are turned, with others in place of the unseen ones; and how those are turned."""
+    cards, before = iter(dealt), table.turned[name]
+    filled, turned = [], {}
+    for old in table.piles[name]:
+        new = old if card_seen_by(table, name, old, piles) >> viewer & 1 else next(cards)
+        filled.append(new)
+        if old in before:
+            turned[new] = before[old]
+    return filled, turned
 
 
 def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng) -> dict[str, list[str]]:

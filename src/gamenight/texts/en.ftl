@@ -158,7 +158,10 @@ art-count = { $n } × { $name }
 event-dealt = Deal { $deal }: { $dealer } deals
 card-name =
     { $rank ->
-        [X] 🃏
+        [X] { $suit ->
+            [R] red joker
+           *[B] black joker
+        }
        *[other] { $rank }{ $suit ->
             [C] ♣
             [D] ♦
