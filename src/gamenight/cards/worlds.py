@@ -3,7 +3,8 @@
 Every way to deal them that agrees with what the viewer knows is as likely as any other. Cards that may lie in the same
 piles are one group; how many of each group go to which pile is drawn by the number of ways that each split leaves, and
 then the cards of each group are shuffled. Where there are too many splits to count, cards are dealt one by one, those
-with the fewest piles first, and then exchanged at random.
+with the fewest piles first, and then exchanged at random. So are they where deals by chance again and again have too
+many cards in a pile of those that were ruled out there. Every world is possible.
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
 from gamenight.cards.piles import PileSet
 from gamenight.cards.table import Beliefs, Table
+from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 
 MOST_SPLITS = 20_000
 """How many splits are counted at the most before a deal is only drawn approximately."""
 
 MOST_TRIES = 100
-"""How often cards are dealt anew at the most if too many of those that were ruled out lie in one pile."""
+"""How often cards are dealt by chance at the most if too many of those that were ruled out lie in one pile."""
 
 SWAPS = 4
 """How often a card is exchanged with another, on average, where a deal is drawn approximately."""
@@ -43,10 +45,7 @@ def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> Table:
     unseen = {name: count for name in piles.names if (count := _unseen_count(table, name, viewer, piles))}
     if not unseen:
         return table
-    dealt = _dealt(table, viewer, piles, unseen, rng)
-    tries = 0
-    while table.came_later and tries < MOST_TRIES and not _is_possible(table, viewer, piles, dealt):
-        dealt, tries = _dealt(table, viewer, piles, unseen, rng), tries + 1
+    dealt = _possible(table, viewer, piles, unseen, rng)
     after, turned = dict(table.piles), table.turned
     for name in unseen:
         if table.turned.get(name):
@@ -56,6 +55,15 @@ def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> Table:
             filled = dealt[name]
         after[name] = tuple(filled) if piles.kinds[name].is_ordered else in_order(filled)
     return replace(table, piles=after, turned=turned)
+
+
+def _possible(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng) -> dict[str, list[str]]:
+    """The cards of each pile that the viewer does not see, dealt anew."""
+    for _ in range(MOST_TRIES):
+        dealt = _dealt(table, viewer, piles, unseen, rng)
+        if not table.came_later or _is_possible(table, viewer, piles, dealt):
+            return dealt
+    return _dealt_by_room(table, viewer, piles, unseen, rng)
 
 
 def contradiction(table: Table, viewer: int, piles: PileSet) -> str | None:
@@ -97,11 +105,15 @@ def _possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> 
 def _is_possible(table: Table, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
     """No pile has more cards that were ruled out than came to it later, those aside that are known to be there."""
     for name, count in table.came_later.items():
-        known = known_in(table.beliefs[viewer] or (), piles.bits[name])
-        found = face_bits(dealt.get(name, ())) & table.ruled_out[name] & ~known
+        found = face_bits(dealt.get(name, ())) & _ruled_out_once(table, name, viewer, piles)
         if count and found.bit_count() > count:
             return False
     return True
+
+
+def _ruled_out_once(table: Table, name: str, viewer: int, piles: PileSet) -> int:
+    """The faces that were ruled out of a pile, those aside that are known to be there."""
+    return table.ruled_out.get(name, 0) & ~known_in(table.beliefs[viewer] or (), piles.bits[name])
 
 
 def _unseen_count(table: Table, name: str, viewer: int, piles: PileSet) -> int:
@@ -136,6 +148,27 @@ def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int],
     else:
         hands = _dealt_one_by_one(groups, room, rng)
     return dict(zip(unseen, hands, strict=True))
+
+
+def _dealt_by_room(
+    table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
+) -> dict[str, list[str]]:
+    """A deal in which a pile has room for as many cards that were ruled out as came later, and for others."""
+    names: list[str] = []
+    bits: list[int] = []
+    room: list[int] = []
+    ruled_out: list[int] = []
+    for name, count in unseen.items():
+        later, never = min(count, table.came_later.get(name, 0)), excluded(table, name)
+        names += (name, name)
+        bits += (piles.bits[name],) * 2
+        room += (later, count - later)
+        ruled_out += (never, never | _ruled_out_once(table, name, viewer, piles))
+    groups = _groups(table.beliefs[viewer] or (), tuple(bits), tuple(ruled_out))
+    dealt: dict[str, list[str]] = {name: [] for name in unseen}
+    for name, cards in zip(names, _dealt_one_by_one(groups, tuple(room), rng), strict=True):
+        dealt[name] += cards
+    return {name: list(rng.shuffle(cards)) for name, cards in dealt.items()}
 
 
 @lru_cache(maxsize=512)
@@ -180,6 +213,8 @@ def _drawn_split(shapes: tuple[Shape, ...], number: int, room: Room, rng: Rng) -
     splits = _splits_with_ways(shapes[number:], room)
     if len(splits) == 1:
         return splits[0][0]
+    if not splits:
+        raise PluginError("no deal agrees with what a viewer knows: the rules have told what cannot be true")
     at = rng.below(sum(ways for _, ways in splits))
     for counts, ways in splits:
         if at < ways:
@@ -227,7 +262,8 @@ def _dealt_one_by_one(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[l
     homes: list[list[tuple[str, tuple[int, ...]]]] = [[] for _ in room]
     for cards, places in groups:
         for card in rng.shuffle(cards):
-            _give((card, places), homes, room, rng, set())
+            if not _give((card, places), homes, room, rng, set()):
+                raise PluginError(f"no pile has room for {card}: the rules have told what cannot be true")
     _exchange(homes, rng)
     return [[card for card, _ in rng.shuffle(home)] for home in homes]
 

@@ -1,0 +1,50 @@
+"""Worlds that a viewer cannot tell from the true one: always possible, however hard they are to find by chance."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from gamenight.cards import DECK, FRENCH, MoveCards, RuleOut, Table, of_suit
+from gamenight.cards.applying import apply
+from gamenight.cards.events import BeginDeal
+from gamenight.core.errors import PluginError
+from gamenight.core.rng import Rng
+from gamenight.games.crazy_eights import GAME
+from tests.cards.dealing import start
+
+PILES = GAME.pile_set(3)
+CLUBS, OTHERS = of_suit(FRENCH, "C"), tuple(card for card in FRENCH if card[1] != "C")
+
+
+def hand_of_clubs() -> Table:
+    """Everybody knows that seat 1 has nothing but clubs, and one card more, which it has drawn unseen."""
+    table = start(GAME, 3).state.game_data
+    drawn = OTHERS[0]
+    events = (
+        BeginDeal(0, (*OTHERS, *CLUBS)),
+        MoveCards(DECK, "hand/1", CLUBS[:9]),
+        RuleOut("hand/1", OTHERS),
+        MoveCards(DECK, "hand/1", (drawn,)),
+    )
+    for event in events:
+        table = apply(table, event, PILES, Rng("00" * 16))
+    return table
+
+
+@pytest.mark.parametrize("viewer", ["p0", None])
+def test_a_world_that_chance_hardly_ever_finds_is_possible_all_the_same(viewer):
+    table, drawn = hand_of_clubs(), set()
+    for number in range(20):
+        hand = GAME.determinize(table, viewer, Rng("00" * 16, ("world", number))).hand(1)
+        others = [card for card in hand if card[1] != "C"]
+        assert len(others) <= 1
+        drawn.update(others)
+    assert len(drawn) > 5
+
+
+def test_rules_that_have_told_what_cannot_be_true_are_told_so():
+    table = hand_of_clubs()
+    lying = replace(table, ruled_out={"hand/1": (1 << 54) - 1}, came_later={})
+    with pytest.raises(PluginError, match="cannot be true"):
+        GAME.determinize(lying, "p0", Rng("00" * 16))
