@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from gamenight.cards.deck import Cards, card_names, in_order
 from gamenight.cards.events import (
     Announce,
-    Beat,
     BeginDeal,
     CardEvent,
     EndDeal,
@@ -27,6 +26,7 @@ from gamenight.cards.events import (
     SetRulesState,
     SetScoreboards,
     SetWinner,
+    ShowTable,
     ShufflePile,
     TurnCards,
 )
@@ -217,7 +217,7 @@ def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Ta
     return replace(table, asked=seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)
 
 
-def _beat(table: Table, event: Beat, piles: PileSet, rng: Rng) -> Table:
+def _show(table: Table, event: ShowTable, piles: PileSet, rng: Rng) -> Table:
     return replace(table, asked=(), phase=event.phase, together=False, shown_ms=event.shown_ms)
 
 
@@ -287,7 +287,7 @@ _APPLY: dict[type, Callable[[Table, Any, PileSet, Rng], Table]] = {
     TurnCards: _turn,
     SetPileVisibility: _set_visibility,
     SetCurrentPlayers: _ask,
-    Beat: _beat,
+    ShowTable: _show,
     RuleOut: _rule_out,
     Locate: _locate,
     BeginDeal: _begin_deal,

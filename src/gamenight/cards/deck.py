@@ -29,7 +29,11 @@ Cards = tuple[str, ...]
 
 
 class BadCards(ValueError):
-    """A text is no list of cards, or a deal does not have the cards of the deck; the message says why."""
+    """A text is no list of cards: it has this word in it."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"{word!r} is not a card")
+        self.words = say("bad-deck", word=word)
 
 
 def ranked_pack(ranks: str) -> Cards:
@@ -72,7 +76,7 @@ def parse_cards(text: str) -> Cards:
     cards = tuple(text.split())
     unknown = [card for card in cards if card not in FACE_NUMBER]
     if unknown:
-        raise BadCards(f"{unknown[0]!r} is not a card; write a rank (A23456789TJQK) and a suit (CDHS), such as QS")
+        raise BadCards(unknown[0])
     return cards
 
 

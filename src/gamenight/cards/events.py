@@ -102,7 +102,7 @@ class Announce(Struct, frozen=True, tag="announce"):
     payload: dict[str, Any] = {}
 
 
-class Beat(Struct, frozen=True, tag="beat"):
+class ShowTable(Struct, frozen=True, tag="show-table"):
     """Nobody is asked: everybody looks at the table for a while, then the rules go on with `on_PHASE`."""
 
     phase: str
@@ -157,7 +157,7 @@ CardEvent = (
     | SetRulesState
     | SetScoreboards
     | Announce
-    | Beat
+    | ShowTable
     | RuleOut
     | Locate
     | BeginDeal

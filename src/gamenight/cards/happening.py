@@ -73,7 +73,10 @@ def _announced(event: Announce) -> Event:
 
 
 def _told(table: Table, happened: Sequence[CardEvent], seat: int, action: Action, piles: PileSet) -> Event:
-    """What a player did. Its cards are told to those who see where they came from or where they go."""
+    """What a player did. Its cards are told to those who see where they came from or where they go.
+
+    A card that is named and stays where it is, such as one asked for, is told to all: naming it is what was done.
+    """
     player, payload = player_of(seat), action.payload
     names = payload.__struct_fields__
     if not names:

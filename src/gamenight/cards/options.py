@@ -28,7 +28,7 @@ def wrong_decks(options: Any, deck: Cards) -> list[Words]:
     try:
         decks = [parse_cards(text) for text in options.decks]
     except BadCards as error:
-        return [say("bad-deck", why=str(error))]
+        return [error.words]
     whole = in_order(deck)
     wrong = [number for number, cards in enumerate(decks, 1) if in_order(cards) != whole]
     return [say("bad-deck_cards", number=number, count=len(whole)) for number in wrong]

@@ -27,10 +27,10 @@ class CardRules:
     """The part of a card game that its author writes; everything has a default but the piles, the verbs and the deal.
 
     `on_deal(table)` deals. `on_VERB(table, seat, ...)` rules on what a player wants to do, with the fields of its
-    payload: it raises Illegal before its first event, or yields what happens. `on_PHASE(table)` goes on after a Beat of
-    that name. Where several seats are asked together, `after_PHASE(table)` follows when all of them were ruled on.
-    For a verb of one card `VERB_duties(table, seat)` may give what has to be played by who has it; whoever plays
-    something else has shown everybody what the hand lacks.
+    payload: it raises Illegal before its first event, or yields what happens. `on_PHASE(table)` goes on after a
+    ShowTable of that name. Where several seats are asked together, `after_PHASE(table)` follows when all of them were
+    ruled on. For a verb of one card `VERB_duties(table, seat)` may give what has to be played by who has it; whoever
+    plays something else has shown everybody what the hand lacks.
     """
 
     game_id: ClassVar[str]

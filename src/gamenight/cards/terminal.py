@@ -1,10 +1,13 @@
-"""Any card game in a terminal; a game's folder takes it over: `from gamenight.cards.terminal import text`."""
+"""Any card game in a terminal; a game's folder takes it over: `text = text_of(GAME)`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gamenight.cards.deck import card_text
+from gamenight.cards.game import CardGame
+from gamenight.cards.piles import Pile, PileSet
 from gamenight.cards.scene import sorted_cards
 from gamenight.cards.telling import pile_label
 from gamenight.cards.view import PileView, TableView
@@ -15,22 +18,30 @@ RED = "\x1b[31m"
 PLAIN = "\x1b[0m"
 
 
-def text(view: PlayerView, tell: Tell) -> str:
+def text_of(game: CardGame[Any]) -> Callable[[PlayerView, Tell], str]:
+    """How views of this game are told."""
+    return lambda view, tell: text(view, tell, game.pile_set(len(view.players)))
+
+
+def text(view: PlayerView, tell: Tell, piles: PileSet) -> str:
     """Every pile that has cards on a line: those in the middle, then each seat's, the viewer's own last."""
     table: TableView[Any] = view.game_data
     names = [name for name, pile in table.piles.items() if pile.count]
-    own = f"/{view.seat}"
-    names.sort(key=lambda name: (name.endswith(own), "/" in name, name.rpartition("/")[2]))
+    names.sort(key=lambda name: _line(piles.owners[name], view.seat))
     titles = {name: tell(pile_label(name, view)) for name in names}
     width = max(map(len, titles.values()), default=0)
-    return "\n".join(f"{titles[name]:<{width}}  {_cards(table.piles[name], name)}" for name in names)
+    return "\n".join(f"{titles[name]:<{width}}  {_cards(table.piles[name], piles.kinds[name])}" for name in names)
 
 
-def _cards(pile: PileView, name: str) -> str:
+def _line(owner: int | None, viewer: int | None) -> tuple[bool, int]:
+    return owner is not None and owner == viewer, -1 if owner is None else owner
+
+
+def _cards(pile: PileView, kind: Pile) -> str:
+    """The cards in the order in which the page shows them too."""
     if not pile.cards:
         return f"{pile.count} ▮"
-    cards = sorted_cards(pile.cards, "suit_rank" if name.startswith("hand/") else "none")
-    return " ".join(_card(card) for card in cards)
+    return " ".join(_card(card) for card in sorted_cards(pile.cards, kind.sort, kind.ranks))
 
 
 def _card(card: str | None) -> str:

@@ -16,7 +16,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from gamenight.cards.deck import FACES, FRENCH, RANKS, SUITS, Cards, of_suit
-from gamenight.cards.events import TRICK_MS, Beat, MoveCards, Ruling, ask
+from gamenight.cards.events import TRICK_MS, MoveCards, Ruling, ShowTable, ask
 from gamenight.cards.piles import pile_of
 from gamenight.cards.table import Table, remember
 from gamenight.cards.verbs import Duty
@@ -109,7 +109,7 @@ def play_to_trick(table: Table, seat: int, card: str) -> Ruling:
     if len(table.piles["trick"]) < table.players:
         yield from ask(table.left_of(seat), "play")
     else:
-        yield Beat("trick", TRICK_MS)
+        yield ShowTable("trick", TRICK_MS)
 
 
 def take_trick(table: Table, winner: int) -> Ruling:

@@ -186,7 +186,7 @@ refused-how_many =
        *[other] Choose { $wanted } cards, not { $count }.
     }
 refused-how_many_between = Choose { $least } to { $most } cards, not { $count }.
-bad-deck = The deck cannot be read: { $why }
+bad-deck = “{ $word }” is not a card: write a rank (A23456789TJQK) and a suit (CDHS), such as QS, or XR and XB for the jokers.
 bad-deck_cards = Deck { $number } has to have each of the { $count } cards of the game.
 bad-first_dealer = The first dealer is a seat from 0 to { $last }.
 

@@ -14,7 +14,6 @@ from gamenight.cards import (
     SUITS,
     TRICK_MS,
     Announce,
-    Beat,
     CardGame,
     CardOptions,
     Cards,
@@ -26,6 +25,7 @@ from gamenight.cards import (
     Ruling,
     SetPileVisibility,
     SetWinner,
+    ShowTable,
     ShufflePile,
     Table,
     ask,
@@ -132,7 +132,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         try:
             parse_cards(" ".join(options.reshuffles))
         except BadCards as error:
-            return [say("bad-deck", why=str(error))]
+            return [error.words]
         return super().validate_config(options, players)
 
     def on_deal(self, table: Table) -> Ruling:
@@ -377,4 +377,4 @@ def finish(table: Table) -> Ruling:
         hand = table.hand(seat)
         yield SetPileVisibility(pile_of("hand", seat), "everyone")
         yield Announce("holds", seat, {"cards": hand, "points": hand_value(hand)})
-    yield Beat("hand_over", TRICK_MS)
+    yield ShowTable("hand_over", TRICK_MS)

@@ -1,5 +1,6 @@
 """Crazy Eights in a terminal."""
 
-from gamenight.cards.terminal import text
+from gamenight.cards.terminal import text_of
+from gamenight.games.crazy_eights import GAME
 
-__all__ = ["text"]
+text = text_of(GAME)

@@ -14,6 +14,7 @@ from gamenight.cards import (
     RuleOut,
     Ruling,
     SetWinner,
+    ShowTable,
     Table,
     ask,
     draw,
@@ -21,7 +22,6 @@ from gamenight.cards import (
     pile_of,
     remember,
 )
-from gamenight.cards import Beat as Pause
 from gamenight.cards.tricks import ace_high, refill_order, refills
 from gamenight.games.durak.state import HAND, LOWEST, MOST_ATTACKS, MOST_TAKEN, PACKS, SHOWN_MS
 
@@ -146,11 +146,11 @@ def go_on(table: Table) -> Ruling:
 
 def nobody_throws_in(table: Table) -> Ruling:
     if table.rules.is_taking:
-        yield Pause("taken", SHOWN_MS)
+        yield ShowTable("taken", SHOWN_MS)
     elif unbeaten(table):
         yield from ask_defender(table)
     else:
-        yield Pause("beaten_off", SHOWN_MS)
+        yield ShowTable("beaten_off", SHOWN_MS)
 
 
 def end_bout(table: Table, following: int) -> Ruling:

@@ -46,7 +46,7 @@ from gamenight.games.durak.bout import (
 from gamenight.games.durak.evaluation import by_hands
 from gamenight.games.durak.facts import facts_of
 from gamenight.games.durak.scene import beaten_by_one_tap, in_pairs
-from gamenight.games.durak.state import HAND, PACKS, TEAM_TABLES, Beat, DurakMemory, DurakOptions
+from gamenight.games.durak.state import HAND, PACKS, TEAM_TABLES, Defence, DurakMemory, DurakOptions
 
 
 class Durak(CardGame[DurakMemory]):
@@ -68,7 +68,7 @@ class Durak(CardGame[DurakMemory]):
     verbs = {
         "attack": one_card(),
         "swap_six": button(),
-        "beat": choice(Beat),
+        "beat": choice(Defence),
         "pass_on": one_card(),
         "take": button(),
         "throw_in": one_card(),
@@ -132,9 +132,9 @@ class Durak(CardGame[DurakMemory]):
         table = yield from lay(table, seat, card, "attacks")
         yield from go_on(table)
 
-    def beat_choices(self, table: Table, seat: int) -> Sequence[Beat]:
+    def beat_choices(self, table: Table, seat: int) -> Sequence[Defence]:
         hand, trump = table.hand(seat), table.rules.trump
-        return [Beat(attack, card) for attack in unbeaten(table) for card in hand if beats(card, attack, trump)]
+        return [Defence(attack, card) for attack in unbeaten(table) for card in hand if beats(card, attack, trump)]
 
     def on_beat(self, table: Table, seat: int, attack: str, card: str) -> Ruling:
         if attack not in unbeaten(table):

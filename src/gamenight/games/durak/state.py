@@ -65,7 +65,7 @@ class DurakMemory(Struct, frozen=True):
     fool: int | None = None
 
 
-class Beat(Struct, frozen=True):
+class Defence(Struct, frozen=True):
     """A card of the defender beats this attack card."""
 
     attack: str

@@ -1,5 +1,6 @@
 """Durak in a terminal."""
 
-from gamenight.cards.terminal import text
+from gamenight.cards.terminal import text_of
+from gamenight.games.durak import GAME
 
-__all__ = ["text"]
+text = text_of(GAME)

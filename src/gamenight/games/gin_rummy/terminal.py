@@ -1,5 +1,6 @@
 """Gin rummy in a terminal."""
 
-from gamenight.cards.terminal import text
+from gamenight.cards.terminal import text_of
+from gamenight.games.gin_rummy import GAME
 
-__all__ = ["text"]
+text = text_of(GAME)

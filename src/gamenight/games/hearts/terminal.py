@@ -1,5 +1,6 @@
 """Hearts in a terminal."""
 
-from gamenight.cards.terminal import text
+from gamenight.cards.terminal import text_of
+from gamenight.games.hearts import GAME
 
-__all__ = ["text"]
+text = text_of(GAME)

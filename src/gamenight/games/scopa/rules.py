@@ -12,7 +12,6 @@ from gamenight.cards import (
     DECK,
     TRICK_MS,
     Announce,
-    Beat,
     CardGame,
     CardOptions,
     Cards,
@@ -21,6 +20,7 @@ from gamenight.cards import (
     MoveCards,
     Pile,
     Ruling,
+    ShowTable,
     ShufflePile,
     Table,
     ask,
@@ -85,7 +85,7 @@ class Scopa(CardGame[ScopaMemory]):
             table = yield MoveCards(DECK, "table", (card,))
         if len(of_rank(table.piles["table"], "K")) > MOST_KINGS:
             yield Announce("redeal")
-            yield Beat("redeal", TRICK_MS)
+            yield ShowTable("redeal", TRICK_MS)
         else:
             yield from ask_for_card(next_seat(table, table.dealer))
 
@@ -194,4 +194,4 @@ def go_on(table: Table, seat: int) -> Ruling:
         yield Announce("new_hands")
         yield from ask_for_card(after)
     else:
-        yield Beat("rest", TRICK_MS)
+        yield ShowTable("rest", TRICK_MS)

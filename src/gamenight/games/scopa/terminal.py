@@ -1,5 +1,6 @@
 """Scopa in a terminal."""
 
-from gamenight.cards.terminal import text
+from gamenight.cards.terminal import text_of
+from gamenight.games.scopa import GAME
 
-__all__ = ["text"]
+text = text_of(GAME)
