@@ -79,8 +79,12 @@ async def test_a_server_that_is_asked_to_end_in_mid_match_ends_and_its_matches_g
 
 
 async def stop_again(server, times):
+    async def are_playing():
+        return (await status(server.url))["connections"] >= 5
+
     for _ in range(times):
-        await asyncio.sleep(0.5)
+        await until(are_playing)
+        await asyncio.sleep(0.2)
         assert await asyncio.to_thread(server.stop) == 0
         await asyncio.to_thread(server.start)
 

@@ -49,7 +49,7 @@ def server(tmp_path_factory):
 
 
 class TooSlow(Exception):
-    """The machine was busy: the endpoints were not looked at in time, or the prompt was seen too late or closed too late.
+    """The machine was busy: the endpoints were not looked at in time, or the prompt was seen or closed too late.
 
     A prompt that is really closed too early or too late is so at every pace.
     """

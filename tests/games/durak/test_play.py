@@ -19,7 +19,7 @@ TABLES = [
     {"deals": 3, "next_attack": "attack_the_fool"},
     {"deals": 2, "next_attack": "lowest_trump", "deck_size": 52},
 ]
-GAMES = 10
+GAMES = 2
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options) or "defaults")

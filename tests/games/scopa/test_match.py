@@ -107,9 +107,9 @@ def random_match(number: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("block", range(6))
+@pytest.mark.parametrize("block", range(3))
 def test_random_matches_end_and_keep_all_cards(block):
-    for number in range(50 * block, 50 * block + 50):
+    for number in range(10 * block, 10 * block + 10):
         match = random_match(number)
         table = match.state.game_data
         scores = tuple(match.scores[f"p{seat}"] for seat in range(table.players))
