@@ -27,7 +27,7 @@ class NoBrowser(Exception):
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
     """A browser of its own, closed at the end."""
-    program = shutil.which("chromium")
+    program = shutil.which("chromium-headless-shell")
     if program is None:
         raise NoBrowser("there is no chromium: tools/install_services.sh installs it")
     if not PAGE.exists():
