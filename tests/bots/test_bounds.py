@@ -101,5 +101,5 @@ def test_a_match_without_an_end_in_sight_is_not_played_to_it(level, simulations)
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.game_id)
 def test_every_level_has_a_limit_of_time(game, level):
-    """Rules may be slow, so that a number of steps alone is no promise."""
-    assert "time_ms=" in game.levels[level]
+    """Rules may be slow, so that a number of steps alone is no promise; a heuristic does not look ahead."""
+    assert "time_ms=" in game.levels[level] or game.levels[level].partition(":")[0] == "heuristic"

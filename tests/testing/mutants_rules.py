@@ -10,6 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gamenight.core.actions import expand
 from gamenight.core.model import (
     Action,
     Event,
@@ -260,6 +261,17 @@ class OtherViewType(HighCard):
 class TooConfident(HighCard):
     def evaluate(self, game_data: Deal, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         return float(game_data.hands[int(player_id[1:])])
+
+
+class PlaysWhatIsNotListed(HighCard):
+    def heuristic_action(self, game_data: Deal, player_id: PlayerId, rng: Rng) -> Action | None:
+        return Action("no_such_action", player_id)
+
+
+class Peeks(HighCard):
+    def heuristic_action(self, game_data: Deal, player_id: PlayerId, rng: Rng) -> Action | None:
+        listing = expand(self.get_valid_actions(game_data, player_id), player_id, self.action_types)
+        return listing[sum(game_data.hands) % len(listing)]
 
 
 class NeedlessOptions(Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,6 +14,8 @@ MUTANTS = [
     (rules.ImpossibleValue, "options"),
     (rules.OtherViewType, "views"),
     (rules.TooConfident, "search"),
+    (rules.PlaysWhatIsNotListed, "search"),
+    (rules.Peeks, "search"),
     (rules.GlobalRandomness, "outside"),
     (rules.GlobalRandomness, "determinism"),
     (rules.OwnGenerator, "outside"),

@@ -14,7 +14,7 @@ from gamenight.core.actions import Listing, any_family, expand, size
 from gamenight.core.bot import Observation
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Family, PlayerId
-from gamenight.core.plugin import Evaluator, Game, GamePlugin
+from gamenight.core.plugin import Evaluator, Game, GamePlugin, Heuristic
 from gamenight.core.ranking import sides_at
 
 MISSES = 20
@@ -52,6 +52,7 @@ class Decision:
         self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
         self.rollout = rollout_of(plugin, self.parameters)
+        self.heuristic = None if self.parameters.playouts == "random" else heuristic_of(plugin, "")
         self.has_horizon = type(plugin).horizon is not Game.horizon
         self.is_judged_by_scores = not parameters.evaluator and type(plugin).evaluate is Game.evaluate
         self.has_priorities = type(plugin).action_priority is not Game.action_priority
@@ -95,7 +96,7 @@ class Decision:
         """A player's choices at a position, none of them tried yet."""
         if any_family(listing):
             return self._arms_of_families(position, player, listing)
-        return Arms(player, self.in_order(position, list(listing)))  # type: ignore[arg-type]
+        return Arms(player, self.in_order(position, player, list(listing)))  # type: ignore[arg-type]
 
     def _arms_of_families(self, position: Position, player: PlayerId, listing: Listing) -> Arms:
         families = tuple(entry for entry in listing if isinstance(entry, Family))
@@ -103,9 +104,9 @@ class Decision:
         if size(listing) <= LISTED:
             # A family has no order of its own; the first of its members are very much alike.
             members = list(self.rng.shuffle(self._write_out(player, listing)))
-            return Arms(player, self.in_order(position, members), (), is_inexact)
+            return Arms(player, self.in_order(position, player, members), (), is_inexact)
         plain = [entry for entry in listing if isinstance(entry, Action)]
-        return Arms(player, self.in_order(position, plain), families, is_inexact)
+        return Arms(player, self.in_order(position, player, plain), families, is_inexact)
 
     def _write_out(self, player: PlayerId, listing: Listing) -> list[Action]:
         """All members of small families; many nodes have the same ones, and writing them out is slow."""
@@ -114,12 +115,21 @@ class Decision:
             self._written_out[place] = expand(listing, player, self.plugin.action_types)
         return self._written_out[place]
 
-    def in_order(self, position: Position, actions: list[Action]) -> list[Action]:
-        """The actions with what is to be tried first at the end; of equal priorities, what was listed first."""
+    def in_order(self, position: Position, player: PlayerId, actions: list[Action]) -> list[Action]:
+        """The actions with what is to be tried first at the end: what the game's heuristic does, then by priority.
+
+        Of equal priorities, what was listed first.
+        """
         if self.has_priorities:
             state, priority = position.game_data, self.plugin.action_priority
             actions.sort(key=lambda action: priority(state, action), reverse=True)
         actions.reverse()
+        if self.heuristic is not None:
+            sensible = self.heuristic(position.game_data, player, self.rng)
+            if sensible is not None:
+                if sensible in actions:
+                    actions.remove(sensible)
+                actions.append(sensible)
         return actions
 
     def draw_new(self, position: Position, arms: Arms) -> Action | None:
@@ -145,6 +155,17 @@ def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
         names = ", ".join(sorted(plugin.evaluators)) or "none"
         raise ValueError(f"{plugin.game_id} has no evaluator {name!r}; there are: {names}")
     return plugin.evaluators[name]
+
+
+def heuristic_of(plugin: GamePlugin, name: str) -> Heuristic | None:
+    """The game's heuristic of this name; without a name its own choice, or None if it has none."""
+    if not name:
+        has_own = type(plugin).heuristic_action is not Game.heuristic_action
+        return plugin.heuristic_action if has_own else None
+    if name not in plugin.heuristics:
+        names = ", ".join(sorted(plugin.heuristics)) or "none"
+        raise ValueError(f"{plugin.game_id} has no heuristic {name!r}; there are: {names}")
+    return plugin.heuristics[name]
 
 
 def rollout_of(plugin: GamePlugin, parameters: MctsParameters) -> int:

@@ -65,12 +65,16 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             int,
             Meta(
                 ge=-1,
-                description="Random plies before the evaluation; -1: to the end of the deal or the match; "
+                description="Plies that are played on before the evaluation; -1: to the end of the deal or the match; "
                 f"not said: none if the game evaluates positions itself, else {ROLLOUT}.",
             ),
         ]
         | None
     ) = None
+    playouts: Annotated[
+        Literal["heuristic", "random"],
+        Meta(description="How positions are played on; heuristic is random where the game has none."),
+    ] = "heuristic"
     evaluator: Annotated[str, Meta(description="One of the game's evaluators by name; else its own choice.")] = ""
     rave: Annotated[bool, Meta(description="Let actions learn from the same actions further down.")] = False
     rave_k: Annotated[float, Meta(ge=0, description="At so many visits both records count alike.")] = 100.0

@@ -1,13 +1,17 @@
-"""The simplest bots: one plays at random, one plays what it was told."""
+"""The simplest bots: one plays at random, one by the game's own heuristic, one what it was told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from gamenight.bots.drawing import draw
+from gamenight.bots.search_decision import heuristic_of
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, Event, PlayerId
+from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 
 
@@ -24,6 +28,34 @@ class RandomBot:
     def choose_action(self, observation: Observation) -> Action:
         seat, listing = _own_seat(observation), observation.view.valid_actions
         return draw(observation.rules, observation.worlds[0], seat, listing, self._rng)
+
+    def receive_outcome(self, event: Event) -> None:
+        pass
+
+
+class HeuristicParameters(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(description="One of the game's other heuristics by name; else its own choice.")] = ""
+
+
+class HeuristicBot:
+    """What a sensible player does at a glance, as the game says; without an opinion, anything legal."""
+
+    worlds = 1
+
+    def __init__(
+        self, game: GamePlugin, parameters: HeuristicParameters, seed: str | int = 0, name: str = "heuristic"
+    ) -> None:
+        heuristic = heuristic_of(game, parameters.name)
+        if heuristic is None:
+            raise ValueError(f"{game.game_id} has no heuristic")
+        self.name = name
+        self._heuristic = heuristic
+        self._rng = Rng(seed_text(seed), ("bot",))
+
+    def choose_action(self, observation: Observation) -> Action:
+        seat, world = _own_seat(observation), observation.worlds[0]
+        sensible = self._heuristic(world, seat, self._rng)
+        return sensible or draw(observation.rules, world, seat, observation.view.valid_actions, self._rng)
 
     def receive_outcome(self, event: Event) -> None:
         pass

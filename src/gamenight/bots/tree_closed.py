@@ -232,7 +232,7 @@ class ClosedTree(Learning):
             return position
         if not self.is_world:  # else all leaves of a line would be judged by one and the same future
             position = self._another_future(position)
-        return roll_out(self.plugin, position, rollout, self.rng)
+        return roll_out(self.plugin, position, rollout, self.rng, self.decision.heuristic)
 
     def _learn_in_duel(self, value: float) -> None:
         """Between two sides, what one wins the other loses."""

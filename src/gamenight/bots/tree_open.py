@@ -187,7 +187,7 @@ class OpenTree(Learning):
     def _learn(self, position: Position) -> None:
         rollout = self.decision.rollout
         if rollout and not position.is_end:
-            position = roll_out(self.plugin, position, rollout, self.rng)
+            position = roll_out(self.plugin, position, rollout, self.rng, self.decision.heuristic)
         for node in self._nodes:
             node.visits += 1
         self._learn_apart(position)

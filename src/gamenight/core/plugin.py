@@ -26,6 +26,9 @@ S = TypeVar("S")
 Evaluator = Callable[[Any, Mapping[PlayerId, float], PlayerId], float]
 """How good a state with these scores is for a player, from 0 to 1."""
 
+Heuristic = Callable[[Any, PlayerId, Rng], Action | None]
+"""What a player does at a glance in a state; None if it has no opinion."""
+
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
@@ -90,6 +93,9 @@ class Game(Generic[S]):
 
     evaluators: ClassVar[Mapping[str, Evaluator]] = {}
     """Other ways to evaluate a state, by the name that a search may ask for."""
+
+    heuristics: ClassVar[Mapping[str, Heuristic]] = {}
+    """Other ways to play at a glance, by the name that a bot may ask for."""
 
     search: ClassVar[Mapping[str, Any]] = {}
     """Parameters that suit tree search in this game, such as `exploration`; what is said explicitly wins over them."""
@@ -210,6 +216,14 @@ class Game(Generic[S]):
     def standing(self, game_data: S, scores: Mapping[PlayerId, float], player_id: PlayerId, /) -> float:
         """How far ahead of the best other side this player's would be if the match ended now: what greed looks at."""
         return lead(scores, player_id, sides_at(self, len(scores), game_data), lowest_wins=self.lowest_wins)
+
+    def heuristic_action(self, game_data: S, player_id: PlayerId, rng: Rng, /) -> Action | None:
+        """The legal action that a sensible player takes at a glance; None where the game has no opinion.
+
+        It is asked of worlds that the player cannot tell from the true one, and looks at nothing that the player
+        cannot see.
+        """
+        return None
 
     def describe_action(self, action: Action, view: PlayerView, /) -> Words:
         """The action in words, for buttons, logs, screen readers and language models.

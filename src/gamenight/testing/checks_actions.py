@@ -10,9 +10,9 @@ import msgspec
 
 from gamenight.core.actions import Listing, find, pick
 from gamenight.core.engine import advance, view
-from gamenight.core.matching import valid_actions
+from gamenight.core.matching import match_action, valid_actions
 from gamenight.core.model import Act, Action, Family, PlayerId, Refusal, Step, digest
-from gamenight.core.plugin import GamePlugin
+from gamenight.core.plugin import GamePlugin, Heuristic
 from gamenight.testing.checks_data import sent
 from gamenight.testing.compare import encoded, plain
 from gamenight.testing.junk import ODDITIES, junk_payloads, truth_for_numbers
@@ -177,7 +177,26 @@ def search(position: Position) -> int:
     for seat in state.to_act:
         for action in some_actions(valid_actions(game, state, seat), seat, position.rng(f"search {seat}"), 5):
             _check_keys(game, state.game_data, typed(game, action))
+        for name, heuristic in {"heuristic_action": game.heuristic_action, **game.heuristics}.items():
+            _check_heuristic(position, seat, name, heuristic)
     return len(state.players)
+
+
+def _check_heuristic(position: Position, seat: PlayerId, name: str, heuristic: Heuristic) -> None:
+    """What it does is legal, and the same in a world that the player cannot tell from the true one."""
+    game, data = position.game, position.state.game_data
+    action = heuristic(data, seat, position.rng(f"{name} {seat}"))
+    if action is None:
+        return
+    if not isinstance(match_action(game, data, action), Action):
+        raise Fault(f"{name} chooses {_told(action)}, which is not legal")
+    world = game.determinize(data, seat, position.rng(f"{name} world {seat}"))
+    other = heuristic(world, seat, position.rng(f"{name} {seat}"))
+    if encoded(other) != encoded(action):
+        raise Fault(
+            f"{name} chooses {_told(action)}, but {_told(other) if other else None} in a world that {seat} cannot tell"
+            " from it: it looks at what that player cannot see"
+        )
 
 
 def _check_keys(game: GamePlugin, game_data: Any, action: Action) -> None:

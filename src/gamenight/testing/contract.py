@@ -44,7 +44,11 @@ POSITION_CHECKS = (
     Check("listed", "every listed action is accepted, also after JSON and back", checks_actions.listed),
     Check("junk", "anything else is refused, and nothing raises", checks_actions.junk),
     Check("words", "each listed action is described, and no two alike", checks_actions.words),
-    Check("search", "evaluate is from 0 to 1; keys, priorities and ai_context can be used", checks_actions.search),
+    Check(
+        "search",
+        "evaluate is from 0 to 1; heuristics are legal and fair; keys and ai_context can be used",
+        checks_actions.search,
+    ),
     Check("timeout", "what time does for a seat is legal", checks_play.timeout),
     Check("order", "concurrent answers take effect together, in whatever order they come", checks_concurrent.order),
     Check("decided", "once is_decided says so, no missing answer matters", checks_concurrent.decided),

@@ -63,6 +63,7 @@ def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:
     state = position.state
     for seat in state.to_act:
         yield partial(game.timeout_action, state.game_data, seat)
+        yield partial(game.heuristic_action, state.game_data, seat, position.rng("heuristic"))
         yield from _answers(game, position, seat)
     if state.due_at is not None:
         yield partial(advance, game, state, Due(state.prompt), state.due_at)
