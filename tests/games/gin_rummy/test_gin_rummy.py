@@ -161,6 +161,15 @@ def test_a_hand_is_dead_when_too_many_cards_were_taken():
 # Knocking
 
 
+def test_the_card_to_knock_with_lies_face_down():
+    match = knocked(KNOCKER, "7S 2S KC KD KH 8C 9C TC QD 5D")
+    assert pile(match, "knock_card") == {"QS"}
+    (told,) = [event for event in match.events if event.event_type == "game.knock"]
+    assert dict(told.seen_by("p0").payload)["card"] == "QS"
+    assert dict(told.seen_by("p1").payload) == {"count": 1}
+    assert match.view("p1").game_data.piles["knock_card"].cards == ()
+
+
 def test_a_knock_leaves_ten_points_of_deadwood_at_the_most():
     match = drawn("7C 7D 7H 3S 4S 5S 6S 8H AD AH", LAYOFF)
     assert legal(match, 0, "knock") == {"QS"}

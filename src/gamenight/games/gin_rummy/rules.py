@@ -50,6 +50,7 @@ class GinRummy(CardGame[GinMemory]):
         Pile(DECK, sees="nobody", style="stack"),
         hands(ranks=ACE_LOW),
         Pile("discard", style="stack"),
+        Pile("knock_card", sees="nobody", style="backs"),
         Pile("melds", per_seat=True),
     )
     verbs = {
@@ -135,8 +136,8 @@ class GinRummy(CardGame[GinMemory]):
         refuse_returning(table, card)
         if not can_knock(table.hand(seat), card, table.rules.limit):
             raise Illegal("deadwood", limit=table.rules.limit)
-        table = yield MoveCards(pile_of("hand", seat), "discard", (card,))
-        table = yield remember(table, knocker=seat, last_discard=card)
+        table = yield MoveCards(pile_of("hand", seat), "knock_card", (card,))
+        table = yield remember(table, knocker=seat)
         table = yield show_hand(seat)
         yield from show_melds(table, seat)
 

@@ -77,7 +77,7 @@ class GinMemory(Struct, frozen=True):
 
     laid_off: Cards = ()
     last_discard: str = ""
-    """The discard that ended this hand or the one before: everybody saw it, though it is swept away at once."""
+    """The last discard of a dead hand: everybody saw it, though it is swept away at once."""
 
 
 class Meld(Struct, frozen=True):

@@ -37,7 +37,7 @@ action-decline = decline
 action-draw_stock = draw from the stock
 action-draw_discard = draw from the discard pile
 action-discard = discard { $card }
-action-knock = knock and discard { $card }
+action-knock = knock, with { $card } face down
 button-knock = Knock
 action-big_gin = big gin
 action-meld = lay down { $cards }
@@ -49,7 +49,8 @@ event-decline = declined
 event-draw_stock = drew from the stock
 event-draw_discard = drew from the discard pile
 event-discard = discarded { $card }
-event-knock = knocked with { $card }
+event-knock = knocked, with { $card } face down
+event-knock-hidden = knocked
 event-big_gin = said big gin
 event-meld = laid down { $cards }
 event-lay_off = laid off { $card }
@@ -103,6 +104,7 @@ prompt-layoff =
     }
 
 pile-discard = discard pile
+pile-knock_card = card to knock with
 pile-melds = melds of { $name }
 
 refused-wall = The last discard may only be taken to knock, and you cannot knock with it: your deadwood would be more than { $limit }.
