@@ -8,7 +8,7 @@ from gamenight.cards import OneCard, Table
 from gamenight.core import Action, Event, Rng, seat
 from gamenight.core.model import NO_PAYLOAD, SYSTEM
 from gamenight.games.crazy_eights import GAME
-from gamenight.games.crazy_eights.rules import CrazyEightsMemory, CrazyEightsOptions, Suit
+from gamenight.games.crazy_eights.state import CrazyEightsMemory, CrazyEightsOptions, Suit
 
 BUTTONS = {"draw": "draw", "pass": "pass", "last": "announce_last"}
 

@@ -13,7 +13,8 @@ from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
 from gamenight.core.openspiel import Chance, Decision, Reader, Transcript
 from gamenight.core.oracle import Difference, same
-from gamenight.games.crazy_eights.rules import EIGHT, CrazyEights
+from gamenight.games.crazy_eights.rules import CrazyEights
+from gamenight.games.crazy_eights.state import EIGHT
 
 FIRST_DEALER = 52
 DRAW, PASS = (52, "Draw"), (53, "Pass")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gamenight.cards import (
@@ -15,18 +14,15 @@ from gamenight.cards import (
     TRICK_MS,
     Announce,
     CardGame,
-    CardOptions,
     Cards,
     EndDeal,
     Illegal,
     MoveCards,
-    OrderPile,
     Pile,
     Ruling,
     SetPileVisibility,
     SetWinner,
     ShowTable,
-    ShufflePile,
     Table,
     ask,
     button,
@@ -37,16 +33,25 @@ from gamenight.cards import (
     parse_cards,
     pile_of,
     remember,
-    without,
 )
 from gamenight.cards.deck import BadCards
 from gamenight.core import PlayerId, PlayerView, Words, seat_index
 from gamenight.core.plugin import sigmoid
 from gamenight.core.scene import Scene
 from gamenight.core.text import say
+from gamenight.games.crazy_eights.allowed import can_draw, can_pass, check_play, is_pass, may_block, must_announce
 from gamenight.games.crazy_eights.facts import facts_of
+from gamenight.games.crazy_eights.state import (
+    DRAW_TWO,
+    EIGHT,
+    REVERSE,
+    SKIP,
+    CrazyEightsMemory,
+    CrazyEightsOptions,
+    Suit,
+)
+from gamenight.games.crazy_eights.stock import refill, take_cards, without_eights
 
-EIGHT, SKIP, REVERSE, DRAW_TWO = "8QA2"
 VALUES = {"8": 50, "A": 1} | dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "2345679"}
 TWO_PACKS_FROM = 5
 CARDS_SCALE = 3.0
@@ -54,53 +59,6 @@ CARDS_SCALE = 3.0
 
 FORGOTTEN = 2
 """How many cards it costs not to announce the last card."""
-
-
-class CrazyEightsOptions(CardOptions, frozen=True, kw_only=True):
-    starter_eight: Literal["dealer_names", "bury"] = "dealer_names"
-    """If the first card is an eight, the dealer names a suit; or it goes back and another card is turned up."""
-    draw: Literal["one_end", "one_play", "until_playable", "up_to_five"] = "one_end"
-    """Drawing a card ends the turn; or the drawn card may be played; or a player draws until a card is played; or draws
-    up to five cards, and may play after each."""
-    most_draws: Annotated[int, Meta(ge=1, le=10)] = 5
-    """The most cards that a player draws in a turn, with `up_to_five`."""
-    reshuffle: bool = True
-    """When the stock is empty, the pile below its top card becomes the new stock."""
-    specials: bool = False
-    """Queens skip, aces reverse, twos make the next player draw, and the last card has to be announced."""
-    announce_last: bool = True
-    """With specials: whoever is left with one card without having announced it draws two."""
-    two_player_ace: Literal["skip", "plain"] = "skip"
-    """With specials, an ace between two players: the same player again, or nothing special."""
-    match: Literal["single_hand", "target"] = "single_hand"
-    """The match is one hand; or hands are played until somebody has the target."""
-    target: Annotated[int, Meta(ge=1, le=500)] = 100
-    packs: Annotated[int, Meta(ge=0, le=2)] = 0
-    """How many packs are played with; 0: one, and two for five players and more."""
-    block: Literal["all_pass", "first_passes_again"] = "all_pass"
-    """A hand is blocked when all have passed in a row; or only when the first of them passes once more."""
-    most_plays: Annotated[int, Meta(ge=1, le=1000)] = 500
-    """A hand also ends, as if blocked, when so many cards were played."""
-    reshuffles: Annotated[tuple[str, ...], Meta(extra={"secret": True})] = ()
-    """The cards that are on top of the stock after each reshuffle of a deal, the top one first."""
-
-
-class CrazyEightsMemory(Struct, frozen=True):
-    """`named` is the suit that an eight asks for; `drawn`, how many cards the player drew in this turn; `penalty`, how
-    many the twos cost; `passes` are those in a row, `plays` all cards played."""
-
-    named: str = ""
-    drawn: int = 0
-    penalty: int = 0
-    direction: int = 1
-    passes: int = 0
-    plays: int = 0
-    reshuffled: int = 0
-    is_announced: bool = False
-
-
-class Suit(Struct, frozen=True):
-    suit: str
 
 
 class CrazyEights(CardGame[CrazyEightsMemory]):
@@ -237,69 +195,6 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         return replace(scene, text=say("prompt-with_note", prompt=scene.text, note=note))
 
 
-# What may be done
-
-
-def check_play(table: Table, seat: int, card: str) -> None:
-    """Illegal if this card may not be played."""
-    rules = table.rules
-    if rules.penalty and card[0] != DRAW_TWO:
-        raise Illegal("stack_two", number=rules.penalty)
-    if rules.drawn and table.options.draw == "one_play" and card != table.hand(seat)[-1]:
-        raise Illegal("only_drawn", drawn=table.hand(seat)[-1])
-    if not rules.penalty and not fits(table, card):
-        raise Illegal("no_match", top=table.piles["pile"][-1], suit=suit_asked(table))
-
-
-def suit_asked(table: Table) -> str:
-    """The suit of the top card, or the one that was named for an eight."""
-    suit: str = table.rules.named or table.piles["pile"][-1][1]
-    return suit
-
-
-def fits(table: Table, card: str) -> bool:
-    return card[0] in (EIGHT, table.piles["pile"][-1][0]) or card[1] == suit_asked(table)
-
-
-def can_draw(table: Table) -> bool:
-    """There is a card to draw, and the player may draw one more in this turn, with or without a card that fits."""
-    if not (table.piles[DECK] or is_refillable(table)):
-        return False
-    drawn: int = table.rules.drawn
-    if table.options.draw == "up_to_five":
-        return bool(drawn < table.options.most_draws)
-    return table.options.draw == "until_playable" or not drawn
-
-
-def can_pass(table: Table) -> bool:
-    """The player has drawn as many cards as it takes, or there is none to draw."""
-    if table.rules.penalty:
-        return False
-    if not (table.piles[DECK] or is_refillable(table)):
-        return True
-    if table.options.draw == "up_to_five":
-        return bool(table.rules.drawn == table.options.most_draws)
-    return bool(table.options.draw == "one_play" and table.rules.drawn)
-
-
-def must_announce(table: Table) -> bool:
-    return bool(table.options.specials and table.options.announce_last)
-
-
-def may_block(table: Table) -> bool:
-    """The player passes instead of drawing; in OpenSpiel also after drawing the last cards of the stock."""
-    return not table.piles[DECK] and (not table.rules.drawn or table.options.block == "first_passes_again")
-
-
-def is_pass(table: Table, penalty: int, count: int) -> bool:
-    """OpenSpiel also counts it as a pass to draw a penalty that takes the very last card of the stock."""
-    is_last = penalty == count and not table.piles[DECK]
-    return is_last and bool(table.options.block == "first_passes_again")
-
-
-# What happens
-
-
 def next_seat(table: Table, seat: int, steps: int = 1) -> int:
     return table.left_of(seat, steps * table.rules.direction)
 
@@ -320,51 +215,6 @@ def after_card(table: Table, seat: int, card: str) -> Ruling:
     elif table.options.specials and card[0] == DRAW_TWO:
         table = yield remember(table, penalty=table.rules.penalty + 2 if table.piles[DECK] else 0)
     yield from begin_turn(table, next_seat(table, seat, steps))
-
-
-def without_eights(table: Table) -> Ruling:
-    """Turn up cards until one is no eight; the eights go back into the stock."""
-    while table.piles["pile"][-1][0] == EIGHT:
-        table = yield draw(table, "pile")
-    eights = table.piles["pile"][:-1]
-    if eights:
-        table = yield MoveCards("pile", DECK, eights)
-        table = yield ShufflePile(DECK)
-    return table
-
-
-def take_cards(table: Table, seat: int, count: int) -> Ruling:
-    """The seat draws so many cards, or as many as there are."""
-    for _ in range(count):
-        table = yield from refill(table)
-        if not table.piles[DECK]:
-            break
-        table = yield draw(table, pile_of("hand", seat))
-    return (yield from refill(table))
-
-
-def is_refillable(table: Table) -> bool:
-    return bool(table.options.reshuffle) and len(table.piles["pile"]) > 1
-
-
-def refill(table: Table) -> Ruling:
-    """If the stock is empty, the pile below its top card is shuffled and becomes the new stock."""
-    if table.piles[DECK] or not is_refillable(table):
-        return table
-    number = table.rules.reshuffled
-    table = yield MoveCards("pile", DECK, table.piles["pile"][:-1])
-    table = yield ShufflePile(DECK)
-    if number < len(table.options.reshuffles):
-        table = yield OrderPile(DECK, with_top(table.piles[DECK], parse_cards(table.options.reshuffles[number])))
-    table = yield remember(table, reshuffled=number + 1)
-    yield Announce("reshuffled", None, {"number": len(table.piles[DECK])})
-    return table
-
-
-def with_top(stock: Cards, top: Cards) -> Cards:
-    """The stock with these of its cards on top, the first one topmost."""
-    there = tuple(card for card in top if card in stock)
-    return (*without(stock, there), *there[::-1])
 
 
 def hand_value(hand: Cards) -> int:
