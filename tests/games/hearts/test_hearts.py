@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from gamenight import Match
 from gamenight.cards import FRENCH
 from gamenight.games.hearts import GAME
-from gamenight.games.hearts.rules import deal_points, shift
+from gamenight.games.hearts.rules import shift
+from gamenight.games.hearts.scoring import deal_points
 from tests.cards.dealing import deck_for, do, legal, pile, refusal, start, totals
 
 NO_PASSING = {"passing": ["none"]}

@@ -14,14 +14,12 @@ from gamenight.core import Action, PlayerId, PlayerView, Rng, seat_index
 from gamenight.games.hearts import heuristic
 from gamenight.games.hearts.facts import facts_of
 from gamenight.games.hearts.options import HeartsOptions, seats_passed
+from gamenight.games.hearts.scoring import ALL_POINTS, POINTS, QUEEN, deal_points, points_of, points_taken
 
 DROPPED = {3: ("2D",), 4: (), 5: ("2C", "2D")}
-CLUBS, HEARTS = of_suit(FRENCH, "C"), of_suit(FRENCH, "H")
-QUEEN, JACK = "QS", "JD"
-POINTS = dict.fromkeys(HEARTS, 1) | {QUEEN: 13}
-ALL_POINTS = 26
+CLUBS = of_suit(FRENCH, "C")
 
-NO_HEART = Duty("not_broken", frozenset(FRENCH) - set(HEARTS))
+NO_HEART = Duty("not_broken", frozenset(FRENCH) - set(of_suit(FRENCH, "H")))
 NO_POINTS = Duty("first_trick", frozenset(FRENCH) - set(POINTS))
 
 
@@ -130,24 +128,3 @@ def first_lead(table: Table) -> Ruling:
 def lead_club(table: Table) -> Duty:
     lowest = lowest_club(table)
     return Duty("lead_club", frozenset(CLUBS if table.options.any_club_leads else (lowest,)), {"card": lowest})
-
-
-def points_of(cards: Cards) -> int:
-    return sum([POINTS.get(card, 0) for card in cards])
-
-
-def points_taken(table: Table) -> list[int]:
-    return [points_of(table.pile("won", seat)) for seat in range(table.players)]
-
-
-def deal_points(table: Table, moon: str) -> tuple[float, ...]:
-    """What the cards bring that everybody has won."""
-    points = points_taken(table)
-    if ALL_POINTS in points:
-        others, shooter = (ALL_POINTS, 0) if moon == "add26" else (0, -ALL_POINTS)
-        points = [shooter if count == ALL_POINTS else others for count in points]
-    return tuple(float(count - bonus(table.pile("won", seat), table.options)) for seat, count in enumerate(points))
-
-
-def bonus(own: Cards, options: HeartsOptions) -> int:
-    return 10 * (options.jack_minus10 and JACK in own) + 5 * (options.no_tricks_minus5 and not own)
