@@ -273,7 +273,7 @@ class Offer(Struct, frozen=True):
     """It is sent only when the player has said so."""
 
     hotkey: str | None = None
-    """A key that picks it."""
+    """A key that picks it; where several offers begin with the same tap, it makes that tap."""
 
     toggle: str | None = None
     """The name of a toggle of the scene: while the player has that switched on, the page sends this offer by

@@ -1,6 +1,7 @@
 // Keys that work wherever the focus is on this page, except where somebody types.
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
+import type { ShownOffer } from "../wire";
 import type { Choice } from "./choice";
 
 /** Hotkeys of offers, Shift and Enter to confirm, Escape or Backspace to undo. */
@@ -31,8 +32,20 @@ function byHotkey(choice: Choice, key: string): boolean {
   const wanted = key.toLowerCase();
   const offer = choice.offers.findIndex((one) => !one.is_family && one.hotkey?.toLowerCase() === wanted);
   if (offer < 0) return false;
-  choice.pick(offer);
+  const first = sharedStart(choice.offers, offer);
+  if (first === null) choice.pick(offer);
+  else choice.interaction?.tap(first);
   return true;
+}
+
+/** What an offer begins with, if other offers do so, too: then there is still something to choose. */
+export function sharedStart(offers: readonly ShownOffer[], offer: number): string | null {
+  const firstOf = (one: ShownOffer | undefined): string | null => {
+    const [step, ...others] = one?.steps ?? [];
+    return step?.ids.length === 1 && others.length > 0 ? (step.ids[0] ?? null) : null;
+  };
+  const first = firstOf(offers[offer]);
+  return first !== null && offers.filter((one) => firstOf(one) === first).length > 1 ? first : null;
 }
 
 function isTyping(target: EventTarget | null): boolean {
