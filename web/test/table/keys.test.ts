@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { sharedStart } from "../../src/table/keys";
 import type { ShownOffer } from "../../src/wire";
 
-function riichi(tile: string): ShownOffer {
-  return { label: tile, steps: [{ ids: ["riichi"] }, { ids: [tile] }] };
+function declaration(card: string): ShownOffer {
+  return { label: card, steps: [{ ids: ["declare"] }, { ids: [card] }] };
 }
 
 test("the key of several offers that begin alike makes their first tap; the key of one picks it", () => {
   const discard: ShownOffer = { label: "discard", steps: [{ ids: ["a"] }] };
-  expect(sharedStart([discard, riichi("a"), riichi("b")], 1)).toBe("riichi");
-  expect(sharedStart([discard, riichi("a")], 1)).toBeNull();
+  expect(sharedStart([discard, declaration("a"), declaration("b")], 1)).toBe("declare");
+  expect(sharedStart([discard, declaration("a")], 1)).toBeNull();
   expect(sharedStart([discard, discard], 0)).toBeNull();
 });
