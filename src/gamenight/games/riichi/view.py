@@ -1,0 +1,132 @@
+"""What a viewer may know of a table. Tiles are faces: `1m` to `9s`, `5mr` the red five, E S W N P F C."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from gamenight.core import PlayerId, seat_index
+from gamenight.games.riichi.hands import is_furiten, waits_of
+from gamenight.games.riichi.options import Rules
+from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, Stage, Table
+from gamenight.games.riichi.tiles import KIND_NAMES, tile_name
+from gamenight.games.riichi.wall import tiles_left
+
+
+class ShownDiscard(Struct, frozen=True, gc=False):
+    """A tile in a river. `drawn`: discarded as drawn. `riichi`: lies sideways. `called_by`: the seat that has taken it."""
+
+    tile: str
+    drawn: bool
+    riichi: bool
+    called_by: int | None
+
+
+class ShownMeld(Struct, frozen=True, gc=False):
+    """Tiles laid down. `tiles` are all of them in order; `called` came from the seat `source`, `added` made it a kan."""
+
+    kind: MeldKind
+    tiles: tuple[str, ...]
+    called: str | None
+    source: int | None
+    added: str | None
+
+
+class RiichiView(Struct, frozen=True):
+    """Tuples of four are in seat order. The wind of a seat is `(seat - dealer) % 4`: 0 is east."""
+
+    stage: Stage
+    """`turn`: the seat `turn` discards. `call`: its discard `tile` may be called. `rob`: its kan of `tile` may be robbed.
+    `end`: the deal is over, see `outcome`. `over`: the match is over, see `final`."""
+    round: int
+    """0 is East 1, 4 South 1, 8 West 1."""
+    honba: int
+    sticks: int
+    """Riichi sticks on the table."""
+    deal: int
+    """The number of this deal, from 1 on."""
+    dealer: int
+    points: tuple[int, ...]
+    tiles_left: int
+    """How many tiles can still be drawn from the wall."""
+    dora: tuple[str, ...]
+    """The dora indicators that are turned up."""
+    ura: tuple[str, ...]
+    """The ura indicators, after a win in riichi."""
+    turn: int
+    """The seat on turn, or whose discard or kan is waited on."""
+    tile: str | None
+    """The tile that may be called or robbed now."""
+    has_drawn: bool
+    """The seat on turn holds a tile that it has just drawn."""
+    hand: tuple[str, ...]
+    """The viewer's concealed tiles in order, without the one just drawn; a spectator has none."""
+    drawn: str | None
+    """The tile that the viewer has just drawn."""
+    hand_sizes: tuple[int, ...]
+    """How many concealed tiles everybody has, without the one just drawn."""
+    opened: tuple[tuple[str, ...], ...]
+    """The hands that lie open after the deal; empty where they do not."""
+    melds: tuple[tuple[ShownMeld, ...], ...]
+    rivers: tuple[tuple[ShownDiscard, ...], ...]
+    riichi: tuple[int, ...]
+    """0: not in riichi; 1: in riichi; 2: in double riichi."""
+    waits: tuple[str, ...]
+    """The kinds that complete the viewer's hand, if the table shows that."""
+    is_furiten: bool
+    """The viewer may not win by ron now, if the table shows that."""
+    outcome: Outcome | None
+    """How this deal has ended; while it is played, how the last one has."""
+    final: Final | None
+    rules: Rules
+
+
+def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
+    own = None if viewer is None else seat_index(viewer)
+    sheet, play, red = table.sheet, table.play, table.rules.red_fives
+    is_waiting = own is not None and table.rules.show_waits
+    shows_ura = play.stage in ("end", "over") and table.outcome is not None and any(w.ura for w in table.outcome.wins)
+    return RiichiView(
+        stage=play.stage,
+        round=sheet.round,
+        honba=sheet.honba,
+        sticks=sheet.sticks,
+        deal=sheet.deal,
+        dealer=sheet.dealer,
+        points=sheet.points,
+        tiles_left=tiles_left(table.wall),
+        dora=_names(table.wall.dora[: table.wall.shown], red=red),
+        ura=_names(table.wall.ura[: table.wall.shown], red=red) if shows_ura else (),
+        turn=play.seat,
+        tile=None if play.tile is None else tile_name(play.tile, red_fives=red),
+        has_drawn=play.drawn is not None,
+        hand=() if own is None else _names(table.hands[own], red=red),
+        drawn=tile_name(play.drawn, red_fives=red) if play.drawn is not None and own == play.seat else None,
+        hand_sizes=tuple([len(hand) for hand in table.hands]),
+        opened=tuple([_names(table.hands[n], red=red) if table.opened[n] else () for n in range(SEATS)]),
+        melds=tuple([tuple([_shown_meld(meld, red=red) for meld in melds]) for melds in table.melds]),
+        rivers=tuple([tuple([_shown_discard(one, red=red) for one in river]) for river in table.rivers]),
+        riichi=tuple([flags.riichi for flags in table.flags]),
+        waits=tuple([KIND_NAMES[kind] for kind in waits_of(table, own)]) if is_waiting and own is not None else (),
+        is_furiten=is_waiting and own is not None and is_furiten(table, own),
+        outcome=table.outcome,
+        final=table.final,
+        rules=table.rules,
+    )
+
+
+def _names(tiles: tuple[int, ...], *, red: bool) -> tuple[str, ...]:
+    return tuple([tile_name(tile, red_fives=red) for tile in tiles])
+
+
+def _shown_discard(one: Discard, *, red: bool) -> ShownDiscard:
+    return ShownDiscard(tile_name(one.tile, red_fives=red), one.drawn, one.riichi, one.called_by)
+
+
+def _shown_meld(meld: Meld, *, red: bool) -> ShownMeld:
+    return ShownMeld(
+        meld.kind,
+        _names(meld.tiles, red=red),
+        None if meld.called is None else tile_name(meld.called, red_fives=red),
+        meld.source,
+        None if meld.added is None else tile_name(meld.added, red_fives=red),
+    )
