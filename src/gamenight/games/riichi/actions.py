@@ -39,4 +39,4 @@ ACTION_TYPES = {
     "chi": Call,
     "pass": NoPayload,
 }
-"""In the turn: discard, riichi (with its discard), tsumo, closed and added kan, nine terminals. On a discard: the rest."""
+"""The first six are for the turn (a riichi names its discard), the others for what may be called or robbed."""

@@ -13,7 +13,7 @@ from gamenight.games.riichi.options import Rules
 
 Tiles = tuple[int, ...]
 MeldKind = Literal["chi", "pon", "open_kan", "closed_kan", "added_kan"]
-Stage = Literal["deal", "draw", "turn", "call", "rob", "end", "over"]
+Stage = Literal["draw", "turn", "call", "rob", "end", "over"]
 DrawKind = Literal[
     "exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"
 ]
@@ -114,9 +114,10 @@ class Yaku(Struct, frozen=True, gc=False):
 
 
 class Win(Struct, frozen=True, gc=False):
-    """A win. `source` is the seat that gave the tile, or the winner's own. Tiles by their faces, as all can see them.
+    """A win. `source` is the seat that gave the tile, or the winner's own. Tiles are faces, as all can see them.
 
-    `value` is what the hand is worth without honba and sticks. `limit`: "", mangan, haneman, baiman, sanbaiman, yakuman.
+    `value` is what the hand is worth without honba and sticks. `limit` is empty, mangan, haneman, baiman, sanbaiman or
+    yakuman.
     """
 
     seat: int

@@ -13,7 +13,7 @@ from gamenight.games.riichi.wall import tiles_left
 
 
 class ShownDiscard(Struct, frozen=True, gc=False):
-    """A tile in a river. `drawn`: discarded as drawn. `riichi`: lies sideways. `called_by`: the seat that has taken it."""
+    """A tile in a river. `drawn`: discarded as drawn. `called_by`: the seat that has taken it."""
 
     tile: str
     drawn: bool
@@ -22,7 +22,7 @@ class ShownDiscard(Struct, frozen=True, gc=False):
 
 
 class ShownMeld(Struct, frozen=True, gc=False):
-    """Tiles laid down. `tiles` are all of them in order; `called` came from the seat `source`, `added` made it a kan."""
+    """Tiles laid down, all of them in `tiles`; `called` came from the seat `source`, `added` made a pon a kan."""
 
     kind: MeldKind
     tiles: tuple[str, ...]
@@ -35,8 +35,8 @@ class RiichiView(Struct, frozen=True):
     """Tuples of four are in seat order. The wind of a seat is `(seat - dealer) % 4`: 0 is east."""
 
     stage: Stage
-    """`turn`: the seat `turn` discards. `call`: its discard `tile` may be called. `rob`: its kan of `tile` may be robbed.
-    `end`: the deal is over, see `outcome`. `over`: the match is over, see `final`."""
+    """`turn`: the seat `turn` is to discard. `call`: its discard `tile` may be called. `rob`: its kan may be robbed of
+    `tile`. `end`: the deal is over, see `outcome`. `over`: the match is over, see `final`."""
     round: int
     """0 is East 1, 4 South 1, 8 West 1."""
     honba: int

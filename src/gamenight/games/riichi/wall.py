@@ -13,20 +13,27 @@ from gamenight.games.riichi.state import SEATS, Tiles, Wall
 DEAD = 14
 DEALT = 13 * SEATS
 KANS = 4
+RINSHAN = (1, 0, 3, 2)
+DORA = (5, 7, 9, 11, 13)
+URA = (4, 6, 8, 10, 12)
 
 
-def broken(order: Sequence[int], dealer: int) -> tuple[Wall, tuple[Tiles, ...]]:
-    """The wall after the deal, and the hands in seat order."""
+def dealt_hands(order: Sequence[int], dealer: int) -> tuple[Tiles, ...]:
+    """The hands in seat order, each as its tiles came."""
     drawn = tuple(order[: DEAD - 1 : -1])
-    hands = [drawn[at : at + 4] + drawn[at + 16 : at + 20] + drawn[at + 32 : at + 36] for at in range(0, 16, 4)]
-    dealt = [tuple(sorted((*hand, drawn[48 + at]))) for at, hand in enumerate(hands)]
-    wall = Wall(
+    fours = [drawn[at : at + 4] + drawn[at + 16 : at + 20] + drawn[at + 32 : at + 36] for at in range(0, 16, 4)]
+    hands = [(*four, drawn[48 + at]) for at, four in enumerate(fours)]
+    return tuple([hands[(seat - dealer) % SEATS] for seat in range(SEATS)])
+
+
+def after_deal(order: Sequence[int]) -> Wall:
+    """What is left of the wall when the hands have been dealt."""
+    return Wall(
         live=tuple(order[DEAD : len(order) - DEALT]),
-        rinshan=(order[1], order[0], order[3], order[2]),
-        dora=tuple(order[5:DEAD:2]),
-        ura=tuple(order[4:DEAD:2]),
+        rinshan=tuple([order[at] for at in RINSHAN]),
+        dora=tuple([order[at] for at in DORA]),
+        ura=tuple([order[at] for at in URA]),
     )
-    return wall, tuple([dealt[(seat - dealer) % SEATS] for seat in range(SEATS)])
 
 
 def kans_made(wall: Wall) -> int:

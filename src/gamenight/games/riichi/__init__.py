@@ -1,0 +1,5 @@
+"""Riichi mahjong."""
+
+from gamenight.games.riichi.rules import Riichi
+
+GAME = Riichi()

@@ -1,0 +1,162 @@
+"""A recorded deal played by our rules: its choices taken, and what happened told in its own words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gamenight.core import Action, Event, PlayerId, seat, seat_index
+from gamenight.core.match import Match
+from gamenight.core.oracle import Difference, same
+from gamenight.games.riichi.actions import Call, Discard, Kan
+from gamenight.games.riichi.faces import faces
+from gamenight.games.riichi.oracle_format import Drawn, Kyoku, Wins
+from gamenight.games.riichi.state import SEATS, Table
+
+Trace = list[tuple[Any, ...]]
+MELDS = {"chi": "chi", "pon": "pon", "daiminkan": "open_kan"}
+KINDS = {"open_kan": "daiminkan", "closed_kan": "ankan", "added_kan": "kakan"}
+
+
+def table_of(match: Match) -> Table:
+    table: Table = match.state.game_data
+    return table
+
+
+class Player:
+    """Takes recorded choices one after the other. Prompts that nobody is recorded to have answered are passed."""
+
+    def __init__(self, match: Match, kyoku: Kyoku) -> None:
+        self.match = match
+        self.face = faces(red_fives=kyoku.rules.aka)
+        self.riichi = False
+
+    def take(self, action: tuple[Any, ...]) -> None:
+        match action:
+            case ("draw", who, tile):
+                self.answer({})
+                self._see_draw(who, tile)
+            case ("riichi", _):
+                self.riichi = True
+            case ("discard", who, tile, drawn):
+                kind = "riichi" if self.riichi else "discard"
+                self.riichi = False
+                self._act(who, Action(kind, seat(who), Discard(self.face[tile], drawn)))
+            case ("chi" | "pon" | "daiminkan" as kind, who, source, called, tiles):
+                self._call(kind, who, source, called, tiles)
+            case ("ankan", who, tiles):
+                self._act(who, Action("closed_kan", seat(who), Kan(self.face[tiles[-1]])))
+            case ("kakan", who, added, _):
+                self._act(who, Action("added_kan", seat(who), Kan(self.face[added])))
+            case ("riichi_accepted", _) | ("dora", _):
+                pass  # they are no choices; the trace has them
+            case _:
+                raise Difference(f"there is no action {action}")
+
+    def _see_draw(self, who: int, tile: int) -> None:
+        play = table_of(self.match).play
+        same("who draws what", (who, tile), (play.seat, play.drawn))
+
+    def _act(self, who: int, action: Action) -> None:
+        same("whose turn it is", (seat(who),), self.match.to_act)
+        self.match.act(action)
+
+    def _call(self, kind: str, who: int, source: int, called: int, tiles: list[int]) -> None:
+        play = table_of(self.match).play
+        same("what is called from whom", (source, self.face[called]), (play.seat, self.face[play.tile or 0]))
+        own = tuple([self.face[tile] for tile in sorted(tiles) if tile != called])
+        action = Action(MELDS[kind], seat(who)) if kind == "daiminkan" else Action(kind, seat(who), Call(own))
+        self.answer({seat(who): action})
+
+    def answer(self, calls: dict[PlayerId, Action]) -> None:
+        """Answer an open call prompt with these calls; whoever is asked besides passes."""
+        if table_of(self.match).play.stage not in ("call", "rob"):
+            same("who calls", [], list(calls))
+            return
+        prompt = self.match.state.prompt
+        for who in calls:
+            same(f"{who} can call {calls[who].action_type}", True, who in self.match.to_act)
+        for who in self.match.to_act:
+            if who in self.match.to_act and self.match.state.prompt == prompt:
+                self.match.act(calls.get(who, Action("pass", who)))
+
+    def finish(self, result: Wins | Drawn) -> Table:
+        """The table when the deal is over, as it is recorded to have ended."""
+        if isinstance(result, Wins):
+            self._win(result)
+        else:
+            self._draw(result)
+        same("the deal is over", True, self.match.is_over)
+        return table_of(self.match)
+
+    def _win(self, result: Wins) -> None:
+        if result.wins[0].tsumo:
+            self.answer({})
+            self._act(result.wins[0].who, Action("tsumo", seat(result.wins[0].who)))
+        else:
+            self.answer({seat(win.who): Action("ron", seat(win.who)) for win in result.wins})
+
+    def _draw(self, result: Drawn) -> None:
+        shown = [n for n in range(SEATS) if result.tenpai[n]]
+        if result.kind == "kyuushu_kyuuhai":
+            self._act(shown[0], Action("kyuushu_kyuuhai", seat(shown[0])))
+        elif result.kind == "sanchahou":
+            self.answer({seat(who): Action("ron", seat(who)) for who in shown})
+        else:
+            self.answer({})
+
+
+def expected_trace(kyoku: Kyoku) -> Trace:
+    """What is recorded, tiles by their faces."""
+    face = faces(red_fives=kyoku.rules.aka)
+    found: Trace = []
+    for action in kyoku.choices:
+        match action:
+            case ("draw" | "dora" | "riichi" | "riichi_accepted", *rest):
+                found.append((action[0], *rest))
+            case ("discard", who, tile, drawn):
+                found.append(("discard", who, face[tile], drawn))
+            case (kind, who, *source, called, tiles) if kind in MELDS:
+                found.append((kind, who, *source, face[called], _faces(face, tiles)))
+            case ("ankan", who, tiles):
+                found.append(("ankan", who, _faces(face, tiles)))
+            case ("kakan", who, added, tiles):
+                found.append(("kakan", who, face[added], _faces(face, tiles)))
+    return found
+
+
+def _faces(face: tuple[str, ...], tiles: list[int]) -> tuple[str, ...]:
+    return tuple(sorted([face[tile] for tile in tiles]))
+
+
+def trace(events: list[Event], tiles: list[int], dora: tuple[int, ...]) -> Trace:
+    """What our rules have told. Draws and indicators are by their ids, which only the state knows."""
+    drawn, turned = iter(tiles), iter(dora[1:])
+    found: Trace = []
+    for event in events:
+        who = -1 if event.player_id is None else seat_index(event.player_id)
+        told = event.payload
+        match event.event_type:
+            case "game.drawn":
+                found.append(("draw", who, next(drawn)))
+            case "game.dora":
+                found.append(("dora", next(turned)))
+            case "game.discarded":
+                if told["riichi"]:
+                    found.append(("riichi", who))
+                found.append(("discard", who, told["tile"], told["drawn"]))
+            case "game.riichi_accepted":
+                found.append(("riichi_accepted", who))
+            case "game.called":
+                found.append(_called(who, told))
+    return found
+
+
+def _called(who: int, told: dict[str, Any]) -> tuple[Any, ...]:
+    tiles = list(told["tiles"])
+    kind = KINDS.get(told["kind"], told["kind"])
+    if kind == "ankan":
+        return kind, who, tuple(sorted(tiles))
+    if kind == "kakan":
+        tiles.remove(told["added"])
+        return kind, who, told["added"], tuple(sorted(tiles))
+    return kind, who, told["source"], told["called"], tuple(sorted(tiles))

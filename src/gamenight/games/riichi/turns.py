@@ -1,0 +1,112 @@
+"""What the seat on turn may do: discard, riichi, tsumo, closed and added kan, nine terminals."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from gamenight.core import Action, seat
+from gamenight.games.riichi.actions import Discard, Kan
+from gamenight.games.riichi.faces import faces
+from gamenight.games.riichi.hands import is_closed, orphan_kinds, shanten_of, waits_for, waits_of
+from gamenight.games.riichi.state import Table, Tiles
+from gamenight.games.riichi.tiles import KIND_NAMES
+from gamenight.games.riichi.wall import KANS, kans_made, tiles_left
+from gamenight.games.riichi.winning import can_tsumo
+
+RIICHI_POINTS = 1000
+RIICHI_TILES = 4
+NINE = 9
+
+
+def turn_actions(table: Table, who: int) -> list[Action]:
+    listed = [Action("tsumo", seat(who))] if can_tsumo(table, who) else []
+    if table.flags[who].riichi:
+        assert table.play.drawn is not None
+        listed.append(_discard("discard", who, _face(table, table.play.drawn), True))
+    else:
+        listed += [_discard("discard", who, tile, drawn) for tile, drawn in _discards(table, who)]
+        listed += [_discard("riichi", who, tile, drawn) for tile, drawn in riichi_discards(table, who)]
+    listed += [Action("closed_kan", seat(who), Kan(KIND_NAMES[kind])) for kind in closed_kans(table, who)]
+    listed += [Action("added_kan", seat(who), Kan(_face(table, tile))) for tile in added_kans(table, who)]
+    if is_nine_terminals(table, who):
+        listed.append(Action("kyuushu_kyuuhai", seat(who)))
+    return listed
+
+
+def _face(table: Table, tile: int) -> str:
+    return faces(red_fives=table.rules.red_fives)[tile]
+
+
+@lru_cache(maxsize=1024)
+def _discard(kind: str, who: int, tile: str, drawn: bool) -> Action:
+    return Action(kind, seat(who), Discard(tile, drawn))
+
+
+def _discards(table: Table, who: int) -> list[tuple[str, bool]]:
+    """Every face in the hand once, and the tile just drawn; none that a call forbids."""
+    face, forbidden, drawn = faces(red_fives=table.rules.red_fives), table.play.forbidden, table.play.drawn
+    hand = [tile for tile in table.hands[who] if tile // 4 not in forbidden] if forbidden else table.hands[who]
+    found = [(name, False) for name in dict.fromkeys([face[tile] for tile in hand])]
+    return found if drawn is None else [*found, (face[drawn], True)]
+
+
+def riichi_discards(table: Table, who: int) -> list[tuple[str, bool]]:
+    """The discards that leave a closed hand tenpai, if riichi may be declared at all."""
+    drawn, melds = table.play.drawn, len(table.melds[who])
+    if drawn is None or table.flags[who].riichi or not is_closed(table, who):
+        return []
+    if table.sheet.points[who] < RIICHI_POINTS or tiles_left(table.wall) < RIICHI_TILES:
+        return []
+    held = table.hands[who]
+    if shanten_of((*held, drawn), melds) > 0:
+        return []
+    closed = {meld.tiles[0] // 4 for meld in table.melds[who]}
+    kinds = {tile // 4 for tile in (*held, drawn)}
+    good = {kind for kind in kinds if _leaves_tenpai((*held, drawn), kind, melds, closed)}
+    face = faces(red_fives=table.rules.red_fives)
+    found = [(name, False) for name in dict.fromkeys([face[tile] for tile in held if tile // 4 in good])]
+    return [*found, (face[drawn], True)] if drawn // 4 in good else found
+
+
+def _leaves_tenpai(tiles: Tiles, kind: int, melds: int, closed: set[int]) -> bool:
+    left = list(tiles)
+    left.remove(next(tile for tile in tiles if tile // 4 == kind))
+    return not closed.issuperset(waits_for(tuple(sorted(left)), melds))
+
+
+def may_kan(table: Table) -> bool:
+    """A kan needs a replacement tile and one more tile to draw."""
+    return tiles_left(table.wall) > 0 and kans_made(table.wall) < KANS
+
+
+def closed_kans(table: Table, who: int) -> list[int]:
+    """The kinds of which the seat holds all four; in riichi only the one just drawn, and if the waits stay."""
+    drawn = table.play.drawn
+    if drawn is None or not may_kan(table):
+        return []
+    kinds = [tile // 4 for tile in (*table.hands[who], drawn)]
+    if table.flags[who].riichi:
+        return [drawn // 4] if kinds.count(drawn // 4) == 4 and _keeps_waits(table, who, drawn // 4) else []
+    return [kind for kind in sorted(set(kinds)) if kinds.count(kind) == 4] if len(set(kinds)) <= len(kinds) - 3 else []
+
+
+def _keeps_waits(table: Table, who: int, kind: int) -> bool:
+    rest = tuple([tile for tile in table.hands[who] if tile // 4 != kind])
+    return waits_for(rest, len(table.melds[who]) + 1) == waits_of(table, who)
+
+
+def added_kans(table: Table, who: int) -> list[int]:
+    """The tiles that make one of the seat's pons a kan."""
+    drawn = table.play.drawn
+    if drawn is None or not table.melds[who] or not may_kan(table):
+        return []
+    pons = {meld.tiles[0] // 4 for meld in table.melds[who] if meld.kind == "pon"}
+    return [tile for tile in (*table.hands[who], drawn) if tile // 4 in pons]
+
+
+def is_nine_terminals(table: Table, who: int) -> bool:
+    """The first draw, before any call, brings nine kinds of terminals and honours."""
+    drawn = table.play.drawn
+    if drawn is None or table.rivers[who] or not table.play.is_calm or not table.rules.abortive_draws:
+        return False
+    return orphan_kinds((*table.hands[who], drawn)) >= NINE
