@@ -73,8 +73,8 @@ class Rules(Struct, frozen=True):
     """Whoever lets a winning tile go may not win by ron until the next own discard, or draw."""
     tobi: bool = True
     """The match ends when somebody has less than nothing."""
-    agari_yame: bool = True
-    """The last dealer ends the match by a win or tenpai if that leaves it first with the target."""
+    agari_yame: Literal["none", "win", "tenpai"] = "tenpai"
+    """A last dealer that is first with the target ends the match: never, by a win, or by a win or tenpai."""
     extension: bool = True
     """While nobody has the target the next wind is played, until somebody has."""
     leftover_sticks: Literal["first", "lost"] = "first"
@@ -108,7 +108,7 @@ WRC = replace(
     renhou="han",
     furiten_until="draw",
     tobi=False,
-    agari_yame=False,
+    agari_yame="none",
     extension=False,
 )
 EMA = replace(WRC, honba_each=True, pao_honba="discarder", renhou="mangan")
@@ -144,7 +144,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     kiriage: bool | None = None
     furiten_until: Literal["discard", "draw"] | None = None
     tobi: bool | None = None
-    agari_yame: bool | None = None
+    agari_yame: Literal["none", "win", "tenpai"] | None = None
     extension: bool | None = None
     leftover_sticks: Literal["first", "lost"] | None = None
     show_waits: bool | None = None

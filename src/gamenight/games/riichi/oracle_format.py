@@ -27,6 +27,7 @@ class TableRules(Struct, frozen=True):
     kuitan: bool
     length: Literal["hanchan", "tonpuu"]
     standard: bool
+    lobby: str | None
 
 
 class WonHand(Struct, frozen=True):
@@ -108,8 +109,17 @@ def renamed(transcript: dict[str, Any]) -> dict[str, Any]:
 
 
 def rules_at(kyoku: Kyoku) -> Rules:
-    """Tenhou's, with the table's flags. Results were rounded to thousands before 2022."""
-    rules = replace(TENHOU, red_fives=kyoku.rules.aka, kuitan=kyoku.rules.kuitan, length=kyoku.rules.length)
+    """Tenhou's, with the table's flags. Results were rounded to thousands before 2022.
+
+    In the oldest logs, which name no lobby, a last dealer went on after a draw in tenpai.
+    """
+    rules = replace(
+        TENHOU,
+        red_fives=kyoku.rules.aka,
+        kuitan=kyoku.rules.kuitan,
+        length=kyoku.rules.length,
+        agari_yame="win" if kyoku.rules.lobby is None else "tenpai",
+    )
     if kyoku.final is None or not _is_rounded(kyoku):
         return rules
     rounded = replace(rules, rounding="thousands")

@@ -51,8 +51,8 @@ def is_over(rules: Rules, sheet: Sheet, outcome: Outcome) -> bool:
     if dealer_repeats(sheet, outcome):
         if outcome.kind in ABORTIVE:
             return False
-        is_first = order_of(points)[0] == sheet.dealer
-        return has_target and ((rules.agari_yame and is_first) or sheet.round > last)
+        may_stop = rules.agari_yame == "tenpai" or (rules.agari_yame == "win" and bool(outcome.wins))
+        return may_stop and has_target and order_of(points)[0] == sheet.dealer
     return has_target or not rules.extension or sheet.round >= last + SEATS
 
 
