@@ -10,10 +10,11 @@ from gamenight.games.riichi import dealing, ending, moves, phases, resolving, st
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
 from gamenight.games.riichi.options import Options, faults_of
+from gamenight.games.riichi.refusing import why_not
 from gamenight.games.riichi.state import SEATS, Table
 from gamenight.games.riichi.turns import turn_actions
 from gamenight.games.riichi.view import RiichiView, view_of
-from gamenight.games.riichi.words import describe, happened, why_not
+from gamenight.games.riichi.words import describe, happened
 
 # 70 draws and 16 melds at most are 86 discards; each, and each of four kans, may have three answers.
 TURNS_OF_A_DEAL = 86 * 4 + 4 * 4 + SEATS
