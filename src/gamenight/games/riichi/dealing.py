@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gamenight.core import Rng, TransitionResult
 from gamenight.games.riichi import events
+from gamenight.games.riichi.faces import looks
 from gamenight.games.riichi.options import Options, Rules, rules_of
 from gamenight.games.riichi.state import SEATS, Flags, Outcome, Play, Sheet, Table, Tiles
 from gamenight.games.riichi.tiles import TILES
@@ -32,6 +33,8 @@ def deal(
 
 def table_dealt(rules: Rules, sheet: Sheet, order: Sequence[int]) -> Table:
     """The table when a wall in this order has been dealt, and the dealer is to draw."""
+    look = looks(red_fives=rules.red_fives)
+    order = [look[tile] for tile in order]
     return Table(
         rules=rules,
         sheet=replace(sheet, deal=sheet.deal + 1),

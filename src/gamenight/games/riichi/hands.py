@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from gamenight.games.riichi import shapes
 from gamenight.games.riichi.state import Table, Tiles
 from gamenight.games.riichi.tiles import ORPHANS, counts_of
+
+
+def without(tiles: Iterable[int], gone: Iterable[int]) -> list[int]:
+    """The tiles in their order without these, each of which is among them."""
+    left = list(tiles)
+    for tile in gone:
+        left.remove(tile)
+    return left
 
 
 @lru_cache(maxsize=1 << 14)

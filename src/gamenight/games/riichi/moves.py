@@ -10,7 +10,7 @@ from gamenight.core import Event, TransitionResult
 from gamenight.games.riichi import actions, events
 from gamenight.games.riichi.calls import forbidden_after
 from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import is_furiten
+from gamenight.games.riichi.hands import is_furiten, without
 from gamenight.games.riichi.liability import pao_after
 from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, Play, Table, Tiles
 from gamenight.games.riichi.wall import with_dora
@@ -55,7 +55,7 @@ def _parted(table: Table, what: actions.Discard) -> tuple[int, Tiles]:
         assert drawn is not None
         return drawn, hand
     tile = _find(table, hand, what.tile)
-    left = [own for own in hand if own != tile]
+    left = without(hand, (tile,))
     return tile, tuple(left) if drawn is None else tuple(sorted([*left, drawn]))
 
 
@@ -104,7 +104,7 @@ def added_kan(table: Table, what: actions.Kan) -> TransitionResult:
     meld = replace(pon, kind="added_kan", tiles=tuple(sorted((*pon.tiles, tile))), added=tile)
     after = replace(
         table,
-        hands=put(table.hands, who, tuple(sorted(own for own in held if own != tile))),
+        hands=put(table.hands, who, tuple(sorted(without(held, (tile,))))),
         melds=put(table.melds, who, tuple([meld if one is pon else one for one in table.melds[who]])),
         play=replace(play, stage="rob", drawn=None, tile=tile, is_rinshan=False),
     )
@@ -132,10 +132,8 @@ def meld_called(table: Table, who: int, kind: str, used: tuple[str, ...]) -> Tra
     """A chi, pon or open kan of the last discard."""
     source, tile = table.play.seat, table.play.tile
     assert tile is not None
-    hand, taken = table.hands[who], []
-    for name in used:
-        taken.append(_find(table, hand, name))
-        hand = tuple([own for own in hand if own != taken[-1]])
+    taken = [_find(table, table.hands[who], name) for name in used]
+    hand = tuple(without(table.hands[who], taken))
     meld = Meld(kind, tuple(sorted((tile, *taken))), tile, source)  # type: ignore[arg-type]
     river = table.rivers[source]
     after = replace(
@@ -168,7 +166,7 @@ def _forbidden(table: Table, meld: Meld) -> Tiles:
     kind = meld.called // 4
     if meld.kind == "pon":
         return (kind,)
-    low, high = sorted(tile // 4 - kind for tile in meld.tiles if tile != meld.called)
+    low, high = sorted(tile // 4 - kind for tile in meld.tiles if tile // 4 != kind)
     return forbidden_after(kind, low, high)
 
 

@@ -17,8 +17,8 @@ from gamenight.core.oracle import Difference, Verdict, same
 from gamenight.games.riichi import oracle_results as results
 from gamenight.games.riichi.dealing import table_dealt
 from gamenight.games.riichi.options import Options
-from gamenight.games.riichi.oracle_format import Kyoku, renamed, rules_at, wall_of
-from gamenight.games.riichi.oracle_play import Player, expected_trace, table_of, trace
+from gamenight.games.riichi.oracle_format import Kyoku, recorded_places, renamed, rules_at, wall_of
+from gamenight.games.riichi.oracle_play import Player, expected_trace, trace
 from gamenight.games.riichi.rules import Riichi
 from gamenight.games.riichi.standings import is_over, next_sheet
 from gamenight.games.riichi.state import SEATS, Sheet, Table
@@ -101,8 +101,7 @@ def play(kyoku: Kyoku) -> Table:
         except (Difference, ActionRefused) as error:
             raise Difference(f"action {number} {action}: {error}") from None
     table = player.finish(kyoku.result)
-    drawn = [action[2] for action in kyoku.choices if action[0] == "draw"]
-    same("what happened", expected_trace(kyoku), trace(match.events, drawn, table_of(match).wall.dora))
+    same("what happened", expected_trace(kyoku), trace(match.events))
     results.compare(kyoku, table)
     return table
 
@@ -113,9 +112,9 @@ def start(kyoku: Kyoku) -> Match:
     wall = wall_of(kyoku)
     same("the tiles of the wall", list(range(TILES)), sorted(wall))
     same("hands", kyoku.hands, dealt_hands(wall, kyoku.dealer))
+    for what, places, tiles in recorded_places(kyoku):
+        same(what, tiles, [wall[at] for at in places])
     if kyoku.wall is not None:
         same("dice of the wall", kyoku.dice, kyoku.wall_dice)
     sheet = Sheet(kyoku.scores, kyoku.round, kyoku.honba, kyoku.kyotaku)
-    table = table_dealt(rules_at(kyoku), sheet, wall)
-    same("dora indicator", kyoku.dora_indicator, table.wall.dora[0])
-    return Match.start(OneDeal(table), PLAYERS, seed=0)
+    return Match.start(OneDeal(table_dealt(rules_at(kyoku), sheet, wall)), PLAYERS, seed=0)

@@ -13,7 +13,7 @@ from gamenight.games.riichi.options import TENHOU, Rules, Uma
 from gamenight.games.riichi.standings import order_of
 from gamenight.games.riichi.state import SEATS, Tiles
 from gamenight.games.riichi.tiles import TILES
-from gamenight.games.riichi.wall import DEAD, DORA, RINSHAN, URA
+from gamenight.games.riichi.wall import DORA, RINSHAN, URA
 
 Four = tuple[int, int, int, int]
 IGNORED = ("disconnect", "reconnect")
@@ -149,15 +149,24 @@ def wall_of(kyoku: Kyoku) -> Tiles:
 
 def _completed(kyoku: Kyoku) -> Tiles:
     """Deal, draws and indicators in their places, and the other tiles wherever there is room."""
-    places: dict[int, int] = {}
-    for at, tile in zip(range(TILES - 1, DEAD - 1, -1), _live(kyoku), strict=False):
-        places[at] = tile
-    for order, tiles in ((RINSHAN, _replacements(kyoku)), (DORA, _indicators(kyoku)), (URA, _ura(kyoku))):
-        places.update(zip(order, tiles, strict=False))
+    places = {at: tile for _, order, tiles in recorded_places(kyoku) for at, tile in zip(order, tiles, strict=True)}
     rest = [tile for tile in range(TILES) if tile not in places.values()]
     if len(rest) != TILES - len(places):
         raise Difference("a tile is recorded twice")
     return tuple([places[at] if at in places else rest.pop() for at in range(TILES)])
+
+
+def recorded_places(kyoku: Kyoku) -> list[tuple[str, list[int], list[int]]]:
+    """What the record says about the wall: places, and the very tiles there."""
+    found = (
+        ("tiles drawn", range(TILES - 1, -1, -1), _live(kyoku)),
+        ("replacement tiles", RINSHAN, _draws(kyoku, replacements=True)),
+        ("dora indicators", DORA, _indicators(kyoku)),
+        ("ura indicators", URA, _ura(kyoku)),
+    )
+    if any(len(tiles) > len(order) for _, order, tiles in found):
+        raise Difference("more tiles are recorded than a wall has")
+    return [(what, list(order[: len(tiles)]), tiles) for what, order, tiles in found]
 
 
 def _live(kyoku: Kyoku) -> list[int]:
@@ -165,10 +174,6 @@ def _live(kyoku: Kyoku) -> list[int]:
     hands = [kyoku.hands[(kyoku.dealer + n) % SEATS] for n in range(SEATS)]
     dealt = [tile for at in (0, 4, 8) for hand in hands for tile in hand[at : at + 4]]
     return [*dealt, *[hand[12] for hand in hands], *_draws(kyoku, replacements=False)]
-
-
-def _replacements(kyoku: Kyoku) -> list[int]:
-    return _draws(kyoku, replacements=True)
 
 
 def _draws(kyoku: Kyoku, *, replacements: bool) -> list[int]:
@@ -187,6 +192,6 @@ def _indicators(kyoku: Kyoku) -> list[int]:
     return [kyoku.dora_indicator, *[action[1] for action in kyoku.choices if action[0] == "dora"]]
 
 
-def _ura(kyoku: Kyoku) -> Tiles:
+def _ura(kyoku: Kyoku) -> list[int]:
     wins = kyoku.result.wins if isinstance(kyoku.result, Wins) else ()
-    return max((win.ura_indicators for win in wins), key=len, default=())
+    return list(max((win.ura_indicators for win in wins), key=len, default=()))

@@ -54,7 +54,8 @@ class Player:
 
     def _see_draw(self, who: int, tile: int) -> None:
         play = table_of(self.match).play
-        same("who draws what", (who, tile), (play.seat, play.drawn))
+        drawn = None if play.drawn is None else self.face[play.drawn]
+        same("who draws what", (who, self.face[tile]), (play.seat, drawn))
 
     def _act(self, who: int, action: Action) -> None:
         same("whose turn it is", (seat(who),), self.match.to_act)
@@ -111,8 +112,12 @@ def expected_trace(kyoku: Kyoku) -> Trace:
     found: Trace = []
     for action in kyoku.choices:
         match action:
-            case ("draw" | "dora" | "riichi" | "riichi_accepted", *rest):
-                found.append((action[0], *rest))
+            case ("riichi" | "riichi_accepted", who):
+                found.append((action[0], who))
+            case ("draw", who, tile):
+                found.append(("draw", who, face[tile]))
+            case ("dora", tile):
+                found.append(("dora", face[tile]))
             case ("discard", who, tile, drawn):
                 found.append(("discard", who, face[tile], drawn))
             case (kind, who, *source, called, tiles) if kind in MELDS:
@@ -128,18 +133,17 @@ def _faces(face: tuple[str, ...], tiles: list[int]) -> tuple[str, ...]:
     return tuple(sorted([face[tile] for tile in tiles]))
 
 
-def trace(events: list[Event], tiles: list[int], dora: tuple[int, ...]) -> Trace:
-    """What our rules have told. Draws and indicators are by their ids, which only the state knows."""
-    drawn, turned = iter(tiles), iter(dora[1:])
+def trace(events: list[Event]) -> Trace:
+    """What our rules have told, secrets included, in the words of a transcript."""
     found: Trace = []
     for event in events:
         who = -1 if event.player_id is None else seat_index(event.player_id)
         told = event.payload
         match event.event_type:
             case "game.drawn":
-                found.append(("draw", who, next(drawn)))
+                found.append(("draw", who, event.secret[seat(who)]["tile"]))
             case "game.dora":
-                found.append(("dora", next(turned)))
+                found.append(("dora", told["tile"]))
             case "game.discarded":
                 if told["riichi"]:
                     found.append(("riichi", who))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.oracle import same
-from gamenight.games.riichi.faces import faces
+from gamenight.games.riichi.faces import faces, names
 from gamenight.games.riichi.oracle_format import Drawn, FinalPoints, Kyoku, Wins, WonHand
 from gamenight.games.riichi.standings import final_of
 from gamenight.games.riichi.state import SEATS, Outcome, Table, Win
@@ -58,9 +58,9 @@ def _compare_win(
         same(f"{who}, fu", recorded.fu, win.fu)
         same(f"{who}, yakuman", 0, win.yakuman)
         same(f"{who}, yaku", sorted((name, han) for name, han in recorded.yaku if han), named)
-    same(f"{who}, dora", recorded.dora_indicators, table.wall.dora[: table.wall.shown])
-    shown_ura = table.wall.ura[: table.wall.shown] if win.ura else ()
-    same(f"{who}, ura", recorded.ura_indicators, shown_ura)
+    dora = names(table.wall.dora[: table.wall.shown], red_fives=kyoku.rules.aka)
+    same(f"{who}, dora", names(recorded.dora_indicators, red_fives=kyoku.rules.aka), dora)
+    same(f"{who}, ura", names(recorded.ura_indicators, red_fives=kyoku.rules.aka), win.ura)
     same(f"{who}, pao", recorded.pao, win.pao)
     same(f"{who}, honba", recorded.honba, table.sheet.honba)
     same(f"{who}, kyotaku", recorded.kyotaku, sticks)

@@ -1,6 +1,7 @@
 """The table of riichi mahjong, by concern: score sheet, wall, hands, melds, rivers, flags, and what is going on.
 
-Tiles are ids from 0 to 135 here; nobody is ever shown one. Tuples of four are in seat order.
+Tiles are ids from 0 to 135, and equal tiles have the same id, the lowest of theirs: nobody can know which copy lies
+where, so the table does not say it. Tuples of four are in seat order.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gamenight.core import PlayerId, Rng, seat_index
-from gamenight.games.riichi.hands import waits_for
+from gamenight.games.riichi.hands import waits_for, without
 from gamenight.games.riichi.imagined import tenpai_hand
 from gamenight.games.riichi.state import SEATS, Table, Tiles, Wall
 
@@ -23,8 +23,9 @@ def imagine(table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
         unseen.append(table.play.drawn)
     in_riichi = [n for n in hidden if has_declared(table, n)]
     hands = _riichi_hands(table, in_riichi, unseen, rng)
-    taken = {tile for hand in hands.values() for tile in hand}
-    rest = iter(rng.shuffle([tile for tile in unseen if tile not in taken]))
+    for hand in hands.values():
+        unseen = without(unseen, hand)
+    rest = iter(rng.shuffle(unseen))
     for n in hidden:
         if n not in hands:
             hands[n] = _take(rest, len(table.hands[n]))
@@ -78,7 +79,7 @@ def _riichi_hands(table: Table, seats: list[int], unseen: list[int], rng: Rng) -
             if hand is None or not fits_riichi(table, n, hand):
                 break
             hands[n] = hand
-            left = [tile for tile in left if tile not in hand]
+            left = without(left, hand)
         else:
             return hands
     return {n: table.hands[n] for n in seats}
