@@ -20,18 +20,17 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from gamenight.core import Event, seat
+from gamenight.games.riichi import faces
 from gamenight.games.riichi.state import SEATS, Final, Meld, Outcome, Table, Tiles, Win
-from gamenight.games.riichi.tiles import tile_name
 from gamenight.games.riichi.wall import tiles_left
 
 
 def names(table: Table, tiles: Tiles) -> tuple[str, ...]:
-    red = table.rules.red_fives
-    return tuple([tile_name(tile, red_fives=red) for tile in tiles])
+    return faces.names(tiles, red_fives=table.rules.red_fives)
 
 
 def name(table: Table, tile: int) -> str:
-    return tile_name(tile, red_fives=table.rules.red_fives)
+    return faces.faces(red_fives=table.rules.red_fives)[tile]
 
 
 def dealt(table: Table) -> Event:

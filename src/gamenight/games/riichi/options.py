@@ -12,7 +12,7 @@ from gamenight.core.text import Words, say
 
 Length = Literal["hanchan", "tonpuu"]
 Uma = Literal["20-10", "15-5", "10-5", "none"]
-Points = Annotated[int, Meta(ge=1000, le=100_000, examples=[25_000, 30_000])]
+Points = Literal[25_000, 30_000]
 Wall = tuple[Annotated[int, Meta(ge=0, le=135)], ...]
 
 UMA: dict[str, tuple[int, int, int, int]] = {
@@ -169,8 +169,6 @@ def faults_of(options: Options) -> list[Words]:
         faults.append(say("bad-rons"))
     if rules.honba_each and rules.rons == "one":
         faults.append(say("bad-honba"))
-    if rules.extension and rules.target > 4 * rules.start_points:
-        faults.append(say("bad-target", target=rules.target))
     if any(sorted(wall) != list(range(136)) for wall in options.walls):
         faults.append(say("bad-wall"))
     return faults

@@ -194,4 +194,5 @@ def _indicators(kyoku: Kyoku) -> list[int]:
 
 def _ura(kyoku: Kyoku) -> list[int]:
     wins = kyoku.result.wins if isinstance(kyoku.result, Wins) else ()
-    return list(max((win.ura_indicators for win in wins), key=len, default=()))
+    shown = [win.ura_indicators for win in wins if win.ura_indicators]
+    return list(shown[0]) if shown else []

@@ -5,11 +5,15 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gamenight.core import PlayerId, seat_index
+from gamenight.games.riichi.faces import faces
 from gamenight.games.riichi.hands import is_furiten, waits_of
 from gamenight.games.riichi.options import Rules
-from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, Stage, Table
-from gamenight.games.riichi.tiles import KIND_NAMES, tile_name
+from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, Stage, Table, Tiles
+from gamenight.games.riichi.tiles import KIND_NAMES
 from gamenight.games.riichi.wall import tiles_left
+
+Faces = tuple[str, ...]
+"""The name of each tile."""
 
 
 class ShownDiscard(Struct, frozen=True, gc=False):
@@ -82,7 +86,7 @@ class RiichiView(Struct, frozen=True):
 
 def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
     own = None if viewer is None else seat_index(viewer)
-    sheet, play, red = table.sheet, table.play, table.rules.red_fives
+    sheet, play, face = table.sheet, table.play, faces(red_fives=table.rules.red_fives)
     is_waiting = own is not None and table.rules.show_waits
     shows_ura = play.stage in ("end", "over") and table.outcome is not None and any(w.ura for w in table.outcome.wins)
     return RiichiView(
@@ -94,17 +98,17 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
         dealer=sheet.dealer,
         points=sheet.points,
         tiles_left=tiles_left(table.wall),
-        dora=_names(table.wall.dora[: table.wall.shown], red=red),
-        ura=_names(table.wall.ura[: table.wall.shown], red=red) if shows_ura else (),
+        dora=_names(table.wall.dora[: table.wall.shown], face),
+        ura=_names(table.wall.ura[: table.wall.shown], face) if shows_ura else (),
         turn=play.seat,
-        tile=None if play.tile is None else tile_name(play.tile, red_fives=red),
+        tile=None if play.tile is None else face[play.tile],
         has_drawn=play.drawn is not None,
-        hand=() if own is None else _names(table.hands[own], red=red),
-        drawn=tile_name(play.drawn, red_fives=red) if play.drawn is not None and own == play.seat else None,
+        hand=() if own is None else _names(table.hands[own], face),
+        drawn=face[play.drawn] if play.drawn is not None and own == play.seat else None,
         hand_sizes=tuple([len(hand) for hand in table.hands]),
-        opened=tuple([_names(table.hands[n], red=red) if table.opened[n] else () for n in range(SEATS)]),
-        melds=tuple([tuple([_shown_meld(meld, red=red) for meld in melds]) for melds in table.melds]),
-        rivers=tuple([tuple([_shown_discard(one, red=red) for one in river]) for river in table.rivers]),
+        opened=tuple([_names(table.hands[n], face) if table.opened[n] else () for n in range(SEATS)]),
+        melds=tuple([tuple([_shown_meld(meld, face) for meld in melds]) for melds in table.melds]),
+        rivers=tuple([tuple([_shown_discard(one, face) for one in river]) for river in table.rivers]),
         riichi=tuple([flags.riichi for flags in table.flags]),
         waits=tuple([KIND_NAMES[kind] for kind in waits_of(table, own)]) if is_waiting and own is not None else (),
         is_furiten=is_waiting and own is not None and is_furiten(table, own),
@@ -114,19 +118,19 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
     )
 
 
-def _names(tiles: tuple[int, ...], *, red: bool) -> tuple[str, ...]:
-    return tuple([tile_name(tile, red_fives=red) for tile in tiles])
+def _names(tiles: Tiles, face: Faces) -> tuple[str, ...]:
+    return tuple([face[tile] for tile in tiles])
 
 
-def _shown_discard(one: Discard, *, red: bool) -> ShownDiscard:
-    return ShownDiscard(tile_name(one.tile, red_fives=red), one.drawn, one.riichi, one.called_by)
+def _shown_discard(one: Discard, face: Faces) -> ShownDiscard:
+    return ShownDiscard(face[one.tile], one.drawn, one.riichi, one.called_by)
 
 
-def _shown_meld(meld: Meld, *, red: bool) -> ShownMeld:
+def _shown_meld(meld: Meld, face: Faces) -> ShownMeld:
     return ShownMeld(
         meld.kind,
-        _names(meld.tiles, red=red),
-        None if meld.called is None else tile_name(meld.called, red_fives=red),
+        _names(meld.tiles, face),
+        None if meld.called is None else face[meld.called],
         meld.source,
-        None if meld.added is None else tile_name(meld.added, red_fives=red),
+        None if meld.added is None else face[meld.added],
     )

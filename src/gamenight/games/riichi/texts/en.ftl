@@ -70,7 +70,6 @@ option-walls = Fixed walls
 bad-oka = Oka needs a target above the starting points, but the target is { $target } and the start { $start }.
 bad-rons = With at most two winners a third ron is an abortive draw, so abortive draws must be on.
 bad-honba = Where one player alone wins with a discard, there are no others to be paid the honba.
-bad-target = Nobody may ever have { $target } points: all together have less.
 bad-wall = A wall has each of the 136 tiles once.
 
 phase-draw = A tile is drawn
