@@ -19,10 +19,10 @@ from gamenight.core.rng import Rng, seed_text
 
 
 def one_deal(game: Game[Any]) -> dict[str, int]:
-    """The options that end a card game after one deal: the others would be searched alike, only longer."""
-    if not isinstance(game, CardGame):
-        return {}
-    return {"deals": 1} if "deals" in game.options_type.__struct_fields__ else {"target": 1}
+    """The options that end a game of several deals after one: the others would be searched alike, only longer."""
+    if "deals" in game.options_type.__struct_fields__:
+        return {"deals": 1}
+    return {"target": 1} if isinstance(game, CardGame) else {}
 
 
 def seen(match: Match, player: str | None = None, *, worlds: int = 5, turn_index: int = 0) -> Observation:

@@ -10,6 +10,9 @@ from msgspec.structs import asdict, replace
 
 from gamenight.core.text import Words, say
 
+MOST_DEALS = 100
+"""A match has no more deals than this, however often the dealers repeat."""
+
 Length = Literal["hanchan", "tonpuu"]
 Uma = Literal["20-10", "15-5", "10-5", "none"]
 Points = Literal[25_000, 30_000]
@@ -28,6 +31,8 @@ class Rules(Struct, frozen=True):
 
     length: Length = "hanchan"
     """East and South, or East alone."""
+    deals: int = 0
+    """The match ends after so many deals; 0: when its winds have been played."""
     start_points: int = 25_000
     target: int = 30_000
     """What somebody must have for the match to end on time, and what oka counts from."""
@@ -121,6 +126,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     preset: Literal["tenhou", "mahjong_soul", "wrc", "ema"] = "tenhou"
     length: Length | None = None
+    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS, examples=[1])] | None = None
     start_points: Points | None = None
     target: Points | None = None
     uma: Uma | None = None

@@ -9,7 +9,7 @@ from gamenight.core.text import Words
 from gamenight.games.riichi import dealing, ending, moves, phases, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
-from gamenight.games.riichi.options import Options, faults_of
+from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of
 from gamenight.games.riichi.refusing import why_not
 from gamenight.games.riichi.state import SEATS, Table
 from gamenight.games.riichi.turns import turn_actions
@@ -27,7 +27,7 @@ class Riichi(Game[Table]):
     category = "tiles"
     min_players = SEATS
     max_players = SEATS
-    max_turns = standings.MOST_DEALS * TURNS_OF_A_DEAL
+    max_turns = MOST_DEALS * TURNS_OF_A_DEAL
     view_type = RiichiView
     options_type = Options
     action_types = ACTION_TYPES

@@ -10,13 +10,11 @@ from gamenight.core import Rng, TransitionResult
 from gamenight.games.riichi import events
 from gamenight.games.riichi.dealing import deal
 from gamenight.games.riichi.ending import ABORTIVE
-from gamenight.games.riichi.options import UMA, Rules
+from gamenight.games.riichi.options import MOST_DEALS, UMA, Rules
 from gamenight.games.riichi.payments import STICK
 from gamenight.games.riichi.state import SEATS, Final, Outcome, Sheet, Table
 
 LAST_ROUND = {"hanchan": 7, "tonpuu": 3}
-MOST_DEALS = 100
-"""A match has no more deals than this, however often the dealers repeat."""
 
 
 def go_on(table: Table, rng: Rng) -> TransitionResult:
@@ -43,7 +41,7 @@ def next_sheet(sheet: Sheet, outcome: Outcome) -> Sheet:
 
 def is_over(rules: Rules, sheet: Sheet, outcome: Outcome) -> bool:
     points, last = sheet.points, LAST_ROUND[rules.length]
-    if sheet.deal >= MOST_DEALS or (rules.tobi and min(points) < 0):
+    if sheet.deal >= (rules.deals or MOST_DEALS) or (rules.tobi and min(points) < 0):
         return True
     if sheet.round < last:
         return False
