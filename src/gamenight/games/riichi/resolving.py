@@ -27,20 +27,20 @@ def resolve(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResul
         return _kan_stands(table)
     passed, told = let_go(table)
     settled, accepted = _accept_riichi(passed)
-    told = (*told, *accepted)
-    aborted = _aborted(settled)
+    following = _following(settled, answers)
+    scores = settled.sheet.points if accepted and following.scores is None else following.scores
+    return TransitionResult(following.game_data, (*told, *accepted, *following.events), scores)
+
+
+def _following(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResult:
+    """What follows a discard that nobody has won with."""
+    aborted = _aborted(table)
     if aborted is not None:
-        return _after(told, ending.abort(settled, aborted, _shown(settled, aborted)), settled)
+        return ending.abort(table, aborted, _shown(aborted))
     best = max(answers.values(), key=lambda answer: PRECEDENCE[answer.action_type], default=None)
     if best is not None and best.action_type != "pass":
-        return _after(told, _melded(settled, best), settled)
-    return _after(told, _next_draw(settled), settled)
-
-
-def _after(told: tuple[Event, ...], result: TransitionResult, table: Table) -> TransitionResult:
-    """What follows, with what was told before it; points may have gone to a riichi stick."""
-    scores = table.sheet.points if result.scores is None else result.scores
-    return TransitionResult(result.game_data, (*told, *result.events), scores)
+        return _melded(table, best)
+    return _next_draw(table)
 
 
 def _won(table: Table, winners: list[int]) -> TransitionResult:
@@ -108,7 +108,7 @@ def _is_suufon(table: Table) -> bool:
     return len(kinds) == 1 and EAST <= min(kinds) <= NORTH
 
 
-def _shown(table: Table, kind: DrawKind) -> tuple[int, ...]:
+def _shown(kind: DrawKind) -> tuple[int, ...]:
     """Four riichi show that they are tenpai."""
     return tuple(range(SEATS)) if kind == "suucha_riichi" else ()
 

@@ -160,6 +160,13 @@ result-of = { $name } { $result }
 round = { $wind } { $number }
 yaku-han = { $yaku } { $han }
 
+terminal-header = { $round }, honba { $honba }, sticks { $sticks }, { $left } tiles left, dora indicators { $dora }
+terminal-waits =
+    { $furiten ->
+        [yes] You wait for { $tiles }, but are furiten.
+       *[no] You wait for { $tiles }.
+    }
+
 refused-tile = You do not have that tile.
 refused-in-riichi = In riichi you discard what you draw.
 refused-kuikae = After your call you may not discard this tile: that is swap calling.
