@@ -9,8 +9,10 @@ from gamenight.core.text import Words
 from gamenight.games.riichi import dealing, ending, moves, phases, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
+from gamenight.games.riichi.offers import offers_of
 from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of
 from gamenight.games.riichi.refusing import why_not
+from gamenight.games.riichi.scene import scene_of
 from gamenight.games.riichi.state import SEATS, Table
 from gamenight.games.riichi.turns import turn_actions
 from gamenight.games.riichi.view import RiichiView, view_of
@@ -38,6 +40,8 @@ class Riichi(Game[Table]):
     get_player_view = staticmethod(view_of)
     determinize = staticmethod(worlds.imagine)
     contradiction = staticmethod(worlds.contradiction)
+    scene = staticmethod(scene_of)
+    offers = staticmethod(offers_of)
     describe_action = staticmethod(describe)
     describe_event = staticmethod(happened)
     why_not = staticmethod(why_not)

@@ -273,3 +273,159 @@ yaku-seat_west = seat wind west
 yaku-round_west = round wind west
 yaku-seat_north = seat wind north
 yaku-round_north = round wind north
+
+## Pictures
+
+art-1m = { tile-1m }
+art-2m = { tile-2m }
+art-3m = { tile-3m }
+art-4m = { tile-4m }
+art-5m = { tile-5m }
+art-6m = { tile-6m }
+art-7m = { tile-7m }
+art-8m = { tile-8m }
+art-9m = { tile-9m }
+art-1p = { tile-1p }
+art-2p = { tile-2p }
+art-3p = { tile-3p }
+art-4p = { tile-4p }
+art-5p = { tile-5p }
+art-6p = { tile-6p }
+art-7p = { tile-7p }
+art-8p = { tile-8p }
+art-9p = { tile-9p }
+art-1s = { tile-1s }
+art-2s = { tile-2s }
+art-3s = { tile-3s }
+art-4s = { tile-4s }
+art-5s = { tile-5s }
+art-6s = { tile-6s }
+art-7s = { tile-7s }
+art-8s = { tile-8s }
+art-9s = { tile-9s }
+art-5mr = { tile-5mr }
+art-5pr = { tile-5pr }
+art-5sr = { tile-5sr }
+art-E = { tile-E }
+art-S = { tile-S }
+art-W = { tile-W }
+art-N = { tile-N }
+art-P = { tile-P }
+art-F = { tile-F }
+art-C = { tile-C }
+art-back = hidden tile
+art-stick = riichi stick
+art-arrow = on turn
+art-wind-E = East
+art-wind-S = South
+art-wind-W = West
+art-wind-N = North
+
+wind-E = East
+wind-S = South
+wind-W = West
+wind-N = North
+
+## The table
+
+table = table
+hand = your hand
+drawn = drawn tile
+open-hand = open hand
+hidden-hand = hidden hand
+buttons = calls
+left =
+    { $count ->
+        [one] { $count } tile left
+       *[other] { $count } tiles left
+    }
+sticks =
+    { $sticks ->
+        [0] { $honba } honba
+       *[other] { $honba ->
+            [0] { $sticks } riichi { $sticks ->
+                [one] stick
+               *[other] sticks
+            }
+           *[other] { $honba } honba, { $sticks } { $sticks ->
+                [one] stick
+               *[other] sticks
+            }
+        }
+    }
+plate-own =
+    { $state ->
+        [riichi] { $wind } · riichi
+       *[calm] { $wind }
+    }
+plate-other =
+    { $state ->
+        [riichi] { $wind } · { $difference } · riichi
+       *[calm] { $wind } · { $difference }
+    }
+waits = Waits
+furiten = Furiten
+
+button-tsumo = tsumo
+button-ron = ron
+button-riichi = riichi
+button-kyuushu_kyuuhai = nine terminals
+button-chi = chi { $tiles }
+button-pon = pon { $tiles }
+button-kan = kan { $tiles }
+button-open_kan = kan
+button-pass = pass
+toggle-no_calls = No calls
+toggle-win = Always win
+toggle-discard_drawn = Discard drawn tile
+
+news-turn =
+    { $mine ->
+        [yes] Discard a tile.
+       *[no] { $name } is on turn.
+    }
+news-call = { $name } has discarded { $tile }.
+news-rob = { $name } makes a kan of { $tile }.
+
+## The end of a deal
+
+places = final places
+payments = payments
+yaku = yaku
+winning-hand = winning hand
+melds = melds
+dora-indicators = Dora
+ura-indicators = Ura
+won-tsumo = { $name } wins by tsumo
+won-ron = { $name } wins by ron from { $source }
+head-player = Player
+head-change = Change
+head-points = Points
+head-result = Result
+han = { $count } han
+yakuman =
+    { $count ->
+        [one] yakuman
+       *[other] { $count } yakuman
+    }
+worth = { $han } han { $fu } fu: { $points } points
+worth-limit = { $limit }, { $han } han: { $points } points
+worth-yakuman = { $limit }: { $points } points
+limit-mangan = Mangan
+limit-haneman = Haneman
+limit-baiman = Baiman
+limit-sanbaiman = Sanbaiman
+limit-yakuman =
+    { $count ->
+        [0] Counted yakuman
+        [one] Yakuman
+       *[other] { $count } yakuman
+    }
+ended-wins = { $names } won the deal.
+draw-exhaustive = The wall is used up: tenpai players are paid.
+draw-nagashi_mangan = Nagashi mangan.
+draw-kyuushu_kyuuhai = Nine terminals and honours: the deal is drawn.
+draw-suufon_renda = Four equal winds: the deal is drawn.
+draw-suucha_riichi = Four riichi: the deal is drawn.
+draw-suukaikan = Four kans: the deal is drawn.
+draw-sanchahou = Three players win with one tile: the deal is drawn.

@@ -1,0 +1,88 @@
+"""Riichi in a real browser: calls by their buttons, wins, and switches that answer by themselves."""
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from gamenight.core.model import Action, seat
+from tests.games.riichi.walls import stacked
+from tests.server.server_process import ServerProcess
+from tests.web.browsing import visitor
+from tests.web.tables import against_bots, item, messages, my_turn, prompt_bar, scene
+from tools.sitting import keep_seat, sitting
+
+SIZES = {"a phone": {"width": 390, "height": 844}, "a laptop": {"width": 1280, "height": 800}}
+NAMES = ["Grace", "Ada", "Alan", "Edsger"]
+ADA = seat(1)
+NOTHING = "1m 4m 7m 1p 4p 7p 1s 4s 7s S W N F"
+"""A hand that can call nothing, and cannot declare nine terminals."""
+
+PON_OF_HAKU = stacked((NOTHING, "P P 2m 3m 4m 5m 6m 7m 2s 3s 4s 9p E", NOTHING, NOTHING), draws="P 9p", dora="5s")
+THREE_TRIPLETS = "2m 2m 2m 3m 3m 3m 5s 5s 5s 8p 8p 5p 6p"
+READY = stacked((THREE_TRIPLETS, NOTHING, NOTHING, NOTHING), draws="E C P 9m 9p 9s 9m 9p 7p", dora="6s")
+"""Three concealed triplets, and the third draw completes the hand."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_pon_by_its_button_and_a_win_with_its_yaku(size: str, browser: Browser, server: ServerProcess):
+    async with (
+        sitting(server.url, "riichi", NAMES, {"walls": [PON_OF_HAKU]}) as table,
+        visitor(browser, server.url, viewport=SIZES[size]) as ada,
+    ):
+        await keep_seat(ada.context, table, ADA)
+        page = await ada.open(f"/play/{table.match_id}")
+        await table.act(Action("discard", seat(0), {"tile": "P", "drawn": True}))
+        await item(page, "do/pon-P-P").click()
+        await item(page, "hand/E").click()
+        await table.act(Action("discard", seat(2), {"tile": "9p", "drawn": True}))
+        await expect(item(page, "do/ron")).to_be_visible()
+        await page.keyboard.press("w")
+        await expect(prompt_bar(page)).to_contain_text("Ada won the deal.")
+        await expect(scene(page).get_by_role("group", name="Ada wins by ron from Alan")).to_have_count(1)
+        await expect(scene(page)).to_contain_text("white dragon (haku)")
+        await expect(scene(page)).to_contain_text("1 han 30 fu: 1,000 points")
+        await prompt_bar(page).get_by_role("button", name="Continue").click()
+        assert not messages(ada.received, "error")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_deal_against_bots_by_tapping_and_then_by_switches(size: str, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
+        page = await against_bots(ada, "riichi", bots=3, walls=[READY])
+        await discard_drawn(page)
+        tapped = len(messages(ada.sent, "game_action"))
+        for name in ("No calls", "Always win", "Discard drawn tile"):
+            await page.get_by_role("button", name=name).click()
+        await expect(prompt_bar(page)).to_contain_text("Ada won the deal.")
+        await expect(scene(page)).to_contain_text("three concealed triplets (sanankou)")
+        assert len(messages(ada.sent, "game_action")) > tapped
+        await expect(page.get_by_role("button", name="No calls")).to_have_count(0)
+        await prompt_bar(page).get_by_role("button", name="Continue").click()
+        await expect(page.get_by_role("button", name="No calls")).to_have_attribute("aria-pressed", "false")
+        assert not messages(ada.received, "error")
+
+
+async def discard_drawn(page: Page) -> None:
+    """Pass on whatever could be called, until it is one's turn; then discard what was drawn."""
+    drawn = scene(page).locator('button[data-id^="drawn/"]')
+    while True:
+        await my_turn(page)
+        if await drawn.count():
+            break
+        await item(page, "do/pass").click()
+        await expect(item(page, "do/pass")).to_have_count(0)
+    await drawn.click()
+    await expect(drawn).to_have_count(0)
+
+
+async def test_the_key_of_riichi_asks_for_its_tile(browser: Browser, server: ServerProcess):
+    wall = stacked(("2m 3m 4m 5m 6m 7m 2s 3s 4s 5p 5p 7p 8p", NOTHING, NOTHING, NOTHING), draws="8p", dora="5s")
+    async with visitor(browser, server.url) as ada:
+        page = await against_bots(ada, "riichi", bots=3, walls=[wall])
+        await expect(item(page, "do/riichi")).to_be_visible()
+        await page.keyboard.press("r")
+        await expect(prompt_bar(page).get_by_role("button", name="Undo")).to_be_visible()
+        await item(page, "hand/7p").click()
+        await expect(item(page, "drawn/8p")).to_have_count(0)
+        (answer,) = messages(ada.sent, "game_action")
+        assert answer["label"][0] == "action-riichi"
+        assert not messages(ada.received, "error")
