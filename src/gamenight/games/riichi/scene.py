@@ -29,11 +29,11 @@ from gamenight.games.riichi.view import RiichiView
 from gamenight.games.riichi.words import WINDS, tile_words
 
 BACK = "back"
-OWN_HAND = 2
-"""How much larger than usual the tiles of the own hand are."""
+OWN_HAND, ON_TABLE = 1.2, 0.75
+"""The size of tiles. Seven of the own hand are side by side on a phone, and all of the table is seen on a laptop."""
 SHOWN_HAND = 0.45
-HIDDEN_TILE = 0.8
-WAITS = 0.9
+HIDDEN_TILE = 0.6
+WAITS = 0.7
 DORA_TILE = 0.72
 DORAS = 5
 OVER = ("end", "over")
@@ -60,7 +60,7 @@ def below(view: PlayerView) -> int:
 def _table(view: PlayerView, seen: RiichiView) -> tuple[list[Item], tuple[str, ...]]:
     """Rivers, melds and the middle; and the ids of what the last move touched."""
     extent = extent_of(depth_of(seen.rivers))
-    items = [Item("t", Box("free", extent=(extent, extent)), "around", label=say("table"))]
+    items = [Item("t", Box("free", extent=(extent, extent), unit=ON_TABLE), "around", label=say("table"))]
     last: tuple[str, ...] = ()
     for seat in range(4):
         side = side_of(seat, below(view))
