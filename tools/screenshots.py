@@ -58,6 +58,8 @@ CHOSEN = (
     Shot("durak", "phone"),
     Shot("scopa", "phone"),
     Shot("gin_rummy", "phone", "dark"),
+    Shot("riichi", "laptop"),
+    Shot("riichi", "phone", "dark"),
     Shot("replay", "laptop", "dark"),
 )
 
@@ -214,6 +216,19 @@ def crazy_eights(url: str) -> AbstractAsyncContextManager[Sight]:
     return card_table(url, "crazy_eights", NAMES, 6, lambda seen: count(seen, "pile") > 5)
 
 
+@asynccontextmanager
+async def riichi(url: str) -> AsyncIterator[Sight]:
+    """The middle of a deal: Ada has drawn."""
+    options = {"walls": [random.Random(7).sample(range(136), 136)]}
+    actions = await asyncio.to_thread(bot_actions, "riichi", ["random"] * len(NAMES), 3, options, most=120)
+    async with sitting(url, "riichi", NAMES, options) as table:
+        for number, action in enumerate(actions):
+            if number > 45 and action.player_id == ME and action.action_type == "discard":
+                break
+            await table.act(action)
+        yield Sight(f"/play/{table.match_id}", table)
+
+
 Wanted = Callable[[Mapping[str, Any]], bool]
 
 
@@ -247,6 +262,7 @@ SUBJECTS = {
     "gin_rummy": gin_rummy,
     "scopa": scopa,
     "crazy_eights": crazy_eights,
+    "riichi": riichi,
     "replay": replay,
     "lobby": lobby,
 }
