@@ -11,7 +11,6 @@ from gamenight.games.riichi import events
 from gamenight.games.riichi.faces import looks
 from gamenight.games.riichi.options import Options, Rules, rules_of
 from gamenight.games.riichi.state import SEATS, Flags, Outcome, Play, Sheet, Table, Tiles
-from gamenight.games.riichi.tiles import TILES
 from gamenight.games.riichi.wall import after_deal, dealt_hands, next_live, next_rinshan
 
 NO_FLAGS = (Flags(),) * SEATS
@@ -26,7 +25,7 @@ def deal(
     rules: Rules, sheet: Sheet, walls: tuple[Tiles, ...], rng: Rng, outcome: Outcome | None = None
 ) -> TransitionResult:
     """The next deal on this sheet, from a fixed wall if there is one; `outcome` is how the last one has ended."""
-    order = walls[0] if walls else rng.stream("wall", sheet.deal).shuffle(range(TILES))
+    order = walls[0] if walls else rng.stream("wall", sheet.deal).shuffle(looks(red_fives=rules.red_fives))
     table = replace(table_dealt(rules, sheet, order), walls=walls[1:], outcome=outcome)
     return TransitionResult(table, (events.dealt(table),), sheet.points)
 

@@ -122,38 +122,39 @@ PRESETS: dict[str, Rules] = {"tenhou": TENHOU, "mahjong_soul": MAHJONG_SOUL, "wr
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match is played: a preset, and what differs from it; None is what the preset says."""
+    """How a match is played: a preset, and what differs from it. None is what the preset says; what has another
+    default is the same in every preset."""
 
     preset: Literal["tenhou", "mahjong_soul", "wrc", "ema"] = "tenhou"
-    length: Length | None = None
-    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS, examples=[1])] | None = None
+    length: Length = "hanchan"
+    deals: Annotated[int, Meta(ge=0, le=MOST_DEALS, examples=[1])] = 0
     start_points: Points | None = None
     target: Points | None = None
     uma: Uma | None = None
     oka: bool | None = None
-    rounding: Literal["exact", "thousands"] | None = None
+    rounding: Literal["exact", "thousands"] = "exact"
     ties: Literal["seat", "shared"] | None = None
     red_fives: bool | None = None
-    kuitan: bool | None = None
-    kuikae: bool | None = None
+    kuitan: bool = True
+    kuikae: bool = False
     late_kan_dora: bool | None = None
     kokushi_robs_closed_kan: bool | None = None
     rons: Literal["one", "two", "three"] | None = None
     honba_each: bool | None = None
     abortive_draws: bool | None = None
-    nagashi_mangan: bool | None = None
+    nagashi_mangan: bool = True
     pao: Literal["hand", "yakuman"] | None = None
     pao_honba: Literal["liable", "discarder"] | None = None
     yakuman: Literal["one", "sum", "double"] | None = None
     kazoe: bool | None = None
     renhou: Literal["none", "mangan", "han", "yakuman"] | None = None
-    kiriage: bool | None = None
+    kiriage: bool = False
     furiten_until: Literal["discard", "draw"] | None = None
     tobi: bool | None = None
     agari_yame: Literal["none", "win", "tenpai"] | None = None
     extension: bool | None = None
-    leftover_sticks: Literal["first", "lost"] | None = None
-    show_waits: bool | None = None
+    leftover_sticks: Literal["first", "lost"] = "first"
+    show_waits: bool = True
     walls: Annotated[tuple[Wall, ...], Meta(extra={"secret": True})] = ()
     """The walls of the first deals: 136 tiles each, the live ones drawn from the last on (docs of `wall`)."""
 
