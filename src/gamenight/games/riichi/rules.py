@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gamenight.core import Action, Game, PlayerId, Rng, TransitionResult, seat_index
 from gamenight.core.text import Words
-from gamenight.games.riichi import dealing, ending, moves, phases, resolving, standings, worlds
+from gamenight.games.riichi import dealing, ending, moves, phases, player, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
 from gamenight.games.riichi.offers import offers_of
@@ -36,6 +36,9 @@ class Riichi(Game[Table]):
     hides_actors = True
     score_scale = 8000.0
     aim = "points"
+    levels = player.LEVELS
+    heuristics = player.HEURISTICS
+    heuristic_action = staticmethod(player.play_hard)
     phase_of = staticmethod(phases.phase_of)
     get_player_view = staticmethod(view_of)
     determinize = staticmethod(worlds.imagine)

@@ -30,8 +30,14 @@ def shanten(counts: Counts, melds: int = 0) -> int:
     A hand is four sets and a pair or, without melds, seven pairs or thirteen orphans. No kind has a fifth tile, so a
     hand that waits for one is not tenpai. Tiles in melds are not counted here.
     """
-    regular = _regular(*_rows(counts), melds)
+    regular = regular_shanten(counts, melds)
     return regular if melds else min(regular, _special(counts))
+
+
+def regular_shanten(counts: Counts, melds: int = 0) -> int:
+    """The shanten towards four sets and a pair."""
+    man, pin, sou, honours = _rows(counts)
+    return _last(_joined(man, pin), _joined(sou, honours), melds)
 
 
 def is_complete(counts: Counts, melds: int = 0) -> bool:
@@ -99,10 +105,6 @@ def _special(counts: Counts) -> int:
 
 def _rows(counts: Counts) -> tuple[Row, Row, Row, Row]:
     return _suit(counts[:9]), _suit(counts[9:18]), _suit(counts[18:27]), _honours(counts[27:])
-
-
-def _regular(man: Row, pin: Row, sou: Row, honours: Row, melds: int) -> int:
-    return _last(_joined(man, pin), _joined(sou, honours), melds)
 
 
 def _each(others: Row, rows: tuple[Row, ...], melds: int) -> list[int]:
