@@ -20,6 +20,7 @@ Row = bytes
 TOO_DEAR = 60
 FREE = bytes([0, *[TOO_DEAR] * 9])
 IMPOSSIBLE = bytes([TOO_DEAR] * 10)
+DEARER_BY = [bytes([min(TOO_DEAR, min(cost, TOO_DEAR) + more) for cost in range(256)]) for more in range(5)]
 ALL_KINDS = range(34)
 _orphans = itemgetter(*sorted(ORPHANS))
 
@@ -139,27 +140,23 @@ def _ranks(counts: Counts, begun: int, begun_last: int) -> Row:
     """The row of the ranks that remain, with runs that began two ranks ago and one rank ago."""
     if not counts:
         return IMPOSSIBLE if begun or begun_last else FREE
-    best = [TOO_DEAR] * 10
     held, rest = counts[0], counts[1:]
+    ways = []
     # Three equal runs are three triplets, so two that begin at one rank are enough.
     for runs in range(3 if len(rest) >= 2 else 1):
         after = _ranks(rest, begun_last, runs)
         for triplets, pairs in ((0, 0), (0, 1), (1, 0)):
             need = begun + begun_last + runs + 3 * triplets + 2 * pairs
             if need <= 4:
-                _lower(best, after, sets=runs + triplets, pairs=pairs, cost=max(0, need - held))
-    return bytes(best)
+                ways.append(_with(after, sets=runs + triplets, pairs=pairs, cost=max(0, need - held)))
+    return bytes(map(min, IMPOSSIBLE, *ways))
 
 
-def _lower(best: list[int], after: Row, *, sets: int, pairs: int, cost: int) -> None:
-    """Put into `best` what these sets, this pair and the ranks that follow cost together, where that is less."""
-    for m in range(5 - sets):
-        here = m + sets
-        if pairs:
-            best[5 + here] = min(best[5 + here], after[m] + cost)
-        else:
-            best[here] = min(best[here], after[m] + cost)
-            best[5 + here] = min(best[5 + here], after[5 + m] + cost)
+def _with(after: Row, *, sets: int, pairs: int, cost: int) -> Row:
+    """The row of the ranks that follow together with these sets and this pair, which cost so much."""
+    dearer, dear = after.translate(DEARER_BY[cost]), IMPOSSIBLE[:sets]
+    bare = dear + dearer[: 5 - sets]
+    return IMPOSSIBLE[:5] + bare if pairs else bare + dear + dearer[5 : 10 - sets]
 
 
 @lru_cache(maxsize=1 << 13)
