@@ -37,6 +37,8 @@ TOURNAMENTS = {
     "presets": Tournament("carcassonne", 50, tuple(f"{PLAIN},evaluator={preset}" for preset in PRESETS)),
     "hearts-random": Tournament("hearts", 100, (HARD, "random", "random", "random"), 4, ("target=50",)),
     "hearts-levels": Tournament("hearts", 99, LEVELS, 3, ("target=50",)),
+    "riichi-random": Tournament("riichi", 52, ("hard", "random", "random", "random"), 4),
+    "riichi-easy": Tournament("riichi", 100, ("hard", "easy", "easy", "easy"), 4),
     **{f"{game}-random": Tournament(game, 100, (HARD, "random")) for game in CARD_GAMES},
     **{f"{game}-levels": Tournament(game, 100, LEVELS) for game in CARD_GAMES},
 }

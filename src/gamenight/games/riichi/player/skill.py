@@ -33,6 +33,6 @@ EASY = Skill(
     slips=4,
     weighs_points=False,
 )
-MEDIUM = Skill(fears_calls=False, looks_ahead=False)
+MEDIUM = Skill(fears_calls=False, looks_ahead=False, slips=6)
 HARD = Skill()
 SKILLS = {"easy": EASY, "medium": MEDIUM, "hard": HARD}
