@@ -30,7 +30,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 ROLLOUT = 200
 """How far a position is played on at random, unless its deal or the match ends before, or something else is said."""
 
-ANY_GAME: dict[str, Any] = {"exploration": 1.41, "widening": 2.0}
+ANY_GAME: dict[str, Any] = {"exploration": 1.41, "widening": 2.0, "playouts": "heuristic"}
 """What neither the preset nor the game says."""
 
 _UNSAID: Any = None
@@ -73,8 +73,8 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     ) = None
     playouts: Annotated[
         Literal["heuristic", "random"],
-        Meta(description="How positions are played on; heuristic is random where the game has none."),
-    ] = "heuristic"
+        Meta(description="How positions are played on; not said: as the game says, or by its heuristic if it has one."),
+    ] = _UNSAID
     evaluator: Annotated[str, Meta(description="One of the game's evaluators by name; else its own choice.")] = ""
     rave: Annotated[bool, Meta(description="Let actions learn from the same actions further down.")] = False
     rave_k: Annotated[float, Meta(ge=0, description="At so many visits both records count alike.")] = 100.0
