@@ -1,4 +1,4 @@
-"""OpenSpiel, the peer that play and search are measured against, in an environment of its own.
+"""The peers that play and search are measured against, each in an environment of its own.
 
 Both sides run on one core, in turns, so that whatever else the machine does hits both alike.
 """
@@ -16,8 +16,9 @@ from rich.table import Table
 
 ROUNDS = 5
 PEER = "open_spiel==2.0.2"
+RIICHI_PEER = "riichienv==0.4.11"
 HERE = Path(__file__).parent
-ENVIRONMENT = HERE / "results" / "openspiel"
+ENVIRONMENTS = {PEER: HERE / "results" / "openspiel", RIICHI_PEER: HERE / "results" / "riichienv"}
 
 Side = tuple[str, Callable[[], float]]
 """A name, and what measures one rate."""
@@ -34,17 +35,18 @@ def compare(title: str, unit: str, ours: Side, theirs: Side) -> None:
     console.print(f"ratio, round by round: {', '.join(f'{own / other:.2f}' for own, other in rates)}")
 
 
-def peer_rate(script: str, *numbers: int) -> float:
+def peer_rate(script: str, *numbers: int, peer: str = PEER) -> float:
     """What one of the peer's scripts prints."""
-    command = [peer_python(), HERE / script, *map(str, numbers)]
+    command = [peer_python(peer), HERE / script, *map(str, numbers)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
-def peer_python() -> Path:
+def peer_python(peer: str = PEER) -> Path:
     """The peer's own environment, made if it is not there."""
-    python = ENVIRONMENT / "bin" / "python"
+    environment = ENVIRONMENTS[peer]
+    python = environment / "bin" / "python"
     if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", ENVIRONMENT], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", environment], check=True)
         pip = [sys.executable, "-m", "pip", "--python", python]
-        subprocess.run([*pip, "install", "--quiet", PEER], check=True)
+        subprocess.run([*pip, "install", "--quiet", peer], check=True)
     return python
