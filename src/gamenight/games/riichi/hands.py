@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from gamenight.games.riichi import shapes
 from gamenight.games.riichi.state import Table, Tiles
 from gamenight.games.riichi.tiles import ORPHANS, counts_of
 
+T = TypeVar("T")
 
-def without(tiles: Iterable[int], gone: Iterable[int]) -> list[int]:
+
+def without(tiles: Iterable[T], gone: Iterable[T]) -> list[T]:
     """The tiles in their order without these, each of which is among them."""
     left = list(tiles)
     for tile in gone:

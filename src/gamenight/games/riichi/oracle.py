@@ -17,8 +17,8 @@ from gamenight.core.oracle import Difference, Verdict, same
 from gamenight.games.riichi import oracle_results as results
 from gamenight.games.riichi.dealing import table_dealt
 from gamenight.games.riichi.options import Options
-from gamenight.games.riichi.oracle_format import Kyoku, recorded_places, renamed, rules_at, wall_of
-from gamenight.games.riichi.oracle_play import Player, expected_trace, trace
+from gamenight.games.riichi.oracle_format import Drawn, Kyoku, Wins, recorded_places, renamed, rules_at, wall_of
+from gamenight.games.riichi.oracle_play import Player, expected_trace, table_of, trace
 from gamenight.games.riichi.rules import Riichi
 from gamenight.games.riichi.standings import is_over, next_sheet
 from gamenight.games.riichi.state import SEATS, Sheet, Table
@@ -94,16 +94,25 @@ replay = Reader().replay
 def play(kyoku: Kyoku) -> Table:
     """The table at the end of the deal, with everything on the way compared."""
     match = start(kyoku)
-    player = Player(match, kyoku)
-    for number, action in enumerate(kyoku.choices):
+    player, expected = Player(match), expected_trace(kyoku)
+    for number, action in enumerate(expected):
         try:
             player.take(action)
         except (Difference, ActionRefused) as error:
             raise Difference(f"action {number} {action}: {error}") from None
-    table = player.finish(kyoku.result)
-    same("what happened", expected_trace(kyoku), trace(match.events))
-    results.compare(kyoku, table)
-    return table
+    _finish(player, kyoku.result)
+    same("the deal is over", True, match.is_over)
+    same("what happened", expected, trace(match.events))
+    results.compare(kyoku, table_of(match))
+    return table_of(match)
+
+
+def _finish(player: Player, result: Wins | Drawn) -> None:
+    """End the deal as it is recorded to have ended."""
+    if isinstance(result, Wins):
+        player.win([win.who for win in result.wins], tsumo=result.wins[0].tsumo)
+    else:
+        player.draw(result.kind, [n for n in range(SEATS) if result.tenpai[n]])
 
 
 def start(kyoku: Kyoku) -> Match:

@@ -9,15 +9,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.oracle import Difference
+from gamenight.games.riichi import recorded
 from gamenight.games.riichi.options import TENHOU, Rules, Uma
 from gamenight.games.riichi.standings import order_of
-from gamenight.games.riichi.state import SEATS, Tiles
+from gamenight.games.riichi.state import Tiles
 from gamenight.games.riichi.tiles import TILES
-from gamenight.games.riichi.wall import DORA, RINSHAN, URA
 
 Four = tuple[int, int, int, int]
 IGNORED = ("disconnect", "reconnect")
-KANS = ("ankan", "kakan", "daiminkan")
 EXACT_SINCE = 2022
 
 
@@ -158,34 +157,10 @@ def _completed(kyoku: Kyoku) -> Tiles:
 
 def recorded_places(kyoku: Kyoku) -> list[tuple[str, list[int], list[int]]]:
     """What the record says about the wall: places, and the very tiles there."""
-    found = (
-        ("tiles drawn", range(TILES - 1, -1, -1), _live(kyoku)),
-        ("replacement tiles", RINSHAN, _draws(kyoku, replacements=True)),
-        ("dora indicators", DORA, _indicators(kyoku)),
-        ("ura indicators", URA, _ura(kyoku)),
-    )
-    if any(len(tiles) > len(order) for _, order, tiles in found):
-        raise Difference("more tiles are recorded than a wall has")
-    return [(what, list(order[: len(tiles)]), tiles) for what, order, tiles in found]
-
-
-def _live(kyoku: Kyoku) -> list[int]:
-    """The tiles in the order in which they leave the live wall: the deal 4-4-4-1, then the draws."""
-    hands = [kyoku.hands[(kyoku.dealer + n) % SEATS] for n in range(SEATS)]
-    dealt = [tile for at in (0, 4, 8) for hand in hands for tile in hand[at : at + 4]]
-    return [*dealt, *[hand[12] for hand in hands], *_draws(kyoku, replacements=False)]
-
-
-def _draws(kyoku: Kyoku, *, replacements: bool) -> list[int]:
-    found, after_kan = [], False
-    for action in kyoku.choices:
-        if action[0] == "draw":
-            if after_kan == replacements:
-                found.append(action[2])
-            after_kan = False
-        elif action[0] in KANS:
-            after_kan = True
-    return found
+    try:
+        return recorded.recorded_places(kyoku.dealer, kyoku.hands, kyoku.choices, _indicators(kyoku), _ura(kyoku))
+    except ValueError as error:
+        raise Difference(str(error)) from None
 
 
 def _indicators(kyoku: Kyoku) -> list[int]:

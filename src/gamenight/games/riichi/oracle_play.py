@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gamenight.core import Action, Event, PlayerId, seat, seat_index
@@ -9,8 +10,9 @@ from gamenight.core.match import Match
 from gamenight.core.oracle import Difference, same
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.oracle_format import Drawn, Kyoku, Wins
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.hands import without
+from gamenight.games.riichi.oracle_format import Kyoku
+from gamenight.games.riichi.state import Table
 
 Trace = list[tuple[Any, ...]]
 MELDS = {"chi": "chi", "pon": "pon", "daiminkan": "open_kan"}
@@ -25,9 +27,9 @@ def table_of(match: Match) -> Table:
 class Player:
     """Takes recorded choices one after the other. Prompts that nobody is recorded to have answered are passed."""
 
-    def __init__(self, match: Match, kyoku: Kyoku) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
-        self.face = faces(red_fives=kyoku.rules.aka)
+        self.face = faces(red_fives=table_of(match).rules.red_fives)
         self.riichi = False
 
     def take(self, action: tuple[Any, ...]) -> None:
@@ -40,31 +42,31 @@ class Player:
             case ("discard", who, tile, drawn):
                 kind = "riichi" if self.riichi else "discard"
                 self.riichi = False
-                self._act(who, Action(kind, seat(who), Discard(self.face[tile], drawn)))
+                self._act(who, Action(kind, seat(who), Discard(tile, drawn)))
             case ("chi" | "pon" | "daiminkan" as kind, who, source, called, tiles):
                 self._call(kind, who, source, called, tiles)
             case ("ankan", who, tiles):
-                self._act(who, Action("closed_kan", seat(who), Kan(self.face[tiles[-1]])))
+                self._act(who, Action("closed_kan", seat(who), Kan(plain(tiles[0]))))
             case ("kakan", who, added, _):
-                self._act(who, Action("added_kan", seat(who), Kan(self.face[added])))
+                self._act(who, Action("added_kan", seat(who), Kan(added)))
             case ("riichi_accepted", _) | ("dora", _):
                 pass  # they are no choices; the trace has them
             case _:
                 raise Difference(f"there is no action {action}")
 
-    def _see_draw(self, who: int, tile: int) -> None:
+    def _see_draw(self, who: int, tile: str) -> None:
         play = table_of(self.match).play
         drawn = None if play.drawn is None else self.face[play.drawn]
-        same("who draws what", (who, self.face[tile]), (play.seat, drawn))
+        same("who draws what", (who, tile), (play.seat, drawn))
 
     def _act(self, who: int, action: Action) -> None:
         same("whose turn it is", (seat(who),), self.match.to_act)
         self.match.act(action)
 
-    def _call(self, kind: str, who: int, source: int, called: int, tiles: list[int]) -> None:
+    def _call(self, kind: str, who: int, source: int, called: str, tiles: tuple[str, ...]) -> None:
         play = table_of(self.match).play
-        same("what is called from whom", (source, self.face[called]), (play.seat, self.face[play.tile or 0]))
-        own = tuple([self.face[tile] for tile in sorted(tiles) if tile != called])
+        same("what is called from whom", (source, called), (play.seat, self.face[play.tile or 0]))
+        own = tuple(without(sorted(tiles, key=self.face.index), (called,)))
         action = Action(MELDS[kind], seat(who)) if kind == "daiminkan" else Action(kind, seat(who), Call(own))
         self.answer({seat(who): action})
 
@@ -80,30 +82,26 @@ class Player:
             if who in self.match.to_act and self.match.state.prompt == prompt:
                 self.match.act(calls.get(who, Action("pass", who)))
 
-    def finish(self, result: Wins | Drawn) -> Table:
-        """The table when the deal is over, as it is recorded to have ended."""
-        if isinstance(result, Wins):
-            self._win(result)
-        else:
-            self._draw(result)
-        same("the deal is over", True, self.match.is_over)
-        return table_of(self.match)
-
-    def _win(self, result: Wins) -> None:
-        if result.wins[0].tsumo:
+    def win(self, winners: Sequence[int], *, tsumo: bool) -> None:
+        if tsumo:
             self.answer({})
-            self._act(result.wins[0].who, Action("tsumo", seat(result.wins[0].who)))
+            self._act(winners[0], Action("tsumo", seat(winners[0])))
         else:
-            self.answer({seat(win.who): Action("ron", seat(win.who)) for win in result.wins})
+            self.answer({seat(who): Action("ron", seat(who)) for who in winners})
 
-    def _draw(self, result: Drawn) -> None:
-        shown = [n for n in range(SEATS) if result.tenpai[n]]
-        if result.kind == "kyuushu_kyuuhai":
+    def draw(self, kind: str, shown: Sequence[int]) -> None:
+        """The end of a deal without a winner; `shown` are the seats whose hands are."""
+        if kind == "kyuushu_kyuuhai":
             self._act(shown[0], Action("kyuushu_kyuuhai", seat(shown[0])))
-        elif result.kind == "sanchahou":
+        elif kind == "sanchahou":
             self.answer({seat(who): Action("ron", seat(who)) for who in shown})
         else:
             self.answer({})
+
+
+def plain(name: str) -> str:
+    """The face without its colour: a closed kan is named by its kind."""
+    return name.removesuffix("r")
 
 
 def expected_trace(kyoku: Kyoku) -> Trace:
