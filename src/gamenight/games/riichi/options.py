@@ -86,6 +86,8 @@ class Rules(Struct, frozen=True):
     """Riichi sticks that nobody has won at the end."""
     show_waits: bool = True
     """Players are shown what they wait for, and whether they are furiten."""
+    open_hands: bool = False
+    """Everybody sees everybody's tiles: to teach, and to watch games of other tables."""
 
 
 TENHOU = Rules()
@@ -155,6 +157,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     extension: bool | None = None
     leftover_sticks: Literal["first", "lost"] = "first"
     show_waits: bool = True
+    open_hands: bool = False
     walls: Annotated[tuple[Wall, ...], Meta(extra={"secret": True})] = ()
     """The walls of the first deals: 136 tiles each, the live ones drawn from the last on (docs of `wall`)."""
 

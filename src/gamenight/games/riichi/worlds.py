@@ -36,6 +36,8 @@ def imagine(table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
 
 def hidden_seats(table: Table, own: int | None) -> list[int]:
     """Whose concealed tiles this viewer does not see."""
+    if table.rules.open_hands:
+        return []
     return [n for n in range(SEATS) if n != own and not table.opened[n]]
 
 

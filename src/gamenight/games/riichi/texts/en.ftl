@@ -67,6 +67,8 @@ option-leftover_sticks = Riichi sticks left at the end
 option-leftover_sticks-first = Go to the first
 option-leftover_sticks-lost = Are lost
 option-show_waits = Show players their waits and furiten
+option-open_hands = Open hands
+option-open_hands-hint = Everybody sees everybody's tiles.
 option-walls = Fixed walls
 
 bad-oka = Oka needs a target above the starting points, but the target is { $target } and the start { $start }.
