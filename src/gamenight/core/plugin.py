@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 from msgspec import Struct
 
 from gamenight.core.actions import find
+from gamenight.core.dialect import Dialect
 from gamenight.core.errors import GameEngineError, PluginError
 from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.offers import Taps, listed_offers
@@ -96,6 +97,9 @@ class Game(Generic[S]):
 
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
     """Other ways to play at a glance, by the name that a bot may ask for."""
+
+    dialects: ClassVar[Mapping[str, Dialect]] = {}
+    """Languages of other programs in which one can take a seat, by name."""
 
     search: ClassVar[Mapping[str, Any]] = {}
     """Parameters that suit tree search in this game, such as `exploration`; what is said explicitly wins over them."""
