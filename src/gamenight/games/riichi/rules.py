@@ -9,6 +9,7 @@ from gamenight.core.text import Words
 from gamenight.games.riichi import dealing, ending, moves, phases, player, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
+from gamenight.games.riichi.formats.mjai_answers import MJAI
 from gamenight.games.riichi.offers import offers_of
 from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of
 from gamenight.games.riichi.refusing import why_not
@@ -36,6 +37,7 @@ class Riichi(Game[Table]):
     hides_actors = True
     score_scale = 8000.0
     aim = "points"
+    dialects = {"mjai": MJAI}
     levels = player.LEVELS
     heuristics = player.HEURISTICS
     heuristic_action = staticmethod(player.play_hard)
