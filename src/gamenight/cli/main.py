@@ -9,7 +9,23 @@ from collections.abc import Sequence
 
 from gamenight import __version__
 from gamenight.bots import BadStrategy
-from gamenight.cli import arena, bots, check, db, games, load, match, new, picture_file, play, replay, serve, verify
+from gamenight.cli import (
+    arena,
+    bots,
+    check,
+    db,
+    exporting,
+    games,
+    importing,
+    load,
+    match,
+    new,
+    picture_file,
+    play,
+    replay,
+    serve,
+    verify,
+)
 from gamenight.cli.arguments import Parser
 from gamenight.cli.exits import (
     DATABASE,
@@ -28,7 +44,23 @@ from gamenight.cli.screen import complain, survive_old_encodings
 from gamenight.core import registry
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
-COMMANDS = (games, new, bots, play, match, arena, replay, picture_file, verify, check, db, serve, load)
+COMMANDS = (
+    games,
+    new,
+    bots,
+    play,
+    match,
+    arena,
+    replay,
+    picture_file,
+    verify,
+    check,
+    importing,
+    exporting,
+    db,
+    serve,
+    load,
+)
 
 CODES: tuple[tuple[type[Exception], int], ...] = (
     (UnknownGame, UNKNOWN),

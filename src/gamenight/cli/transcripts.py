@@ -15,7 +15,7 @@ from gamenight.cli.exits import USAGE, CliError
 
 def read_transcripts(path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each game with its place in the file: JSON lines, gzipped or not, or one JSON list."""
-    data = _bytes(path)
+    data = read_bytes(path)
     if data.lstrip().startswith(b"["):
         yield from _of_list(path, data)
         return
@@ -29,7 +29,8 @@ def _of_list(path: str, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
         yield f"{path}[{number}]", transcript
 
 
-def _bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """What is in a file, gzipped or not."""
     try:
         data = Path(path).read_bytes()
         return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data

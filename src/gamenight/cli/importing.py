@@ -1,0 +1,60 @@
+"""`gamenight import`: a game that another program has logged becomes a match."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from argparse import Namespace
+
+from gamenight.arena.finding import find_game
+from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database
+from gamenight.cli.exits import OK, USAGE, CliError
+from gamenight.cli.recording import recording
+from gamenight.cli.screen import out
+from gamenight.cli.table import check_writable, write_record
+from gamenight.cli.transcripts import read_bytes
+from gamenight.core.logs import BadLog
+from gamenight.core.match import Match
+from gamenight.core.plugin import GamePlugin
+from gamenight.looks.folder import companion
+
+
+def add(commands: Commands) -> None:
+    parser = add_command(
+        commands,
+        "import",
+        run,
+        "Make a match of a game that another program has logged.",
+        "Plays the whole game by our rules. If they do not allow it, or the file is damaged, nothing is written.",
+    )
+    parser.add_argument("game", metavar="GAME", help=A_GAME)
+    parser.add_argument("file", metavar="FILE", help="the log, gzipped or not")
+    parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
+    add_database(parser, "write the match to this database")
+
+
+def run(args: Namespace) -> int:
+    if args.db is None and args.record is None:
+        raise CliError("where to? Give --db URL or --record FILE", USAGE)
+    check_writable(args.record)
+    match = read_match(find_game(args.game), args.file)
+    with recording(args.db, match) as write:
+        write()
+    write_record(match, args.record)
+    names = ", ".join(player.display_name for player in match.state.players)
+    out().print(f"match {match.state.match_id}: {len(match.turns)} turns of {names}", soft_wrap=True)
+    return OK
+
+
+def read_match(game: GamePlugin, path: str) -> Match:
+    """The match; its id comes from the file, so that the same file is not imported twice."""
+    module = companion(game, "logs")
+    if module is None:
+        raise CliError(f"{game.game_id} has no reader of logs", USAGE)
+    data = read_bytes(path)
+    match_id = hashlib.sha256(game.game_id.encode() + b"\0" + data).hexdigest()[:32]
+    try:
+        match: Match = module.read(data, match_id, time.time_ns() // 1_000_000)
+    except BadLog as error:
+        raise CliError(f"cannot import {path}: {error}", USAGE) from None
+    return match

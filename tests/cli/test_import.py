@@ -1,0 +1,59 @@
+import gzip
+import json
+
+import pytest
+
+from tests.games.riichi.formats.games import GAME, tenhou6
+
+from .stored import played, store_match
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "game.json.gz"
+    path.write_bytes(gzip.compress(tenhou6()))
+    return path
+
+
+def test_an_imported_game_is_a_match_like_any_other(gamenight, tmp_path, log):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    ended = gamenight("import", "riichi", log, "--db", url, "--record", tmp_path / "game.json")
+    assert (ended.code, ended.err) == (0, "")
+    match_id = ended.out.split()[1].rstrip(":")
+    assert gamenight("verify", match_id, "--db", url).code == 0
+    shown = json.loads(gamenight("replay", match_id, "--turn", 0, "--db", url, "--json").out)
+    assert [len(hand) for hand in shown["view"]["game_data"]["opened"]] == [13] * 4
+    assert gamenight("verify", tmp_path / "game.json").code == 0
+    for source in ([match_id, "--db", url], [tmp_path / "game.json"]):
+        assert json.loads(gamenight("export", *source, "--format", "tenhou6").out) == GAME
+    assert gamenight("import", "riichi", log, "--db", url).code == 4
+
+
+def test_a_match_as_one_seat_saw_it_goes_to_a_file(gamenight, tmp_path, log):
+    gamenight("import", "riichi", log, "--record", tmp_path / "game.json")
+    export = ["export", tmp_path / "game.json", "--format"]
+    assert gamenight(*export, "mjai", "--as", "Blaise", "--output", tmp_path / "seen.mjai").code == 0
+    lines = [json.loads(line) for line in (tmp_path / "seen.mjai").read_text().splitlines()]
+    assert (lines[0]["id"], lines[1]["tehais"][0][0]) == (1, "?")
+    assert gamenight(*export, "tenhou6", "--as", "p0").code == 2
+    assert "there are: tenhou6, mjai" in gamenight(*export, "sgf").err
+
+
+@pytest.mark.parametrize("data", [b"", b"<mjloggm>", tenhou6()[:-1], tenhou6(log=[]), b"\x1f\x8bbroken"])
+def test_of_a_damaged_file_nothing_is_written(gamenight, tmp_path, data):
+    log = tmp_path / "log"
+    log.write_bytes(data)
+    ended = gamenight(
+        "import", "riichi", log, "--db", f"sqlite:///{tmp_path / 'x.db'}", "--record", tmp_path / "x.json"
+    )
+    assert (ended.code, ended.out) == (2, "")
+    assert ended.err.startswith("gamenight: cannot")
+    assert [path.name for path in tmp_path.iterdir()] == ["log"]
+
+
+def test_what_is_asked_for_must_make_sense(gamenight, log, database):
+    assert "Give --db URL or --record FILE" in gamenight("import", "riichi", log).err
+    assert "has no reader of logs" in gamenight("import", "tictactoe", log, "--record", "x.json").err
+    store_match(database, played("tictactoe", "t"))
+    ended = gamenight("export", "tictactoe-t", "--db", f"sqlite:///{database}", "--format", "pgn")
+    assert (ended.code, ended.err) == (2, "gamenight: tictactoe has no format 'pgn'; there are none\n")
