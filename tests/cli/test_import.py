@@ -22,7 +22,7 @@ def test_an_imported_game_is_a_match_like_any_other(gamenight, tmp_path, log):
     match_id = ended.out.split()[1].rstrip(":")
     assert gamenight("verify", match_id, "--db", url).code == 0
     shown = json.loads(gamenight("replay", match_id, "--turn", 0, "--db", url, "--json").out)
-    assert [len(hand) for hand in shown["view"]["game_data"]["opened"]] == [13] * 4
+    assert [len(hand) for hand in shown["view"]["game_data"]["opened"]] == [14, 13, 13, 13]
     assert gamenight("verify", tmp_path / "game.json").code == 0
     for source in ([match_id, "--db", url], [tmp_path / "game.json"]):
         assert json.loads(gamenight("export", *source, "--format", "tenhou6").out) == GAME

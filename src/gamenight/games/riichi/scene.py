@@ -134,12 +134,12 @@ def _seat(view: PlayerView, seen: RiichiView, seat: int) -> list[Item]:
     """A plate with the hand below it; to whoever looks also what it waits for, and the buttons."""
     box, is_own, is_over = f"seat/{seat}", seat == view.seat, seen.stage in OVER
     # A box around whoever looks seats players clockwise, and here they sit the other way round.
-    flow: Flow = "column" if is_own or is_over else "row"
+    flow: Flow = "column" if is_own or is_over or seen.opened[seat] else "row"
     items = [Item(box, Box(flow), "around", (2 * below(view) - seat) % 4)]
     if is_over:
         return [*items, _plate(view, seen, seat, box), *_hand_after(seen, seat, box, seen.hand if is_own else ())]
     if not is_own:
-        return [*items, _plate(view, seen, seat, box), _hidden_hand(seen, seat, box)]
+        return [*items, _plate(view, seen, seat, box), *_hand_of_other(seen, seat, box)]
     status = Item("status", Box("row", tall="wrap"), box, 0)
     plate = _plate(view, seen, seat, "status")
     return [*items, status, plate, *_waits(seen), *_buttons(view), *_hand(seen, box)]
@@ -152,6 +152,12 @@ def _hand_after(seen: RiichiView, seat: int, box: str, own: tuple[str, ...]) -> 
     return (
         [] if is_winner or not tiles else list(tile_row(f"open/{seat}", (tiles,), box, 1, SHOWN_HAND, say("open-hand")))
     )
+
+
+def _hand_of_other(seen: RiichiView, seat: int, box: str) -> list[Item]:
+    if seen.opened[seat]:
+        return list(tile_row(f"open/{seat}", (seen.opened[seat],), box, 1, SHOWN_HAND, say("open-hand")))
+    return [_hidden_hand(seen, seat, box)]
 
 
 def _hidden_hand(seen: RiichiView, seat: int, box: str) -> Item:

@@ -65,11 +65,11 @@ class RiichiView(Struct, frozen=True):
     hand: tuple[str, ...]
     """The viewer's concealed tiles in order, without the one just drawn; a spectator has none."""
     drawn: str | None
-    """The tile that the viewer has just drawn; where hands are open, what the seat on turn has drawn."""
+    """The tile that the viewer has just drawn."""
     hand_sizes: tuple[int, ...]
     """How many concealed tiles everybody has, without the one just drawn."""
     opened: tuple[tuple[str, ...], ...]
-    """The hands that lie open, after the deal or all the time; empty where they do not."""
+    """The hands that lie open, after the deal or all the time, then with the tile just drawn last; else empty."""
     melds: tuple[tuple[ShownMeld, ...], ...]
     rivers: tuple[tuple[ShownDiscard, ...], ...]
     riichi: tuple[int, ...]
@@ -87,7 +87,6 @@ class RiichiView(Struct, frozen=True):
 def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
     own = None if viewer is None else seat_index(viewer)
     sheet, play, face = table.sheet, table.play, faces(red_fives=table.rules.red_fives)
-    is_open = table.rules.open_hands
     is_waiting = own is not None and table.rules.show_waits
     shows_ura = play.stage in ("end", "over") and table.outcome is not None and any(w.ura for w in table.outcome.wins)
     return RiichiView(
@@ -105,9 +104,9 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
         tile=None if play.tile is None else face[play.tile],
         has_drawn=play.drawn is not None,
         hand=() if own is None else _names(table.hands[own], face),
-        drawn=face[play.drawn] if play.drawn is not None and (own == play.seat or is_open) else None,
+        drawn=face[play.drawn] if play.drawn is not None and own == play.seat else None,
         hand_sizes=tuple([len(hand) for hand in table.hands]),
-        opened=tuple([_names(table.hands[n], face) if is_open or table.opened[n] else () for n in range(SEATS)]),
+        opened=tuple([_names(_opened(table, n), face) for n in range(SEATS)]),
         melds=tuple([tuple([_shown_meld(meld, face) for meld in melds]) for melds in table.melds]),
         rivers=tuple([tuple([_shown_discard(one, face) for one in river]) for river in table.rivers]),
         riichi=tuple([flags.riichi for flags in table.flags]),
@@ -117,6 +116,16 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
         final=table.final,
         rules=table.rules,
     )
+
+
+def _opened(table: Table, seat: int) -> Tiles:
+    """The tiles of this seat that everybody sees."""
+    play, hand = table.play, table.hands[seat]
+    if table.opened[seat]:
+        return hand
+    if not table.rules.open_hands:
+        return ()
+    return hand if play.drawn is None or play.seat != seat else (*hand, play.drawn)
 
 
 def _names(tiles: Tiles, face: Faces) -> tuple[str, ...]:

@@ -32,9 +32,9 @@ def test_both_formats_say_the_same():
 def test_all_hands_of_an_imported_game_lie_open():
     match = read(game(), "ab" * 16, 0)
     view = type(match).from_record(match.record(), 0).view(None).game_data
-    assert [len(hand) for hand in view.opened] == [13, 13, 13, 13]
+    assert [len(hand) for hand in view.opened] == [14, 13, 13, 13]
     assert view.opened[1] == ("1m", "9m", "1p", "9p", "1s", "9s", "E", "S", "W", "N", "P", "F", "C")
-    assert view.drawn == "1m"
+    assert (view.drawn, view.opened[0][-1]) == (None, "1m")
 
 
 @pytest.mark.parametrize(
