@@ -20,7 +20,7 @@ from gamenight.core.rng import Rng, seed_text
 
 def one_deal(game: Game[Any]) -> dict[str, int]:
     """The options that end a game of several deals after one: the others would be searched alike, only longer."""
-    if "deals" in game.options_type.__struct_fields__:
+    if isinstance(getattr(game.options_type(), "deals", None), int):
         return {"deals": 1}
     return {"target": 1} if isinstance(game, CardGame) else {}
 
