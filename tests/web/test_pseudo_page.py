@@ -24,6 +24,7 @@ NAMES = (
     "Bot (random)",
     "Bot 1 (random)",
     "Bot 2 (random)",
+    "Bot 3 (random)",
     "SHA-256",
     "English",
 )

@@ -323,6 +323,7 @@ category-abstract = Abstract
 category-board = Board
 category-cards = Cards
 category-dice = Dice
+category-tiles = Tiles
 
 ## A game's page
 

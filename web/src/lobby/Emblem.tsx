@@ -17,6 +17,7 @@ const MARKS: Readonly<Record<string, Mark>> = {
     lines: "M13 8.5h22a4.5 4.5 0 0 1 4.5 4.5v22a4.5 4.5 0 0 1-4.5 4.5h-22a4.5 4.5 0 0 1-4.5-4.5v-22a4.5 4.5 0 0 1 4.5-4.5z",
     dots: [[17, 17, 3], [31, 17, 3], [24, 24, 3], [17, 31, 3], [31, 31, 3]],
   },
+  tiles: { lines: "M14 8h20v32H14zM14 35h20", dots: [[24, 16, 3.2], [24, 26.5, 3.2]] },
 };
 
 export function Emblem({ category }: { category: string }) {
