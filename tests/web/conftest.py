@@ -9,6 +9,7 @@ from playwright.async_api import Browser
 
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.sittings import UNLIMITED
 from tests.web.browsing import Visitor, visitor
 from tools.chromium import chromium
 
@@ -24,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with QuickServer(tmp_path_factory.mktemp("web"), bot_pace_ms=50) as running:
+    with QuickServer(tmp_path_factory.mktemp("web"), bot_pace_ms=50, **UNLIMITED) as running:
         yield running
 
 

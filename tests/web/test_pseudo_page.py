@@ -19,6 +19,7 @@ from tests.web.browsing import Visitor, visitor
 from tests.web.tables import open_table
 
 NAMES = (
+    "Bot (random), Bot 2 (random), and Bot 3 (random)",
     "Bot (random) and Bot 2 (random)",
     "Ada",
     "Bot (random)",
