@@ -10,7 +10,7 @@ from gamenight.games.riichi.faces import faces, names
 from gamenight.games.riichi.hands import is_tenpai
 from gamenight.games.riichi.payments import Deltas
 from gamenight.games.riichi.scoring import Worth
-from gamenight.games.riichi.state import SEATS, DrawKind, Outcome, Pao, Play, Table, Win
+from gamenight.games.riichi.state import SEATS, DrawKind, EndKind, Outcome, Pao, Play, Table, Win
 from gamenight.games.riichi.tiles import ORPHANS
 from gamenight.games.riichi.winning import worth_of
 
@@ -129,7 +129,7 @@ def _drawn(
 
 def _end(
     table: Table,
-    kind: str,
+    kind: EndKind,
     wins: tuple[Win, ...],
     *,
     opened: tuple[int, ...],
@@ -141,7 +141,7 @@ def _end(
     """The points change hands and the hands of `opened` lie open; what follows waits until all have seen it."""
     sheet, play = table.sheet, table.play
     points = payments.added(sheet.points, deltas)
-    outcome = Outcome(kind, sheet.round, sheet.honba, sheet.sticks, wins, tenpai, nagashi, deltas, points)  # type: ignore[arg-type]
+    outcome = Outcome(kind, sheet.round, sheet.honba, sheet.sticks, wins, tenpai, nagashi, deltas, points)
     after = replace(
         table,
         sheet=replace(sheet, points=points, sticks=0 if wins else sheet.sticks),

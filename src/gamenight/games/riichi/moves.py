@@ -12,7 +12,7 @@ from gamenight.games.riichi.calls import forbidden_after
 from gamenight.games.riichi.faces import faces
 from gamenight.games.riichi.hands import is_furiten, without
 from gamenight.games.riichi.liability import pao_after
-from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, Play, Table, Tiles
+from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, MeldKind, Play, Table, Tiles
 from gamenight.games.riichi.wall import with_dora
 from gamenight.games.riichi.winning import is_closed_kan
 
@@ -128,13 +128,13 @@ def without_ippatsu(flags: tuple[Flags, ...]) -> tuple[Flags, ...]:
     return tuple([replace(own, ippatsu=False) if own.ippatsu else own for own in flags])
 
 
-def meld_called(table: Table, who: int, kind: str, used: tuple[str, ...]) -> TransitionResult:
+def meld_called(table: Table, who: int, kind: MeldKind, used: tuple[str, ...]) -> TransitionResult:
     """A chi, pon or open kan of the last discard."""
     source, tile = table.play.seat, table.play.tile
     assert tile is not None
     taken = [_find(table, table.hands[who], name) for name in used]
     hand = tuple(without(table.hands[who], taken))
-    meld = Meld(kind, tuple(sorted((tile, *taken))), tile, source)  # type: ignore[arg-type]
+    meld = Meld(kind, tuple(sorted((tile, *taken))), tile, source)
     river = table.rivers[source]
     after = replace(
         table,

@@ -120,7 +120,7 @@ def _melded(table: Table, call: Action) -> TransitionResult:
         assert tile is not None
         same = tuple([own for own in table.hands[who] if own // 4 == tile // 4])
         return meld_called(table, who, "open_kan", names(same, red_fives=table.rules.red_fives))
-    return meld_called(table, who, call.action_type, call.payload.tiles)
+    return meld_called(table, who, "pon" if call.action_type == "pon" else "chi", call.payload.tiles)
 
 
 def _next_draw(table: Table) -> TransitionResult:

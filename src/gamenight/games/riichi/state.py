@@ -18,6 +18,7 @@ Stage = Literal["draw", "turn", "call", "rob", "end", "over"]
 DrawKind = Literal[
     "exhaustive", "nagashi_mangan", "kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"
 ]
+EndKind = Literal["tsumo", "ron"] | DrawKind
 SEATS = 4
 
 
@@ -142,7 +143,7 @@ class Win(Struct, frozen=True, gc=False):
 class Outcome(Struct, frozen=True, gc=False):
     """How a deal has ended: `wins`, the nearest to the discarder first, or the kind of draw."""
 
-    kind: Literal["tsumo", "ron"] | DrawKind
+    kind: EndKind
     round: int
     honba: int
     sticks: int
