@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from gamenight.cards import Cards, Table
 from gamenight.cards.deck import in_order
 from gamenight.cards.tricks import ace_high as strength
 from gamenight.cards.verbs import SeveralCards, action_of, card_action
 from gamenight.core import Action, PlayerId
+from gamenight.games.hearts.scoring import POINTS, QUEEN
 
-QUEEN = "QS"
 HIGH_SPADES = ("KS", "AS")
 QUEEN_STRENGTH = strength(QUEEN)
 GUARDS = 4
-"""With so many other spades in hand the queen can be kept."""
+"""With more spades than this the queen, king and ace of spades can be kept."""
 
 
 def passed(table: Table, seat: int, player: PlayerId) -> Action:
@@ -54,11 +54,11 @@ def _unseen(table: Table, seat: int) -> set[str]:
 
 
 def _lead(legal: Sequence[str], unseen: set[str]) -> str:
-    return min(legal, key=lambda card: _cost_of_lead(card, unseen, legal))
+    return min(legal, key=lambda card: _cost_of_lead(card, unseen))
 
 
-def _cost_of_lead(card: str, unseen: set[str], hand: Iterable[str]) -> float:
-    """What it will probably bring to lead this card."""
+def _cost_of_lead(card: str, unseen: set[str]) -> float:
+    """About how many points it brings to lead this card, as far as can be guessed."""
     suit, own = card[1], strength(card)
     others = [strength(other) for other in unseen if other[1] == suit]
     higher = sum([other > own for other in others])
@@ -84,7 +84,7 @@ def _follow(trick: Cards, legal: Sequence[str], is_last: bool, unseen: set[str])
     below = [card for card in legal if strength(card) < best]
     if QUEEN in below:
         return QUEEN
-    has_points = any(card[1] == "H" or card == QUEEN for card in trick)
+    has_points = any(card in POINTS for card in trick)
     others = [card for card in legal if card != QUEEN] or list(legal)
     if is_last and not has_points:
         return max(others, key=strength)
