@@ -26,7 +26,7 @@ class Tournament(Struct, frozen=True):
 
 PLAIN = "mcts:simulations=200"
 PRESETS = ("default", "aggressive", "field_heavy", "conservative")
-HARD = "hard:time_ms=1000"
+HARD = "hard:time_ms=1000,clock=cpu"
 LEVELS = (HARD, "medium", "easy")
 CARD_GAMES = ("durak", "gin_rummy", "scopa", "crazy_eights")
 
@@ -35,7 +35,7 @@ TOURNAMENTS = {
     "greedy": Tournament("carcassonne", 100, ("hard:time_ms=2000", "greedy")),
     "rave": Tournament("carcassonne", 50, (f"{PLAIN},rave=true,rave_k=100,amaf_depth=4,urgency=true", PLAIN)),
     "presets": Tournament("carcassonne", 50, tuple(f"{PLAIN},evaluator={preset}" for preset in PRESETS)),
-    "hearts-random": Tournament("hearts", 100, (HARD, "random", "random", "random"), 4, ("target=50",)),
+    "hearts-random": Tournament("hearts", 100, (HARD, "random", "random", "random"), 4),
     "hearts-levels": Tournament("hearts", 99, LEVELS, 3, ("target=50",)),
     "riichi-random": Tournament("riichi", 52, ("hard", "random", "random", "random"), 4),
     "riichi-easy": Tournament("riichi", 100, ("hard", "easy", "easy", "easy"), 4),

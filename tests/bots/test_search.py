@@ -7,11 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import cache
+from itertools import count
 
 import pytest
 
 from gamenight.bots.formulas import max_children, rave, uct
 from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search import CLOCKS
 from gamenight.bots.search_settings import settled
 from gamenight.core.match import Match
 from gamenight.core.model import Action
@@ -178,6 +180,15 @@ def test_without_an_iteration_it_does_what_it_would_have_tried_first():
     assert (bot.report.iterations, bot.report.line) == (0, (bot.report.actions[0][0],))
 
 
+def test_its_time_may_be_counted_as_the_processor_worked(monkeypatch: pytest.MonkeyPatch):
+    readings = count()
+    monkeypatch.setitem(CLOCKS, "cpu", lambda: next(readings) / 1000)
+    bot = MctsBot(Nim(), MctsParameters(time_ms=20, clock="cpu"), 1)
+    bot.choose_action(seen(start(Nim()), worlds=1))
+    assert 0 < bot.report.iterations < 20 <= bot.report.elapsed_ms
+    assert next(readings) < 100
+
+
 def test_a_sole_action_is_done_without_thinking():
     bot = asked(start(Tree(choose("p0", only=choose("p1", x=end())))), simulations=10**9)
     assert bot.report.iterations == 0
@@ -320,7 +331,7 @@ def test_worlds_share_the_simulations():
 def test_what_one_world_had_no_time_for_is_not_the_next_one_s(monkeypatch):
     """In one of two worlds two iterations take its half of the time; the other has its own ten all the same."""
     clock = [0.0]
-    monkeypatch.setattr("gamenight.bots.search.perf_counter", lambda: clock[0])
+    monkeypatch.setitem(CLOCKS, "wall", lambda: clock[0])
 
     class Slow(Tree):
         def apply_action(self, game_data, action, rng):

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from gamenight.bots.position import Position
 from gamenight.bots.report import SearchReport
-from gamenight.bots.search import Thinking, Tree
+from gamenight.bots.search import CLOCKS, Thinking, Tree
 from gamenight.bots.search_decision import Decision, evaluator_of
 from gamenight.bots.search_settings import PRESETS, MctsParameters
 from gamenight.bots.tree import Node
@@ -105,7 +105,9 @@ class MctsBot:
         if observation.budget_ms is not None:
             own = observation.budget_ms
             time_ms = max(0.0, min(time_ms, own - max(MARGIN_MS, MARGIN * own)))
-        return Thinking(decision, trees, simulations, time_ms / 1000, self._stop.is_set, pace)
+        return Thinking(
+            decision, trees, simulations, time_ms / 1000, self._stop.is_set, pace, CLOCKS[self._parameters.clock]
+        )
 
     def _trees(self, decision: Decision, observation: Observation) -> list[ClosedTree] | list[OpenTree]:
         worlds = Worlds(decision, observation.worlds)

@@ -40,7 +40,11 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """How to search. Given neither `simulations` nor `time_ms` it is 500 simulations; of both, what ends first."""
 
     simulations: Annotated[int, Meta(ge=1, description="Iterations for each decision.")] | None = None
-    time_ms: Annotated[int, Meta(ge=1, description="Time for each turn, on the wall's clock.")] | None = None
+    time_ms: Annotated[int, Meta(ge=1, description="Time for each turn.")] | None = None
+    clock: Annotated[
+        Literal["wall", "cpu"],
+        Meta(description="Time by the wall's clock, or by the processor's: as strong on a busy machine."),
+    ] = "wall"
     exploration: Annotated[
         float, Meta(ge=0, description="How much what is not known well attracts; not said: as the game says, or 1.41.")
     ] = _UNSAID
