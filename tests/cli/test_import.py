@@ -1,9 +1,14 @@
+import asyncio
 import gzip
 import json
 
 import pytest
 
-from tests.games.riichi.formats.games import GAME, tenhou6
+from gamenight.core.match import Match
+from gamenight.core.model import GameState
+from gamenight.games.riichi.logs import WRITERS
+from gamenight.store import MatchStore, open_store, reconstruct
+from tests.games.riichi.formats.games import GAME, played_by_bots, tenhou6
 
 from .stored import played, store_match
 
@@ -37,6 +42,30 @@ def test_a_match_as_one_seat_saw_it_goes_to_a_file(gamenight, tmp_path, log):
     assert (lines[0]["id"], lines[1]["tehais"][0][0]) == (1, "?")
     assert gamenight(*export, "tenhou6", "--as", "p0").code == 2
     assert "there are: tenhou6, mjai" in gamenight(*export, "sgf").err
+
+
+def test_an_imported_game_has_few_snapshots_and_every_turn(gamenight, tmp_path):
+    log, url, record = tmp_path / "game.json", f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "record.json"
+    log.write_bytes(WRITERS["tenhou6"](played_by_bots(1), None))
+    assert gamenight("import", "riichi", log, "--db", url, "--record", record).code == 0
+    whole = Match.from_record(json.loads(record.read_bytes()))
+    turns = len(whole.turns)
+    chosen = (0, 1, 49, 50, 51, 130, turns)
+    found = asyncio.run(states_after(url, whole, chosen))
+    assert [upto for upto, _ in found] == [0, 0, 0, 50, 50, 100, turns // 50 * 50]
+    assert [state for _, state in found] == [Match.from_record(whole.record(), turn).state for turn in chosen]
+
+
+async def states_after(url: str, match: Match, turns: tuple[int, ...]) -> list[tuple[int, GameState]]:
+    """For each number of turns: the turns of the latest snapshot, and the state."""
+    store: MatchStore = await open_store(url)
+    match_id = match.state.match_id
+    try:
+        snapshots = [await store.snapshot(match_id, turn) for turn in turns]
+        states = [await reconstruct(store, match.plugin, match_id, upto=turn) for turn in turns]
+    finally:
+        await store.close()
+    return [(snapshot.upto, state) for snapshot, state in zip(snapshots, states, strict=True) if snapshot is not None]
 
 
 @pytest.mark.parametrize("data", [b"", b"<mjloggm>", tenhou6()[:-1], tenhou6(log=[]), b"\x1f\x8bbroken"])

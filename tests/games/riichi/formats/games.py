@@ -1,10 +1,17 @@
-"""A game of one deal: the dealer's first discard is a thirteen-sided kokushi musou, and nothing is left of 25,000."""
+"""Games to be read: one of a single deal, in both formats, and whole ones of bots.
+
+The deal: the dealer's first discard is a thirteen-sided kokushi musou, and nothing is left of 25,000.
+"""
 
 from __future__ import annotations
 
 import copy
 import json
 from typing import Any
+
+from gamenight.bots import RandomBot
+from gamenight.core.match import Match, bot_player
+from gamenight.core.run import BotRun
 
 HANDS = (
     [12, 13, 14, 15, 16, 17, 22, 23, 24, 25, 25, 36, 37],  # 234567m 234p 55p 67s: with 1m it may declare riichi
@@ -41,3 +48,12 @@ def tenhou6(**changes: Any) -> bytes:
         else:
             game[name] = value
     return json.dumps(game).encode()
+
+
+def played_by_bots(seed: int) -> Match:
+    """East and perhaps South, by players at random."""
+    seats = [bot_player(n, f"Bot {n}", "random") for n in range(4)]
+    match = Match.start("riichi", seats, seed, options={"length": "tonpuu"})
+    for _ in BotRun(match, [RandomBot(f"{seed}:{n}") for n in range(4)]).answers():
+        pass
+    return match

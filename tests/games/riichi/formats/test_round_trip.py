@@ -2,25 +2,16 @@
 
 import pytest
 
-from gamenight.bots import RandomBot
-from gamenight.core.match import Match, bot_player
-from gamenight.core.run import BotRun
 from gamenight.games.riichi.formats.deals import deals_of
 from gamenight.games.riichi.formats.tenhou6_order import Row, in_order
 from gamenight.games.riichi.logs import WRITERS, read
 
-
-def played(seed: int) -> Match:
-    seats = [bot_player(n, f"Bot {n}", "random") for n in range(4)]
-    match = Match.start("riichi", seats, seed, options={"length": "tonpuu"})
-    for _ in BotRun(match, [RandomBot(f"{seed}:{n}") for n in range(4)]).answers():
-        pass
-    return match
+from .games import played_by_bots
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_match_of_bots_comes_back_from_tenhou6(seed):
-    match = played(seed)
+    match = played_by_bots(seed)
     written = WRITERS["tenhou6"](match, None)
     again = read(written, "ab" * 16, 0)
     assert deals_of(again.events) == deals_of(match.events)
