@@ -10,11 +10,15 @@ from itertools import count, cycle
 
 import pytest
 
-from gamenight.core.model import Act, Due
+from gamenight.core.engine import advance
+from gamenight.core.model import Act, Due, Hold, Pause
 from gamenight.server.client import Refused, Rest, RestRefused, connect, listed_answers, play
+from gamenight.server.leavers import EVERYBODY_AWAY
 from gamenight.server.protocol import ActionCommitted, GameStarted
 from gamenight.server.shown import seen_events
 from gamenight.store import verify
+from gamenight.store.log import Accepted, Append
+from gamenight.store.rebuild import reconstruct
 from tests.minigames.nim import Nim
 from tests.patience import PATIENCE_S
 from tests.server.balancer import balanced
@@ -357,6 +361,27 @@ async def test_a_node_that_was_silent_for_so_long_that_it_passed_for_dead_goes_o
             await p1.until(everybody_is_there)
             await take_turns(p0, p1, 2)
         assert faults_in(first.log) + faults_in(second.log) == []
+
+
+@pytest.mark.parametrize("input", [Hold("p0"), Pause(EVERYBODY_AWAY)])
+async def test_what_a_node_decides_about_an_absence_that_has_ended_meanwhile_is_taken_back(two, input):
+    """The test is that node: it writes what it decided by a table that has changed since."""
+    timer = {"mode": "simple", "base_time_ms": 500}
+    seated = await seat_people(two[0].url, "mini-nim", options={"heap": 4}, timer=timer)
+    async with at_table(two[0], seated, "p0") as p0, at_table(two[1], seated, "p1"):
+        await p0.until(everybody_is_there)
+        async with opened_log(two[0].db) as store:
+            await write_late(store, seated.match_id, input)
+        await p0.until(lambda table: table.over, within=PATIENCE_S)
+
+
+async def write_late(store, match_id, input):
+    """Again, if a turn of the nodes comes in between."""
+    while True:
+        state = await reconstruct(store, Nim(), match_id)
+        step = advance(Nim(), state, input, state.last_at)
+        if isinstance(await store.append(Append(match_id, step.turn, step.events, step.state.status, None)), Accepted):
+            return
 
 
 async def test_who_moves_from_node_to_node_has_seen_every_event_once(two):

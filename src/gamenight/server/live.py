@@ -16,6 +16,7 @@ from gamenight.core.model import (
     Due,
     GameState,
     GameStatus,
+    Hold,
     Input,
     Pause,
     PlayerId,
@@ -236,6 +237,8 @@ class LiveMatch:
         if is_ours:
             self.duties.take_up()
             self.node.moved(self, step)
+        elif isinstance(step.turn.input, Hold | Pause):
+            self._spawn(in_the_end(self.presence.put_right))
         if step.state.is_over:
             self._spawn(self.talk.tell_late_news())
 

@@ -171,6 +171,12 @@ class Presence:
                 live.node.bus.hint(live.match_id)
             live.duties.take_up()
 
+    async def put_right(self) -> None:
+        """Undo what another node did by a table that has changed since: it held a clock, or paused, for who is back."""
+        live = self._live
+        if live.state is not None and measures(live.state, live.table, live.patience, now_ms()).inputs:
+            await self.attend()
+
     async def _write(self, one: Attention) -> bool:
         """Write what was decided about an absence, if it is news."""
         place = one.place
