@@ -188,7 +188,8 @@ class Match:
         self.events += step.events
         if step.listings or step.state.game_data is not before.game_data:
             self._listings = step.listings
-            self._members.clear()
+            if self._members:
+                self._members.clear()
         else:
             self._listings = self._still_asked(self._listings)
             self._members = self._still_asked(self._members)

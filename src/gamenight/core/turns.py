@@ -8,6 +8,9 @@ every turn of every game both ways.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from gamenight.core import transitions
 from gamenight.core.actions import Listing
 from gamenight.core.draft import Draft, game_event
@@ -26,7 +29,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.core.transitions import Transition
+from gamenight.core.transitions import Scores
 
 _ACTIVE = GameStatus.ACTIVE
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
@@ -55,37 +58,54 @@ def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Ste
     """What the action of the input leads to, which is legal and as the game lists it."""
     rng = Rng(state.config.random_seed, ("turn", state.turn_index, 0))
     answer = plugin.apply_action(state.game_data, input.action, rng)
+    if type(answer) is plugin.state_type:  # most turns: without a Transition, which would be read at once
+        step = plain_step(plugin, state, input, now, answer, (), state.scores)
+        if step is not None:
+            return step
     done = transitions.read(plugin, "apply_action", answer, state.scores, state.out)
-    step = plain_step(plugin, state, input, now, done)
-    if step is not None:
-        return step
+    if type(answer) is not plugin.state_type and done.result is None:
+        step = plain_step(plugin, state, input, now, done.game_data, done.events, done.scores)
+        if step is not None:
+            return step
     draft = Draft(plugin, state, now)
     draft.calls = 1
     follow(draft, input.action, done)
     return draft.step(input.action.player_id, input)
 
 
-def plain_step(plugin: GamePlugin, state: GameState, input: Act, now: int, done: Transition) -> Step | None:
+def plain_step(
+    plugin: GamePlugin,
+    state: GameState,
+    input: Act,
+    now: int,
+    game_data: Any,
+    events: Sequence[Event],
+    scores: Scores,
+) -> Step | None:
     """The step to the next prompt; None if more has to be done than to ask one seat, without time."""
     action = input.action
-    if done.result is not None or state.out or state.config.timer.mode is not _UNTIMED:
+    if state.out or state.config.timer.mode is not _UNTIMED:
         return None
     if len(state.expected) > 1 or state.clocks[action.player_id].on_duty:
         return None
-    phase = plugin.phase_of(done.game_data)
+    phase = plugin.phase_of(game_data)
     if type(phase) is not Phase or phase.auto_resolve or phase.mode is not _SEQUENTIAL:
         return None
     if len(phase.expected_actions) != 1 or phase.expected_actions[0].timeout_ms is not None:
         return None
     asked = phase.expected_actions[0].player_id
-    if asked not in state.clocks or not (listing := with_members(plugin.get_valid_actions(done.game_data, asked))):
+    if asked not in state.clocks or not (listing := with_members(plugin.get_valid_actions(game_data, asked))):
         return None
     prompt, index = state.prompt, state.turn_index
-    told = [game_event(event) for event in done.events] if done.events else []
-    if not told and plugin.hides != "hands":
-        told.append(told_by_itself(action))
-    told.append(Event("engine.turn_finished", None, {"prompt": prompt}))
-    told.append(Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase.name}))
+    finished = Event("engine.turn_finished", None, {"prompt": prompt})
+    started = Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase.name})
+    told: tuple[Event, ...]
+    if events:
+        told = (*[game_event(event) for event in events], finished, started)
+    elif plugin.hides != "hands":
+        told = (told_by_itself(action), finished, started)
+    else:
+        told = (finished, started)
     after = GameState(
         state.match_id,
         state.game_id,
@@ -93,12 +113,12 @@ def plain_step(plugin: GamePlugin, state: GameState, input: Act, now: int, done:
         state.players,
         state.config,
         state.status,
-        done.game_data,
+        game_data,
         phase,
         prompt + 1,
         (asked,),
         {},
-        done.scores,
+        scores,
         (),
         state.clocks,
         state.opened_at if state.opened_at > now else now,
@@ -107,4 +127,4 @@ def plain_step(plugin: GamePlugin, state: GameState, input: Act, now: int, done:
         index + 1,
         state.round,
     )
-    return Step(after, Turn(index, action.player_id, input, now), tuple(told), {asked: listing})
+    return Step(after, Turn(index, action.player_id, input, now), told, {asked: listing})
