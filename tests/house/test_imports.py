@@ -15,14 +15,15 @@ BELOW = {
     "core": set(),
     "cards": {"core"},
     "games": {"core", "cards"},
+    "llm": {"core", "looks"},
     "bots": {"core"},
     "store": {"core"},
     "looks": {"core"},
     "testing": {"core", "looks"},
     "template": {"", "core", "testing"},
-    "arena": {"core", "bots", "store"},
-    "server": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena"},
-    "cli": {"", "core", "cards", "games", "bots", "store", "looks", "testing", "arena", "server"},
+    "arena": {"core", "bots", "llm", "store"},
+    "server": {"", "core", "cards", "games", "bots", "llm", "store", "looks", "testing", "arena"},
+    "cli": {"", "core", "cards", "games", "bots", "llm", "store", "looks", "testing", "arena", "server"},
 }
 
 PURE = {"core", "cards", "games"}

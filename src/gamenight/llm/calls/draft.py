@@ -1,0 +1,102 @@
+"""A reply in the making: what a wire has read of it so far."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.llm.calls.asking import Ask, Finish, Form, Usage
+from gamenight.llm.calls.endpoints import Endpoint
+from gamenight.llm.calls.refusals import ProviderError
+
+
+class Request(Struct, frozen=True):
+    """A request of a wire, and the names of those parameters in it that an endpoint may refuse."""
+
+    url: str
+    headers: dict[str, str]
+    body: dict[str, Any]
+    form: Form
+    refusable: frozenset[str]
+
+
+class Draft:
+    """The parts of a reply, as they come."""
+
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.arguments: list[str] = []
+        self.finish: Finish | None = None
+        self.usage = Usage()
+        self.cost: float | None = None
+        self.model: str | None = None
+        self.has_output = False
+        """Whether the model has begun, be it only to think."""
+
+        self.is_over = False
+        """Whether the wire says that nothing more comes."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing that matters is missing: an endpoint may break off after it, or forget to say the end."""
+        return self.finish is not None or self.is_over
+
+    def finish_as(self) -> Finish:
+        if self.finish in ("truncated", "refused"):
+            return self.finish
+        return "done" if any(self.text) or any(self.arguments) else "empty"
+
+
+class Wire(Struct, frozen=True):
+    """One way to talk to models."""
+
+    request: Callable[[Endpoint, Ask, frozenset[str]], Request]
+    take: Callable[[Draft, bytes], ProviderError | None]
+    """Adds an event of a stream, or a whole body, to the draft; msgspec.DecodeError if it cannot be read."""
+
+
+def form_of(ask: Ask, refused: frozenset[str], *, schema_parameter: str) -> Form:
+    """The form that is asked for now; what the endpoint refused falls back to the next one."""
+    if ask.schema is None or ask.form == "text":
+        return "text"
+    can_bind = schema_parameter not in refused
+    if ask.form != "schema" and "tools" not in refused and not (ask.form == "auto" and "tool_choice" in refused):
+        return "tool"
+    return "schema" if can_bind else "text"
+
+
+def turns_of(ask: Ask, form: Form, *, system_first: bool) -> list[dict[str, Any]]:
+    """All that was said, as both wires want it; with the system text in front, if it has no place of its own."""
+    first = f"{ask.system}\n\n{ask.user}" if system_first else ask.user
+    turns: list[dict[str, Any]] = [{"role": "user", "content": first}]
+    turns += [{"role": role, "content": text} for role, text in ask.further]
+    if closing := ask.closing.get(form):
+        turns[-1]["content"] += f"\n\n{closing}"
+    return turns
+
+
+def joined(base: str, path: str) -> str:
+    """The URL of a path; a base may have the beginning of the path already, or all of it."""
+    base = base.rstrip("/")
+    parts = path.split("/")
+    for kept in range(len(parts), 0, -1):
+        if base.endswith(start := "/" + "/".join(parts[:kept])):
+            base = base.removesuffix(start)
+            break
+    return f"{base}/{path}"
+
+
+def count(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def dollars(value: Any) -> float | None:
+    """An amount as a number, or the total of a table of amounts; anything else is unknown, never 0."""
+    if isinstance(value, Mapping):
+        value = value.get("total_cost")
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if math.isfinite(value) and value >= 0 else None

@@ -1,0 +1,255 @@
+"""One HTTP request to an endpoint, and what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing, asynccontextmanager
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from functools import cache
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.llm.calls.draft import Draft, Request, Wire
+from gamenight.llm.calls.endpoints import Endpoint
+from gamenight.llm.calls.failures import ConfigurationFailed
+from gamenight.llm.calls.refusals import ProviderError, error_of, refused_parameter
+
+if TYPE_CHECKING:
+    import httpx2
+
+MAX_BODY = 2_000_000
+MAX_ERROR_BODY = 64_000
+MAX_MESSAGE = 300
+
+AGAIN = {408, 409, 425, 429}
+"""Statuses below 500 after which the same request may succeed."""
+
+WORTHLESS = {"insufficient_quota", "billing_error", "billing_hard_limit_reached"}
+"""Codes of 429 that do not pass by waiting."""
+
+ANTHROPIC_STATUSES = {
+    "invalid_request_error": 400,
+    "authentication_error": 401,
+    "billing_error": 402,
+    "permission_error": 403,
+    "not_found_error": 404,
+    "request_too_large": 413,
+    "rate_limit_error": 429,
+    "timeout_error": 504,
+    "overloaded_error": 529,
+}
+"""What an error in the midst of a stream would have been at its beginning."""
+
+
+class Answered(Struct, frozen=True):
+    """The whole answer came."""
+
+    draft: Draft
+    first_token_ms: float | None
+    duration_ms: float
+    status: int = 200
+
+
+class Fault(Struct, frozen=True):
+    """No whole answer came. The text is for the operator."""
+
+    kind: Literal["transport", "parameter", "configuration", "late"]
+    text: str
+    status: int | None = None
+    parameter: str | None = None
+    retry_after_s: float | None = None
+    is_final: bool = False
+    """Whether the endpoint asked not to try again."""
+
+    duration_ms: float = 0.0
+
+
+@asynccontextmanager
+async def open_client(endpoint: Endpoint) -> AsyncIterator[httpx2.AsyncClient]:
+    """Connections for one question and its tries; a redirect is never followed, as the key would go with it."""
+    httpx2 = library()
+    limits = httpx2.Timeout(endpoint.idle_s)
+    async with httpx2.AsyncClient(timeout=limits, follow_redirects=False, verify=_trusted()) as client:
+        yield client
+
+
+def library() -> Any:
+    """httpx2, which only those need who ask a model."""
+    try:
+        import httpx2
+    except ImportError:
+        pass
+    else:
+        return httpx2
+    raise ConfigurationFailed("language models need further packages: pip install 'gamenight[llm]'")
+
+
+@cache
+def _trusted() -> Any:
+    """The certificates that are trusted; to read them takes longer than all the rest of a client."""
+    return library().create_ssl_context()
+
+
+async def call(client: httpx2.AsyncClient, endpoint: Endpoint, wire: Wire, request: Request) -> Answered | Fault:
+    """Sends the request and reads what comes, within the endpoint's limits; cancelling it closes the connection."""
+    exchange = Exchange(endpoint, wire, request)
+    outcome = await exchange.run(client)
+    return msgspec.structs.replace(outcome, duration_ms=exchange.elapsed_ms())
+
+
+class Exchange:
+    """One request and the answer to it, as far as it has come."""
+
+    def __init__(self, endpoint: Endpoint, wire: Wire, request: Request) -> None:
+        self._endpoint = endpoint
+        self._wire = wire
+        self._request = request
+        self._draft = Draft()
+        self._began = monotonic()
+        self._first_token_ms: float | None = None
+
+    def elapsed_ms(self) -> float:
+        return (monotonic() - self._began) * 1000
+
+    async def run(self, client: httpx2.AsyncClient) -> Answered | Fault:
+        """What became of it. A fault never carries the library's words: they may hold the URL, or a header."""
+        httpx2 = library()
+        try:
+            async with asyncio.timeout(self._endpoint.total_s):
+                fault = await self._send(client)
+        except TimeoutError:
+            if self._draft.has_output and not self._draft.is_complete:
+                return Fault("late", f"the reply was not complete after {self._endpoint.total_s:g} s")
+            fault = Fault("transport", f"no answer within {self._endpoint.total_s:g} s")
+        except httpx2.TimeoutException:
+            fault = Fault("transport", f"nothing came for {self._endpoint.idle_s:g} s")
+        except httpx2.ConnectError:
+            fault = Fault("transport", "no connection")
+        except (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol, httpx2.InvalidURL):
+            fault = Fault("configuration", "HTTP allows no such request: look at the URL and the key")
+        except httpx2.HTTPError:
+            fault = Fault("transport", "the connection broke")
+        if fault is None or (fault.kind == "transport" and self._draft.is_complete):
+            return Answered(self._draft, self._first_token_ms, 0.0)
+        return fault
+
+    async def _send(self, client: httpx2.AsyncClient) -> Fault | None:
+        headers = {**self._request.headers, "content-type": "application/json"}
+        content = msgspec.json.encode(self._request.body)
+        async with client.stream("POST", self._request.url, headers=headers, content=content) as response:
+            if response.status_code != 200:
+                return await self._read_refusal(response)
+            if "event-stream" in response.headers.get("content-type", ""):
+                return await self._read_stream(response)
+            return await self._read_whole(response)
+
+    async def _read_refusal(self, response: httpx2.Response) -> Fault:
+        if response.is_redirect:
+            text = "the endpoint redirects, which is never followed: set its final URL"
+            return Fault("configuration", text, response.status_code)
+        error = error_of(await read_at_most(MAX_ERROR_BODY, response) or b"")
+        return self._fault(response.status_code, error, response.headers)
+
+    async def _read_whole(self, response: httpx2.Response) -> Fault | None:
+        body = await read_at_most(MAX_BODY, response)
+        if body is None:
+            return Fault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
+        return self._take(body) or self._cut()
+
+    async def _read_stream(self, response: httpx2.Response) -> Fault | None:
+        events: Any = aiter(library().EventSource(response, max_event_size=MAX_BODY))
+        async with aclosing(events):
+            async for event in events:
+                if fault := self._take(event.data.encode()):
+                    return fault
+                if self._draft.is_over:
+                    return None
+                if response.num_bytes_downloaded > MAX_BODY:
+                    return Fault("transport", f"the answer is larger than {MAX_BODY} bytes", 200)
+        return self._cut()
+
+    def _take(self, data: bytes) -> Fault | None:
+        if not data:
+            return None
+        try:
+            error = self._wire.take(self._draft, data)
+        except msgspec.DecodeError:
+            return Fault("transport", "the answer is not what this wire says: is it another server's page?", 200)
+        if self._draft.has_output and self._first_token_ms is None:
+            self._first_token_ms = self.elapsed_ms()
+        return None if error is None else self._fault(status_of(error), error, {})
+
+    def _cut(self) -> Fault | None:
+        return None if self._draft.is_complete else Fault("transport", "the answer broke off", 200)
+
+    def _fault(self, status: int, error: ProviderError, headers: Mapping[str, str]) -> Fault:
+        """What follows from an error, by its status."""
+        said = self._quoted(status, error)
+        if parameter := refused_parameter(status, error, self._request.refusable, self._endpoint.model):
+            return Fault("parameter", f"{parameter} was refused{said}", status, parameter)
+        if is_passing(status, error, headers):
+            is_final = headers.get("x-should-retry") == "false"
+            return Fault("transport", f"status {status}{said}", status, None, retry_after_s(headers), is_final)
+        return Fault("configuration", f"status {status}{said}", status)
+
+    def _quoted(self, status: int, error: ProviderError) -> str:
+        """The provider's words without our key and URL; none about a key, as some repeat parts of it."""
+        if status in (401, 403):
+            return ": look at the key"
+        message = error.message
+        for secret in (self._endpoint.key, self._endpoint.url):
+            message = message.replace(secret, "...")
+        return f": {message[:MAX_MESSAGE]}" if message else ""
+
+
+async def read_at_most(limit: int, response: httpx2.Response) -> bytes | None:
+    """The body, or None if it is larger."""
+    body = bytearray()
+    async for piece in response.aiter_bytes():
+        body += piece
+        if len(body) > limit:
+            return None
+    return bytes(body)
+
+
+def is_passing(status: int, error: ProviderError, headers: Mapping[str, str]) -> bool:
+    """Whether the same request may succeed later."""
+    if error.code in WORTHLESS or error.kind in WORTHLESS:
+        return False
+    return status in AGAIN or status >= 500 or headers.get("x-should-retry") == "true"
+
+
+def status_of(error: ProviderError) -> int:
+    """The status of an error that came with 200: in a body, or in the midst of a stream."""
+    if error.code.isdecimal() and 400 <= int(error.code) < 600:
+        return int(error.code)
+    return ANTHROPIC_STATUSES.get(error.kind, 500)
+
+
+def retry_after_s(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
+    """How long the endpoint asks to wait: in milliseconds, in seconds, or until a date."""
+    if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:
+        return milliseconds / 1000
+    told = headers.get("retry-after")
+    if told is None or (seconds := _number(told)) is not None:
+        return None if told is None else seconds
+    try:
+        date = parsedate_to_datetime(told)
+    except ValueError:
+        return None
+    date = date if date.tzinfo else date.replace(tzinfo=UTC)
+    return max(0.0, (date - (now or datetime.now(UTC))).total_seconds())
+
+
+def _number(text: str | None) -> float | None:
+    try:
+        value = float(text or "")
+    except ValueError:
+        return None
+    return value if math.isfinite(value) and value >= 0 else None
