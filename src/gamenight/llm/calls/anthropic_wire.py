@@ -73,6 +73,7 @@ class Body(Struct):
     """A whole body, or one event of a stream."""
 
     type: str = ""
+    index: int = 0
     model: str | None = None
     content: list[Block] = []
     content_block: Block | None = None
@@ -92,9 +93,9 @@ def take(draft: Draft, data: bytes) -> ProviderError | None:
             draft.model = body.message.model
             _take_usage(draft, body.message.usage)
         case "content_block_start" if body.content_block:
-            _take_block(draft, body.content_block)
+            _take_block(draft, body.content_block, body.index)
         case "content_block_delta" if body.delta:
-            _take_block(draft, body.delta)
+            _take_block(draft, body.delta, body.index)
         case "message_delta" if body.delta:
             _finish(draft, body.delta.stop_reason)
             _take_usage(draft, body.usage)
@@ -107,20 +108,25 @@ def take(draft: Draft, data: bytes) -> ProviderError | None:
 
 def _take_whole(draft: Draft, body: Body) -> None:
     draft.model = body.model
-    for block in body.content:
-        _take_block(draft, block)
+    for index, block in enumerate(body.content):
+        _take_block(draft, block, index)
     _finish(draft, body.stop_reason)
     _take_usage(draft, body.usage)
 
 
-def _take_block(draft: Draft, block: Block) -> None:
+def _take_block(draft: Draft, block: Block, index: int) -> None:
+    """A piece of the reply; of the tool calls only the first one's, as no second one was asked for."""
     draft.has_output = True
+    if block.type == "tool_use" and draft.call is None:
+        draft.call = index
     if block.type in ("text", "text_delta") and block.text:
         draft.text.append(block.text)
+    if draft.call != index:
+        return
     if block.type == "input_json_delta" and block.partial_json:
         draft.arguments.append(block.partial_json)
     # In a stream a tool's block begins with an empty input.
-    if block.type == "tool_use" and block.input and not draft.arguments:
+    if block.type == "tool_use" and block.input:
         draft.arguments.append(msgspec.json.encode(block.input).decode())
 
 

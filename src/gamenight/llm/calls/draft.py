@@ -29,6 +29,9 @@ class Draft:
     def __init__(self) -> None:
         self.text: list[str] = []
         self.arguments: list[str] = []
+        self.call: int | None = None
+        """The place of the tool call whose arguments these are, where the wire counts places."""
+
         self.finish: Finish | None = None
         self.usage = Usage()
         self.cost: float | None = None

@@ -132,17 +132,17 @@ def _take_said(draft: Draft, said: Said) -> None:
         draft.text += [part.text for part in said.content if part.type == "text" and part.text]
     elif said.content:
         draft.text.append(said.content)
-    for call in said.tool_calls or ():
-        _take_call(draft, call)
+    for position, call in enumerate(said.tool_calls or ()):
+        _take_call(draft, call, position if call.index is None else call.index)
     if said.refusal:
         draft.finish = "refused"
         draft.text.append(said.refusal)
     draft.has_output |= any((said.content, said.tool_calls, said.refusal, said.reasoning, said.reasoning_content))
 
 
-def _take_call(draft: Draft, call: ToolCall) -> None:
+def _take_call(draft: Draft, call: ToolCall, index: int) -> None:
     """The first call's arguments; a second one in the same reply is nothing that was asked for."""
-    if call.index or call.function is None or not call.function.arguments:
+    if index or call.function is None or not call.function.arguments:
         return
     arguments = call.function.arguments
     draft.arguments.append(arguments if isinstance(arguments, str) else msgspec.json.encode(arguments).decode())

@@ -96,15 +96,15 @@ def refused_parameter(status: int, error: ProviderError, sent: Iterable[str], mo
     if status not in REFUSING and not (status == 500 and ABOUT_PARAM.search(message)):
         return None
     sent = set(sent)
-    if named := _named(error.param, sent):
+    # Anthropic begins with the place: "temperature: Extra inputs are not permitted".
+    if named := _named(error.param, sent) or _named(message.partition(": ")[0], sent):
         return named
     if error.code == "context_length_exceeded":
         return None
     return next((name for name, pattern in PATTERNS.items() if name in sent and pattern.search(message)), None)
 
 
-def _named(param: str, sent: set[str]) -> str | None:
+def _named(place: str, sent: set[str]) -> str | None:
     """`tools[0].function` is about tools, `output_config.format.schema` about output_config.format."""
-    return next(
-        (name for name in sorted(sent, key=len, reverse=True) if re.match(rf"{re.escape(name)}\b", param)), None
-    )
+    longest_first = sorted(sent, key=len, reverse=True)
+    return next((name for name in longest_first if place == name or place.startswith((f"{name}.", f"{name}["))), None)

@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from functools import cache
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -203,7 +204,7 @@ class Exchange:
         if status in (401, 403):
             return ": look at the key"
         message = error.message
-        for secret in (self._endpoint.key, self._endpoint.url):
+        for secret in (self._endpoint.key, self._endpoint.url, urlsplit(self._endpoint.url).netloc):
             message = message.replace(secret, "...")
         return f": {message[:MAX_MESSAGE]}" if message else ""
 
