@@ -229,7 +229,7 @@ def test_what_the_text_leaves_out_has_its_default(nim):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("", "the text that names a bot is empty; there are: borrowed, calm, endless, greedy, "),
+        ("", "the text that names a bot is empty; there are: borrowed, calm, endless, first, "),
         (":count=1", "the text that names a bot is empty"),
         ("genius", "no bot is called 'genius'; there are: borrowed, calm, "),
         ("gredy", "no bot is called 'gredy' (did you mean 'greedy'?)"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from gamenight.core.actions import Listing, any_family, expand, pick, size
+from gamenight.core.families import members
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.plugin import GamePlugin
@@ -26,6 +28,23 @@ def candidates(game: GamePlugin, world: Any, player: PlayerId, listing: Listing,
         return [action for action in matched if isinstance(action, Action)]
     drawn = (draw(game, world, player, listing, rng) for _ in range(LISTED))
     return list({game.action_key(action): action for action in drawn}.values())
+
+
+def first(game: GamePlugin, world: Any, player: PlayerId, listing: Listing) -> Action:
+    """The first legal action in the order of the listing."""
+    for action in _in_order(game, player, listing):
+        if isinstance(matched := match_action(game, world, action, listing), Action):
+            return matched
+    raise LookupError(f"none of {player}'s valid actions was legal")
+
+
+def _in_order(game: GamePlugin, player: PlayerId, listing: Listing) -> Iterator[Action]:
+    for entry in listing:
+        if isinstance(entry, Action):
+            yield entry
+        else:
+            payload_type = game.action_types[entry.action_type]
+            yield from (Action(entry.action_type, player, payload_type(**member)) for member in members(entry))
 
 
 def draw(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> Action:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.mcts import MctsBot, MctsParameters
-from gamenight.bots.simple import HeuristicBot, HeuristicParameters, RandomBot
+from gamenight.bots.simple import FirstBot, HeuristicBot, HeuristicParameters, RandomBot
 from gamenight.core.bot import Bot
 from gamenight.core.fields import complaint, fields_of
 from gamenight.core.plugin import Game, GamePlugin
@@ -94,6 +94,7 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
     """Take in the strategies of these entries besides the built-in ones."""
     found = {
         "random": Strategy(_random, NoParameters, "Any legal action is as likely as any other."),
+        "first": Strategy(_first, NoParameters, "Always the first action that is listed; for test runs."),
         "heuristic": Strategy(HeuristicBot, HeuristicParameters, "Does what the game finds sensible at a glance."),
         "greedy": Strategy(GreedyBot, GreedyParameters, "Does what leaves it furthest ahead at once."),
         "mcts": Strategy(MctsBot, MctsParameters, "Searches a tree of what might be done."),
@@ -154,6 +155,10 @@ def _name_fault(name: str, taken: Mapping[str, Strategy]) -> str | None:
 
 def _random(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> Bot:
     return RandomBot(seed, name)
+
+
+def _first(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> Bot:
+    return FirstBot(name)
 
 
 def _refusal(entry: EntryPoint, strategy: object, found: Mapping[str, Strategy]) -> str | None:

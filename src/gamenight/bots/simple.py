@@ -1,4 +1,4 @@
-"""The simplest bots: one plays at random, one by the game's own heuristic, one what it was told."""
+"""The simplest bots: at random, always the first action, by the game's own heuristic, or what they were told."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from gamenight.bots.drawing import draw
+from gamenight.bots.drawing import draw, first
 from gamenight.bots.search_decision import heuristic_of
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, Event, PlayerId
@@ -28,6 +28,21 @@ class RandomBot:
     def choose_action(self, observation: Observation) -> Action:
         seat, listing = _own_seat(observation), observation.view.valid_actions
         return draw(observation.rules, observation.worlds[0], seat, listing, self._rng)
+
+    def receive_outcome(self, event: Event) -> None:
+        pass
+
+
+class FirstBot:
+    """Always the first listed action, and of a family its first member: nothing is left to chance."""
+
+    worlds = 1
+
+    def __init__(self, name: str = "first") -> None:
+        self.name = name
+
+    def choose_action(self, observation: Observation) -> Action:
+        return first(observation.rules, observation.worlds[0], _own_seat(observation), observation.view.valid_actions)
 
     def receive_outcome(self, event: Event) -> None:
         pass
