@@ -1,9 +1,9 @@
 """Boards in the terminal, of games that draw none of their own."""
 
-from gamenight.cli.boards import drawn_board
 from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.core.scene import Item, Piece, Scene, grid
+from gamenight.looks.boards import drawn_board
 
 
 def test_a_grid_is_drawn_with_numbers_and_whose_marks_are_whose():

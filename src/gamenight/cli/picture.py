@@ -6,39 +6,32 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.cli.boards import drawn_board
 from gamenight.cli.screen import pairs, show
 from gamenight.cli.words import tell_of, told
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import say
 from gamenight.core.words import view_rows
-from gamenight.looks.folder import companion
+from gamenight.looks.boards import drawing
 
 MARGIN = "  "
 
 
 def show_picture(console: Console, game: GamePlugin, view: PlayerView, *, above: int = 0, below: int = 0) -> None:
     """Print it with blank lines around it."""
-    drawing = _drawing(game, view)
-    if drawing is None:
+    drawn = drawing(game, view, tell_of(game))
+    if drawn is None:
         show(console, tabled(view), above=above, below=below)
         return
     console.print("\n" * above, end="")
-    show_drawing(console, Text.from_ansi(drawing))
+    show_drawing(console, Text.from_ansi(drawn))
     console.print("\n" * below, end="")
 
 
-def _drawing(game: GamePlugin, view: PlayerView) -> str | None:
-    """What the game's module `terminal` draws, or the board of its scene."""
-    draw = getattr(companion(game, "terminal"), "text", None)
-    return drawn_board(game.scene(view), view) if draw is None else str(draw(view, tell_of(game)))
-
-
-def show_drawing(console: Console, drawing: Text) -> None:
+def show_drawing(console: Console, picture: Text) -> None:
     """Lines that would not make sense if they were broken: a terminal that is too narrow cuts them off, and says so."""
     is_cut, width = console.is_terminal, 0
-    for line in drawing.split("\n", allow_blank=True):
+    for line in picture.split("\n", allow_blank=True):
         indented = Text(MARGIN if line else "") + line
         width = max(width, indented.cell_len)
         console.print(indented, no_wrap=True, overflow="crop" if is_cut else "ignore", crop=is_cut)

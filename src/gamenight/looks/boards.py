@@ -1,13 +1,22 @@
-"""A board in the terminal, for a game that draws none of its own: the grid of its scene, in letters."""
+"""A view in letters: as the game's module `terminal` draws it, or else the grid of its scene."""
 
 from __future__ import annotations
 
 from gamenight.core.model import PlayerView
+from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Box, Piece, Scene
+from gamenight.core.text import Tell
+from gamenight.looks.folder import companion
 
 MARKS = "XO#*+=%@"
 """By seat."""
 EMPTY = "·"
+
+
+def drawing(game: GamePlugin, view: PlayerView, tell: Tell) -> str | None:
+    """What the viewer sees, perhaps with colours as a terminal takes them; None if nobody has drawn it."""
+    draw = getattr(companion(game, "terminal"), "text", None)
+    return drawn_board(game.scene(view), view) if draw is None else str(draw(view, tell))
 
 
 def drawn_board(scene: Scene | None, view: PlayerView) -> str | None:
