@@ -60,23 +60,23 @@ def _thrown(table: Any, answers: Any, after: Any) -> Event:
     return Event("wanted", None, {"cards": [getattr(answer.payload, "card", "") for answer in answers.values()]})
 
 
-def _recapped(view: Any, *lines: str) -> Any:
-    return replace(view, recap=(*view.recap, *lines))
+def _noted(view: Any, *lines: str) -> Any:
+    return replace(view, options={**view.options, "note": lines})
 
 
 def _top_of_the_stock(table: Any, viewer: Any, view: Any) -> Any:
-    return _recapped(view, *table.piles["deck"][-1:])
+    return _noted(view, *table.piles["deck"][-1:])
 
 
 def _legal_for_the_neighbour(table: Any, viewer: Any, view: Any) -> Any:
     """The cards with which the first seat may act, for everybody to read."""
     legal = load("hearts").get_valid_actions(table, seat(0)) if table.asked == (0,) and table.phase == "play" else ()
-    return _recapped(view, *(action.payload.card for action in legal))
+    return _noted(view, *(action.payload.card for action in legal))
 
 
 def _numbered(table: Any, viewer: Any, view: Any) -> Any:
     """A number for each card in the hand of the second seat that follows it wherever it goes."""
-    return _recapped(view, " ".join(f"#{7 * FACE_NUMBER[card] % 53}" for card in table.hand(1)))
+    return _noted(view, " ".join(f"#{7 * FACE_NUMBER[card] % 53}" for card in table.hand(1)))
 
 
 def _ordered_by_hand(table: Any, viewer: Any, view: Any) -> Any:
@@ -87,17 +87,17 @@ def _ordered_by_hand(table: Any, viewer: Any, view: Any) -> Any:
 def _can_beat(table: Any, viewer: Any, view: Any) -> Any:
     """Whether somebody has a trump: no card, and yet a secret."""
     trumps = [card for index in range(table.players) for card in table.hand(index) if card[1] == table.rules.trump]
-    return _recapped(view, f"{len(trumps)} trumps are in the hands")
+    return _noted(view, f"{len(trumps)} trumps are in the hands")
 
 
 def _new_stock(table: Any, viewer: Any, view: Any) -> Any:
     """Something of the order of the stock after it was shuffled: all of its cards had been seen before."""
     bottom = [FACE_NUMBER[card] % 5 for card in table.piles["deck"][:2]] if table.rules.reshuffled else []
-    return _recapped(view, f"{bottom}")
+    return _noted(view, f"{bottom}")
 
 
 def _dealt_in_this_order(table: Any, viewer: Any, view: Any) -> Any:
-    return _recapped(view, " ".join(table.piles["deck"]))
+    return _noted(view, " ".join(table.piles["deck"]))
 
 
 PLANTED = {

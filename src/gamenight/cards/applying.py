@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.cards.deck import Cards, card_names, in_order
+from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.events import (
     Announce,
     BeginDeal,
@@ -34,14 +34,10 @@ from gamenight.cards.knowledge import after_move, after_turning, all_in, face_bi
 from gamenight.cards.piles import DECK, PileSet
 from gamenight.cards.table import Table
 from gamenight.core.errors import PluginError
-from gamenight.core.model import seat as player_of
 from gamenight.core.rng import Rng
 
 DEAL_OVER = "deal_over"
 """The phase between two deals."""
-
-RECAP_LINES = 60
-"""How much of a deal is remembered for a recap."""
 
 
 def apply(table: Table, event: CardEvent, piles: PileSet, rng: Rng) -> Table:
@@ -246,7 +242,6 @@ def _begin_deal(table: Table, event: BeginDeal, piles: PileSet, rng: Rng) -> Tab
         sees={},
         turned={},
         rotations={},
-        recap=(),
         ruled_out={},
         came_later={},
     )
@@ -263,15 +258,7 @@ def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
 def _announce(table: Table, event: Announce, piles: PileSet, rng: Rng) -> Table:
     if event.seat is not None and not 0 <= event.seat < table.players:
         raise PluginError(f"there is no seat {event.seat} to announce {event.kind!r} of")
-    who = "" if event.seat is None else f"{player_of(event.seat)}: "
-    told = ", ".join(f"{name} {_told(value)}" for name, value in event.payload.items())
-    line = f"{who}{event.kind.replace('_', ' ')}" + (f" ({told})" if told else "")
-    return replace(table, recap=(*table.recap[1 - RECAP_LINES :], line))
-
-
-def _told(value: Any) -> str:
-    words = card_names(value)
-    return " ".join(words) if isinstance(words, list) else str(words)
+    return table
 
 
 def _set_winner(table: Table, event: SetWinner, piles: PileSet, rng: Rng) -> Table:

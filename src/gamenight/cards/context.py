@@ -1,40 +1,36 @@
-"""A card game in facts and as a recap, for language models: all of it comes from the view."""
+"""A card game in facts and as a recap, for language models: all of it comes from what the viewer was shown."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal
 
-from gamenight.cards.deck import Cards, card_names, in_order, without
-from gamenight.cards.piles import PileSet
-from gamenight.cards.view import TableView
-from gamenight.core.model import PlayerView, seat
+from gamenight.cards.deck import Cards, card_words, in_order, rank_text, suit_text, without
+from gamenight.cards.telling import pile_label
+from gamenight.cards.view import Belief, TableView
+from gamenight.core.model import Event, PlayerView, seat
+from gamenight.core.recap import RecapLine, one_each, parted
+from gamenight.core.text import Message, say
+
+DEALT = "game.dealt"
 
 RECAP_DEALS = 19
 """How many finished deals a recap tells one by one."""
 
 
-def context_of(view: PlayerView, piles: PileSet, facts: dict[str, Any]) -> dict[str, Any]:
-    """What lies where, what the viewer knows besides, and what has happened, with the facts that the game adds."""
-    return {"facts": _facts(view.game_data, piles) | facts, "recap": recap_of(view.game_data)}
+def context_of(view: PlayerView, facts: dict[str, Any]) -> dict[str, Any]:
+    """The deal and what the viewer knows besides what it sees, with the facts that the game adds."""
+    table: TableView[Any] = view.game_data
+    known = [_belief(belief, view) for belief in table.known]
+    common = {"deal": table.deal, "dealer": seat(table.dealer)}
+    return common | ({"known_besides": known} if known else {}) | facts
 
 
-def _facts(table: TableView[Any], piles: PileSet) -> dict[str, Any]:
-    known = [{"cards": card_names(each.cards), "are_in": list(each.piles)} for each in table.known]
-    return {
-        "deal": table.deal,
-        "dealer": seat(table.dealer),
-        "piles": {name: _pile(table, name) for name in piles.names if table.piles[name].count},
-        "known_besides": known,
-        "points": {seat(number): total for number, total in enumerate(table.totals)},
-    }
-
-
-def _pile(table: TableView[Any], name: str) -> Any:
-    """The cards as the viewer sees them, or how many there are."""
-    pile = table.piles[name]
-    return [card_names(card) if card else "face down" for card in pile.cards] if pile.cards else pile.count
+def _belief(belief: Belief, view: PlayerView) -> Message:
+    """`K♦ and 4♥: hand of Player 3`; of several piles nobody knows which card is where."""
+    piles = [pile_label(name, view) for name in belief.piles]
+    return say("cards-known" if len(piles) == 1 else "cards-known_among", cards=card_words(belief.cards), piles=piles)
 
 
 def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()) -> Cards:
@@ -48,21 +44,27 @@ def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()
 
 
 def count_by(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
-    """How many cards there are of each rank, or of each suit."""
-    return dict(Counter(card[place == "suit"] for card in in_order(cards)))
+    """How many cards there are of each rank, or of each suit, as people write them."""
+    written = rank_text if place == "rank" else suit_text
+    return dict(Counter(written(card[place == "suit"]) for card in in_order(cards)))
 
 
-def recap_of(table: TableView[Any]) -> list[str]:
-    """One line for each of the last deals, before them one for all earlier ones, then what was announced in this deal.
+def recap_of(history: Sequence[Event], view: PlayerView, ends: Collection[str]) -> list[RecapLine]:
+    """One line for each of the last deals, before them one for all earlier ones; then this deal.
 
-    The engine keeps the last 60 announcements of a deal, so there are at most 80 lines.
+    What happens in it up to an event of these types, such as a trick that somebody took, is one line; without any, each
+    event is.
     """
-    earlier, number = table.points[:-RECAP_DEALS], max(0, len(table.points) - RECAP_DEALS)
-    sums = tuple(map(sum, zip(*earlier, strict=True)))
-    lines = [f"Deals 1 to {number}: {_points(sums)}"] if earlier else []
-    deals = [f"Deal {at}: {_points(points)}" for at, points in enumerate(table.points[number:], number + 1)]
-    return [*lines, *deals, *table.recap]
+    points: tuple[tuple[float, ...], ...] = view.game_data.points
+    number = max(0, len(points) - RECAP_DEALS)
+    sums = tuple(map(sum, zip(*points[:number], strict=True)))
+    lines: list[RecapLine] = [_told(view, f"Deals 1 to {number}", sums)] if number else []
+    lines += [_told(view, f"Deal {at}", own) for at, own in enumerate(points[number:], number + 1)]
+    *_, deal = parted(history, begins=(DEALT,)) or [()]
+    opening = 1 if deal and deal[0].event_type == DEALT else 0
+    rest = deal[opening:]
+    return [*lines, deal[:opening], *(parted(rest, ends=ends) if ends else one_each(rest))]
 
 
-def _points(points: tuple[float, ...]) -> str:
-    return ", ".join(f"{seat(number)} {count:g}" for number, count in enumerate(points))
+def _told(view: PlayerView, title: str, points: Sequence[float]) -> str:
+    return f"{title} brought " + ", ".join(f"{view.name(number)} {count:g}" for number, count in enumerate(points))

@@ -84,7 +84,16 @@ def card_text(card: str) -> str:
     """The card as people write it: `Q♠`, `10♥`."""
     if card in JOKERS:
         return "red joker" if card == "XR" else "black joker"
-    return ("10" if card[0] == "T" else card[0]) + SYMBOLS[card[1]]
+    return rank_text(card[0]) + suit_text(card[1])
+
+
+def rank_text(rank: str) -> str:
+    return "10" if rank == "T" else rank
+
+
+def suit_text(suit: str | None) -> str:
+    """`♠` for S; jokers have none."""
+    return SYMBOLS.get(suit or "", suit or "")
 
 
 def card_words(value: Any) -> Any:

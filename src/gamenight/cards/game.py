@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 from msgspec.structs import replace
 
 from gamenight.cards.applying import DEAL_OVER
-from gamenight.cards.context import context_of
-from gamenight.cards.deck import Cards
+from gamenight.cards.context import context_of, recap_of
+from gamenight.cards.deck import Cards, card_words
 from gamenight.cards.happening import next_deal, transition
 from gamenight.cards.listing import legal_actions, refusal, same_listed, why_not
 from gamenight.cards.options import CardOptions, open_options, without_secrets, wrong_decks
@@ -37,7 +37,9 @@ from gamenight.core import (
 )
 from gamenight.core import seat as player_of
 from gamenight.core.model import ConcurrentMode, ExpectedAction
+from gamenight.core.recap import RecapLine
 from gamenight.core.scene import Offer, Scene
+from gamenight.core.text import Message
 
 R = TypeVar("R")
 
@@ -143,6 +145,10 @@ class CardGame(CardRules, Game[Any], Generic[R]):
     def describe_action(self, action: Action, view: PlayerView) -> Words:
         return action_told(action, view)
 
+    def describe_value(self, slot_name: str, value: Any, view: PlayerView) -> Words:
+        words = card_words(value)
+        return words if isinstance(words, Message) else super().describe_value(slot_name, value, view)
+
     def describe_event(self, event: Event, view: PlayerView) -> Words | None:
         return event_told(event, view)
 
@@ -154,7 +160,14 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return offers_of(view, piles, lambda action: self.describe_action(action, view))
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
-        return context_of(view, self.pile_set(len(view.players)), self.facts(view))
+        return context_of(view, self.facts(view))
+
+    def recap(self, history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
+        return recap_of(history, view, [f"game.{kind}" for kind in self.recap_ends])
+
+    def resolved_options(self, options: Any) -> Mapping[str, Any]:
+        """Who deals first is seen on the table."""
+        return {name: value for name, value in super().resolved_options(options).items() if name != "first_dealer"}
 
     def horizon(self, table: Table) -> int:
         return table.deal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -42,6 +42,9 @@ class CardRules:
 
     memory_type: ClassVar[type[Any]] = NoMemory
     """Taken from `CardGame[Memory]`: what the rules remember. Each field has a default, with which a deal begins."""
+
+    recap_ends: ClassVar[Collection[str]] = ()
+    """Kinds of events that end a line of the recap, such as a trick that was taken; without any, each is a line."""
 
     def deck(self, players: int, options: Any, /) -> Cards:
         """The cards that are played with; one pack of 52 by default."""

@@ -58,9 +58,6 @@ class CardTable(Struct, Generic[R, O], frozen=True):
     beliefs: tuple[Beliefs | None, ...] = ()
     """What each viewer knows, the spectator last; None where nobody asks, in the worlds of another viewer."""
 
-    recap: tuple[str, ...] = ()
-    """What was announced in this deal, a line each, the latest last."""
-
     ruled_out: dict[str, int] = {}
     """The faces, as a bit mask, that everybody knows a pile not to have, but for those that came later."""
 

@@ -48,7 +48,6 @@ class TableView(Struct, Generic[R], frozen=True, omit_defaults=True):
 
     boards: tuple[Scoreboard, ...] = ()
     rotations: dict[str, int] = {}
-    recap: tuple[str, ...] = ()
 
     def cards(self, pile: str) -> Cards:
         """The cards of a pile that the viewer sees."""
@@ -77,7 +76,6 @@ def view_of(
         known_places(table, table.beliefs[viewer], piles),
         table.boards,
         {card: turn for card, turn in table.rotations.items() if any(card in pile.cards for pile in shown.values())},
-        table.recap,
     )
 
 

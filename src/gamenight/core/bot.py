@@ -10,6 +10,7 @@ from msgspec import Struct
 from gamenight.core.actions import Listing
 from gamenight.core.clock import remaining
 from gamenight.core.engine import view
+from gamenight.core.fields import open_options
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.rng import Rng
@@ -24,7 +25,8 @@ class Observation(Struct, frozen=True):
     """What a bot decides on: its view, how often it has answered before, its time, and worlds that could be true.
 
     `rules` is the game itself, which is no secret: with it a bot looks ahead in the worlds. `history` are the events as
-    its seat saw them, the last one last: the newest 1,000, and of what is older only who has left.
+    its seat saw them, the last one last: the newest 1,000, and of what is older only who has left. `options` are those
+    of the match that are no secret.
     """
 
     view: PlayerView
@@ -33,6 +35,7 @@ class Observation(Struct, frozen=True):
     budget_ms: int | None = None
     worlds: tuple[Any, ...] = ()
     history: tuple[Event, ...] = ()
+    options: dict[str, Any] = {}
 
     @property
     def seats(self) -> tuple[PlayerId, ...]:
@@ -71,7 +74,8 @@ def observe(
     except Exception as error:
         raise broken(plugin, error) from error
     seen = view(plugin, state, player, listing=listing)
-    return Observation(seen, turn_index, plugin, remaining(state.clocks[player], now), drawn, history)
+    options = open_options(plugin.options_type, state.config.options)
+    return Observation(seen, turn_index, plugin, remaining(state.clocks[player], now), drawn, history, options)
 
 
 def history_of(events: Iterable[Event], player: PlayerId) -> tuple[Event, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -42,6 +43,17 @@ def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.
         return str(error)
     wanted = next(field.type for field in fields_of(options_type) if field.name == place)
     return f"{place} must be {wanted}, not {given[place]!r}"
+
+
+def open_options(options_type: Any, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of these options that anybody may see before the end."""
+    secrets = _secrets(options_type)
+    return {name: value for name, value in options.items() if name not in secrets}
+
+
+@cache
+def _secrets(options_type: Any) -> set[str]:
+    return secret_names(options_type)
 
 
 def secret_names(options_type: type[Any]) -> set[str]:

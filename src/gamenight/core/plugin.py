@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
 
+import msgspec
 from msgspec import Struct
 
 from gamenight.core.actions import find
@@ -17,6 +18,7 @@ from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerV
 from gamenight.core.offers import Taps, listed_offers
 from gamenight.core.ranking import lead, sides_at
 from gamenight.core.ranking import ranked as ranked
+from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Offer, Scene
 from gamenight.core.text import Words, say
@@ -129,6 +131,10 @@ class Game(Generic[S]):
         """
         return [(index,) for index in range(players)]
 
+    def resolved_options(self, options: Any, /) -> Mapping[str, Any]:
+        """The options by name as the table is told them; a preset's own values in place of None."""
+        return {name: getattr(options, name) for name in options.__struct_fields__}
+
     def options_of(self, game_data: S, /) -> Any:
         """The options that this state is played with: only a game whose teams depend on them has to say so."""
         return _usual_options(self)
@@ -236,6 +242,10 @@ class Game(Generic[S]):
         """
         return action_message(action, view)
 
+    def describe_value(self, slot_name: str, value: Any, view: PlayerView, /) -> Words:
+        """What a value of a family's slot is called, as other words have it; by default it is written as it is."""
+        return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
     def describe_event(self, event: Event, view: PlayerView, /) -> Words | None:
         """What happened in words, without its subject, `event.player_id`; "" leaves it unsaid.
 
@@ -264,8 +274,18 @@ class Game(Generic[S]):
         )
 
     def ai_context(self, view: PlayerView, /) -> dict[str, Any]:
-        """Facts and a recap for language models."""
+        """Facts for language models, by name: what a person can see or count, never advice.
+
+        Values are plain data or words. Seats are player ids (`p0`); a prompt calls them Player 1 and so on.
+        """
         return {}
+
+    def recap(self, history: Sequence[Event], view: PlayerView, /) -> Sequence[RecapLine]:
+        """What happened, oldest first, for language models: the events of each line, or words in place of them.
+
+        By default every event is a line. A game tells a finished trick or round on one, and an old deal by its points.
+        """
+        return [(event,) for event in history]
 
     def chance_key(self, game_data: S, /) -> Hashable | None:
         """For a game that hides the future alone: how chance fell on the way here; None where it had no part."""

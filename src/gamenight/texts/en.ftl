@@ -169,6 +169,8 @@ card-name =
            *[S] ♠
         }
     }
+cards-known = { $cards }: in { $piles }
+cards-known_among = { $cards }: somewhere in { $piles }
 cards-deal_over = Deal { $deal } is over.
 cards-last = Last trick
 cards-buttons = What you can do

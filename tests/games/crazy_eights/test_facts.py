@@ -17,9 +17,9 @@ def facts(*hands: str, viewer: str | None = "p0", **table: Any) -> dict[str, Any
 
 def test_the_suit_in_force_is_that_of_the_top_card_or_the_one_that_was_named():
     told = facts("7C 9H", "3C", pile="2C 7H")
-    assert (told["suit_in_force"], told["rank_in_force"]) == ("H", "7")
+    assert (told["suit_in_force"], told["rank_in_force"]) == ("♥", "7")
     told = facts("7C 9H", "3C", pile="2C 8S", memory={"named": "D"})
-    assert (told["suit_in_force"], told["rank_in_force"]) == ("D", "8")
+    assert (told["suit_in_force"], told["rank_in_force"]) == ("♦", "8")
 
 
 def test_everybody_sees_how_many_cards_each_hand_has_and_only_its_owner_what_it_is_worth():

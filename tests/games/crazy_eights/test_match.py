@@ -101,10 +101,6 @@ def test_all_hands_are_shown_at_the_end():
     assert len(told(match.events, "game.holds")) == 2
 
 
-def test_a_recap_names_the_cards_as_people_write_them():
-    assert play(position("7C", "KC TH", pile="7H"), "7C").recap[-1] == "p1: holds (cards K♣ 10♥, points 20)"
-
-
 def test_a_match_for_points_goes_on_until_somebody_has_them():
     table = position("7C", "8C KD AS 5H", pile="7H", stock="4D", match="target", target=70)
     assert not play(table, "7C").is_over

@@ -10,14 +10,14 @@ def facts(match, viewer="p0"):
 
 def test_facts_name_who_attacks_whom_and_what_is_still_to_be_beaten():
     told = facts(position("7C TD 9C | TC AS KS | 8H", "7C TC 0+TD", trump="S"))
-    assert (told["trump_suit"], told["attacker"], told["defender"]) == ("S", "p0", "p1")
+    assert (told["trump_suit"], told["attacker"], told["defender"]) == ("♠", "p0", "p1")
     assert (told["unbeaten"], told["attack_cards_allowed"], told["defender_takes"]) == (["10♦"], 3, False)
 
 
 def test_unseen_cards_are_in_other_hands_or_the_talon_and_none_of_those_that_left_the_game():
     told = facts(position("7C 9C 8S | TC AS | 6D 6H", "7C TC -", trump="S"))
     # Of 36 cards the 7 and 10 of clubs are out of the game; the 9 of clubs and the 8 of spades are held.
-    assert told["unseen_cards_by_suit"] == {"C": 6, "D": 9, "H": 9, "S": 8}
+    assert told["unseen_cards_by_suit"] == {"♣": 6, "♦": 9, "♥": 9, "♠": 8}
     assert told["unseen_trumps"] == ["6♠", "7♠", "9♠", "10♠", "J♠", "Q♠", "K♠", "A♠"]
 
 

@@ -23,7 +23,7 @@ def played(*cards):
 
 def test_a_trick_is_told_by_its_suit_its_points_and_who_would_take_it():
     told = facts(played("2C", "AC", "3C"))
-    assert (told["led_suit"], told["trick_is_won_so_far_by"], told["trick_points"]) == ("C", "p1", 0)
+    assert (told["led_suit"], told["trick_is_won_so_far_by"], told["trick_points"]) == ("♣", "p1", 0)
     assert facts(played())["trick_is_won_so_far_by"] is None
 
 
@@ -41,7 +41,7 @@ def test_cards_in_other_hands_are_those_that_are_neither_held_nor_played():
     match = played("2C", "AC", "3C", "4C")
     own = match.view("p0").game_data.hand(0)
     counts = facts(match)["cards_of_each_suit_in_other_hands"]
-    assert counts.get("C", 0) == 13 - 4 - sum(card[1] == "C" for card in own)
+    assert counts.get("♣", 0) == 13 - 4 - sum(card[1] == "C" for card in own)
     assert sum(counts.values()) == 36
 
 

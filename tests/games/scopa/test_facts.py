@@ -28,7 +28,7 @@ def test_each_side_has_its_cards_coins_scope_and_primiera_so_far():
         "primiera": 70,
         "suits_missing": [],
     }
-    assert (second["coins"], second["primiera"], second["suits_missing"]) == (2, None, ["H", "S"])
+    assert (second["coins"], second["primiera"], second["suits_missing"]) == (2, None, ["♥", "♠"])
     assert told["last_capturer"] == "p0"
 
 

@@ -23,7 +23,7 @@ from gamenight.core import (
     seat_index,
 )
 from gamenight.games.blotto.campaign import Campaign, colonels, even_split, fight, is_over, leave
-from gamenight.games.blotto.scene import describe, offers_of, scene_of
+from gamenight.games.blotto.scene import describe, describe_field, offers_of, scene_of
 
 MOST_PLAYERS = 4
 DAY_MS = 24 * 60 * 60 * 1000
@@ -57,6 +57,7 @@ class Blotto(Game[Campaign]):
     scene = staticmethod(scene_of)
     offers = staticmethod(offers_of)
     describe_action = staticmethod(describe)
+    describe_value = staticmethod(describe_field)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         campaign = Campaign(options.fields, options.units, options.rounds, options.window_ms, (0,) * len(players))

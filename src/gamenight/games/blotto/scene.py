@@ -17,6 +17,11 @@ def offers_of(view: PlayerView) -> list[Offer]:
     return [_spread(view.game_data, family) for family in view.valid_actions if isinstance(family, Family)]
 
 
+def describe_field(slot_name: str, value: int, view: PlayerView) -> Message:
+    """The fields count from 1, as in the picture."""
+    return say("field", field=value)
+
+
 def describe(allocation: Action, view: PlayerView) -> Message:
     """How many units go to which fields."""
     fields = allocation.payload.fields

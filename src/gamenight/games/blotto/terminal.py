@@ -5,6 +5,7 @@ from __future__ import annotations
 from gamenight.core.model import PlayerView
 from gamenight.core.text import Message, Tell, say
 from gamenight.games.blotto.campaign import Campaign
+from gamenight.games.blotto.scene import describe_field
 
 
 def text(view: PlayerView, tell: Tell) -> str:
@@ -32,6 +33,4 @@ def _last_units(campaign: Campaign, seat: int, tell: Tell) -> str:
     return "".join(f"{count:>4}" for count in units or ())
 
 
-def value(slot_name: str, value: int, view: PlayerView) -> Message:
-    """The fields count from 1, as in the picture."""
-    return say("field", field=value)
+value = describe_field

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.cards import Cards, TableView
+from gamenight.cards.deck import rank_text, suit_text
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
 
@@ -13,8 +14,8 @@ def facts_of(view: PlayerView, values: dict[str, int]) -> dict[str, Any]:
     table: TableView[Any] = view.game_data
     rules, pile = table.rules, table.cards("pile")
     return {
-        "suit_in_force": rules.named or _top(pile)[1:],
-        "rank_in_force": _top(pile)[:1],
+        "suit_in_force": suit_text(rules.named or _top(pile)[1:]),
+        "rank_in_force": rank_text(_top(pile)[:1]),
         "penalty": rules.penalty,
         "cards_drawn_this_turn": rules.drawn,
         "direction": "clockwise" if rules.direction == 1 else "anticlockwise",

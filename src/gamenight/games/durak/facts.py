@@ -6,7 +6,7 @@ from typing import Any
 
 from gamenight.cards import TableView, of_suit
 from gamenight.cards.context import count_by, unseen
-from gamenight.cards.deck import card_names
+from gamenight.cards.deck import card_names, suit_text
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
 from gamenight.games.durak.state import PACKS, DurakMemory
@@ -17,7 +17,7 @@ def facts_of(view: PlayerView) -> dict[str, Any]:
     rules = table.rules
     still_played = unseen(table, PACKS[table.options["deck_size"]], ("discard",))
     return {
-        "trump_suit": rules.trump,
+        "trump_suit": suit_text(rules.trump),
         "attacker": player_of(rules.attacker),
         "defender": player_of(rules.defender),
         "unbeaten": card_names([card for card in table.cards("attacks") if card not in rules.pairs]),

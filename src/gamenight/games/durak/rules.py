@@ -74,6 +74,7 @@ class Durak(CardGame[DurakMemory]):
         "throw_in": one_card(),
         "done": button(),
     }
+    recap_ends = ("beaten_off", "taken")
     lowest_wins = True
     score_scale = 1.0
     evaluators = {"hands": by_hands}

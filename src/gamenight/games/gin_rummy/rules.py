@@ -65,6 +65,7 @@ class GinRummy(CardGame[GinMemory]):
         "lay_off": choice(LayOff),
         "done": button(),
     }
+    recap_ends = ("decline", "discard", "knock", "big_gin", "meld", "lay_off", "done")
     aim = "points"
     score_scale = 30.0
     search = {"exploration": 0.15}

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamenight.cards import Cards, TableView
 from gamenight.cards.context import count_by, unseen
+from gamenight.cards.deck import suit_text
 from gamenight.cards.tricks import led_suit, winning_index
 from gamenight.core import seat as player_of
 from gamenight.games.hearts.options import seats_passed
@@ -18,7 +19,7 @@ def facts_of(table: TableView[Any], pack: Cards, points: Mapping[str, int]) -> d
     return {
         "passes_to": _receivers(table),
         "hearts_are_broken": table.rules.is_broken,
-        "led_suit": led_suit(table.cards("trick")),
+        "led_suit": suit_text(led_suit(table.cards("trick"))) or None,
         "trick_points": _worth(table.cards("trick"), points),
         "trick_is_won_so_far_by": _winning(table),
         "points_taken": {player_of(seat): _taken(table, seat, points) for seat in range(table.players)},

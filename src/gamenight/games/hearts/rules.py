@@ -36,6 +36,7 @@ class Hearts(CardGame[HeartsMemory]):
     options_type = HeartsOptions
     piles = (hands(), Pile("passed", per_seat=True, sees="owner", style="backs"), Pile("trick", style="trick"), won())
     verbs = {"pass_cards": several_cards(3), "play": one_card(), "add26": button(), "sub26": button()}
+    recap_ends = ("took_trick",)
     lowest_wins = True
     score_scale = 10.0
     aim = "points"  # measured: 13 of 16 matches against the same search for who wins

@@ -169,6 +169,11 @@ def rules_of(options: Options) -> Rules:
     return replace(PRESETS[chosen.pop("preset")], **{name: chosen[name] for name in chosen if name != "walls"})
 
 
+def resolved(options: Options) -> dict[str, Any]:
+    """The preset by name, and every rule as it is played."""
+    return {"preset": options.preset, **asdict(rules_of(options))}
+
+
 def faults_of(options: Options) -> list[Words]:
     """Which choices make no sense together, in words."""
     rules = rules_of(options)

@@ -11,7 +11,7 @@ from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
 from gamenight.games.riichi.formats.mjai_answers import MJAI
 from gamenight.games.riichi.offers import offers_of
-from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of
+from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of, resolved
 from gamenight.games.riichi.refusing import why_not
 from gamenight.games.riichi.scene import scene_of
 from gamenight.games.riichi.state import SEATS, Table
@@ -51,6 +51,7 @@ class Riichi(Game[Table]):
     describe_action = staticmethod(describe)
     describe_event = staticmethod(happened)
     why_not = staticmethod(why_not)
+    resolved_options = staticmethod(resolved)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         return dealing.open_match(options, rng)

@@ -7,6 +7,7 @@ from typing import Any
 
 from gamenight.cards import SUITS, Cards, TableView
 from gamenight.cards.context import count_by, unseen
+from gamenight.cards.deck import suit_text
 from gamenight.core import seat as player_of
 from gamenight.games.scopa.scoring import COINS, PACK, ScopaMemory, Side, categories
 
@@ -18,7 +19,7 @@ def facts_of(table: TableView[ScopaMemory], teams: Sequence[Side]) -> dict[str, 
         "sides": [_side(table, team, cards) for team, cards in zip(teams, won, strict=True)],
         "last_capturer": None if taker is None else player_of(taker),
         "unseen_cards_by_rank": count_by(unseen(table, PACK), "rank"),
-        "unseen_coins": count_by(unseen(table, PACK), "suit").get(COINS, 0),
+        "unseen_coins": count_by(unseen(table, PACK), "suit").get(suit_text(COINS), 0),
     }
 
 
@@ -29,5 +30,5 @@ def _side(table: TableView[ScopaMemory], team: Side, cards: Cards) -> dict[str, 
         "players": [player_of(seat) for seat in team],
         "scope": sum(table.rules.scope[seat] for seat in team),
         **figures,
-        "suits_missing": [suit for suit in SUITS if not any(card[1] == suit for card in cards)],
+        "suits_missing": [suit_text(suit) for suit in SUITS if not any(card[1] == suit for card in cards)],
     }
