@@ -19,7 +19,7 @@ BELOW = {
     "bots": {"core"},
     "store": {"core"},
     "looks": {"core"},
-    "testing": {"core", "looks"},
+    "testing": {"core", "looks", "llm"},
     "template": {"", "core", "testing"},
     "arena": {"core", "bots", "llm", "store"},
     "server": {"", "core", "cards", "games", "bots", "llm", "store", "looks", "testing", "arena"},

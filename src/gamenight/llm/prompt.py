@@ -1,0 +1,180 @@
+"""What a language model is shown: a pure function of what its seat may know."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gamenight.core.match import decode_options
+from gamenight.core.model import Event, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.ranking import sides_of
+from gamenight.core.text import Tell, number_text, spaced
+from gamenight.llm.candidates import Candidate, candidates_of
+from gamenight.llm.naming import Naming, name_list, nameless, one_line, without_colours
+from gamenight.llm.recap import recap_lines
+from gamenight.llm.rules_text import rules_for
+from gamenight.llm.schemas import free_schema, menu_schema, written_shapes
+from gamenight.looks.boards import drawing
+from gamenight.looks.texts import texts_of
+
+Mode = Literal["menu", "free"]
+"""`menu` chooses an id of a list; `free` writes the action without having seen a list."""
+
+Form = Literal["text", "schema", "tool"]
+"""How the answer comes: between tags at the end of a text, as a reply bound to a schema, or as a tool's arguments."""
+
+TOOL = "play"
+"""The name of the tool in `tool` form."""
+
+
+class Prompt(Struct, frozen=True):
+    """One decision of one seat. `system` is the same for a whole match, so that providers can keep it."""
+
+    system: str
+    user: str
+    candidates: tuple[Candidate, ...]
+    schema: dict[str, Any]
+    hash: str
+    mode: Mode = "menu"
+    form: Form = "text"
+
+
+def prompt_of(
+    game: GamePlugin,
+    view: PlayerView,
+    history: Sequence[Event],
+    options: Mapping[str, Any],
+    *,
+    mode: Mode = "menu",
+    form: Form = "text",
+    shuffle_seed: str | None = None,
+) -> Prompt:
+    """The prompt for the seat whose view this is; `history` are the events as it saw them, `options` the match's."""
+    seen, tell = nameless(view), texts_of(game).tell
+    candidates = candidates_of(game, seen, tell, shuffle_seed) if mode == "menu" else ()
+    schema = menu_schema(candidates) if mode == "menu" else free_schema(game)
+    system = system_text(game, seen, options, mode, form)
+    user = user_text(game, seen, history, tell, candidates, mode, form)
+    return Prompt(system, user, candidates, schema, _hash(system, user, schema), mode, form)
+
+
+def _hash(system: str, user: str, schema: dict[str, Any]) -> str:
+    whole = msgspec.json.encode([system, user, schema])
+    return hashlib.sha256(whole).hexdigest()
+
+
+# The part that stays
+
+
+def system_text(game: GamePlugin, view: PlayerView, options: Mapping[str, Any], mode: Mode, form: Form) -> str:
+    """Who the model is, what it will be shown, how it answers; then the rules of this table."""
+    lines = [
+        f"You are {_own_name(view)} of {len(view.players)} in a match of {game_name(game)}. Play to win.",
+        *_team(game, view, options),
+        _shown(mode),
+        answer_form(mode, form),
+    ]
+    parts = ["\n".join(lines), rules_for(game, options)]
+    if mode == "free":
+        parts.append("\n".join(["# Actions", "", *written_shapes(free_schema(game))]))
+    return "\n\n".join(parts)
+
+
+def game_name(game: GamePlugin) -> str:
+    return texts_of(game).tell_or("game-name", game.display_name)
+
+
+def _own_name(view: PlayerView) -> str:
+    assert view.viewer_id is not None, "a spectator has nothing to decide"
+    return name_list(view)[view.viewer_id]
+
+
+def _team(game: GamePlugin, view: PlayerView, options: Mapping[str, Any]) -> list[str]:
+    names = name_list(view)
+    for side in sides_of(game, len(view.players), decode_options(game, options)):
+        if view.viewer_id in side and len(side) > 1:
+            return [f"You play together with {' and '.join(names[one] for one in side if one != view.viewer_id)}."]
+    return []
+
+
+def _shown(mode: Mode) -> str:
+    shown = "Each message shows the table as you see it, what happened so far, and facts about it"
+    return f"{shown}, then the moves that you may make now." if mode == "menu" else f"{shown}."
+
+
+def answer_form(mode: Mode, form: Form) -> str:
+    """How to answer, in a sentence."""
+    example = '{"id": "c3"}' if mode == "menu" else '{"action": {"action_type": "...", "payload": {...}}}'
+    what = "the id of the move that you choose" if mode == "menu" else "the action that you choose"
+    if form == "text":
+        return f"End your reply with {what}, in exactly this form: <answer>{example}</answer>"
+    if form == "schema":
+        return f"Reply with a JSON object and nothing else, with {what}: {example}"
+    return f"Answer by calling the tool `{TOOL}` with {what}: {example}"
+
+
+# The part that changes
+
+
+def user_text(
+    game: GamePlugin,
+    view: PlayerView,
+    history: Sequence[Event],
+    tell: Tell,
+    candidates: Sequence[Candidate],
+    mode: Mode,
+    form: Form,
+) -> str:
+    naming = Naming(view, tell)
+    sections = {
+        "Now": now_lines(game, view, tell, naming),
+        "What happened": recap_lines(game, history, view, tell),
+        "Facts": [f"- {naming.field(name)}: {naming.value(value)}" for name, value in game.ai_context(view).items()],
+        "Moves": [candidate.line for candidate in candidates] + slot_help(candidates),
+    }
+    told = [f"# {title}\n" + "\n".join(lines) for title, lines in sections.items() if lines]
+    return "\n\n".join([*told, answer_form(mode, form)])
+
+
+def now_lines(game: GamePlugin, view: PlayerView, tell: Tell, naming: Naming) -> list[str]:
+    """What the moment asks for, the table, and the scores."""
+    # Numbers of choices that a terminal shows would be taken for ids.
+    board = drawing(game, replace(view, valid_actions=()), tell)
+    table = naming.json(view.game_data) if board is None else without_colours(board)
+    scores = ", ".join(f"{name}: {number_text(view.scores[seat])}" for seat, name in name_list(view).items())
+    return [_question(game, view, tell), "", table, "", f"Scores: {scores}"]
+
+
+def _question(game: GamePlugin, view: PlayerView, tell: Tell) -> str:
+    """`You are Player 2. Play a card.`: as the table's heading has it, else the name of the phase."""
+    scene = game.scene(view)
+    heading = "" if scene is None else one_line(tell(scene.text))
+    texts = texts_of(game)
+    phase = texts.tell_or(f"phase-{view.phase.name}", spaced(view.phase.name))
+    return f"You are {_own_name(view)}. {heading or phase}"
+
+
+def slot_help(candidates: Sequence[Candidate]) -> list[str]:
+    """An answer that fills what the first such line asks for."""
+    for candidate in candidates:
+        if candidate.choices:
+            fields = {choice.name: _example(choice.single, choice.each, choice.names) for choice in candidate.choices}
+            written = msgspec.json.encode({"id": candidate.id}).decode()[:-1]
+            rest = "".join(f', "{name}": {example}' for name, example in fields.items())
+            return ["", f"A move that asks for more is answered like this: {written}{rest}}}"]
+    return []
+
+
+def _example(single: bool, each: int, names: Sequence[str]) -> str:
+    if single:
+        return names[0]
+    quoted = [msgspec.json.encode(name).decode() for name in names[:2]]
+    if each > 1:
+        return "{" + ", ".join(f"{name}: {count}" for count, name in enumerate(quoted, 1)) + ", ...}"
+    return "[" + ", ".join([*quoted, "..."]) + "]"

@@ -1,0 +1,41 @@
+"""What happened, for a language model: one line for each event, or for several that belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gamenight.core.model import Event, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.recap import RecapLine
+from gamenight.core.text import Message, Tell
+from gamenight.core.words import UNSAID, event_words, name_of
+from gamenight.llm.naming import one_line
+
+MOST_LINES = 80
+
+LEFT_OUT = UNSAID | {"engine.paused", "engine.resumed", "engine.abandoned", "engine.error"}
+"""What is no move of the game; some of it carries texts of other people."""
+
+
+def recap_lines(game: GamePlugin, history: Sequence[Event], view: PlayerView, tell: Tell) -> list[str]:
+    """At most 80 lines, oldest first; if there are more, the first line says how many are left out."""
+    events = tuple(event for event in history if event.event_type not in LEFT_OUT)
+    told = [_line(game, line, view, tell) for line in game.recap(events, view)]
+    lines = [line for line in told if line]
+    if len(lines) <= MOST_LINES:
+        return lines
+    gone = len(lines) - MOST_LINES + 1
+    return [f"({gone} earlier lines are left out.)", *lines[gone:]]
+
+
+def _line(game: GamePlugin, line: RecapLine, view: PlayerView, tell: Tell) -> str:
+    if isinstance(line, str | Message):
+        return one_line(tell(line))
+    return "; ".join(filter(None, (_event(game, event, view, tell) for event in line)))
+
+
+def _event(game: GamePlugin, event: Event, view: PlayerView, tell: Tell) -> str:
+    told = one_line(tell(event_words(game, event, view)))
+    if not told or event.player_id is None:
+        return told
+    return f"{name_of(view, event.player_id)} {told}"
