@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from enum import Enum
 from functools import lru_cache
 from types import NoneType, UnionType
@@ -27,33 +27,48 @@ class Mismatch(Struct, frozen=True):
         return f"where {self.path} is {told}" if self.path else told
 
 
+Check = Callable[[Any], Mismatch | None]
+"""Looks for the first part of a value that is not of some type."""
+
+
 def mismatch(value: Any, kind: Any) -> Mismatch | None:
     """The first part of a value that is not of its type.
 
     Fields of the contract take a list for a tuple. A game's own do not: a tuple is what comes back from a stored match.
     """
-    return next(_mismatches(value, kind, "", True), None)
+    return _check(kind, True)(value)
 
 
-def _mismatches(value: Any, kind: Any, path: str, lists: bool) -> Iterator[Mismatch]:
+def _check(kind: Any, lists: bool) -> Check:
+    """Made once for each type: the kit looks at hundreds of thousands of values."""
+    try:
+        return _made_once(kind, lists)
+    except TypeError:  # an annotation that cannot be hashed
+        return _made(kind, lists)
+
+
+@lru_cache(maxsize=4096)
+def _made_once(kind: Any, lists: bool) -> Check:
+    return _made(kind, lists)
+
+
+def _made(kind: Any, lists: bool) -> Check:
     kind = _plain(kind)
     origin, arguments = get_origin(kind), get_args(kind)
     if kind is Any or isinstance(kind, TypeVar):
-        return
+        return lambda value: None
     if origin in (Union, UnionType):
-        yield from _of_union(value, kind, path, lists)
-    elif origin is Literal:
-        if value not in arguments:
-            yield Mismatch(path, value, kind)
-    elif not _is_instance(value, origin or kind, lists):
-        yield Mismatch(path, value, kind)
-    elif isinstance(value, Struct):
-        lists = lists and type(value).__module__.startswith("gamenight.core.")
-        for name, field in _fields(type(value)).items():
-            yield from _mismatches(getattr(value, name), field, f"{path}.{name}", lists)
-    else:
-        for step, each, inner in _parts(value, origin, arguments):
-            yield from _mismatches(each, inner, f"{path}{step}", lists)
+        return _of_union(kind, arguments, lists)
+    if origin is Literal:
+        return lambda value: None if value in arguments else Mismatch("", value, kind)
+    is_one, parts = _instance(origin or kind, lists), _parts(origin, arguments, lists)
+
+    def check(value: Any) -> Mismatch | None:
+        if not is_one(value):
+            return Mismatch("", value, kind)
+        return _of_struct(value, lists) if isinstance(value, Struct) else parts(value)
+
+    return check
 
 
 def _plain(kind: Any) -> Any:
@@ -62,51 +77,101 @@ def _plain(kind: Any) -> Any:
     return kind
 
 
-def _of_union(value: Any, kind: Any, path: str, lists: bool) -> Iterator[Mismatch]:
+def _of_union(kind: Any, members: tuple[Any, ...], lists: bool) -> Check:
     """The member that fits best tells what is wrong: the one that goes deepest."""
-    found = [next(_mismatches(value, member, path, lists), None) for member in get_args(kind)]
-    if None in found:
-        return
-    deepest = max((each for each in found if each is not None), key=lambda each: len(each.path))
-    yield deepest if deepest.path != path else Mismatch(path, value, kind)
+    checks = [_check(member, lists) for member in members]
+
+    def check(value: Any) -> Mismatch | None:
+        found = []
+        for member in checks:
+            wrong = member(value)
+            if wrong is None:
+                return None
+            found.append(wrong)
+        deepest = max(found, key=lambda each: len(each.path))
+        return deepest if deepest.path else Mismatch("", value, kind)
+
+    return check
 
 
-def _is_instance(value: Any, kind: Any, lists: bool) -> bool:
+def _of_struct(value: Struct, lists: bool) -> Mismatch | None:
+    for name, check in _fields(type(value), lists):
+        found = check(getattr(value, name))
+        if found is not None:
+            return _at(f".{name}", found)
+    return None
+
+
+def _at(step: str, found: Mismatch) -> Mismatch:
+    return Mismatch(f"{step}{found.path}", found.value, found.wanted)
+
+
+def _instance(kind: Any, lists: bool) -> Callable[[Any], bool]:
     if kind is None or kind is NoneType:
-        return value is None
+        return lambda value: value is None
     if kind is float:
-        return isinstance(value, int | float) and not isinstance(value, bool)
+        return lambda value: isinstance(value, int | float) and not isinstance(value, bool)
     if kind is int:
-        return isinstance(value, int) and not isinstance(value, bool)
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
     if kind is tuple and lists:
-        return isinstance(value, tuple | list)
-    if kind is Sequence and isinstance(value, str):
-        return False
-    return isinstance(value, kind) if isinstance(kind, type) else True
+        return lambda value: isinstance(value, tuple | list)
+    if kind is Sequence:
+        return lambda value: isinstance(value, Sequence) and not isinstance(value, str)
+    return lambda value: isinstance(value, kind) if isinstance(kind, type) else True
 
 
-def _parts(value: Any, origin: Any, arguments: tuple[Any, ...]) -> Iterator[tuple[str, Any, Any]]:
-    """What a collection holds, each with its place and its type."""
+def _parts(origin: Any, arguments: tuple[Any, ...], lists: bool) -> Check:
+    """Looks at what a collection holds, each at its place and of its type."""
     if not arguments or origin is None:
-        return
+        return lambda value: None
     if issubclass(origin, Mapping):
+        return _of_mapping(_check(arguments[0], lists), _check(arguments[1], lists))
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        return _of_places([_check(argument, lists) for argument in arguments])
+    return _of_elements(_check(arguments[0], lists)) if issubclass(origin, Sequence | Set) else lambda value: None
+
+
+def _of_mapping(of_key: Check, of_value: Check) -> Check:
+    def check(value: Mapping[Any, Any]) -> Mismatch | None:
         for key, each in value.items():
-            yield f" key {key!r}", key, arguments[0]
-            yield f"[{key!r}]", each, arguments[1]
-    elif origin is tuple and arguments[-1] is not Ellipsis:
-        yield from ((f"[{at}]", each, arguments[at]) for at, each in enumerate(value[: len(arguments)]))
-    elif issubclass(origin, Sequence | Set):
-        yield from ((f"[{at}]", each, arguments[0]) for at, each in enumerate(value))
+            if (found := of_key(key)) is not None:
+                return _at(f" key {key!r}", found)
+            if (found := of_value(each)) is not None:
+                return _at(f"[{key!r}]", found)
+        return None
+
+    return check
 
 
-@lru_cache(maxsize=256)
-def _fields(kind: type[Struct]) -> dict[str, Any]:
-    """The types of a Struct's fields; none where they cannot be read, such as those of a class inside a function."""
+def _of_places(checks: Sequence[Check]) -> Check:
+    def check(value: Sequence[Any]) -> Mismatch | None:
+        for at, (each, of_each) in enumerate(zip(value, checks, strict=False)):
+            if (found := of_each(each)) is not None:
+                return _at(f"[{at}]", found)
+        return None
+
+    return check
+
+
+def _of_elements(of_each: Check) -> Check:
+    def check(value: Iterable[Any]) -> Mismatch | None:
+        for at, each in enumerate(value):
+            if (found := of_each(each)) is not None:
+                return _at(f"[{at}]", found)
+        return None
+
+    return check
+
+
+@lru_cache(maxsize=1024)
+def _fields(kind: type[Struct], lists: bool) -> list[tuple[str, Check]]:
+    """What looks at a Struct's fields; none where their types cannot be read, such as in a class inside a function."""
+    lists = lists and kind.__module__.startswith("gamenight.core.")
     try:
         hints = get_type_hints(kind, include_extras=True)
     except Exception:
-        return {}
-    return {name: hints[name] for name in kind.__struct_fields__ if name in hints}
+        return []
+    return [(name, _check(hints[name], lists)) for name in kind.__struct_fields__ if name in hints]
 
 
 def shown(value: Any) -> str:
