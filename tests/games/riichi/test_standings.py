@@ -108,11 +108,28 @@ def test_a_preset_is_what_the_options_name(preset):
         {"rons": "one", "honba_each": True},
         {"walls": [[1, 2, 3]]},
         {"uma": "7-3"},
+        {"start": {"points": [25_000, 25_000, 25_000]}},
+        {"start": {"points": [25_000, 25_000, 25_000, 24_000]}},
+        {"start": {"points": [25_000, 25_000, 24_950, 25_050]}},
+        {"start": {"points": [26_000, -1_000, 50_000, 25_000]}},
+        {"start": {"round": 8}, "length": "tonpuu"},
+        {"start": {"round": 8}, "preset": "wrc"},
     ],
 )
 def test_choices_that_make_no_sense_together_are_refused(options):
     with pytest.raises(BadOptions):
         Match.start(GAME, 4, seed=1, options=options)
+
+
+def test_a_match_may_begin_with_a_later_deal():
+    start = {"round": 6, "honba": 1, "sticks": 2, "points": [13_000, 25_000, 20_000, 40_000]}
+    (dealt,) = [event.payload for event in begun(start).events if event.event_type == "game.dealt"]
+    assert {name: dealt[name] for name in start} == {**start, "points": tuple(start["points"])}
+    assert dealt["dealer"] == 2
+
+
+def begun(start: dict[str, object]) -> Match:
+    return Match.start(GAME, 4, seed=1, options={"start": start})
 
 
 def test_a_match_may_be_limited_to_some_deals():

@@ -17,8 +17,9 @@ NO_FLAGS = (Flags(),) * SEATS
 
 
 def open_match(options: Options, rng: Rng) -> TransitionResult:
-    rules = rules_of(options)
-    return deal(rules, Sheet((rules.start_points,) * SEATS), options.walls, rng)
+    rules, start = rules_of(options), options.start
+    points = start.points or (rules.start_points,) * SEATS
+    return deal(rules, Sheet(points, start.round, start.honba, start.sticks), options.walls, rng)
 
 
 def deal(

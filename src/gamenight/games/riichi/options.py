@@ -8,8 +8,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import asdict, replace
 
-from gamenight.core.text import Words, say
-
 MOST_DEALS = 100
 """A match has no more deals than this, however often the dealers repeat."""
 
@@ -24,6 +22,17 @@ UMA: dict[str, tuple[int, int, int, int]] = {
     "10-5": (10, 5, -5, -10),
     "none": (0, 0, 0, 0),
 }
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a match begins: East 1 with equal points, or a later deal of a game that others have begun."""
+
+    round: Annotated[int, Meta(ge=0, le=11)] = 0
+    """0 is East 1, 4 South 1, 8 West 1."""
+    honba: Annotated[int, Meta(ge=0, le=MOST_DEALS)] = 0
+    sticks: Annotated[int, Meta(ge=0, le=MOST_DEALS)] = 0
+    points: tuple[int, ...] = ()
+    """Each seat's points; none: all have the starting points."""
 
 
 class Rules(Struct, frozen=True):
@@ -74,6 +83,8 @@ class Rules(Struct, frozen=True):
     """A ron before one's first draw: nothing, at least a mangan, five han more, or a yakuman."""
     kiriage: bool = False
     """4 han 30 fu and 3 han 60 fu are rounded up to a mangan."""
+    double_wind_fu: Literal[2, 4] = 4
+    """The fu of a pair that is both the round's wind and the player's own."""
     furiten_until: Literal["discard", "draw"] = "discard"
     """Whoever lets a winning tile go may not win by ron until the next own discard, or draw."""
     tobi: bool = True
@@ -113,12 +124,13 @@ WRC = replace(
     yakuman="one",
     kazoe=False,
     renhou="han",
+    double_wind_fu=2,
     furiten_until="draw",
     tobi=False,
     agari_yame="none",
     extension=False,
 )
-EMA = replace(WRC, honba_each=True, pao_honba="discarder", renhou="mangan")
+EMA = replace(WRC, honba_each=True, pao_honba="discarder", renhou="mangan", double_wind_fu=4)
 
 PRESETS: dict[str, Rules] = {"tenhou": TENHOU, "mahjong_soul": MAHJONG_SOUL, "wrc": WRC, "ema": EMA}
 
@@ -151,6 +163,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     kazoe: bool | None = None
     renhou: Literal["none", "mangan", "han", "yakuman"] | None = None
     kiriage: bool = False
+    double_wind_fu: Literal[2, 4] | None = None
     furiten_until: Literal["discard", "draw"] | None = None
     tobi: bool | None = None
     agari_yame: Literal["none", "win", "tenpai"] | None = None
@@ -158,6 +171,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     leftover_sticks: Literal["first", "lost"] = "first"
     show_waits: bool = True
     open_hands: bool = False
+    start: Start = Start()
     walls: Annotated[tuple[Wall, ...], Meta(extra={"secret": True})] = ()
     """The walls of the first deals: 136 tiles each, the live ones drawn from the last on (docs of `wall`)."""
 
@@ -166,24 +180,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 def rules_of(options: Options) -> Rules:
     """The preset with what the table has chosen otherwise."""
     chosen: dict[str, Any] = {name: value for name, value in asdict(options).items() if value is not None}
-    return replace(PRESETS[chosen.pop("preset")], **{name: chosen[name] for name in chosen if name != "walls"})
+    return replace(
+        PRESETS[chosen.pop("preset")], **{name: chosen[name] for name in chosen if name not in ("start", "walls")}
+    )
 
 
 def resolved(options: Options) -> dict[str, Any]:
     """The preset by name, and every rule as it is played."""
     return {"preset": options.preset, **asdict(rules_of(options))}
-
-
-def faults_of(options: Options) -> list[Words]:
-    """Which choices make no sense together, in words."""
-    rules = rules_of(options)
-    faults: list[Words] = []
-    if rules.oka and rules.target <= rules.start_points:
-        faults.append(say("bad-oka", target=rules.target, start=rules.start_points))
-    if rules.rons == "two" and not rules.abortive_draws:
-        faults.append(say("bad-rons"))
-    if rules.honba_each and rules.rons == "one":
-        faults.append(say("bad-honba"))
-    if any(sorted(wall) != list(range(136)) for wall in options.walls):
-        faults.append(say("bad-wall"))
-    return faults

@@ -9,9 +9,10 @@ from gamenight.core.text import Words
 from gamenight.games.riichi import dealing, ending, moves, phases, player, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
+from gamenight.games.riichi.faults import faults_of
 from gamenight.games.riichi.formats.mjai_answers import MJAI
 from gamenight.games.riichi.offers import offers_of
-from gamenight.games.riichi.options import MOST_DEALS, Options, faults_of, resolved
+from gamenight.games.riichi.options import MOST_DEALS, Options, resolved
 from gamenight.games.riichi.refusing import why_not
 from gamenight.games.riichi.scene import scene_of
 from gamenight.games.riichi.state import SEATS, Table

@@ -9,7 +9,7 @@ from gamenight.games.riichi.formats import mjlog, tenhou6
 from gamenight.games.riichi.formats.mjlog_melds import Meld, read_meld
 from gamenight.games.riichi.logs import WRITERS, read
 
-from .games import GAME, HANDS, MJLOG
+from .games import END, GAME, HANDS, MJLOG, played_by_bots
 from .games import tenhou6 as game
 
 
@@ -37,6 +37,22 @@ def test_all_hands_of_an_imported_game_lie_open():
     assert (view.drawn, view.opened[0][-1]) == (None, "1m")
 
 
+def test_some_deals_of_a_game_are_a_match_that_ends_with_the_last_of_them():
+    whole = json.loads(WRITERS["tenhou6"](played_by_bots(1), None))
+    part = {**whole, "log": whole["log"][1:3], "sc": None}
+    assert part["log"][0][0] != [0, 0, 0]
+    match = read(json.dumps(part).encode(), "ab" * 16, 0)
+    assert match.is_over
+    assert json.loads(WRITERS["tenhou6"](match, None))["log"] == part["log"]
+
+
+def test_a_deal_with_honba_and_sticks_is_paid_with_them():
+    paid = ["和了", [-32600, 33600, 0, 0], *END[2:]]
+    data = game(d0=[4, 2, 1], d1=[30000, 24000, 20000, 25000], d16=paid, sc=None)
+    match = read(data, "ab" * 16, 0)
+    assert list(match.scores.values()) == [-2600, 57600, 20000, 25000]
+
+
 @pytest.mark.parametrize(
     "data, reason",
     [
@@ -60,8 +76,9 @@ def test_all_hands_of_an_imported_game_lie_open():
         (game(name=["Ada", "Blaise", "Clara", ""]), "game of 3 players"),
         (game(rule={"disp": "三般南喰赤", "aka": 1}), "game of 3 players"),
         (game(log=[]), "no deal is in it"),
-        (game(d0=[4, 0, 0]), "begins with South 1"),
-        (game(d1=[25000, 25000, 24000, 26000]), "different points"),
+        (game(d0=[12, 0, 0]), "begins with North 1"),
+        (game(d1=[25000, 25000, 24000, 25000]), "99000 points together"),
+        (game(d1=[125000, -25000, 0, 0]), "no table of ours begins with East 1 and the points"),
         (game(d4=[99, *HANDS[0][1:]]), "no tile 99"),
         (game(d4=HANDS[0][1:]), "thirteen tiles"),
         (game(d4=[45, *HANDS[0][1:]], d10=[45, 45, 45, 45, *HANDS[2][4:]]), "more tiles are recorded"),

@@ -70,8 +70,6 @@ def _game(root: ElementTree.Element) -> Log:
         raise BadLog("it ends before the game is over")
     final, results = _numbers(owari, float)[::2], _numbers(owari, float)[1::2]
     points = tuple([round(100 * number) for number in final])
-    if deals:
-        options["start_points"] = deals[0].points[0]
     return Log(_names(_only(root, "UN")), with_results(options, points, results), deals, points)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 from gamenight.core import Event
 from gamenight.core.errors import ActionRefused, BadOptions
@@ -12,7 +12,9 @@ from gamenight.core.match import Match, bot_player
 from gamenight.core.oracle import Difference, same
 from gamenight.games.riichi.faces import faces
 from gamenight.games.riichi.formats.deals import Deal, Log
+from gamenight.games.riichi.options import Points
 from gamenight.games.riichi.oracle_play import Player
+from gamenight.games.riichi.payments import STICK
 from gamenight.games.riichi.recorded import recorded_places
 from gamenight.games.riichi.rules import Riichi
 from gamenight.games.riichi.state import SEATS
@@ -29,28 +31,36 @@ CUSTOMS: tuple[dict[str, Any], ...] = ({}, {"agari_yame": "win"}, {"preset": "ma
 
 def play(log: Log, match_id: str, now: int) -> Match:
     """The match as a whole; BadLog if our rules do not allow it."""
-    _check_opening(log)
+    opening = _opening(log)
     walls = [_wall(deal, number, red_fives=log.options["red_fives"]) for number, deal in enumerate(log.deals)]
     reasons = []
     for customs in CUSTOMS:
-        options = {**customs, **log.options, "open_hands": True, "walls": walls}
+        options = {**customs, **opening, **log.options, "open_hands": True, "walls": walls}
         try:
             return _played(log, options, match_id, now)
-        except (Difference, ActionRefused, BadOptions) as error:
+        except BadOptions as error:
+            first = log.deals[0]
+            reasons.append(f"no table of ours begins with {name_of(first)} and the points {first.points} ({error})")
+        except (Difference, ActionRefused) as error:
             reasons.append(str(error))
     raise BadLog(reasons[0])
 
 
-def _check_opening(log: Log) -> None:
+def _opening(log: Log) -> dict[str, Any]:
+    """The options for the deal that it begins with."""
     if len(log.names) != SEATS:
         raise BadLog(f"it is a game of {len(log.names)} players, not of {SEATS}")
     if not log.deals:
         raise BadLog("no deal is in it")
     first = log.deals[0]
-    if (first.round, first.honba, first.sticks) != (0, 0, 0):
-        raise BadLog(f"it begins with {name_of(first)}; only whole games can be imported")
-    if len(set(first.points)) != 1:
-        raise BadLog(f"the players begin with different points: {first.points}")
+    total = sum(first.points) + STICK * first.sticks
+    if total not in [SEATS * points for points in get_args(Points)]:
+        raise BadLog(f"its players have {total} points together, sticks included; 100000 and 120000 are known")
+    start_points = total // SEATS
+    if (first.round, first.honba, first.points) == (0, 0, (start_points,) * SEATS):
+        return {"start_points": start_points}
+    start = {"round": first.round, "honba": first.honba, "sticks": first.sticks, "points": first.points}
+    return {"start_points": start_points, "start": start}
 
 
 def name_of(deal: Deal) -> str:

@@ -64,10 +64,9 @@ def _game(file: File, shown: str) -> Log:
     red_fives = any(file.rule.get(key) for key in ("aka", "aka51", "aka52", "aka53"))
     deals = tuple([_deal(entry, red_fives=red_fives) for entry in file.log])
     options: dict[str, Any] = {"red_fives": red_fives, "kuitan": _has_kuitan(shown), "length": _length(shown)}
-    if deals:
-        options["start_points"] = deals[0].points[0]
     if file.sc is None:
-        return Log(file.name, options, deals)
+        # Some deals of a game, as players show them to each other.
+        return Log(file.name, {**options, "deals": len(deals)}, deals)
     final, results = tuple([round(points) for points in file.sc[::2]]), file.sc[1::2]
     return Log(file.name, with_results(options, final, results), deals, final)
 

@@ -54,6 +54,7 @@ option-renhou-mangan = At least a mangan
 option-renhou-han = Five han
 option-renhou-yakuman = A yakuman
 option-kiriage = Rounding up to a mangan (kiriage)
+option-double_wind_fu = Fu of a pair of the double wind
 option-furiten_until = Furiten of the turn ends
 option-furiten_until-discard = With the own discard
 option-furiten_until-draw = With the own draw
@@ -69,11 +70,18 @@ option-leftover_sticks-lost = Are lost
 option-show_waits = Show players their waits and furiten
 option-open_hands = Open hands
 option-open_hands-hint = Everybody sees everybody's tiles.
+option-start = First deal
+option-start-hint = Begin with a later deal than East 1: 4 is South 1. The points, and 1,000 for each stick, must add up to what four players start with.
+option-round = Round
+option-honba = Honba
+option-sticks = Riichi sticks
+option-points = Points of the seats
 option-walls = Fixed walls
 
 bad-oka = Oka needs a target above the starting points, but the target is { $target } and the start { $start }.
 bad-rons = With at most two winners a third ron is an abortive draw, so abortive draws must be on.
 bad-honba = Where one player alone wins with a discard, there are no others to be paid the honba.
+bad-start = The first deal must be one of this match, and the points of four players, with 1,000 for each stick, must be { $total } together.
 bad-wall = A wall has each of the 136 tiles once.
 
 phase-draw = A tile is drawn
