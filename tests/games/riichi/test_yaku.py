@@ -112,6 +112,21 @@ def test_kiriage_rounds_up_to_a_mangan():
     assert [base_of(4, 30, rules), base_of(3, 60, rules), base_of(4, 25, rules)] == [2000, 2000, 1600]
 
 
+def test_a_pair_of_the_double_wind_counts_twice_or_once():
+    # Base 20, tsumo 2, kanchan 2, closed 111s 8, open 999m 4, closed kan of dragons 32: 68, and 4 or 2 for the pair.
+    hand = ("11124s11z", "3s", pon("999m", 2), closed_kan("7777z"))
+    dealer = replace(TSUMO, seat_wind=0)
+    assert (value(*hand, at=dealer).han, value(*hand, at=dealer).fu) == (1, 80)
+    assert (value(*hand, at=dealer, rules=WRC).han, value(*hand, at=dealer, rules=WRC).fu) == (1, 70)
+    assert value(*hand, at=TSUMO).fu == value(*hand, at=TSUMO, rules=WRC).fu == 70
+
+
+def test_a_triplet_of_the_double_wind_is_two_yaku_whatever_a_pair_counts():
+    winds = {"seat_east": 1, "round_east": 1}
+    for rules in (TENHOU, WRC):
+        assert yaku("23467m678p55s", "8m", pon("111z", 2), at=replace(RON, seat_wind=0), rules=rules) == winds
+
+
 def test_open_tanyao_is_the_tables_choice():
     hand = ("234567m5678p", "5p", chi("234s", 0))
     assert yaku(*hand) == {"tanyao": 1}

@@ -73,7 +73,7 @@ def _counted(
     hand: Tiles, tile: int, melds: tuple[Meld, ...], dora: Tiles, ura: Tiles, at: Situation, rules: Rules
 ) -> Worth | None:
     tiles = [*hand, tile, *[each for meld in melds for each in meld.tiles]]
-    config = _config(at, rules)
+    config = _config(at, rules, round_wind=_counted_round_wind(tiles, at, rules))
     value = HandCalculator.estimate_hand_value(
         tiles, tile, [_counted_meld(meld) for meld in melds], dora, config, ura_dora_indicators=ura
     )
@@ -101,7 +101,14 @@ def base_of(han: int, fu: int, rules: Rules) -> int:
     return MANGAN if han == 5 or (rules.kiriage and base == 1920) else base
 
 
-def _config(at: Situation, rules: Rules) -> HandConfig:
+def _counted_round_wind(tiles: list[int], at: Situation, rules: Rules) -> int | None:
+    """The round's wind as a kind. A pair of it is no yaku: where it shall count once, only the own wind is named."""
+    wind = 27 + at.round_wind
+    is_once = rules.double_wind_fu == 2 and at.seat_wind == at.round_wind
+    return None if is_once and sum(tile // 4 == wind for tile in tiles) == 2 else wind
+
+
+def _config(at: Situation, rules: Rules, round_wind: int | None) -> HandConfig:
     is_first_draw = at.is_first and at.is_tsumo
     return HandConfig(
         is_tsumo=at.is_tsumo,
@@ -116,7 +123,7 @@ def _config(at: Situation, rules: Rules) -> HandConfig:
         is_chiihou=is_first_draw and at.seat_wind != 0,
         is_renhou=_is_renhou(at) and rules.renhou in ("han", "yakuman"),
         player_wind=27 + at.seat_wind,
-        round_wind=27 + at.round_wind,
+        round_wind=round_wind,
         options=_optional(rules),
     )
 
