@@ -5,9 +5,10 @@ import json
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import GameState
+from gamenight.core.model import GameState, GameStatus
 from gamenight.games.riichi.logs import WRITERS
-from gamenight.store import MatchStore, open_store, reconstruct
+from gamenight.store import MatchStore, open_hall, open_store, reconstruct
+from gamenight.store.hall import TableFilter
 from tests.games.riichi.formats.games import GAME, played_by_bots, tenhou6
 
 from .stored import played, store_match
@@ -54,6 +55,21 @@ def test_an_imported_game_has_few_snapshots_and_every_turn(gamenight, tmp_path):
     found = asyncio.run(states_after(url, whole, chosen))
     assert [upto for upto, _ in found] == [0, 0, 0, 50, 50, 100, turns // 50 * 50]
     assert [state for _, state in found] == [Match.from_record(whole.record(), turn).state for turn in chosen]
+
+
+def test_a_server_finds_an_imported_game_among_those_that_are_over(gamenight, tmp_path, log):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    match_id = gamenight("import", "riichi", log, "--db", url).out.split()[1].rstrip(":")
+    over, others = asyncio.run(listed(url, GameStatus.FINISHED)), asyncio.run(listed(url, GameStatus.ACTIVE))
+    assert (over, others) == ([match_id], [])
+
+
+async def listed(url: str, status: GameStatus) -> list[str]:
+    store, hall = await open_hall(url)
+    try:
+        return [one.table.match_id for one in await hall.tables(TableFilter(statuses=[status]))]
+    finally:
+        await store.close()
 
 
 async def states_after(url: str, match: Match, turns: tuple[int, ...]) -> list[tuple[int, GameState]]:

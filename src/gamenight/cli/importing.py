@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from argparse import Namespace
@@ -9,7 +10,7 @@ from argparse import Namespace
 from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database
 from gamenight.cli.exits import OK, USAGE, CliError
-from gamenight.cli.recording import recording
+from gamenight.cli.recording import uninterrupted
 from gamenight.cli.screen import out
 from gamenight.cli.table import check_writable, write_record
 from gamenight.cli.transcripts import read_bytes
@@ -38,8 +39,9 @@ def run(args: Namespace) -> int:
         raise CliError("where to? Give --db URL or --record FILE", USAGE)
     check_writable(args.record)
     match = read_match(find_game(args.game), args.file)
-    with recording(args.db, match) as write:
-        write()
+    if args.db is not None:
+        with uninterrupted():
+            asyncio.run(write_match(args.db, match))
     write_record(match, args.record)
     names = ", ".join(player.display_name for player in match.state.players)
     out().print(f"match {match.state.match_id}: {len(match.turns)} turns of {names}", soft_wrap=True)
@@ -58,3 +60,15 @@ def read_match(game: GamePlugin, path: str) -> Match:
     except BadLog as error:
         raise CliError(f"cannot import {path}: {error}", USAGE) from None
     return match
+
+
+async def write_match(url: str, match: Match) -> None:
+    """To the log, and then a table for it, by which servers find it; before that they might play on for the bots."""
+    from gamenight.store import NOW_AND_THEN, Recorder, open_hall, table_of  # late: they take a second to load
+
+    store, hall = await open_hall(url)
+    try:
+        await Recorder(store, match, NOW_AND_THEN).write()
+        await hall.open(table_of(match))
+    finally:
+        await store.close()

@@ -22,14 +22,11 @@ def recording(url: str | None, match: Match) -> Iterator[Write]:
     if url is None:
         yield lambda: None
         return
-    # Late: the database's libraries take a second to load.
-    from gamenight.store import EVERY_TURN, NOW_AND_THEN, Recorder, open_store
+    from gamenight.store import Recorder, open_store  # late: the database's libraries take a second to load
 
-    # Of a match that is over nothing is lost if the command is broken off, and each state is soon made again.
-    snapshot_every = NOW_AND_THEN if match.is_over else EVERY_TURN
     with asyncio.Runner() as runner:
         store = runner.run(open_store(url))
-        recorder = Recorder(store, match, snapshot_every)
+        recorder = Recorder(store, match)
 
         def write() -> None:
             with uninterrupted():

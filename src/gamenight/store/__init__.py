@@ -32,7 +32,7 @@ from gamenight.store.log import (
 )
 from gamenight.store.opening import open_hall, open_store
 from gamenight.store.rebuild import check_rules, reconstruct, verify
-from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder
+from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder, table_of
 from gamenight.store.schema import newest_revision, revision, upgrade
 
 __all__ = [
@@ -71,6 +71,7 @@ __all__ = [
     "reconstruct",
     "revision",
     "sqlite_file",
+    "table_of",
     "upgrade",
     "verify",
 ]

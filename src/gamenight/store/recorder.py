@@ -1,4 +1,4 @@
-"""Write a match that is played in this process, while it is played or afterwards."""
+"""Write a match that is played in this process, while it is played or afterwards; and set a table for it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import GameState
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.store.errors import StoreError
+from gamenight.store.hall import Table, TableSettings
 from gamenight.store.log import Accepted, MatchStore, entry_of, opening_of
 
 EVERY_TURN = 1
@@ -41,3 +42,18 @@ class Recorder:
         await self._store.create(opening_of(state, events, self._every))
         self._written = state
         return state
+
+
+def table_of(match: Match) -> Table:
+    """A table at which the match could have been played: servers show matches that have one."""
+    state = match.state
+    config = state.config
+    settings = TableSettings(options=config.options, timer=config.timer, seats=len(state.players), bots=())
+    return Table(
+        match_id=state.match_id,
+        game_id=state.game_id,
+        rules_version=state.rules_version,
+        settings=settings,
+        created_at=match.started_at,
+        started_at=match.started_at,
+    )

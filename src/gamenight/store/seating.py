@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from gamenight.core.model import MatchId
 from gamenight.core.text import Message
 from gamenight.store import hall_queries
-from gamenight.store.codec import plain_text
+from gamenight.store.codec import OVER, plain_text
 from gamenight.store.errors import DuplicateMatch, UnknownPlace
 from gamenight.store.hall import Place, Table, TableMoved, TableRefused
 from gamenight.store.hall_codec import name_key, place_row, read_settings, table_row
 from gamenight.store.inserts import insert_new
 from gamenight.store.locks import lock, renew
-from gamenight.store.tables import chats, places, tables
+from gamenight.store.tables import chats, matches, places, tables
 
 AT_TABLE = places.c.match_id == sa.bindparam("of_match")
 AT_SEAT = sa.and_(AT_TABLE, places.c.seat_index == sa.bindparam("of_seat"))
@@ -33,12 +33,19 @@ _COUNT_LINE = (
 )
 
 
+# A match that was written before its table may be over.
+_IS_OVER = sa.exists().where(matches.c.id == tables.c.match_id, matches.c.status.in_(OVER))
+_NOTE_OVER = tables.update().where(tables.c.match_id == sa.bindparam("of_match"), _IS_OVER).values(open_since=None)
+
+
 def open_table(connection: sa.Connection, table: Table) -> None:
     if table.rematch_of is not None:
         lock(connection, table.rematch_of)
     statement = insert_new(connection, tables).returning(tables.c.match_id)
     if not connection.scalars(statement, table_row(table)).all():
         raise DuplicateMatch(table.match_id)
+    if table.started_at is not None:
+        connection.execute(_NOTE_OVER, {"of_match": table.match_id})
     if table.places:
         connection.execute(_INSERT_PLACE, [place_row(table.match_id, place) for place in table.places])
     if table.rematch_of is not None:
