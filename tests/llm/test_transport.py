@@ -1,6 +1,7 @@
 """Each failure below the model: how often it is tried, what the operator reads, and that nothing goes on afterwards."""
 
 import asyncio
+import logging
 import sys
 import traceback
 from datetime import UTC, datetime
@@ -76,6 +77,17 @@ async def test_one_who_only_says_that_he_is_alive_is_ended_by_the_total_time(fak
     assert isinstance(failed, TransportFailed)
     assert outcomes(failed.tries) == ["transport", "transport"]
     assert "no answer within 0.3 s" in failed.text
+
+
+async def test_a_whole_answer_may_take_all_of_the_total_time(fake):
+    """Nothing comes while the model thinks, if it cannot stream."""
+    endpoint = fake.endpoint("no=stream,hold", idle_s=0.2, total_s=PATIENCE_S, tries=1000)
+    asking = asyncio.create_task(ask(endpoint, question()))
+    await fake.until(lambda: any(not one.is_streamed for one in fake.received))
+    await asyncio.sleep(0.5)
+    fake.release()
+    assert (await asking).finish == "done"
+    assert [one.is_closed_early for one in fake.received if not one.is_streamed] == [False]
 
 
 @WIRES
@@ -248,6 +260,12 @@ async def test_no_failure_tells_the_key_or_the_url(fake, wire, step):
     assert fake.url not in told
     assert fake.url.removeprefix("http://") not in told
     assert (failed.__cause__, failed.__context__) == (None, None)
+
+
+async def test_no_log_tells_the_url_of_a_call(fake, caplog):
+    with caplog.at_level(logging.INFO):
+        await ask(fake.endpoint("pick:first"), question())
+    assert caplog.text == ""
 
 
 async def test_without_the_extra_the_message_says_how_to_install_it(fake, monkeypatch):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gamenight.llm.calls import Ask, Usage, ask
+from gamenight.llm.calls import Ask, Usage, ask, form_now
 from gamenight.llm.calls.draft import joined
 from gamenight.llm.calls.openai_wire import is_strict
 from gamenight.llm.calls.refusals import ProviderError, error_of, refused_by, refused_parameter
@@ -256,7 +256,9 @@ async def test_a_refused_system_text_goes_to_the_first_user_text(fake, wire):
 )
 async def test_auto_is_tool_else_schema_else_text(fake, wire, refused, form):
     endpoint = fake.endpoint(f"no={refused},pick:1", wire, temperature=0.0)
+    assert form_now(endpoint, "auto") == "tool"
     reply = await ask(endpoint, question("auto"))
+    assert form_now(endpoint, "auto") == form
     assert (reply.form, reply.finish, reply.transport_tries) == (form, "done", 1)
     assert '"c1"' in (reply.answer_json or reply.text)
 

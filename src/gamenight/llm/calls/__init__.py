@@ -1,7 +1,7 @@
 """Calls to language models: endpoints, requests, replies. Only a call itself imports what the extra `llm` installs."""
 
 from gamenight.llm.calls.asking import Ask, Form, Reply, Try, Usage
-from gamenight.llm.calls.calling import ask
+from gamenight.llm.calls.calling import ask, form_now
 from gamenight.llm.calls.costs import Cost, cost_of
 from gamenight.llm.calls.endpoints import Endpoint, endpoints, find_endpoint
 from gamenight.llm.calls.failures import ConfigurationFailed, Late, LlmFailed, TransportFailed
@@ -22,4 +22,5 @@ __all__ = [
     "cost_of",
     "endpoints",
     "find_endpoint",
+    "form_now",
 ]

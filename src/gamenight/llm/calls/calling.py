@@ -7,6 +7,7 @@ import random
 from asyncio import AbstractEventLoop, Semaphore
 from collections.abc import Awaitable, Callable
 from time import monotonic
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 from gamenight.llm.calls.anthropic_wire import ANTHROPIC
@@ -44,9 +45,15 @@ async def ask(endpoint: Endpoint, question: Ask, *, until: float | None = None, 
     raise Late("the deadline passed before the reply was there", tuple(tries))
 
 
+def form_now(endpoint: Endpoint, form: Form | Literal["auto"]) -> Form:
+    """The form that an answer with a schema would have, by what the endpoint has refused so far."""
+    asked = Ask(system="", user="", form=form, schema={})
+    return WIRES[endpoint.wire].request(endpoint, asked, refused_by(endpoint)).form
+
+
 async def _ask(endpoint: Endpoint, question: Ask, until: float | None, sleep: Sleep, tries: list[Try]) -> Reply:
     waited_s = 0.0
-    async with open_client(endpoint) as client:
+    async with open_client() as client:
         while True:
             wire = WIRES[endpoint.wire]
             request = wire.request(endpoint, question, refused_by(endpoint))

@@ -41,10 +41,10 @@ class Endpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_parallel: Count = 4
     """How many calls this process makes at the same time."""
 
-    idle_s: Seconds = 60.0
-    """How long to wait for a connection, or for the next byte."""
+    idle_s: Seconds = 180.0
+    """How long to wait for a connection, or for the next byte: some say nothing while they think."""
 
-    total_s: Seconds = 300.0
+    total_s: Seconds = 600.0
     """How long one call may take in all."""
 
     max_tokens: Count = 4096

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
@@ -72,11 +73,11 @@ class Fault(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def open_client(endpoint: Endpoint) -> AsyncIterator[httpx2.AsyncClient]:
+async def open_client() -> AsyncIterator[httpx2.AsyncClient]:
     """Connections for one question and its tries; a redirect is never followed, as the key would go with it."""
     httpx2 = library()
-    limits = httpx2.Timeout(endpoint.idle_s)
-    async with httpx2.AsyncClient(timeout=limits, follow_redirects=False, verify=_trusted()) as client:
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # else it tells of each request, with its URL
+    async with httpx2.AsyncClient(follow_redirects=False, verify=_trusted()) as client:
         yield client
 
 
@@ -143,12 +144,21 @@ class Exchange:
     async def _send(self, client: httpx2.AsyncClient) -> Fault | None:
         headers = {**self._request.headers, "content-type": "application/json"}
         content = msgspec.json.encode(self._request.body)
-        async with client.stream("POST", self._request.url, headers=headers, content=content) as response:
+        sending = client.stream("POST", self._request.url, headers=headers, content=content, timeout=self._timeout())
+        async with sending as response:
             if response.status_code != 200:
                 return await self._read_refusal(response)
             if "event-stream" in response.headers.get("content-type", ""):
                 return await self._read_stream(response)
             return await self._read_whole(response)
+
+    def _timeout(self) -> httpx2.Timeout:
+        """A whole answer comes at once, after all of its thinking; a stream has something to say before."""
+        is_whole = "stream" not in self._request.body
+        timeout: httpx2.Timeout = library().Timeout(
+            self._endpoint.idle_s, read=self._endpoint.total_s if is_whole else self._endpoint.idle_s
+        )
+        return timeout
 
     async def _read_refusal(self, response: httpx2.Response) -> Fault:
         if response.is_redirect:
