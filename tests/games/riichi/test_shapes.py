@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from mahjong.shanten import Shanten
 
-from gamenight.games.riichi.shapes import accepted, cuts, is_complete, shanten, waits
+from gamenight.games.riichi.shapes import accepted, is_complete, shanten, waits
 from gamenight.games.riichi.tiles import KINDS, TILES, Counts, counts_of, read_hand, read_kind, with_tile
 
 
@@ -126,17 +126,3 @@ def test_a_hand_that_holds_all_it_waits_for_is_not_tenpai():
 def test_seven_pairs_and_thirteen_orphans_have_no_melds():
     assert is_complete(counts("1133557799m1133p"))
     assert not is_complete(counts("1133557799m3p"), melds=1)
-
-
-def test_each_discard_says_what_it_leaves():
-    left = {cut.kind: cut for cut in cuts(counts("123456789m1145p1z"))}
-    assert (left[read_kind("E")].shanten, left[read_kind("E")].accepted) == (0, kinds("3p 6p"))
-    assert left[read_kind("1p")].shanten == 1
-    assert len(left) == 13
-
-
-def test_discards_agree_with_the_hands_they_leave():
-    for hand, melds in random_hands(seed=41, number=40, extra=1):
-        for cut in cuts(hand, melds):
-            rest = with_tile(hand, cut.kind, -1)
-            assert (cut.shanten, cut.accepted) == (Shanten.calculate_shanten(rest), accepted(rest, melds))
