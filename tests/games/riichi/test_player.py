@@ -11,6 +11,7 @@ from gamenight.core import Action, Rng, seat
 from gamenight.games.riichi import GAME
 from gamenight.games.riichi.player import SKILLS, sensible
 from gamenight.games.riichi.player.danger import threats_to
+from gamenight.games.riichi.player.places import gain_of, loss_of, standing_of
 from gamenight.games.riichi.player.seen import unseen_by
 from gamenight.games.riichi.state import Table
 from gamenight.games.riichi.tiles import read_kind
@@ -88,6 +89,13 @@ def test_a_called_hand_keeps_its_yaku():
     assert discarded(table) == "1s"
 
 
+def test_a_run_is_called_for_sanshoku():
+    # Three equal runs are the only yaku that this hand can have.
+    table = table_with("123m139p1179s", melds=(chi("123s"),), called="2p")
+    assert act(table).action_type == "chi"
+    assert act(table, "medium").action_type == "pass"
+
+
 def test_a_call_that_brings_the_hand_no_nearer_is_left():
     assert act(table_with("234567m23478s55p", called="8s")).action_type == "pass"
 
@@ -142,6 +150,34 @@ def test_the_middle_is_more_dangerous_than_the_edge():
 
 def test_an_honour_of_which_all_are_seen_is_safe():
     assert danger("E", "9m", others="11z") == 0
+
+
+# Places
+
+
+def in_the_last_deal(table: Table, *points: int) -> Table:
+    """South 4, in which the last seat deals."""
+    return replace(table, sheet=replace(table.sheet, round=7, points=points))
+
+
+def test_who_leads_in_the_last_deal_folds_a_hand_that_others_push():
+    table = table_with("234678m13678p55s", drawn="4s", rivers=("", "1z8p8m6m", "", ""), riichi=(1,))
+    ahead, behind = (45_000, 34_000, 11_000, 9000), (9000, 45_000, 34_000, 11_000)
+    assert discarded(in_the_last_deal(table, *ahead)) in ("6m", "8m", "8p")
+    assert discarded(in_the_last_deal(table, *behind)) == "4s"
+
+
+def test_in_the_last_deal_a_win_is_worth_the_places_that_it_brings():
+    table = in_the_last_deal(table_with("234678m23678p55s", drawn="4s"), 20_000, 27_000, 28_000, 25_000)
+    standing = standing_of(table, 0)
+    assert gain_of(standing, 8000) > 4 * gain_of(standing, 2000)
+    early = standing_of(replace(table, sheet=replace(table.sheet, round=0)), 0)
+    assert gain_of(early, 8000) == pytest.approx(4 * gain_of(early, 2000), rel=0.1)
+
+
+def test_a_loss_to_the_next_in_rank_costs_most():
+    standing = standing_of(in_the_last_deal(table_with("1m", drawn="6m"), 30_000, 27_000, 28_000, 15_000), 0)
+    assert loss_of(standing, 2000, 2) > loss_of(standing, 2000, 3)
 
 
 # Abortive draws and kans

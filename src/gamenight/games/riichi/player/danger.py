@@ -8,7 +8,9 @@ walls and rare honours follow from that.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from gamenight.games.riichi.player.places import Standing, loss_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.player.worth import points
@@ -36,11 +38,16 @@ class Threat(Struct, frozen=True, gc=False):
     dangers: tuple[float, ...]
 
 
-def threats_to(table: Table, seat: int, unseen: Counts, skill: Skill) -> tuple[Threat, ...]:
-    """The players that this seat should fear."""
+def threats_to(
+    table: Table, seat: int, unseen: Counts, skill: Skill, standing: Standing | None = None
+) -> tuple[Threat, ...]:
+    """The players that this seat should fear, with what they would cost it as it stands."""
     others = [(seat + step) % SEATS for step in (1, 2, 3)]
     feared = [(other, _tenpai_chance(table, other)) for other in others if _fears(table, other, skill)]
-    return tuple([_threat(table, other, chance, unseen) for other, chance in feared if chance >= WORTH_FEARING])
+    threats = [_threat(table, other, chance, unseen) for other, chance in feared if chance >= WORTH_FEARING]
+    if standing is None:
+        return tuple(threats)
+    return tuple([replace(t, loss=loss_of(standing, round(t.loss), (t.seat - seat) % SEATS)) for t in threats])
 
 
 def _fears(table: Table, other: int, skill: Skill) -> bool:

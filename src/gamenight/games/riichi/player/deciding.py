@@ -21,6 +21,7 @@ from gamenight.games.riichi.turns import turn_actions
 KOKUSHI_KINDS = 11
 """With so many different terminals and honours thirteen orphans are worth a try."""
 GOOD_START = 2
+NEXT_BEST = 3
 WIDE_ENOUGH = 2
 """Riichi needs so many unseen tiles that it waits for."""
 
@@ -61,8 +62,14 @@ def _turn(table: Table, reading: Reading, listed: Sequence[Action], rng: Rng) ->
         if action.action_type in ("closed_kan", "added_kan") and _should_kan(reading, action):
             return action
     choices = ranked_discards(reading, holding(reading.tiles, reading.melds), barred=table.play.forbidden)
-    slips = reading.skill.slips and len(choices) > 1 and rng.below(reading.skill.slips) == 0
-    return _action_for(table, choices[1 if slips else 0], reading, listed)
+    return _action_for(table, choices[_slip(reading.skill, len(choices), rng)], reading, listed)
+
+
+def _slip(skill: Skill, choices: int, rng: Rng) -> int:
+    """The number of the discard that the player takes: 0 is the best one, and a slip takes one of the next few."""
+    if choices == 1 or not skill.slips or rng.below(skill.slips):
+        return 0
+    return 1 + rng.below(min(NEXT_BEST, choices - 1))
 
 
 def _in_riichi(listed: Sequence[Action]) -> Action:

@@ -7,6 +7,7 @@ hand is from complete with those alone. A closed hand may also declare riichi.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter, mul
 from typing import NamedTuple
 
 from gamenight.games.riichi.player.reading import Reading
@@ -17,6 +18,14 @@ from gamenight.games.riichi.tiles import EAST, ORPHANS, Counts, with_tile
 SIMPLES = tuple([int(kind not in ORPHANS) for kind in range(34)])
 SUIT_AND_HONOURS = tuple([tuple([int(kind // 9 in (suit, 3)) for kind in range(34)]) for suit in range(3)])
 SUIT_ALONE = tuple([tuple([int(kind // 9 == suit) for kind in range(34)]) for suit in range(3)])
+_orphans = itemgetter(*sorted(ORPHANS))
+DETOUR = 2
+"""A plan that is so many steps further than the nearest is not looked at."""
+RUN_YAKU = (*[(rank, 9 + rank, 18 + rank) for rank in range(7)], *[(9 * n, 9 * n + 3, 9 * n + 6) for n in range(3)])
+"""The first kinds of the runs of sanshoku and ittsuu."""
+MISSING_OF_RUNS = 2
+RUNS_HAN = (2.0, 0.8)
+"""The han that they bring to a closed hand which lacks none or one of their tiles."""
 STRAY_TILES = 4
 """A plan that would throw away more tiles than this is not looked at."""
 LUCK_IN_RIICHI = 1.0
@@ -51,12 +60,19 @@ def plans_of(reading: Reading, hand: Holding) -> Iterator[Plan]:
     yield from _yakuhai(reading, hand)
     if not reading.skill.knows_yaku:
         return
-    if hand.is_closed or reading.kuitan:
+    counts, held = hand.counts, len(hand.tiles)
+    if (hand.is_closed or reading.kuitan) and sum(_orphans(counts)) <= STRAY_TILES:
         yield from _within(reading, hand, SIMPLES, closed=1, opened=1)
+    honours = sum(counts[EAST:])
     for suit in range(3):
-        yield from _within(reading, hand, SUIT_AND_HONOURS[suit], closed=3, opened=2)
-        yield from _within(reading, hand, SUIT_ALONE[suit], closed=6, opened=5)
+        stray = held - sum(counts[9 * suit : 9 * suit + 9])
+        if stray - honours <= STRAY_TILES:
+            yield from _within(reading, hand, SUIT_AND_HONOURS[suit], closed=3, opened=2)
+        if stray <= STRAY_TILES:
+            yield from _within(reading, hand, SUIT_ALONE[suit], closed=6, opened=5)
     yield from _all_triplets(reading, hand)
+    if reading.skill.sees_runs:
+        yield from _three_runs(reading, hand)
 
 
 def _riichi(reading: Reading, hand: Holding) -> Plan:
@@ -78,17 +94,24 @@ def _closed_shape_han(reading: Reading, hand: Holding, distance: int) -> float:
         han += 0.9
     if not hand.melds and max(counts) < 3 and not any(counts[k] >= 2 and reading.values[k] for k in range(EAST, 34)):
         han += 0.5 if distance <= 2 else 0.3
-    return han
+    return han + _runs_han(counts) if reading.skill.sees_runs else han
+
+
+def _runs_han(counts: Counts) -> float:
+    """What sanshoku and ittsuu may bring to a closed hand."""
+    missing = min([sum([not counts[start + step] for start in starts for step in (0, 1, 2)]) for starts in RUN_YAKU])
+    return RUNS_HAN[missing] if missing < len(RUNS_HAN) else 0.0
 
 
 def _within(reading: Reading, hand: Holding, allowed: Counts, *, closed: int, opened: int) -> Iterator[Plan]:
     """A hand of the allowed kinds alone."""
-    stray = sum([count for count, fits in zip(hand.counts, allowed, strict=True) if not fits])
-    if stray > STRAY_TILES or not all(allowed[tile // 4] for meld in hand.melds for tile in meld.tiles):
+    if not all(allowed[tile // 4] for meld in hand.melds for tile in meld.tiles):
         return
-    fitting = tuple([count if fits else 0 for count, fits in zip(hand.counts, allowed, strict=True)])
+    fitting = tuple(map(mul, hand.counts, allowed))
     melds = len(hand.melds)
     distance = shanten(fitting, melds)
+    if distance > shanten(hand.counts, melds) + DETOUR:
+        return
     helps = tuple([kind for kind in accepted(fitting, melds) if allowed[kind]])
     han = (closed if hand.is_closed else opened) + _dora(reading, hand, allowed)
     if allowed[EAST]:
@@ -124,6 +147,24 @@ def _all_triplets(reading: Reading, hand: Holding) -> Iterator[Plan]:
     helps = pairs if sets + len(pairs) > 4 else [*pairs, *singles]
     han = 2.4 + _dora(reading, hand, None) + _yakuhai_held(reading, hand)
     yield Plan(distance, tuple(helps), han, is_open=True, waits=3.5)
+
+
+def _three_runs(reading: Reading, hand: Holding) -> Iterator[Plan]:
+    """Sanshoku, or ittsuu: three runs of which one or two tiles are missing at most."""
+    called = {min(meld.tiles) // 4 for meld in hand.melds if meld.kind == "chi"}
+    for starts in RUN_YAKU:
+        own = [start + step for start in starts if start not in called for step in (0, 1, 2)]
+        missing = [kind for kind in own if not hand.counts[kind]]
+        melds = 3 + len(hand.melds) - len(called.intersection(starts))
+        if len(missing) > MISSING_OF_RUNS or melds > 4:
+            continue
+        rest = list(hand.counts)
+        for kind in own:
+            rest[kind] -= rest[kind] > 0
+        distance = len(missing) + regular_shanten(tuple(rest), melds)
+        helps = {*missing, *accepted(tuple(rest), melds)}
+        han = (2 if hand.is_closed else 1) + _dora(reading, hand, None) + _yakuhai_held(reading, hand)
+        yield Plan(distance, tuple(sorted(helps)), han, is_open=True)
 
 
 def _yakuhai_held(reading: Reading, hand: Holding) -> int:

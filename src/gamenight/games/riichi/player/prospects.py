@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+from gamenight.games.riichi.player.places import gain_of
 from gamenight.games.riichi.player.plans import Holding, Plan, plans_of
 from gamenight.games.riichi.player.reading import Reading
 from gamenight.games.riichi.player.worth import points
@@ -64,9 +65,13 @@ def prospect(reading: Reading, hand: Holding) -> Prospect:
 def appraise(reading: Reading, plan: Plan) -> Prospect:
     """What this plan promises."""
     won, tenpai = _chances(_steps(reading, plan), reading.draws, bool(reading.threats))
-    stake = _stake(reading, plan)
+    stake, payment = _by_place(reading, _stake(reading, plan)), _by_place(reading, TENPAI_PAYMENT)
     nearness = math.pow(NEARER, max(0, plan.distance))
-    return Prospect((won * stake + tenpai * TENPAI_PAYMENT) * nearness, plan, won)
+    return Prospect((won * stake + tenpai * payment) * nearness, plan, won)
+
+
+def _by_place(reading: Reading, points: float) -> float:
+    return points if reading.standing is None else gain_of(reading.standing, round(points, -2))
 
 
 def _stake(reading: Reading, plan: Plan) -> float:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from gamenight.games.riichi.hands import is_closed
 from gamenight.games.riichi.player.danger import Threat, threats_to
+from gamenight.games.riichi.player.places import Standing, standing_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, unseen_by, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.state import SEATS, Meld, Table, Tiles
@@ -42,6 +43,8 @@ class Reading(Struct, frozen=True, gc=False):
     """The kinds of the seat's own river."""
     threats: tuple[Threat, ...]
     """The players that it fears."""
+    standing: Standing | None
+    """How it stands, if it minds places."""
     skill: Skill
 
 
@@ -52,6 +55,7 @@ def read_table(table: Table, seat: int, skill: Skill) -> Reading:
     tiles = (*table.hands[seat], *drawn)
     left = tiles_left(table.wall)
     closed = is_closed(table, seat)
+    standing = standing_of(table, seat) if skill.minds_places else None
     unseen = unseen_by(table, tiles) if skill.counts_tiles else tuple([4 - count for count in counts_of(tiles)])
     return Reading(
         seat=seat,
@@ -68,6 +72,7 @@ def read_table(table: Table, seat: int, skill: Skill) -> Reading:
         draws=(left + 3) // SEATS,
         bonus=300 * sheet.honba + RIICHI_STICK * sheet.sticks,
         gone=frozenset([one.tile // 4 for one in table.rivers[seat]]),
-        threats=threats_to(table, seat, unseen, skill),
+        threats=threats_to(table, seat, unseen, skill, standing),
+        standing=standing,
         skill=skill,
     )
