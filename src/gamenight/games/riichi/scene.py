@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from gamenight.core.model import PlayerView
 from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Scene, Text
@@ -25,7 +26,7 @@ from gamenight.games.riichi.seating import (
     turned,
 )
 from gamenight.games.riichi.tile_rows import tile_row
-from gamenight.games.riichi.view import RiichiView
+from gamenight.games.riichi.view import RiichiView, ShownDiscard
 from gamenight.games.riichi.words import WINDS, tile_words
 
 BACK = "back"
@@ -77,6 +78,7 @@ def _at(x: float, y: float) -> tuple[str, tuple[float, float]]:
     return f"t/{x},{y}", (x, y)
 
 
+@lru_cache(maxsize=1 << 12)
 def _tile(face: str | None, spot: Spot, size: float = 1.0, *, dim: bool = False) -> Item:
     id, place = _at(spot.x, spot.y)
     return Item(id, Piece(face or BACK, spot.turn, dim=dim, size=size), "t", place)
@@ -87,8 +89,12 @@ def _river(seen: RiichiView, seat: int, side: int, extent: float) -> list[Item]:
     river = seen.rivers[seat]
     return [
         _tile(discard.tile, spot, dim=discard.called_by is not None)
-        for discard, spot in zip(river, river_spots(river, side, extent), strict=True)
+        for discard, spot in zip(river, river_spots(_is_riichi(river), side, extent), strict=True)
     ]
+
+
+def _is_riichi(river: tuple[ShownDiscard, ...]) -> tuple[bool, ...]:
+    return tuple([discard.riichi for discard in river])
 
 
 def _melds(seen: RiichiView, seat: int, side: int, extent: float) -> list[Item]:

@@ -7,6 +7,7 @@ then turned to the side of the table where that player sits.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from gamenight.games.riichi.view import ShownDiscard, ShownMeld
@@ -52,18 +53,19 @@ def turned(x: float, y: float, turn: int, side: int, extent: float) -> Spot:
     return Spot(round(centre + right, 2), round(centre + down, 2), (turn - 90 * side) % 360)
 
 
-def river_spots(river: tuple[ShownDiscard, ...], side: int, extent: float) -> list[Spot]:
-    """Rows of six from left to right, the first nearest to the middle; a riichi tile lies sideways."""
+@lru_cache(maxsize=1 << 10)
+def river_spots(sideways: tuple[bool, ...], side: int, extent: float) -> tuple[Spot, ...]:
+    """Rows of six from left to right, the first nearest to the middle; the riichi tile lies sideways."""
     spots: list[Spot] = []
     left = 0.0
-    for number, discard in enumerate(river):
+    for number, is_sideways in enumerate(sideways):
         row, column = divmod(number, PER_ROW)
         left = RIVER_LEFT if column == 0 else left
-        width = SIDEWAYS_WIDE if discard.riichi else WIDE
+        width = SIDEWAYS_WIDE if is_sideways else WIDE
         y = MIDDLE / 2 + (row + 0.5) * HIGH
-        spots.append(turned(left + width / 2, y, SIDEWAYS if discard.riichi else 0, side, extent))
+        spots.append(turned(left + width / 2, y, SIDEWAYS if is_sideways else 0, side, extent))
         left += width
-    return spots
+    return tuple(spots)
 
 
 def meld_spots(meld: ShownMeld, seat: int, level: int, side: int, extent: float) -> list[tuple[str | None, Spot]]:

@@ -24,7 +24,8 @@ def turn_actions(table: Table, who: int) -> list[Action]:
         assert table.play.drawn is not None
         listed.append(_discard("discard", who, _face(table, table.play.drawn), True))
     else:
-        listed += [_discard("discard", who, tile, drawn) for tile, drawn in _discards(table, who)]
+        hand, red_fives = table.hands[who], table.rules.red_fives
+        listed += _discards(who, hand, table.play.drawn, table.play.forbidden, red_fives)
         listed += [_discard("riichi", who, tile, drawn) for tile, drawn in riichi_discards(table, who)]
     listed += [Action("closed_kan", seat(who), Kan(KIND_NAMES[kind])) for kind in closed_kans(table, who)]
     listed += [Action("added_kan", seat(who), Kan(_face(table, tile))) for tile in added_kans(table, who)]
@@ -42,12 +43,13 @@ def _discard(kind: str, who: int, tile: str, drawn: bool) -> Action:
     return Action(kind, seat(who), Discard(tile, drawn))
 
 
-def _discards(table: Table, who: int) -> list[tuple[str, bool]]:
+@lru_cache(maxsize=1024)
+def _discards(who: int, hand: Tiles, drawn: int | None, forbidden: Tiles, red_fives: bool) -> tuple[Action, ...]:
     """Every face in the hand once, and the tile just drawn; none that a call forbids."""
-    face, forbidden, drawn = faces(red_fives=table.rules.red_fives), table.play.forbidden, table.play.drawn
-    hand = [tile for tile in table.hands[who] if tile // 4 not in forbidden] if forbidden else table.hands[who]
-    found = [(name, False) for name in dict.fromkeys([face[tile] for tile in hand])]
-    return found if drawn is None else [*found, (face[drawn], True)]
+    face = faces(red_fives=red_fives)
+    names = dict.fromkeys([face[tile] for tile in hand if tile // 4 not in forbidden])
+    found = tuple([_discard("discard", who, name, False) for name in names])
+    return found if drawn is None else (*found, _discard("discard", who, face[drawn], True))
 
 
 def riichi_discards(table: Table, who: int) -> list[tuple[str, bool]]:
@@ -84,10 +86,17 @@ def closed_kans(table: Table, who: int) -> list[int]:
     drawn = table.play.drawn
     if drawn is None or not may_kan(table):
         return []
-    kinds = [tile // 4 for tile in (*table.hands[who], drawn)]
+    fours = _fours(table.hands[who], drawn)
     if table.flags[who].riichi:
-        return [drawn // 4] if kinds.count(drawn // 4) == 4 and _keeps_waits(table, who, drawn // 4) else []
-    return [kind for kind in sorted(set(kinds)) if kinds.count(kind) == 4] if len(set(kinds)) <= len(kinds) - 3 else []
+        return [drawn // 4] if drawn // 4 in fours and _keeps_waits(table, who, drawn // 4) else []
+    return fours
+
+
+def _fours(hand: Tiles, drawn: int) -> list[int]:
+    """The kinds of which all four are held. Equal tiles of a hand stand side by side, as it is sorted."""
+    kinds = [tile // 4 for tile in hand]
+    found = {a for a, b in zip(kinds, kinds[3:], strict=False) if a == b}
+    return sorted(found | {drawn // 4}) if kinds.count(drawn // 4) == 3 else sorted(found)
 
 
 def _keeps_waits(table: Table, who: int, kind: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from gamenight.core import PlayerId, seat_index
@@ -86,7 +88,8 @@ class RiichiView(Struct, frozen=True):
 
 def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
     own = None if viewer is None else seat_index(viewer)
-    sheet, play, face = table.sheet, table.play, faces(red_fives=table.rules.red_fives)
+    sheet, play, red_fives = table.sheet, table.play, table.rules.red_fives
+    face = faces(red_fives=red_fives)
     is_waiting = own is not None and table.rules.show_waits
     shows_ura = play.stage in ("end", "over") and table.outcome is not None and any(w.ura for w in table.outcome.wins)
     return RiichiView(
@@ -107,8 +110,8 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
         drawn=face[play.drawn] if play.drawn is not None and own == play.seat else None,
         hand_sizes=tuple([len(hand) for hand in table.hands]),
         opened=tuple([_names(_opened(table, n), face) for n in range(SEATS)]),
-        melds=tuple([tuple([_shown_meld(meld, face) for meld in melds]) for melds in table.melds]),
-        rivers=tuple([tuple([_shown_discard(one, face) for one in river]) for river in table.rivers]),
+        melds=tuple([_shown_melds(melds, red_fives) if melds else () for melds in table.melds]),
+        rivers=tuple([_shown_river(river, red_fives) for river in table.rivers]),
         riichi=tuple([flags.riichi for flags in table.flags]),
         waits=tuple([KIND_NAMES[kind] for kind in waits_of(table, own)]) if is_waiting and own is not None else (),
         is_furiten=is_waiting and own is not None and is_furiten(table, own),
@@ -132,8 +135,18 @@ def _names(tiles: Tiles, face: Faces) -> tuple[str, ...]:
     return tuple([face[tile] for tile in tiles])
 
 
-def _shown_discard(one: Discard, face: Faces) -> ShownDiscard:
-    return ShownDiscard(face[one.tile], one.drawn, one.riichi, one.called_by)
+# Each of the five viewers of a table is shown the same rivers and melds, most of which no move changes.
+
+
+@lru_cache(maxsize=256)
+def _shown_river(river: tuple[Discard, ...], red_fives: bool) -> tuple[ShownDiscard, ...]:
+    face = faces(red_fives=red_fives)
+    return tuple([ShownDiscard(face[one.tile], one.drawn, one.riichi, one.called_by) for one in river])
+
+
+@lru_cache(maxsize=256)
+def _shown_melds(melds: tuple[Meld, ...], red_fives: bool) -> tuple[ShownMeld, ...]:
+    return tuple([_shown_meld(meld, faces(red_fives=red_fives)) for meld in melds])
 
 
 def _shown_meld(meld: Meld, face: Faces) -> ShownMeld:

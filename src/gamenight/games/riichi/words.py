@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from gamenight.core import Action, Event, PlayerView
@@ -12,6 +13,7 @@ from gamenight.games.riichi.actions import Call, Discard, Kan
 WINDS = "ESWN"
 
 
+@cache
 def tile_words(name: str) -> Message:
     """A tile as players call it: 5 pin, red 5 pin, east."""
     return say(f"tile-{name}")
