@@ -1,0 +1,366 @@
+"""Riichi over the network, on one node and on two: everybody sees one match, and of it only what they may know."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import pytest
+from msgspec import msgpack
+
+from gamenight.core.model import Act, Due, GameState, PlayerId, Turn
+from gamenight.games.riichi import GAME
+from gamenight.server.client import ClientTable
+from gamenight.server.delta import patched
+from gamenight.server.protocol import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
+from gamenight.store import reconstruct
+from tests.server.company import Company, Logged, heard, hears_nothing, plain, sent, table_for, view_of
+from tests.server.nursery import QuickServer
+from tests.server.recording import ARRIVALS, Eye, assert_same, compact, plain_answer
+from tests.server.recording import plain as plain_bytes
+from tests.server.riichi_knowledge import check_document, mentions, reckon
+from tests.server.riichi_matches import (
+    CHIS_NOTHING,
+    PACE_MS,
+    PONS,
+    PONS_NOTHING,
+    RONS,
+    RONS_NOTHING,
+    SEEDS,
+    TWINS,
+    Course,
+    Twins,
+    do,
+    play_quickly,
+    shuffled,
+    wall,
+)
+from tests.server.secret_matches import row
+from tests.server.sittings import UNLIMITED, faults_in, opened_log, until
+
+SETTINGS = {**UNLIMITED, "bot_pace_ms": 0, "poll_ms": 300, "pace_ms": PACE_MS, "grace_ms": 400, "stand_in": "easy"}
+BANK_MS = 3_600_000
+UNHURRIED = {"mode": "bank", "turn_ms": 600_000, "bank_ms": BANK_MS}
+"""Nobody needs the bank."""
+
+Nodes = tuple[QuickServer, ...]
+
+
+@pytest.fixture(scope="module", params=["one node", "two nodes"])
+def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nodes]:
+    """A node with SQLite, or two with PostgreSQL and Redis."""
+    folder = tmp_path_factory.mktemp("riichi")
+    if request.param == "one node":
+        with QuickServer(folder, **SETTINGS) as only:
+            yield (only,)
+            assert faults_in(only.log) == []
+        return
+    postgres = request.getfixturevalue("postgres")
+    where = postgres.create_database("riichi"), request.getfixturevalue("redis_url")
+    with QuickServer(folder, *where, **SETTINGS) as first, QuickServer(folder, *where, **SETTINGS) as second:
+        yield first, second
+        assert faults_in(first.log) + faults_in(second.log) == []
+    postgres.drop_database("riichi")
+
+
+@asynccontextmanager
+async def table_of_four(nodes: Nodes, *walls: list[int], **wishes: Any) -> AsyncIterator[Company]:
+    """Four people and a spectator, all of whom are known to be there."""
+    asked = {"options": {"length": "tonpuu", "walls": walls}, "timer": UNHURRIED, "seating": "chosen", **wishes}
+    async with table_for(nodes, "riichi", 4, **asked) as at:
+        await at.watch()
+        for seat in range(4):
+            await at.sit_down(seat=seat)
+        await at.begun()
+        await at.all_until(everybody_is_there)
+        yield at
+
+
+def everybody_is_there(table: ClientTable) -> bool:
+    return not any(seat.is_away for seat in table.seats) and not any(own.held for own in table.clocks.values())
+
+
+async def state_of(at: Company) -> GameState:
+    async with opened_log(at.servers[0].db) as store:
+        return await reconstruct(store, GAME, at.match_id)
+
+
+def phase_of(table: ClientTable) -> str:
+    return str(view_of(table)["phase"])
+
+
+# Whole deals
+
+
+@dataclass
+class Recorded:
+    """A match that was played to its end, and every socket that heard it: two for each viewer."""
+
+    log: Logged
+    tokens: dict[str, str]
+    sockets: list[ClientTable]
+    fresh: list[ClientTable]
+
+
+_recorded: dict[Nodes, Recorded] = {}
+
+
+async def two_deals(nodes: Nodes) -> Recorded:
+    """Played once on these nodes; each viewer has a socket for views, and one that asked for scenes besides."""
+    if nodes not in _recorded:
+        options = {"length": "tonpuu", "deals": len(SEEDS), "walls": [*map(shuffled, SEEDS)]}
+        async with table_of_four(nodes, options=options) as at:
+            sockets = [*at.everybody, *[await with_scenes(at, table) for table in at.everybody]]
+            await asyncio.gather(*map(play_quickly, at.players))
+            await asyncio.gather(*(table.until(lambda one: one.over) for table in sockets))
+            await at.verify(GAME)
+            fresh = [await at.fresh(table) for table in at.everybody]
+            tokens = {str(table.player_id): str(table.token) for table in at.players}
+            _recorded[nodes] = Recorded(await at.log(), tokens, sockets, fresh)
+    return _recorded[nodes]
+
+
+async def with_scenes(at: Company, like: ClientTable) -> ClientTable:
+    """Another socket of the same viewer, which wants views and scenes."""
+    table = await at.socket()
+    if like.player_id is None:
+        await table.watch(wants="both", last=0)
+    else:
+        await table.join(token=like.token, wants="both", last=0)
+    return table
+
+
+async def test_four_players_and_a_spectator_play_deals_and_hear_what_the_log_says(nodes: Nodes):
+    played = await two_deals(nodes)
+    kinds = {turn.input.action.action_type for turn in acts_of(played.log.record.turns)}
+    assert kinds == {"discard", "riichi", "pon", "open_kan", "ron", "pass", "continue"}
+    for table in (*played.sockets, *played.fresh):
+        seen = played.log.seen_by(table.player_id)
+        assert plain(table.events) == sent(seen)
+        assert table.number == len(seen)
+        assert table.over == played.sockets[0].over
+    for table, later in zip(played.sockets, played.fresh, strict=False):
+        assert table.view == later.view
+
+
+# Every byte
+
+
+async def test_no_byte_names_a_tile_that_its_viewer_may_not_know(nodes: Nodes):
+    """Tile by tile, at its place, in every document that was ever shown: compared with what the walls say."""
+    played = await two_deals(nodes)
+    tiles = [*reckon([one.event for one in played.log.events], [*map(shuffled, SEEDS)])]
+    checked = Counter[str | None]()
+    for socket in played.sockets:
+        own = index(socket.player_id)
+        seen = [at for one, at in zip(played.log.events, tiles, strict=True) if one.event.seen_by(socket.player_id)]
+        ever = [*accumulate(({*at.known_to(own)} for at in seen), set.union)]
+        view, number = None, 0
+        for message in socket.messages:
+            if not isinstance(message, StateUpdate):
+                assert not [*mentions(plain(message))], message
+                continue
+            view = message.view if message.changes is None else patched(view, message.changes)
+            assert number <= message.number <= len(seen)
+            number = message.number
+            assert {tile for _, tile in mentions(plain([message.events, message.log]))} <= ever[number - 1]
+            check_document(view, seen[number - 1], ever[number - 1], own)
+            checked[socket.player_id] += 1
+    assert {*checked} == {None, "p0", "p1", "p2", "p3"}
+    assert min(checked.values()) > 200
+
+
+def index(viewer: PlayerId | None) -> int | None:
+    return None if viewer is None else int(viewer[1:])
+
+
+async def test_no_byte_holds_a_piece_of_a_wall_the_chance_or_another_s_token(nodes: Nodes):
+    played = await two_deals(nodes)
+    config = played.log.record.config
+    walls = [row(*order[at : at + 5]) for order in map(shuffled, SEEDS) for at in range(132)]
+    for socket in played.sockets:
+        others = [token for player, token in played.tokens.items() if player != socket.player_id]
+        over = next(at for at, message in enumerate(socket.messages) if message is socket.over)
+        for at, message in enumerate(socket.messages):
+            text = compact(plain(message)).decode()
+            secrets = [*others, *walls, *([config.random_seed, config.salt] if at < over else [])]
+            assert not [secret for secret in secrets if secret in text]
+
+
+async def test_numbers_and_clocks_are_one_s_own(nodes: Nodes):
+    """A number counts what its viewer sees; nobody hears of another's clock, nor who has answered a call prompt."""
+    played = await two_deals(nodes)
+    acts = acts_of(played.log.record.turns)
+    courtesies = {turn.input.prompt for turn in acts if turn.input.action.action_type == "continue"}
+    for socket in played.sockets:
+        own = {socket.player_id} - {None}
+        assert all(own >= {*update.clocks} for update in heard(socket, TimerUpdate))
+        assert {told.prompt for told in heard(socket, PlayersCommitted)} == courtesies
+        seen = [one.event.seen_by(socket.player_id) for one in played.log.events]
+        counts = {update.number for update in heard(socket, StateUpdate)}
+        assert counts <= {*range(1, 1 + sum(event is not None for event in seen))}
+
+
+# Three seats that can call at once
+
+
+async def test_of_three_calls_at_once_a_ron_goes_before_a_pon_and_a_pon_before_a_chi(nodes: Nodes):
+    chi, pon, ron = "1 chi 3p 4p", "2 pon 5p 5p", "3 ron"
+    assert await asyncio.gather(
+        resolved(nodes, chi, pon, ron),
+        resolved(nodes, chi, pon, "3 pass"),
+        resolved(nodes, "3 pass", pon),
+        resolved(nodes, chi, "2 pass", "3 pass"),
+        resolved(nodes, "1 pass", "2 pass", "3 pass"),
+    ) == [("end", 3), ("turn", 2), ("turn", 2), ("turn", 1), ("turn", 1)]
+
+
+async def resolved(nodes: Nodes, *answers: str) -> tuple[str, int]:
+    """The phase that these answers to the discard lead to, and the seat that has won or is to act.
+
+    Nobody hears of an answer before the last one, and the prompt lasts as long as the pace.
+    """
+    async with table_of_four(nodes, wall()) as at:
+        discarder, watcher = at.players[0], at.watchers[0]
+        await do(at, "0 discard 5p")
+        await at.all_until(lambda one: phase_of(one) == "call")
+        assert len({compact(view_of(table)["expected"]) for table in at.everybody}) == 1
+        for answer in answers[:-1]:
+            await do(at, answer)
+            await hears_nothing(discarder, watcher, at.players[int(answers[-1][0])])
+        await do(at, answers[-1])
+        await at.all_until(lambda one: phase_of(one) != "call")
+        await at.verify(GAME)
+        turns, game = (await at.log()).record.turns, view_of(watcher)["game"]
+        assert turns[-1].at - acts_of(turns)[0].at >= PACE_MS
+        return phase_of(watcher), game["outcome"]["wins"][0]["seat"] if game["outcome"] else game["turn"]
+
+
+def acts_of(turns: Iterable[Turn]) -> list[Turn]:
+    return [turn for turn in turns if isinstance(turn.input, Act)]
+
+
+async def test_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
+    """The ron is enough. Whoever answers is charged for all but a millisecond."""
+    timer = {"mode": "bank", "turn_ms": 1, "bank_ms": BANK_MS}
+    async with table_of_four(nodes, wall(), timer=timer) as at:
+        await do(at, "0 discard 5p", "3 ron")
+        await at.all_until(lambda one: phase_of(one) == "end")
+        discard, ron = acts_of((await at.log()).record.turns)[:2]
+        left = {player: clock.bank_ms for player, clock in (await state_of(at)).clocks.items()}
+        assert (left["p1"], left["p2"]) == (BANK_MS, BANK_MS)
+        assert left["p3"] == BANK_MS - max(0, ron.at - discard.at - 1)
+
+
+# Time that runs out
+
+
+async def test_time_discards_what_was_drawn_and_passes_on_calls(nodes: Nodes):
+    """Nobody does anything: turn time, then the bank, then the clock decides; in later prompts the bank is empty."""
+    timer = {"mode": "bank", "turn_ms": 250, "bank_ms": 50}
+    async with table_of_four(nodes, wall(draws="5pr C N N"), timer=timer) as at:
+        await at.all_until(lambda one: view_of(one)["prompt"] >= 4)
+        log = await at.log()
+        assert not acts_of(log.record.turns)
+        first, calls, second = [turn for turn in log.record.turns if isinstance(turn.input, Due)][:3]
+        assert [(one.player_id, one.action_type, one.payload) for one in first.chosen] == [
+            ("p0", "discard", {"tile": "5pr", "drawn": True})
+        ]
+        assert [(one.player_id, one.action_type) for one in calls.chosen] == [(f"p{n}", "pass") for n in (1, 2, 3)]
+        assert [(one.player_id, one.payload["tile"]) for one in second.chosen] == [("p1", "C")]
+        assert calls.at - first.at >= 300
+        assert second.at - calls.at >= 250
+        late = {f"p{n}": [event for event in log.seen_by(PlayerId(f"p{n}")) if is_late(event, 2)] for n in range(4)}
+        assert late == {"p0": []} | {f"p{n}": [["engine.timed_out", f"p{n}", {"prompt": 2}]] for n in (1, 2, 3)}
+        assert not [event for event in log.seen_by(None) if is_late(event, 2)]
+        assert view_of(at.players[3])["game"]["is_furiten"]
+        assert (await state_of(at)).clocks["p1"].bank_ms == 0
+
+
+def is_late(event: list[Any], prompt: int) -> bool:
+    return event[0] == "engine.timed_out" and event[2]["prompt"] == prompt
+
+
+# What others can tell
+
+
+@pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
+async def test_what_a_seat_hides_changes_no_byte_for_anybody_else(nodes: Nodes, twins: Twins):
+    one, other = await asyncio.gather(*(received(nodes, twins, course) for course in (twins.one, twins.other)))
+    assert len(one) == 5
+    for viewer, stream in one.items():
+        assert_same(stream, other[viewer], viewer)
+
+
+async def received(nodes: Nodes, twins: Twins, course: Course) -> dict[str, list[Any]]:
+    """Every byte that all but the hiding seat got, by the socket and by REST, from the deal on."""
+    async with table_of_four(nodes, wall(*course.hands, draws=course.draws)) as at:
+        others = [*at.players[: twins.hides], *at.players[twins.hides + 1 :], *at.watchers]
+        scenes = [await with_scenes(at, table) for table in others]
+        await do(at, *course.steps)
+        for table in (*at.everybody, *scenes):
+            await table.until(lambda one: phase_of(one) == "turn" and view_of(one)["game"]["turn"] == twins.next)
+        own = plain(at.players[twins.hides].events)
+        assert (["game.furiten", "p3", {"is_furiten": True}] in own) is ("3 pass" in course.steps)
+        seen = {str(table.player_id): await rest_of(at, table) for table in others}
+        for table in (*others, *scenes):
+            seen[str(table.player_id)] += frames_of(at, table)
+        return seen | {"newcomer": frames_of(at, await at.fresh(at.watchers[0]))}
+
+
+def frames_of(at: Company, table: ClientTable) -> list[bytes]:
+    """All frames but those that tell who has come and when; as JSON, without what is new in every run."""
+    frames = [frame if isinstance(frame, str) else compact(msgpack.decode(frame)) for frame in table.frames]
+    told = zip([str(message.__struct_config__.tag) for message in table.messages], frames, strict=True)
+    return [plain_bytes(frame, at.match_id) for tag, frame in told if tag not in (*ARRIVALS, "pong")]
+
+
+async def rest_of(at: Company, table: ClientTable) -> list[Any]:
+    eye = Eye(at.servers[0].url, at.match_id)
+    eye.token = table.token
+    return [plain_answer(answer, at.match_id) for answer in await eye.look()]
+
+
+# Players who lose their connection
+
+
+async def test_a_bot_takes_over_in_a_call_prompt_and_nobody_can_tell_whether_it_was_asked(nodes: Nodes):
+    """The third seat could call a pon, or not; the second wins in the end, so that the match goes on alike."""
+    asked, idle = await asyncio.gather(absent(nodes, PONS), absent(nodes, PONS_NOTHING))
+    assert asked.keys() == {"p0", "p1", "p3", "None"}
+    for viewer, stream in asked.items():
+        assert_same(stream, idle[viewer], viewer)
+
+
+async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
+    """The third seat loses its connection in a call prompt, a bot takes over, and the player comes back to play on."""
+    later = wall(CHIS_NOTHING, PONS_NOTHING, RONS_NOTHING)
+    async with table_of_four(nodes, wall(RONS, hand, CHIS_NOTHING), later) as at:
+        others = [table for table in at.everybody if table.player_id != "p2"]
+        await do(at, "0 discard 5p")
+        await at.all_until(lambda one: phase_of(one) == "call")
+        gone = at.players[2]
+        await gone.drop()
+        for table in others:
+            await table.until(lambda one: heard(one, StandIn) == [StandIn("p2")])
+        if hand == PONS:
+            await until(lambda: has_answered(at, "p2"))
+        back = at.players[2] = await at.back(gone, last=gone.number)
+        for table in (*others, back):
+            await table.until(everybody_is_there)
+        assert phase_of(back) == "call"
+        await do(at, "1 ron", *(f"{seat} continue" for seat in range(4)))
+        await do(at, "1 discard 5p", "2 discard C", "3 discard N")
+        await at.all_until(lambda one: phase_of(one) == "turn" and view_of(one)["game"]["turn"] == 0)
+        await at.verify(GAME)
+        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by("p2"))
+        return {str(table.player_id): frames_of(at, table) for table in others}
+
+
+async def has_answered(at: Company, player: str) -> bool:
+    """A bot has, for this seat."""
+    turns = acts_of((await at.log()).record.turns)
+    return any(turn.actor == player and str(turn.client_id).startswith("bot:") for turn in turns)
