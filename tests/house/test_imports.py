@@ -16,7 +16,7 @@ BELOW = {
     "cards": {"core"},
     "games": {"core", "cards"},
     "llm": {"core", "looks"},
-    "bots": {"core"},
+    "bots": {"core", "llm"},
     "store": {"core"},
     "looks": {"core"},
     "testing": {"core", "looks", "llm"},

@@ -22,6 +22,7 @@ from gamenight.core.ranking import sides_at
 from gamenight.core.rng import seed_text
 from gamenight.core.run import BotRun
 from gamenight.core.text import say
+from gamenight.llm.figures import ModelFigures
 
 Seats = tuple[int, ...]
 """Seat indexes: those of a side, for one."""
@@ -64,6 +65,11 @@ class GameOutcome(Struct, frozen=True):
     iterations: tuple[int, ...] = ()
     error: str | None = None
     record: dict[str, Any] | None = None
+    models: tuple[ModelFigures | None, ...] = ()
+    """What the calls of each seat's language model add up to; empty where there is none."""
+
+    was_unavailable: bool = False
+    """Whether it is void because a bot could not be asked: an arena that goes on plays it again."""
 
 
 def voided(job: GameJob, error: str) -> GameOutcome:
@@ -144,6 +150,8 @@ def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: flo
         tuple(bot.iterations for bot in bots),
         "; ".join(filter(None, (void_reason, *_failures(match, bots, crashed)))) or None,
         match.record() if job.keep_record else None,
+        tuple(bot.model for bot in bots) if any(bot.model for bot in bots) else (),
+        any(bot.is_unavailable for bot in bots),
     )
 
 

@@ -13,6 +13,7 @@ from gamenight.arena.intervals import Interval
 from gamenight.arena.job import GameOutcome
 from gamenight.arena.ratings import Rating
 from gamenight.arena.tally import Showing, Tally
+from gamenight.llm.figures import ModelFigures
 
 
 class Figures(Struct, frozen=True, kw_only=True):
@@ -43,6 +44,8 @@ class Standing(Figures, frozen=True, kw_only=True):
 
     strategy: str
     rating: Rating
+    model: ModelFigures | None = None
+    """What the calls of a language model add up to."""
 
 
 class ArenaResult:
@@ -63,6 +66,7 @@ class ArenaResult:
                 **_figures(self.contest.names[index], tally.overall[index]),
                 strategy=self.contest.contestants[index].strategy,
                 rating=ratings[index],
+                model=tally.models[index],
             )
             for index in tally.standings()
         ]

@@ -65,7 +65,10 @@ class ResultsFile:
         self._write(game_line(self._contest, outcome))
 
     def _take_up(self) -> dict[int, GameOutcome]:
-        """The games by number that are there; a torn end is cut off, an empty file gets its header."""
+        """The games by number that are there; a torn end is cut off, an empty file gets its header.
+
+        A game in which a bot could not be asked is not there: it is to be played again.
+        """
         content = self._file.read()
         lines, whole = _lines(content)
         if not lines:
@@ -79,7 +82,7 @@ class ResultsFile:
         self._cut(whole)
         if found.games != self._contest.games:
             self._write(header_line(self._contest))
-        return games
+        return {number: outcome for number, outcome in games.items() if not outcome.was_unavailable}
 
     def _check_empty(self, content: bytes) -> None:
         """What is there without a line end can only be the beginning of our own first line."""

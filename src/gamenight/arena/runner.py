@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec.structs import replace
@@ -53,6 +54,8 @@ def run_arena(
     out: str | Path | None = None,
     db: str | None = None,
     on_game: OnGame | None = None,
+    max_usd: float | None = None,
+    max_minutes: float | None = None,
 ) -> ArenaResult:
     """Let bots play each other, and say how it went.
 
@@ -61,7 +64,16 @@ def run_arena(
     """
     seed = seed_in(out) if seed is None else seed
     contest = plan(game, bots, games=games, seed=seed, players=players, options=options, max_turns=max_turns)
-    return play_contest(contest, workers=workers, executor=executor, out=out, db=db, on_game=on_game)
+    return play_contest(
+        contest,
+        workers=workers,
+        executor=executor,
+        out=out,
+        db=db,
+        on_game=on_game,
+        max_usd=max_usd,
+        max_minutes=max_minutes,
+    )
 
 
 def play_contest(
@@ -72,8 +84,13 @@ def play_contest(
     out: str | Path | None = None,
     db: str | None = None,
     on_game: OnGame | None = None,
+    max_usd: float | None = None,
+    max_minutes: float | None = None,
 ) -> ArenaResult:
-    """Play what is missing of a contest."""
+    """Play what is missing of a contest, or as much of it as the ceilings of money and time allow.
+
+    They are looked at after each game, so those under way may still cost something.
+    """
     if isinstance(executor, str):
         _check_reachable(contest)
     with ExitStack() as stack:
@@ -82,12 +99,20 @@ def play_contest(
         outcomes = _known(contest, file, log)
         tally = Tally(contest, outcomes.values())
         _tell(on_game, tally)
-        for outcome in _missing(contest, outcomes, executor, workers, keep_record=log is not None):
+        until = None if max_minutes is None else monotonic() + 60 * max_minutes
+        games = _missing(contest, outcomes, executor, workers, keep_record=log is not None)
+        stack.enter_context(closing(games))
+        while not is_spent(tally, max_usd, until) and (outcome := next(games, None)) is not None:
             _keep(outcome, file, log)
             outcomes[outcome.number] = replace(outcome, record=None)
             tally.add(outcomes[outcome.number])
             _tell(on_game, tally)
     return ArenaResult(contest, [outcomes[number] for number in sorted(outcomes)])
+
+
+def is_spent(tally: Tally, max_usd: float | None, until: float | None) -> bool:
+    """Whether the ceiling of money or of time is reached."""
+    return (max_usd is not None and tally.usd >= max_usd) or (until is not None and monotonic() >= until)
 
 
 def _check_reachable(contest: Contest) -> None:
@@ -137,7 +162,7 @@ def _known(contest: Contest, file: ResultsFile | None, log: MatchLog | None) -> 
 
 def _missing(
     contest: Contest, done: Mapping[int, GameOutcome], executor: str | Player, workers: int | None, *, keep_record: bool
-) -> Iterator[GameOutcome]:
+) -> Generator[GameOutcome]:
     """Play the games that are not done."""
     left = contest.total - len(done)
     if not left:

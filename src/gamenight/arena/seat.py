@@ -8,8 +8,9 @@ from time import perf_counter
 from typing import Any
 
 from gamenight.bots.report import SearchReport
-from gamenight.core.bot import Bot, Observation
+from gamenight.core.bot import Bot, BotUnavailable, Observation
 from gamenight.core.model import Event
+from gamenight.llm.figures import ModelFigures
 
 FAILURES = (Exception, SystemExit)
 """What a bot may raise that is its own failure; an interrupt is not."""
@@ -25,11 +26,18 @@ class WatchedBot:
         self.name = name
         self.worlds = bot.worlds if bot is not None else 0
         self.failure = failure
+        self.is_unavailable = False
         self.last_answer: Any = None
         self.decisions = self.searches = self.iterations = 0
         self.think_ms = 0.0
         self._bot = bot
         self._report: Any = None
+
+    @property
+    def model(self) -> ModelFigures | None:
+        """What a language model's calls add up to; None for every other bot."""
+        figures = getattr(self._bot, "figures", None)
+        return figures if isinstance(figures, ModelFigures) else None
 
     def choose_action(self, observation: Observation) -> Any:
         if self._bot is None or self.failure is not None:
@@ -38,6 +46,9 @@ class WatchedBot:
         before = perf_counter()
         try:
             self.last_answer = self._bot.choose_action(observation)
+        except BotUnavailable:
+            self.is_unavailable = True
+            raise  # it ends the match as an error, which voids the game
         except FAILURES as error:
             self._fail(error)
         self.think_ms += (perf_counter() - before) * 1000

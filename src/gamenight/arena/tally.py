@@ -11,6 +11,7 @@ from gamenight.arena.contest import Contest
 from gamenight.arena.intervals import Interval, mean_interval, wilson
 from gamenight.arena.job import GameOutcome, Seats
 from gamenight.arena.ratings import Ratings, places
+from gamenight.llm.figures import ModelFigures, sum_of
 
 
 class Showing:
@@ -116,6 +117,8 @@ class Tally:
         self.duels = [[Duel() for _ in everybody] for _ in everybody]
         self.sides = [Duel() for _ in contest.sides]
         """How each place in turn order, or team of places, fares against all others together."""
+        self.models: list[ModelFigures | None] = [None for _ in everybody]
+        """What language models took, also in games that are void."""
         self.ratings = Ratings(contest)
         self.finished = 0
         self.durations_ms: list[float] = []
@@ -134,8 +137,16 @@ class Tally:
         """How many games were played, void ones included."""
         return self.finished + len(self.voids)
 
+    @property
+    def usd(self) -> float:
+        """What all models cost so far, as far as it is known."""
+        return sum(model.usd for model in self.models if model is not None)
+
     def add(self, outcome: GameOutcome) -> None:
         self.ratings.add(outcome)
+        for contestant, model in zip(self.contest.seating(outcome.number), outcome.models, strict=False):
+            if model is not None:
+                self.models[contestant] = sum_of([model, self.models[contestant] or ModelFigures()])
         if outcome.status == "void":
             self.voids.append(outcome)
             return

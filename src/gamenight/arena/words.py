@@ -5,6 +5,9 @@ from __future__ import annotations
 from gamenight.arena.intervals import Interval
 from gamenight.arena.ratings import Rating
 from gamenight.arena.tally import Showing
+from gamenight.llm.figures import ModelFigures
+
+FAULTS = ("illegal", "unparsable", "truncated", "empty", "late")
 
 
 def percent(rate: float | None) -> str:
@@ -42,6 +45,19 @@ def duration(ms: float | None) -> str:
     if ms < 1000:
         return f"{figure(ms)} ms"
     return f"{ms / 1000:.1f} s" if ms < 120_000 else f"{ms / 60_000:.1f} min"
+
+
+def fault_rates(model: ModelFigures) -> list[float | None]:
+    """The share of a model's calls that ended in each of the FAULTS."""
+    counts = (model.illegal, model.unparsable, model.truncated, model.empty, model.late)
+    return [count / model.calls if model.calls else None for count in counts]
+
+
+def dollars(model: ModelFigures) -> str:
+    """What is known of the cost; a part of the calls may have none."""
+    if model.usd_told is None:
+        return "unknown"
+    return f"{model.usd:.4f}" + (f" and {model.unpriced} unknown" if model.unpriced else "")
 
 
 def shortened(text: str, length: int) -> str:

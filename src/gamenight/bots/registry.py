@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
+from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import FirstBot, HeuristicBot, HeuristicParameters, RandomBot
 from gamenight.core.bot import Bot
@@ -46,6 +47,8 @@ class Strategy(Struct, frozen=True):
     factory: Factory
     parameters: type[Any] = NoParameters
     description: str = ""
+    at_tables: bool = True
+    """Whether a server's tables may have it; one that costs money for each move is for its operator's own matches."""
 
 
 class Installed(Struct, frozen=True):
@@ -96,6 +99,7 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
         "random": Strategy(_random, NoParameters, "Any legal action is as likely as any other."),
         "first": Strategy(_first, NoParameters, "Always the first action that is listed; for test runs."),
         "heuristic": Strategy(HeuristicBot, HeuristicParameters, "Does what the game finds sensible at a glance."),
+        "llm": Strategy(_llm, LlmParameters, "Asks a language model that the operator has set up.", False),
         "greedy": Strategy(GreedyBot, GreedyParameters, "Does what leaves it furthest ahead at once."),
         "mcts": Strategy(MctsBot, MctsParameters, "Searches a tree of what might be done."),
     }
@@ -159,6 +163,12 @@ def _random(game: GamePlugin, parameters: NoParameters, seed: str, name: str) ->
 
 def _first(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> Bot:
     return FirstBot(name)
+
+
+def _llm(game: GamePlugin, parameters: LlmParameters, seed: str, name: str) -> Bot:
+    from gamenight.bots.llm_bot import LlmBot  # it loads all that prompts are made of, which nobody else needs
+
+    return LlmBot(game, parameters, seed, name)
 
 
 def _refusal(entry: EntryPoint, strategy: object, found: Mapping[str, Strategy]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database, add_setup, positive
+from gamenight.cli.arguments import A_GAME, Commands, above_zero, add_command, add_database, add_setup, positive
 
 EXECUTORS = ("processes", "ray", "modal")
 
@@ -12,6 +12,9 @@ MORE = """\
 Every group of as many bots as there are seats meets: of three bots at a game for two, each plays each. Each group
 plays N games, on decks that all groups share, and plays each deck from every seat; so N is rounded up to a multiple
 of the number of seats. A bot named twice plays itself.
+
+A game in which a language model could not be reached is void, and is played again when the arena goes on. One in which
+it gives no legal answer is lost. Ceilings are looked at after each game.
 
 With --out the same command goes on where it was broken off, and prints the tables again once all is played; with a
 larger N it plays on."""
@@ -34,6 +37,10 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--executor", choices=EXECUTORS, default="processes", help="where they are played (default: processes)"
     )
+    parser.add_argument(
+        "--max-usd", type=above_zero, metavar="X", help="stop when language models have cost so many US dollars"
+    )
+    parser.add_argument("--max-minutes", type=above_zero, metavar="M", help="stop after so many minutes")
     parser.add_argument("--out", metavar="FILE", help="write a line of JSON a game, and go on from what is there")
     parser.add_argument("--report", metavar="FILE", help="write a page (HTML) with tables and plots")
     add_setup(parser)

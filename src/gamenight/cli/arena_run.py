@@ -31,6 +31,8 @@ def run_arena(args: Namespace) -> int:
         complain(how_to_go_on(shown, args))
         return INTERRUPTED
     print_result(result, args)
+    if shown.done < shown.total and (args.max_usd or args.max_minutes):
+        complain(f"stopped at a ceiling, after {shown.done} of {shown.total} games; the same command goes on")
     return OK if result.tally.finished else MATCH_ERROR
 
 
@@ -45,7 +47,14 @@ def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | No
         complain(f"each group plays {contest.games} games instead of {args.games}: every deck from every seat")
     try:
         return play_contest(
-            contest, workers=args.workers, executor=args.executor, out=args.out, db=args.db, on_game=shown.show
+            contest,
+            workers=args.workers,
+            executor=args.executor,
+            out=args.out,
+            db=args.db,
+            on_game=shown.show,
+            max_usd=args.max_usd,
+            max_minutes=args.max_minutes,
         )
     except KeyboardInterrupt:
         return None

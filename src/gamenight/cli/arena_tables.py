@@ -15,7 +15,7 @@ from rich.text import Text
 from gamenight.arena import ArenaResult, GameOutcome
 from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
-from gamenight.arena.words import duration, figure, percent, percents, rating, score
+from gamenight.arena.words import FAULTS, dollars, duration, fault_rates, figure, percent, percents, rating, score
 from gamenight.bots.finding import short_name
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.screen import out, pairs, print_json, show
@@ -62,7 +62,7 @@ def heading(result: ArenaResult) -> Text:
 
 
 def tables(result: ArenaResult) -> list[Table]:
-    shown = [*legend(result), standings(result), effort(result)]
+    shown = [*legend(result), standings(result), effort(result), *models(result)]
     if len(result.contest.groups) > 1:
         shown += [pairings(result), head_to_head(result)]
     return shown
@@ -127,6 +127,23 @@ def effort(result: ArenaResult) -> Table:
             str(showing.crashes),
         )
     return table
+
+
+def models(result: ArenaResult) -> list[Table]:
+    """How language models failed, in shares of their calls, and what they took."""
+    places = [(place, result.tally.models[index]) for place, index in enumerate(result.tally.standings())]
+    told = [(numbered(result, place, LONGEST_AGAIN), model) for place, model in places if model is not None]
+    if not told:
+        return []
+    faults = grid("model", "calls", *FAULTS, "lost", "instead")
+    costs = grid("model", "tokens in", "out", "thinking", "cached", "US dollars", "time a call")
+    for name, model in told:
+        rates = [percent(share) for share in fault_rates(model)]
+        faults.add_row(name, figure(model.calls), *rates, figure(model.forfeited), figure(model.substituted))
+        tokens = [model.input_tokens, model.output_tokens, model.reasoning_tokens, model.cached_tokens]
+        time_a_call = model.ms / model.calls if model.calls else None
+        costs.add_row(name, *map(figure, tokens), dollars(model), duration(time_a_call))
+    return [faults, costs]
 
 
 def pairings(result: ArenaResult) -> Table:

@@ -44,6 +44,10 @@ class Observation(Struct, frozen=True):
         return tuple(player.player_id for player in self.view.players if player.player_id not in gone)
 
 
+class BotUnavailable(Exception):
+    """The bot could not be asked, which is nobody's fault: what a bot raises if its game should not count."""
+
+
 class Bot(Protocol):
     """Whoever decides for a seat without a person. `worlds` is how many determinized states it wants to be given."""
 

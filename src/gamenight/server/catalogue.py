@@ -76,6 +76,7 @@ def bots_shown(games: Games) -> BotsShown:
     listed = tuple(
         StrategyShown(name, strategy.description, tuple(fields_of(strategy.parameters)))
         for name, strategy in strategies().items()
+        if strategy.at_tables
     )
     return BotsShown(listed, {slug: dict(game.levels) for slug, game in games.all().items()})
 

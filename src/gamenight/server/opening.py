@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from gamenight.bots.registry import BadStrategy, make_bot
+from gamenight.bots.registry import BadStrategy, made, read_strategy
 from gamenight.core import clock
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import decode_options
@@ -131,7 +131,10 @@ def _check_strategy(plugin: GamePlugin, field: str, text: str, *, with_parameter
     if ":" in text and not with_parameters:
         raise BadRequest(field, say("bad-parameters"))
     try:
-        make_bot(text, plugin)
+        strategy, parameters = read_strategy(text, plugin)
+        if not strategy.at_tables:
+            raise BadStrategy(f"{text!r} plays matches and arenas, but not at a server's tables")
+        made(text, plugin, strategy, parameters, seed=0, name=None)
     except BadStrategy as error:
         raise BadRequest(field, say("bad-strategy", why=str(error))) from None
 

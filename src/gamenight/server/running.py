@@ -97,10 +97,12 @@ def _check_stand_in(strategy: str, games: Games) -> None:
     trouble = None
     for game in games.all().values():
         try:
-            read_strategy(strategy, game)
+            found, _ = read_strategy(strategy, game)
         except BadStrategy as error:
             trouble = error
         else:
+            if not found.at_tables:
+                raise BadSite(f"the stand-in: {strategy!r} does not play at a server's tables")
             return
     if trouble is not None:
         raise BadSite(f"the stand-in: {trouble}")

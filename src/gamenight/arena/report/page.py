@@ -16,6 +16,7 @@ from gamenight.arena.report.scores import scores_plot
 from gamenight.arena.report.tables import (
     durations_table,
     effort_table,
+    models_table,
     pairings_table,
     seats_table,
     standings_table,
@@ -67,8 +68,14 @@ def _sections(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
         _section("Scores", SCORES, scores_plot(everybody) or el("p", "No game was played to its end.")),
         _section("Ratings", RATINGS, _rated(result, everybody)),
         _section("Time and effort", EFFORT, join(effort_table(everybody), durations_table(tally.durations_ms))),
+        *_models(result, everybody),
         *_troubles(result),
     ]
+
+
+def _models(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
+    shown = models_table(everybody, result)
+    return [] if shown is None else [_section("Language models", MODELS, shown)]
 
 
 def _meetings(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
@@ -132,5 +139,9 @@ RATINGS = (
     "sides."
 )
 EFFORT = "Time is measured around each decision, on the machine that played the game."
+MODELS = (
+    "Faults are shares of a model's calls; it may try a decision several times. A game in which its provider could "
+    "not be reached is void. Costs are as the provider reports them, else by public prices, else unknown."
+)
 CRASHES = "A bot that raises an error or answers illegally forfeits and is ranked last."
 VOIDS = "The rules or the machinery failed, or the game went over its bound of turns. These games count for nobody."

@@ -11,7 +11,7 @@ from gamenight.arena.report.markup import Child, Markup, el, join
 from gamenight.arena.report.people import Person
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.tally import Showing
-from gamenight.arena.words import duration, figure, percent, percents, rating, score
+from gamenight.arena.words import FAULTS, dollars, duration, fault_rates, figure, percent, percents, rating, score
 
 MOST_TROUBLES = 50
 
@@ -80,6 +80,30 @@ def effort_table(people: Sequence[Person]) -> Markup:
         for person in people
     ]
     return table(("contestant", "moves", "time a move", "time in all", "searches", "iterations a search"), rows)
+
+
+def models_table(people: Sequence[Person], result: ArenaResult) -> Markup | None:
+    """How language models failed, in shares of their calls, and what they took; None where there are none."""
+    told = [(person, model) for person in people if (model := result.tally.models[person.index]) is not None]
+    if not told:
+        return None
+    rows = [
+        (
+            person.chip(),
+            figure(model.asked),
+            figure(model.calls),
+            *map(percent, fault_rates(model)),
+            figure(model.forfeited),
+            figure(model.substituted),
+            figure(model.input_tokens),
+            figure(model.output_tokens),
+            dollars(model),
+            duration(model.ms / model.asked if model.asked else None),
+        )
+        for person, model in told
+    ]
+    taken = ("games lost by it", "moves made instead", "tokens in", "tokens out", "US dollars", "time a decision")
+    return table(("model", "decisions", "calls", *FAULTS, *taken), rows)
 
 
 def durations_table(durations_ms: Sequence[float]) -> Markup:

@@ -1,0 +1,100 @@
+"""A language model as a bot: the strategy `llm`, for matches, arenas and every place where bots are named."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+
+import msgspec
+from msgspec.structs import replace
+
+from gamenight.bots.drawing import draw, first
+from gamenight.bots.llm_settings import LlmParameters
+from gamenight.core.bot import BotUnavailable, Observation
+from gamenight.core.model import Action, Event
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+from gamenight.llm.calls import ConfigurationFailed, Endpoint, find_endpoint
+from gamenight.llm.deciding import FAULTS, Call, Decided, Question, decide
+from gamenight.llm.figures import ModelFigures, figures_of
+
+
+class ModelFailed(Exception):
+    """The model gave no move in all its attempts; its game is lost."""
+
+
+class LlmBot:
+    """Asks its model for each decision. `calls` is everything that was asked and answered so far."""
+
+    worlds = 1
+
+    def __init__(self, game: GamePlugin, parameters: LlmParameters, seed: str | int = 0, name: str = "llm") -> None:
+        self.name = name
+        self.calls: list[Call] = []
+        self._substituted = self._forfeited = 0
+        self._game = game
+        self._parameters = parameters
+        self._seed = seed_text(seed)
+        self._rng = Rng(self._seed, ("bot",))
+        self._endpoint = endpoint_for(parameters)
+
+    def choose_action(self, observation: Observation) -> Action:
+        decided = asyncio.run(self._decide(observation))
+        self.calls += decided.calls
+        if decided.action is not None:
+            return decided.action
+        if decided.outcome not in FAULTS:
+            raise BotUnavailable(f"{decided.outcome}: {decided.reason}")
+        if self._parameters.on_failure == "forfeit":
+            self._forfeited += 1
+            raise ModelFailed(f"{decided.outcome}: {decided.reason}")
+        self._substituted += 1
+        return self._instead(observation)
+
+    @property
+    def figures(self) -> ModelFigures:
+        """What its calls so far add up to."""
+        return figures_of(self.calls, substituted=self._substituted, forfeited=self._forfeited)
+
+    async def _decide(self, observation: Observation) -> Decided:
+        limits = [self._parameters.time_ms, observation.budget_ms]
+        granted = min((limit for limit in limits if limit is not None), default=None)
+        until = None if granted is None else monotonic() + granted / 1000
+        return await decide(self._question(observation), self._endpoint, until=until)
+
+    def _question(self, observation: Observation) -> Question:
+        given, world = self._parameters, observation.worlds[0]
+        return Question(
+            game=self._game,
+            view=observation.view,
+            history=observation.history,
+            options=msgspec.to_builtins(self._game.options_of(world)),
+            world=world,
+            mode=given.mode,
+            answer=given.answer,
+            shuffle_seed=self._seed if given.shuffle else None,
+            attempts=given.attempts,
+            max_tokens=given.max_tokens,
+            temperature=given.temperature,
+            effort=given.effort or None,
+        )
+
+    def _instead(self, observation: Observation) -> Action:
+        """A move that is not the model's."""
+        view, world = observation.view, observation.worlds[0]
+        assert view.viewer_id is not None
+        if self._parameters.on_failure == "first":
+            return first(observation.rules, world, view.viewer_id, view.valid_actions)
+        return draw(observation.rules, world, view.viewer_id, view.valid_actions, self._rng)
+
+    def receive_outcome(self, event: Event) -> None:
+        pass
+
+
+def endpoint_for(parameters: LlmParameters) -> Endpoint:
+    """The operator's endpoint with the model that was asked for; ValueError if there is none."""
+    try:
+        endpoint = find_endpoint(parameters.endpoint or None)
+    except ConfigurationFailed as failed:
+        raise ValueError(failed.text) from None
+    return replace(endpoint, model=parameters.model) if parameters.model else endpoint

@@ -1,0 +1,220 @@
+"""One decision of a language model: it is asked, its answer is read, and what went wrong is told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import time
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.core.model import Action, Event, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink
+from gamenight.llm.calls import Ask, ConfigurationFailed, Endpoint, Late, LlmFailed, Reply, Usage, ask, cost_of
+from gamenight.llm.calls.calling import form_at
+from gamenight.llm.prompt import Form, Mode, Prompt, answer_form, prompt_of
+
+Outcome = Literal[
+    "answered", "truncated", "empty", "unparsable", "illegal", "late", "transport", "configuration", "budget"
+]
+"""What became of a call. `truncated` to `illegal` are the model's own faults, and so is `late`; the others nobody's."""
+
+FAULTS: tuple[Outcome, ...] = ("truncated", "empty", "unparsable", "illegal", "late")
+
+FORMS: tuple[Form, ...] = ("tool", "schema", "text")
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What a seat has to decide, and how its model is asked."""
+
+    game: GamePlugin
+    view: PlayerView
+    history: Sequence[Event]
+    options: Mapping[str, Any]
+    world: Any = None
+    """A state that the seat cannot tell from the real one, by which the rules judge an answer."""
+
+    mode: Mode = "menu"
+    answer: Form | Literal["auto"] = "auto"
+    shuffle_seed: str | None = None
+    attempts: int = 3
+    max_tokens: int | None = None
+    temperature: float | None = None
+    effort: str | None = None
+
+
+class Call(Struct, frozen=True, kw_only=True):
+    """One call to a model, as its log keeps it: no key, no URL, no header."""
+
+    attempt: int
+    at: float
+    """When it was made, in seconds since 1970."""
+
+    endpoint: str
+    model: str
+    outcome: Outcome
+    prompt_hash: str
+    system: str
+    user: str
+    reply: str = ""
+    reason: str = ""
+    form: Form | None = None
+    usage: Usage = Usage()
+    usd: float | None = None
+    cost_source: Literal["reported", "table", "unknown"] = "unknown"
+    first_token_ms: float | None = None
+    duration_ms: float = 0.0
+    transport_tries: int = 0
+
+
+class Decided(Struct, frozen=True):
+    """The action that the model chose, or why there is none; and the calls that it took."""
+
+    action: Action | None
+    outcome: Outcome
+    reason: str = ""
+    calls: tuple[Call, ...] = ()
+
+
+async def decide(question: Question, endpoint: Endpoint, *, until: float | None = None) -> Decided:
+    """What the model does; `until` is an instant of `time.monotonic()`. Where there is no choice it is not asked."""
+    prompt = _prompt(question, endpoint)
+    if (action := sole_action(prompt)) is not None:
+        return Decided(action, "answered")
+    calls: list[Call] = []
+    advice, cut = "", 0
+    for attempt in range(1, question.attempts + 1):
+        asked = _ask(question, prompt, advice)
+        began = time()
+        try:
+            reply = await ask(endpoint, asked, until=until)
+        except LlmFailed as failed:
+            outcome = _outcome_of(failed)
+            calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, failed))
+            return Decided(None, outcome, failed.text, tuple(calls))
+        cut += reply.finish == "truncated"
+        read = _read(question, prompt, reply, cut)
+        outcome = "answered" if isinstance(read, Action) else _class_of(read)
+        calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, reply, _reason(read)))
+        if isinstance(read, Action):
+            return Decided(read, "answered", "", tuple(calls))
+        advice = rethink(msgspec.structs.replace(prompt, form=reply.form), read)
+    return Decided(None, outcome, calls[-1].reason, tuple(calls))
+
+
+def sole_action(prompt: Prompt) -> Action | None:
+    """The one thing that can be done, if so."""
+    if len(prompt.candidates) != 1 or prompt.candidates[0].choices:
+        return None
+    entry = prompt.candidates[0].entry
+    return entry if isinstance(entry, Action) else None
+
+
+def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
+    """The prompt in the form that the endpoint takes, as far as that is known."""
+    form = form_at(endpoint, question.answer)
+    return prompt_of(
+        question.game,
+        question.view,
+        question.history,
+        question.options,
+        mode=question.mode,
+        form=form,
+        shuffle_seed=question.shuffle_seed,
+    )
+
+
+def _ask(question: Question, prompt: Prompt, advice: str) -> Ask:
+    """The request: the same prompt each time, with what was wrong with the answer before.
+
+    An endpoint that only now refuses the form is told another one at the end.
+    """
+    return Ask(
+        system=prompt.system,
+        user=f"{prompt.user}\n\n{advice}" if advice else prompt.user,
+        form=question.answer,
+        schema=prompt.schema,
+        closing={form: answer_form(prompt.mode, form) for form in FORMS if form != prompt.form},
+        max_tokens=question.max_tokens,
+        temperature=question.temperature,
+        effort=question.effort,
+    )
+
+
+def _read(question: Question, prompt: Prompt, reply: Reply, cut: int) -> Action | Failure:
+    if reply.finish == "truncated":
+        return Truncated(cut)
+    if reply.finish != "done":
+        return Empty()
+    as_used = msgspec.structs.replace(prompt, form=reply.form)
+    text = reply.text if reply.form == "text" else reply.answer_json or reply.text
+    return read_answer(as_used, text, question.game, question.view, question.world)
+
+
+def _class_of(failure: Failure) -> Outcome:
+    match failure:
+        case Truncated():
+            return "truncated"
+        case Empty():
+            return "empty"
+        case Unparsable():
+            return "unparsable"
+        case Illegal():
+            return "illegal"
+
+
+def _reason(read: Action | Failure) -> str:
+    match read:
+        case Unparsable(reason) | Illegal(reason):
+            return reason
+        case Truncated():
+            return "the reply was cut off at its longest"
+        case Empty():
+            return "the reply was empty, or a refusal"
+    return ""
+
+
+def _outcome_of(failed: LlmFailed) -> Outcome:
+    if isinstance(failed, Late):
+        return "late"
+    return "configuration" if isinstance(failed, ConfigurationFailed) else "transport"
+
+
+def _call(
+    attempt: int,
+    began: float,
+    endpoint: Endpoint,
+    prompt: Prompt,
+    asked: Ask,
+    outcome: Outcome,
+    ended: Reply | LlmFailed,
+    reason: str = "",
+) -> Call:
+    told: dict[str, Any] = {
+        "attempt": attempt,
+        "at": began,
+        "endpoint": endpoint.name,
+        "outcome": outcome,
+        "prompt_hash": prompt.hash,
+        "system": asked.system,
+        "user": asked.user,
+        "transport_tries": ended.transport_tries,
+    }
+    if isinstance(ended, LlmFailed):
+        spent = sum(one.duration_ms + one.waited_ms for one in ended.tries)
+        return Call(**told, model=endpoint.model, reason=ended.text, duration_ms=spent)
+    cost = cost_of(ended, endpoint)
+    return Call(
+        **told,
+        model=ended.model,
+        reply=ended.answer_json or ended.text,
+        reason=reason,
+        form=ended.form,
+        usage=ended.usage,
+        usd=cost.usd,
+        cost_source=cost.source,
+        first_token_ms=ended.first_token_ms,
+        duration_ms=ended.duration_ms,
+    )

@@ -1,0 +1,84 @@
+"""What a model's calls add up to: how often it failed, and what it took."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+if TYPE_CHECKING:  # whoever only counts need not load what prompts are made of
+    from gamenight.llm.deciding import Call
+
+
+class ModelFigures(Struct, frozen=True, kw_only=True):
+    """Sums over calls; those of failed ones count too, as they are paid for. `usd` leaves out `unpriced` calls."""
+
+    asked: int = 0
+    """Decisions that it was asked for; where there is no choice it is not."""
+
+    calls: int = 0
+    answered: int = 0
+    truncated: int = 0
+    empty: int = 0
+    unparsable: int = 0
+    illegal: int = 0
+    late: int = 0
+    transport: int = 0
+    configuration: int = 0
+    forfeited: int = 0
+    """Games that it lost because it gave no move."""
+
+    substituted: int = 0
+    """Moves that were made instead of its own."""
+
+    retries: int = 0
+    """Requests beyond one a call, because the transport failed."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    reasoning_tokens: int = 0
+    cached_tokens: int = 0
+    usd: float = 0.0
+    unpriced: int = 0
+    ms: float = 0.0
+
+    @property
+    def usd_told(self) -> float | None:
+        """What is known of the cost; None if nothing is."""
+        return None if self.calls and self.unpriced == self.calls else self.usd
+
+
+def figures_of(calls: Iterable[Call], *, substituted: int = 0, forfeited: int = 0) -> ModelFigures:
+    calls = list(calls)
+    outcomes = Counter(call.outcome for call in calls)
+    return ModelFigures(
+        asked=sum(call.attempt == 1 for call in calls),
+        calls=len(calls),
+        answered=outcomes["answered"],
+        truncated=outcomes["truncated"],
+        empty=outcomes["empty"],
+        unparsable=outcomes["unparsable"],
+        illegal=outcomes["illegal"],
+        late=outcomes["late"],
+        transport=outcomes["transport"],
+        configuration=outcomes["configuration"],
+        forfeited=forfeited,
+        substituted=substituted,
+        retries=sum(max(0, call.transport_tries - 1) for call in calls),
+        input_tokens=sum(call.usage.input or 0 for call in calls),
+        output_tokens=sum(call.usage.output or 0 for call in calls),
+        reasoning_tokens=sum(call.usage.reasoning or 0 for call in calls),
+        cached_tokens=sum(call.usage.cached or 0 for call in calls),
+        usd=sum(call.usd or 0.0 for call in calls),
+        unpriced=sum(call.usd is None for call in calls),
+        ms=round(sum(call.duration_ms for call in calls), 3),
+    )
+
+
+def sum_of(several: Iterable[ModelFigures]) -> ModelFigures:
+    several = list(several)
+    fields = ModelFigures.__struct_fields__
+    return ModelFigures(**{name: sum(map(attrgetter(name), several)) for name in fields})

@@ -1,0 +1,147 @@
+"""Models in an arena: their faults lose, their providers' void, and every call is in the figures."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from gamenight.arena import Here, run_arena
+from gamenight.bots import BadStrategy, make_bot
+from gamenight.cli import main
+from gamenight.core import registry
+from gamenight.core.run import run_match
+from gamenight.llm.calls.refusals import forget_refusals
+from tests.llm.provider import KEY, provider_process
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with provider_process() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+    forget_refusals()
+
+
+@pytest.fixture
+def model(url, monkeypatch):
+    """Sets an endpoint whose fake model does what its name says."""
+
+    def set_up(name: str, does: str) -> None:
+        fields = {"URL": f"{url}/v1", "KEY": KEY, "MODEL": f"{does}#{name}", "BACKOFF_S": "0"}
+        for field, value in fields.items():
+            monkeypatch.setenv(f"GAMENIGHT_LLM_{name.upper()}_{field}", value)
+
+    return set_up
+
+
+def arena(*bots: str, games: int = 2, game: str = "tictactoe", **settings):
+    return run_arena(game, bots, games=games, seed=1, executor=Here(), **settings)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "liarsdice", "hearts", "durak", "riichi"])
+def test_a_model_plays_a_whole_match(model, game):
+    model("good", "pick:random")
+    plugin = registry.load(game)
+    options = {"hearts": {"target": 25}, "riichi": {"length": "tonpuu"}}.get(game, {})
+    bots = [make_bot("llm:endpoint=good", plugin, seed=1), *([make_bot("first", plugin)] * (plugin.min_players - 1))]
+    played = run_match(game, bots, seed=1, options=options, max_turns=60)
+    assert played.error is None
+    assert bots[0].figures.asked == bots[0].figures.answered > 0
+    assert bots[0].figures.substituted == 0
+
+
+def test_the_figures_count_every_call(model):
+    model("clumsy", "wrong,prose,then=pick:first")
+    result = arena("llm:endpoint=clumsy,answer=text", "random")
+    counted = result.standing("llm:endpoint=clumsy,answer=text").model
+    assert (counted.illegal, counted.unparsable) == (1, 1)
+    assert counted.calls == counted.asked + 2 == counted.answered + 2
+    assert counted.input_tokens > 0
+    assert counted.unpriced == counted.calls
+    assert counted.usd_told is None, "unknown is not nothing"
+    assert result.standing("random").model is None
+
+
+@pytest.mark.parametrize("does", ["wrong", "prose", "empty", "truncated"])
+def test_a_model_s_own_faults_lose_its_game(model, does):
+    model("bad", does)
+    result = arena("llm:endpoint=bad,answer=text", "random")
+    assert (result.tally.finished, len(result.crashes), len(result.voids)) == (2, 2, 0)
+    assert result.standing("random").wins == 2
+    assert result.standing("llm:endpoint=bad,answer=text").model.forfeited == 2
+
+
+@pytest.mark.parametrize("does", ["503", "reset", "401", "404"])
+def test_what_is_nobody_s_fault_voids_the_game(model, does):
+    model("away", does)
+    result = arena("llm:endpoint=away,answer=text", "random")
+    assert (result.tally.finished, len(result.crashes), len(result.voids)) == (0, 0, 2)
+    assert result.standing("llm:endpoint=away,answer=text").model.calls == 2
+
+
+def test_a_game_without_its_model_is_played_again_later(model, tmp_path):
+    model("back", "401:2,then=pick:first")
+    first = arena("llm:endpoint=back,answer=text", "random", out=tmp_path / "games.jsonl")
+    assert len(first.voids) == 2
+    again = arena("llm:endpoint=back,answer=text", "random", out=tmp_path / "games.jsonl")
+    assert (again.tally.finished, len(again.voids)) == (2, 0)
+
+
+@pytest.mark.parametrize("instead", ["first", "random"])
+def test_a_move_that_was_made_instead_is_not_the_model_s(model, instead):
+    model("lost", "prose")
+    result = arena(f"llm:endpoint=lost,answer=text,attempts=1,on_failure={instead}", "first")
+    counted = result.standings[0].model or result.standings[1].model
+    assert result.tally.finished == 2
+    assert counted.substituted == counted.asked == counted.unparsable > 0
+    assert counted.answered == counted.forfeited == 0
+
+
+def test_money_and_time_have_a_ceiling(model, tmp_path):
+    model("dear", "cost=0.25,then=pick:first")
+    out = tmp_path / "games.jsonl"
+    stopped = arena("llm:endpoint=dear,answer=text", "random", games=20, out=out, max_usd=1.0)
+    assert 1.0 <= stopped.tally.usd < 3.0
+    assert stopped.tally.done < 20
+    late = arena("llm:endpoint=dear,answer=text", "random", games=20, out=out, max_minutes=1e-9)
+    assert late.tally.done == stopped.tally.done, "not a game more"
+
+
+def test_no_file_of_an_arena_has_the_key_or_the_address(model, url, tmp_path):
+    model("secret", "503")
+    result = arena("llm:endpoint=secret,answer=text", "random", out=tmp_path / "games.jsonl")
+    result.write_report(tmp_path / "report.html")
+    for path in tmp_path.iterdir():
+        assert KEY not in path.read_text()
+        assert url not in path.read_text()
+        assert url.removeprefix("http://") not in path.read_text()
+
+
+def test_the_command_shows_how_models_failed(model, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "120")
+    model("half", "wrong,then=pick:first")
+    arena("llm:endpoint=half,answer=text", "random", out=tmp_path / "games.jsonl")
+    bots = ["--bots", "llm:endpoint=half,answer=text", "random"]
+    where = ["--game", "tictactoe", "--games", "2", "--out", str(tmp_path / "games.jsonl")]
+    page = tmp_path / "report.html"
+    assert main(["arena", *where, *bots, "--report", str(page)]) == 0
+    shown = capsys.readouterr().out
+    assert "illegal" in shown
+    assert "US dollars" in shown
+    assert "unknown" in shown
+    assert "Language models" in page.read_text()
+    assert main(["arena", *where, *bots, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [standing["model"]["illegal"] for standing in told["standings"] if standing["model"]] == [1]
+
+
+def test_without_an_endpoint_it_says_what_is_missing(monkeypatch):
+    with pytest.raises(BadStrategy, match="no endpoint for language models is set"):
+        make_bot("llm", registry.load("tictactoe"))
+    monkeypatch.setenv("GAMENIGHT_LLM_HALF_URL", "http://127.0.0.1:1/v1")
+    with pytest.raises(BadStrategy, match="endpoint 'half' is off: it has no key and no model"):
+        make_bot("llm:endpoint=half", registry.load("tictactoe"))
