@@ -27,8 +27,9 @@ class Tournament(Struct, frozen=True):
 PLAIN = "mcts:simulations=200"
 PRESETS = ("default", "aggressive", "field_heavy", "conservative")
 HARD = "hard:time_ms=1000,clock=cpu"
-LEVELS = (HARD, "medium", "easy")
-CARD_GAMES = ("durak", "gin_rummy", "scopa", "crazy_eights")
+SEARCHED = (HARD, "medium", "easy")
+RULE_BASED = ("hard", "medium", "easy")
+"""The levels of games whose `hard` plays by its heuristic: it has no time to be given."""
 
 TOURNAMENTS = {
     "random": Tournament("carcassonne", 20, ("mcts:simulations=500", "random")),
@@ -36,11 +37,17 @@ TOURNAMENTS = {
     "rave": Tournament("carcassonne", 50, (f"{PLAIN},rave=true,rave_k=100,amaf_depth=4,urgency=true", PLAIN)),
     "presets": Tournament("carcassonne", 50, tuple(f"{PLAIN},evaluator={preset}" for preset in PRESETS)),
     "hearts-random": Tournament("hearts", 100, (HARD, "random", "random", "random"), 4),
-    "hearts-levels": Tournament("hearts", 99, LEVELS, 3, ("target=50",)),
+    "hearts-levels": Tournament("hearts", 99, SEARCHED, 3, ("target=50",)),
     "riichi-random": Tournament("riichi", 52, ("hard", "random", "random", "random"), 4),
     "riichi-easy": Tournament("riichi", 100, ("hard", "easy", "easy", "easy"), 4),
-    **{f"{game}-random": Tournament(game, 100, (HARD, "random")) for game in CARD_GAMES},
-    **{f"{game}-levels": Tournament(game, 100, LEVELS) for game in CARD_GAMES},
+    "durak-random": Tournament("durak", 100, (HARD, "random")),
+    "durak-levels": Tournament("durak", 100, SEARCHED),
+    "scopa-random": Tournament("scopa", 100, (HARD, "random")),
+    "scopa-levels": Tournament("scopa", 100, SEARCHED),
+    "gin_rummy-random": Tournament("gin_rummy", 100, ("hard", "random")),
+    "gin_rummy-levels": Tournament("gin_rummy", 100, RULE_BASED),
+    "crazy_eights-random": Tournament("crazy_eights", 100, ("hard", "random")),
+    "crazy_eights-levels": Tournament("crazy_eights", 1000, RULE_BASED),
 }
 
 

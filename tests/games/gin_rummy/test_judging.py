@@ -3,8 +3,9 @@
 import pytest
 
 from gamenight.bots import make_bot
-from gamenight.cards import FRENCH, parse_cards
+from gamenight.cards import FRENCH, OneCard, parse_cards
 from gamenight.cards.melds import GIN
+from gamenight.core import Rng
 from gamenight.core.model import Action
 from gamenight.core.run import run_match
 from gamenight.games.gin_rummy import GAME
@@ -55,3 +56,12 @@ def test_search_beats_chance():
     bots = [make_bot("mcts:simulations=30", GAME, seed=1), make_bot("random", GAME, seed=2)]
     scores = run_match(GAME, bots, seed="gin", options={"target": 60}).scores
     assert scores["p0"] > scores["p1"]
+
+
+def test_a_sensible_player_discards_what_promises_least():
+    match = start(GAME, 2, deck_for(FRENCH, ("7C 7D 7H 3S 4S 5S 9D 9H JC QC", NOTHING), "JH KS"))
+    do(match, 0, "decline")
+    do(match, 1, "decline")
+    do(match, 0, "draw_stock")
+    sensible = GAME.heuristic_action(match.state.game_data, "p0", Rng("ab" * 16))
+    assert sensible == Action("discard", "p0", OneCard("KS"))

@@ -35,12 +35,13 @@ from gamenight.cards import (
     remember,
 )
 from gamenight.cards.deck import BadCards
-from gamenight.core import PlayerId, PlayerView, Words, seat_index
+from gamenight.core import Action, PlayerId, PlayerView, Rng, Words, seat_index
 from gamenight.core.plugin import sigmoid
 from gamenight.core.scene import Scene
 from gamenight.core.text import say
 from gamenight.games.crazy_eights.allowed import can_draw, can_pass, check_play, is_pass, may_block, must_announce
 from gamenight.games.crazy_eights.facts import facts_of
+from gamenight.games.crazy_eights.heuristic import careless, sensible
 from gamenight.games.crazy_eights.state import (
     DRAW_TWO,
     EIGHT,
@@ -82,6 +83,13 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         "name_suit": choice(Suit),
     }
     score_scale = 50.0
+    heuristics = {"careless": careless}
+    search = {"playouts": "random"}
+    levels = {  # measured: the heuristic wins as often as search, which takes much longer
+        "easy": "heuristic:name=careless",
+        "medium": "mcts:simulations=25,time_ms=500",
+        "hard": "heuristic",
+    }
 
     def deck(self, players: int, options: CrazyEightsOptions) -> Cards:
         return FRENCH * (options.packs or 1 + (players >= TWO_PACKS_FROM))
@@ -182,6 +190,9 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         others = [len(table.hand(other)) for other in range(table.players) if other != seat]
         lead = self.standing(table, scores, player_id) / self.score_scale
         return sigmoid(lead + (min(others) - len(table.hand(seat))) / CARDS_SCALE, 1.0)
+
+    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action:
+        return sensible(table, player_id)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
         return facts_of(view, VALUES)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from gamenight.cards import FRENCH, Cards, Table, without
 from gamenight.cards.melds import GIN, GIN_VALUES, best_arrangement, best_layoff, least_deadwood
+from gamenight.core import Action, seat_index
 from gamenight.games.gin_rummy.scoring import HAND, bonuses_of, deadwood
 
 FORESIGHT = 2.0
@@ -107,3 +109,15 @@ def _least_of_eleven(cards: Cards) -> int:
     """The deadwood of eleven cards when the dearest that is in no meld is discarded."""
     points = [VALUES[card] for card in best_arrangement(cards).deadwood]
     return sum(points) - max(points, default=0)
+
+
+def sensible(table: Table, actions: Sequence[Action]) -> Action:
+    """What a sensible player does at a glance: what is to be tried first, and of discards what promises most."""
+    return max(actions, key=lambda action: _promise(table, seat_index(action.player_id), action))
+
+
+def _promise(table: Table, seat: int, action: Action) -> float:
+    if action.action_type == "discard":
+        dead = GIN.mask_of(table.piles["discard"])
+        return -expected_deadwood(without(table.hand(seat), (action.payload.card,)), dead)
+    return priority(table, seat, action.action_type, action.payload)

@@ -10,11 +10,11 @@ from gamenight.cards.events import Announce, EndDeal, Illegal, MoveCards, ask
 from gamenight.cards.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
 from gamenight.cards.table import draw, remember
 from gamenight.cards.verbs import button, choice, one_card
-from gamenight.core import Action, PlayerId, PlayerView, Words, seat_index
+from gamenight.core import Action, PlayerId, PlayerView, Rng, Words, seat_index
 from gamenight.core.plugin import sigmoid
 from gamenight.core.scene import Offer
 from gamenight.games.gin_rummy.facts import facts_of
-from gamenight.games.gin_rummy.judging import lead, priority
+from gamenight.games.gin_rummy.judging import lead, priority, sensible
 from gamenight.games.gin_rummy.knocking import (
     after_melds,
     can_knock,
@@ -68,7 +68,12 @@ class GinRummy(CardGame[GinMemory]):
     recap_ends = ("decline", "discard", "knock", "big_gin", "meld", "lay_off", "done")
     aim = "points"
     score_scale = 30.0
-    search = {"exploration": 0.15}
+    search = {"exploration": 0.15, "playouts": "random"}
+    levels = {  # measured: search does not find better discards than the heuristic
+        "easy": "mcts:simulations=10,time_ms=500",
+        "medium": "mcts:simulations=250,time_ms=1000",
+        "hard": "heuristic",
+    }
 
     def on_deal(self, table: Table) -> Ruling:
         table = yield from deal_out(table, HAND)
@@ -206,6 +211,10 @@ class GinRummy(CardGame[GinMemory]):
 
     def action_priority(self, table: Table, action: Action) -> float:
         return priority(table, seat_index(action.player_id), action.action_type, action.payload)
+
+    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action:
+        listed = self.get_valid_actions(table, player_id)
+        return sensible(table, [action for action in listed if isinstance(action, Action)])
 
     # Words and taps
 
