@@ -91,6 +91,8 @@ MUTANTS = [
     (piles.IdsByHiddenOrder, "scenes_alike"),
     (piles.OrdersOffersByTheDeck, "scenes_alike"),
     (piles.LogTellsTheDeck, "scenes_alike"),
+    (piles.FactsTellTheDeck, "scenes_alike"),
+    (piles.RecapTellsTheDeck, "scenes_alike"),
     (piles.two_of_one_id, "scene_sound"),
     (piles.no_such_box, "scene_sound"),
     (piles.in_a_card, "scene_sound"),

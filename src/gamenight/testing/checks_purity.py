@@ -23,8 +23,8 @@ from gamenight.testing.report import Fault
 METHODS = (
     "create_initial_state phase_of get_valid_actions validate_action apply_action get_player_view"
     " resolve_concurrent_actions is_decided timeout_action on_player_forfeit validate_config determinize contradiction"
-    " evaluate heuristic_action describe_action describe_event ai_context action_key amaf_key action_priority scene"
-    " offers"
+    " evaluate heuristic_action describe_action describe_event describe_value ai_context recap action_key amaf_key"
+    " action_priority scene offers"
 ).split()
 
 

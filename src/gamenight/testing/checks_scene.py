@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from gamenight.core.model import Action, Event, Phase, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Table, Text
 from gamenight.core.text import Words
+from gamenight.llm.prompt import Prompt, prompt_of
 from gamenight.looks.parsing import keys
 from gamenight.testing.checks_data import sent
 from gamenight.testing.checks_secrets import can_look, pairs_of, some_viewers
@@ -106,7 +108,8 @@ def _compare(one: Sight, other: Sight, when: str) -> None:
 
 
 def scenes_alike(position: Position) -> int:
-    """Where two worlds look the same in a viewer's view, so do scene, offers and words: nothing else went into them."""
+    """Where two worlds look the same in a viewer's view, so do scene, offers and words, and the prompt of a language
+    model: nothing else went into them."""
     if not can_look(position):
         return 0
     return sum(
@@ -131,7 +134,26 @@ def _compare_worlds(pair: Pair, when: str) -> int:
     here, there = (_seen_from(pair, number) for number in (0, 1))
     if here is not None and there is not None:
         _compare(here, there, f"in another world that looks the same{when}")
+    if pair.number == 0 and views[0].valid_actions:
+        _compare_prompts(_prompt_in(pair, 0), _prompt_in(pair, 1), f"{pair.viewer}{when}")
     return 1
+
+
+def _compare_prompts(here: Prompt | None, there: Prompt | None, who: str) -> None:
+    if here is None or there is None or here == there:
+        return
+    lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
+    one, other = next((pair for pair in lines if pair[0] != pair[1]), (here.system, there.system))
+    raise Fault(f"a language model in the place of {who} is told {one!r}, but {other!r} in a world that looks the same")
+
+
+def _prompt_in(pair: Pair, number: int) -> Prompt | None:
+    side = pair.sides[number]
+    mine, told = view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer)
+    try:
+        return prompt_of(side.game, mine, told, side.state.config.options)
+    except Exception:
+        return None
 
 
 def _seen_from(pair: Pair, number: int) -> Sight | None:

@@ -84,7 +84,9 @@ POSITION_CHECKS = (
         and_early_ends(checks_scene.scene_pure),
     ),
     Check(
-        "scenes_alike", "scenes, offers and words are the same in all worlds whose views are", checks_scene.scenes_alike
+        "scenes_alike",
+        "scenes, offers, words and prompts are the same in all worlds whose views are",
+        checks_scene.scenes_alike,
     ),
     Check(
         "scene_sound",

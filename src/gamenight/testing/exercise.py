@@ -9,7 +9,7 @@ from typing import Any
 
 from gamenight.core.engine import advance, start, view
 from gamenight.core.matching import valid_actions
-from gamenight.core.model import Act, Action, ConcurrentMode, Due, Forfeit, GameState, PlayerId
+from gamenight.core.model import Act, Action, ConcurrentMode, Due, Family, Forfeit, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.testing.playouts import KIT, instant_now, some_actions, typed, viewers
@@ -55,8 +55,12 @@ def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
 
 def _look(game: GamePlugin, position: Position, viewer: PlayerId | None) -> None:
     mine = view(game, position.state, viewer)
+    news = news_for(position, viewer)
     game.ai_context(mine)
-    sight_of(game, mine, news_for(position, viewer))
+    game.recap(news, mine)
+    for slot in (slot for entry in mine.valid_actions if isinstance(entry, Family) for slot in entry.slots):
+        game.describe_value(slot.name, slot.of[0], mine)
+    sight_of(game, mine, news)
 
 
 def _inputs(game: GamePlugin, position: Position) -> Iterator[Question]:

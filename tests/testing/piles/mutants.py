@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import Game
+from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Step, Text
 from gamenight.core.scene import Table as Rows
@@ -170,6 +171,16 @@ class LogTellsTheDeck(Remembers):
         if event.event_type == "game.stopped":
             return f"stopped before a {self.deck[:1]}"
         return super().describe_event(event, view)
+
+
+class FactsTellTheDeck(Remembers):
+    def ai_context(self, view: PlayerView) -> dict[str, Any]:
+        return {"next_card": self.deck[:1]}
+
+
+class RecapTellsTheDeck(Remembers):
+    def recap(self, history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
+        return [f"The next card is {self.deck[:1]}"]
 
 
 # Not well-formed
