@@ -40,7 +40,9 @@ def test_no_message_is_missing():
 
 
 def test_what_the_engine_and_the_server_answer_to_people_is_a_message():
-    calls = [(file, call) for file in PYTHON for call in _answers(ast.parse(file.read_text()))]
+    # The faults of calls to language models are told to operators.
+    files = [file for file in PYTHON if "llm" not in file.parts]
+    calls = [(file, call) for file in files for call in _answers(ast.parse(file.read_text()))]
     assert len(calls) > 60
     assert [f"{file.name}:{call.lineno}" for file, call in calls if _is_text(call)] == []
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal
 
-from gamenight.cards.deck import Cards, card_words, in_order, rank_text, suit_text, without
+from gamenight.cards.deck import RANKS, Cards, card_words, in_order, rank_text, suit_text, without
 from gamenight.cards.telling import pile_label
 from gamenight.cards.view import Belief, TableView
 from gamenight.core.model import Event, PlayerView, seat
@@ -45,8 +45,9 @@ def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()
 
 def count_by(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
     """How many cards there are of each rank, or of each suit, as people write them."""
-    written = rank_text if place == "rank" else suit_text
-    return dict(Counter(written(card[place == "suit"]) for card in in_order(cards)))
+    if place == "suit":
+        return dict(Counter(suit_text(card[1]) for card in in_order(cards)))
+    return dict(Counter(rank_text(card[0]) for card in sorted(cards, key=lambda card: RANKS.find(card[0]))))
 
 
 def recap_of(history: Sequence[Event], view: PlayerView, ends: Collection[str]) -> list[RecapLine]:

@@ -12,10 +12,11 @@ from gamenight.cards.scene import sorted_cards
 from gamenight.cards.telling import pile_label
 from gamenight.cards.view import PileView, TableView
 from gamenight.core.model import PlayerView
-from gamenight.core.text import Tell
+from gamenight.core.text import Tell, say
 
 RED = "\x1b[31m"
 PLAIN = "\x1b[0m"
+HIDDEN = "▮"
 
 
 def text_of(game: CardGame[Any]) -> Callable[[PlayerView, Tell], str]:
@@ -30,7 +31,8 @@ def text(view: PlayerView, tell: Tell, piles: PileSet) -> str:
     names.sort(key=lambda name: _line(piles.owners[name], view.seat))
     titles = {name: tell(pile_label(name, view)) for name in names}
     width = max(map(len, titles.values()), default=0)
-    return "\n".join(f"{titles[name]:<{width}}  {_cards(table.piles[name], piles.kinds[name])}" for name in names)
+    lines = [f"{titles[name]:<{width}}  {_cards(table.piles[name], piles.kinds[name])}" for name in names]
+    return "\n".join([*lines, "", tell(say("cards-hidden", card=HIDDEN))] if HIDDEN in "".join(lines) else lines)
 
 
 def _line(owner: int | None, viewer: int | None) -> tuple[bool, int]:
@@ -40,11 +42,11 @@ def _line(owner: int | None, viewer: int | None) -> tuple[bool, int]:
 def _cards(pile: PileView, kind: Pile) -> str:
     """The cards in the order in which the page shows them too."""
     if not pile.cards:
-        return f"{pile.count} ▮"
+        return f"{pile.count} {HIDDEN}"
     return " ".join(_card(card) for card in sorted_cards(pile.cards, kind.sort, kind.ranks))
 
 
 def _card(card: str | None) -> str:
     if card is None:
-        return "▮"
+        return HIDDEN
     return f"{RED}{card_text(card)}{PLAIN}" if card[1] in "DHR" else card_text(card)

@@ -16,10 +16,14 @@ from gamenight.core.model import Action, NoPayload, PlayerId
 
 
 class OneCard(Struct, frozen=True):
+    """A card is its rank and the letter of its suit: `QS` is the queen of spades, `TH` the ten of hearts."""
+
     card: str
 
 
 class SeveralCards(Struct, frozen=True):
+    """Cards by rank and letter of the suit: `QS` is the queen of spades, `TH` the ten of hearts."""
+
     cards: Cards
 
 

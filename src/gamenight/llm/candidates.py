@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -52,7 +52,8 @@ class Candidate(Struct, frozen=True):
 def candidates_of(game: GamePlugin, view: PlayerView, tell: Tell, shuffle_seed: str | None) -> tuple[Candidate, ...]:
     """The listing in its own order, or permuted by the seed; what only repeats another action is left out."""
     entries = [e for e in view.valid_actions if isinstance(e, Family) or not _is_repeat(game, e, view)]
-    told = [_told(game, entry, view, tell) for entry in _by_type(entries)]
+    labels = _labels(game, view)
+    told = [_told(game, entry, view, tell, labels) for entry in _by_type(entries)]
     if shuffle_seed is not None:
         told = list(Rng(seed_text(shuffle_seed), ("candidates", view.prompt)).shuffle(told))
     summaries = _told_apart([summary for summary, _, _ in told])
@@ -82,21 +83,23 @@ def _by_type(entries: Sequence[Action | Family]) -> list[Entry]:
     return [group[0] if len(group) == 1 else tuple(group) for group in groups.values()] + families
 
 
-def _told(game: GamePlugin, entry: Entry, view: PlayerView, tell: Tell) -> Told:
+def _labels(game: GamePlugin, view: PlayerView) -> dict[int, Words]:
+    """What the buttons of listed actions and families say, by the object that they do."""
+    if view.phase.auto_resolve:
+        return {}
+    return {id(offer.does): offer.label for offer in game.offers(view) if offer.label}
+
+
+def _told(game: GamePlugin, entry: Entry, view: PlayerView, tell: Tell, labels: Mapping[int, Words]) -> Told:
+    label = labels.get(id(entry))
     if isinstance(entry, Action):
-        return one_line(tell(action_words(game, entry, view))), entry, ()
+        return one_line(tell(label or action_words(game, entry, view))), entry, ()
     if isinstance(entry, Family):
         choices = tuple(_choice(game, slot, view, tell) for slot in entry.slots)
-        title = tell(_title(game, entry, view))
+        title = tell(label or Message(f"form-{entry.action_type}"))
         once = "" if entry.repeat or len(choices) == 1 else "; no value twice"
         return one_line(f"{title}: {'; '.join(map(_asked, choices))}{once}"), entry, choices
     return _group(entry)
-
-
-def _title(game: GamePlugin, family: Family, view: PlayerView) -> Words:
-    """What the table's own offer of this family is called."""
-    labels = [offer.label for offer in game.offers(view) if offer.does == family]
-    return labels[0] if labels and labels[0] else Message(f"form-{family.action_type}")
 
 
 def _choice(game: GamePlugin, slot: Slot, view: PlayerView, tell: Tell) -> Choice:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -35,6 +35,10 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, Mapping | list | tuple)
+
+
 class Naming:
     """Plain data as text, with the table's names for player ids."""
 
@@ -56,11 +60,18 @@ class Naming:
         if isinstance(value, Mapping):
             return ", ".join(f"{self.field(str(key))}: {self._inner(own)}" for key, own in value.items()) or NOTHING
         if isinstance(value, list | tuple):
-            return ", ".join(self._inner(own) for own in value) or NOTHING
+            return self._row(value) or NOTHING
         return self._simple(value)
 
+    def _row(self, values: Sequence[Any]) -> str:
+        """What is longer than a word is kept apart by semicolons."""
+        if values and all(isinstance(own, list | tuple) and not any(map(_is_nested, own)) for own in values):
+            return "; ".join(" ".join(map(self.value, own)) for own in values)
+        told = [self._inner(own) for own in values]
+        return ("; " if any(", " in each or "{" in each for each in told) else ", ").join(told)
+
     def _inner(self, value: Any) -> str:
-        if isinstance(value, Mapping | list | tuple):
+        if _is_nested(value):
             return msgspec.json.encode(self._plain(value)).decode()
         return self.value(value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -11,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.match import decode_options
-from gamenight.core.model import Event, PlayerView
+from gamenight.core.model import ConcurrentMode, Event, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_of
-from gamenight.core.text import Tell, number_text, spaced
+from gamenight.core.text import Tell, number_text
 from gamenight.llm.candidates import Candidate, candidates_of
 from gamenight.llm.naming import Naming, name_list, nameless, one_line, without_colours
 from gamenight.llm.recap import recap_lines
@@ -28,6 +29,9 @@ Mode = Literal["menu", "free"]
 
 Form = Literal["text", "schema", "tool"]
 """How the answer comes: between tags at the end of a text, as a reply bound to a schema, or as a tool's arguments."""
+
+_TAPPING = re.compile(r"[^.!?]*\b[Tt]ap\b[^.!?]*[.!?]")
+"""A sentence for people at a screen."""
 
 TOOL = "play"
 """The name of the tool in `tool` form."""
@@ -135,11 +139,17 @@ def user_text(
     sections = {
         "Now": now_lines(game, view, tell, naming),
         "What happened": recap_lines(game, history, view, tell),
-        "Facts": [f"- {naming.field(name)}: {naming.value(value)}" for name, value in game.ai_context(view).items()],
+        "Facts": [f"- {naming.field(name)}: {naming.value(fact)}" for name, fact in facts_of(game, view)],
         "Moves": [candidate.line for candidate in candidates] + slot_help(candidates),
     }
     told = [f"# {title}\n" + "\n".join(lines) for title, lines in sections.items() if lines]
     return "\n\n".join([*told, answer_form(mode, form)])
+
+
+def facts_of(game: GamePlugin, view: PlayerView) -> list[tuple[str, Any]]:
+    """The game's facts, but for those that say nothing."""
+    facts = game.ai_context(view).items()
+    return [(name, fact) for name, fact in facts if fact is not None and fact not in ("", [], (), {})]
 
 
 def now_lines(game: GamePlugin, view: PlayerView, tell: Tell, naming: Naming) -> list[str]:
@@ -148,16 +158,22 @@ def now_lines(game: GamePlugin, view: PlayerView, tell: Tell, naming: Naming) ->
     board = drawing(game, replace(view, valid_actions=()), tell)
     table = naming.json(view.game_data) if board is None else without_colours(board)
     scores = ", ".join(f"{name}: {number_text(view.scores[seat])}" for seat, name in name_list(view).items())
-    return [_question(game, view, tell), "", table, "", f"Scores: {scores}"]
+    heading = _heading(game, view, tell)
+    asked = [f"You are {_own_name(view)}.", _turn(view), "" if heading in table else heading]
+    return [" ".join(filter(None, asked)), "", table, "", f"Scores: {scores}"]
 
 
-def _question(game: GamePlugin, view: PlayerView, tell: Tell) -> str:
-    """`You are Player 2. Play a card.`: as the table's heading has it, else the name of the phase."""
+def _turn(view: PlayerView) -> str:
+    if view.phase.mode is ConcurrentMode.CONCURRENT:
+        return "Everybody who is asked now chooses at the same time, unseen."
+    return "It is your turn."
+
+
+def _heading(game: GamePlugin, view: PlayerView, tell: Tell) -> str:
+    """What the table says above it, else the name of the phase: `Play a card.`"""
     scene = game.scene(view)
-    heading = "" if scene is None else one_line(tell(scene.text))
-    texts = texts_of(game)
-    phase = texts.tell_or(f"phase-{view.phase.name}", spaced(view.phase.name))
-    return f"You are {_own_name(view)}. {heading or phase}"
+    heading = "" if scene is None else one_line(_TAPPING.sub("", tell(scene.text)))
+    return heading or texts_of(game).tell_or(f"phase-{view.phase.name}", "")
 
 
 def slot_help(candidates: Sequence[Candidate]) -> list[str]:

@@ -78,7 +78,8 @@ def table_lines(game: GamePlugin, options: Mapping[str, Any]) -> Iterator[str]:
     typed = decode_options(game, options)
     for name, value in open_options(game.options_type, game.resolved_options(typed)).items():
         if value is not None:
-            hint = texts.tell_or(f"option-{name}-hint", "")
+            # What an option would allow that is off reads as if it were allowed.
+            hint = "" if value is False else texts.tell_or(f"option-{name}-hint", "")
             label = texts.tell_or(f"option-{name}", spaced(name))
             yield f"- {label}: {_value(texts, name, value)}" + (f". {hint}" if hint else "")
 

@@ -169,6 +169,7 @@ card-name =
            *[S] ♠
         }
     }
+cards-hidden = { $card } is a card face down.
 cards-known = { $cards }: in { $piles }
 cards-known_among = { $cards }: somewhere in { $piles }
 cards-deal_over = Deal { $deal } is over.

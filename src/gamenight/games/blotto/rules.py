@@ -23,6 +23,7 @@ from gamenight.core import (
     seat_index,
 )
 from gamenight.games.blotto.campaign import Campaign, colonels, even_split, fight, is_over, leave
+from gamenight.games.blotto.context import facts, recap
 from gamenight.games.blotto.scene import describe, describe_field, offers_of, scene_of
 
 MOST_PLAYERS = 4
@@ -58,6 +59,8 @@ class Blotto(Game[Campaign]):
     offers = staticmethod(offers_of)
     describe_action = staticmethod(describe)
     describe_value = staticmethod(describe_field)
+    ai_context = staticmethod(facts)
+    recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         campaign = Campaign(options.fields, options.units, options.rounds, options.window_ms, (0,) * len(players))

@@ -12,7 +12,7 @@ from gamenight.core.rng import Rng
 from gamenight.core.text import Words, say
 from gamenight.games.carcassonne import actions, scoring, turns
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
-from gamenight.games.carcassonne.context import facts
+from gamenight.games.carcassonne.context import facts, recap
 from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
 from gamenight.games.carcassonne.foresight import foresee
@@ -56,6 +56,7 @@ class Carcassonne(Game[Land]):
     scene = staticmethod(scene_of)
     offers = staticmethod(offers_of)
     ai_context = staticmethod(facts)
+    recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         bag = tuple(options.tile_order) or rng.stream("bag").shuffle(BAG)

@@ -46,7 +46,8 @@ def text(view: PlayerView, tell: Tell) -> str:
     """The board with its columns and rows, the tile in question, the bag, and each player's points and meeples."""
     seen: CarcassonneView = view.game_data
     lines = (_tile_in_question(view, seen, tell), _bag(seen, tell), _players(view, seen, tell))
-    parts = [_board(view, seen), tell(LEGEND), *lines]
+    legend = [tell(LEGEND), *([tell(say("legend-places"))] if groups(view) else [])]
+    parts = [_board(view, seen), "\n".join(legend), *lines]
     return "\n\n".join(filter(None, parts))
 
 

@@ -1,5 +1,7 @@
 """Connect Four: the second tutorial game. Its rules and its board in one file."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from gamenight.core import Action, Game, Phase, PlayerId, PlayerView, Rng, TransitionResult, turn
@@ -43,6 +45,11 @@ class ConnectFour(Game[Board]):
         if winning_cells(after):
             return TransitionResult(after, scores=(1 - mover, mover), game_over=True)
         return after if None in cells else TransitionResult(after, scores=(0.5, 0.5), game_over=True)
+
+    def ai_context(self, view: PlayerView) -> dict[str, Any]:
+        cells = view.game_data.cells
+        free = {f"column {n + 1}": cells[n::COLUMNS].count(None) for n in range(COLUMNS)}
+        return {"your_disc": "XO"[view.seat or 0], "free_cells_of_each_column": free}
 
     def taps(self, action: Action, view: PlayerView) -> str:
         return f"board/{action.payload.column},0"

@@ -16,6 +16,7 @@ def facts_of(view: PlayerView, wall: int) -> dict[str, Any]:
     table: TableView[Any] = view.game_data
     rules, hand = table.rules, () if view.seat is None else table.hand(view.seat)
     return {
+        "top_of_the_discard_pile": card_names(table.cards("discard")[-1:]),
         "knock_limit": rules.limit,
         "hand_counts_double": rules.is_double,
         "stock_left_to_draw": max(0, table.piles[DECK].count - wall),

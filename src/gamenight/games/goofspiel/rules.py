@@ -22,6 +22,7 @@ from gamenight.core import (
     seat_index,
 )
 from gamenight.core.text import Message, Words, say
+from gamenight.games.goofspiel.context import facts, recap
 from gamenight.games.goofspiel.scene import card_id, happened, scene_of
 from gamenight.games.goofspiel.table import (
     Table,
@@ -72,6 +73,8 @@ class Goofspiel(Game[Table]):
     get_player_view = staticmethod(view_of)
     scene = staticmethod(scene_of)
     describe_event = staticmethod(happened)
+    ai_context = staticmethod(facts)
+    recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         table = Table(

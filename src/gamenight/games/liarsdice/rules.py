@@ -36,7 +36,7 @@ from gamenight.games.liarsdice.state import (
     is_revealed,
     lowest_raise,
 )
-from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, happened, in_words, view_of
+from gamenight.games.liarsdice.view import LiarsDiceView, describe, facts, happened, in_words, recap, view_of
 
 ROLL = Phase("roll", auto_resolve=True)
 REVEALED = Phase("revealed", auto_resolve=True, shown_ms=3000)
@@ -61,6 +61,7 @@ class LiarsDice(Game[Table]):
     ai_context = staticmethod(facts)
     describe_action = staticmethod(describe)
     describe_event = staticmethod(happened)
+    recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         table = Table((options.dice,) * len(players), wild_ones=options.wild_ones, fixed=options.fixed_dice)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 from typing import Any
 
 from msgspec import Struct
 
 from gamenight.core import Action, Event, PlayerId, PlayerView, seat, seat_index
+from gamenight.core.recap import RecapLine, parted
 from gamenight.core.text import Message, say
 from gamenight.core.words import event_key
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, Table, matches, standing_bid
@@ -67,7 +69,7 @@ def facts(view: PlayerView) -> dict[str, Any]:
     """The table in short, with the chance that the bid is true as far as the viewer's dice tell."""
     table: LiarsDiceView = view.game_data
     known: dict[str, Any] = {
-        "your_dice": table.dice,
+        "your_dice": sorted(table.dice),
         "dice_of_each_player": {seat(index): count for index, count in enumerate(table.counts)},
         "dice_in_play": sum(table.counts),
         "ones_are_wild": table.wild_ones,
@@ -76,6 +78,11 @@ def facts(view: PlayerView) -> dict[str, Any]:
     if table.bid:
         known["chance_that_the_bid_is_true"] = round(chance_of(table, table.bid), 3)
     return known
+
+
+def recap(history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
+    """A round on a line."""
+    return parted(history, begins=("game.rolled",))
 
 
 def chance_of(table: LiarsDiceView, bid: BidMade) -> float:

@@ -9,6 +9,7 @@ from gamenight.core.text import Words
 from gamenight.games.riichi import dealing, ending, moves, phases, player, resolving, standings, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
 from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
+from gamenight.games.riichi.context import facts, recap
 from gamenight.games.riichi.faults import faults_of
 from gamenight.games.riichi.formats.mjai_answers import MJAI
 from gamenight.games.riichi.offers import offers_of
@@ -52,6 +53,8 @@ class Riichi(Game[Table]):
     describe_action = staticmethod(describe)
     describe_event = staticmethod(happened)
     why_not = staticmethod(why_not)
+    ai_context = staticmethod(facts)
+    recap = staticmethod(recap)
     resolved_options = staticmethod(resolved)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:

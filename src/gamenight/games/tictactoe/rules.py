@@ -1,6 +1,7 @@
 """Tic-tac-toe: the tutorial game. Its rules and its board in one file."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 
@@ -50,6 +51,9 @@ class TicTacToe(Game[Board]):
         if completes_line(after.cells, cell):
             return TransitionResult(after, scores=(1 - mover, mover), game_over=True)
         return after if None in after.cells else TransitionResult(after, scores=(0.5, 0.5), game_over=True)
+
+    def ai_context(self, view: PlayerView) -> dict[str, Any]:
+        return {"your_mark": "XO"[view.seat or 0], "empty_cells": view.game_data.cells.count(None)}
 
     def taps(self, action: Action, view: PlayerView) -> str:
         return f"board/{action.payload.col},{action.payload.row}"

@@ -260,6 +260,7 @@ edge-F = field
 
 # In a terminal
 legend = { $city } city  { $pennant } pennant  ─ road  { $crossing } crossing  { $monastery } monastery  { $field } field, { $new } if new
+legend-places = A number in an empty place is one that you may choose.
 the-tile = tile { $tile }
 just-placed = tile just placed
 tiles-left =

@@ -99,7 +99,7 @@ prompt-melds =
     }
 prompt-layoff =
     { $mine ->
-        [yes] Lay off cards on the knocker's melds: tap a card, then the meld.
+        [yes] Lay off cards on the knocker's melds. Tap a card, then the meld.
        *[no] { $name } may lay off cards.
     }
 

@@ -19,7 +19,7 @@ event-bids_revealed = bids: { $bids }
 event-bids_compared = the bids are compared
 compared-own = the bids are compared, yours was { $card }
 event-prize_won =
-    won the prize of { $prize }: { $points ->
+    won the prize of { $prize } and has { $points ->
         [one] { $points } point
        *[other] { $points } points
     }
