@@ -37,7 +37,7 @@ from tests.llm.speaking import Speech, Tokens
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
-KEY = "sk-fake-0123456789"
+KEY = "sk-fake-open-sesame"
 SECRETS = ("authorization", "x-api-key")
 PREAMBLE = "Let me see: ♠ or 😀, à la carte. "
 THOUGHT = "Hmm, what now?"
@@ -344,6 +344,9 @@ async def _refuse(request: Received, answer: Answer, step: Step) -> None:
             await answer.json(429, body if request.wire == "openai" else _error(request, 402, "no credit"))
         case "param":
             await answer.json(500, {"error": {"code": 500, "message": f"{step.argument} param requires --jinja flag"}})
+        case "401":
+            masked = f"Incorrect API key provided: {KEY[:8]}****{KEY[-6:]}"
+            await answer.json(401, _error(request, 401, masked))
         case status:
             await answer.json(int(status), _error(request, int(status), f"refused {KEY} at {request.path}"))
 

@@ -82,8 +82,8 @@ async def test_tokens_are_counted_as_told(fake, wire, manner):
     assert reply.usage.cached == 3
     assert reply.usage.reasoning == 3
     assert reply.usage.output == (len("Hmm, what now?") + len('{"id": "c0"}')) // 4 + 1
-    assert reply.usage.input is not None
-    assert reply.usage.input > len(MOVES) // 4
+    sent = fake.received[0].body
+    assert reply.usage.input == len(json.dumps(sent["messages"]) + sent.get("system", "")) // 4
 
 
 @WIRES

@@ -147,8 +147,7 @@ def _name_and_field(variable: str, known: Mapping[str, Any]) -> tuple[str, str] 
     if not variable.startswith(PREFIX):
         return None
     rest = variable.removeprefix(PREFIX).lower()
-    # The longest first: MAX_TOKENS of A, not TOKENS of A_MAX.
-    for field in sorted(FIELDS, key=len, reverse=True):
+    for field in FIELDS:
         if rest.endswith(f"_{field}") and NAME.fullmatch(name := rest.removesuffix(f"_{field}")):
             return name, field
     if owner := next((name for name in known if rest.startswith(f"{name}_")), None):
