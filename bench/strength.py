@@ -40,6 +40,8 @@ TOURNAMENTS = {
     "hearts-levels": Tournament("hearts", 99, SEARCHED, 3, ("target=50",)),
     "riichi-random": Tournament("riichi", 52, ("hard", "random", "random", "random"), 4),
     "riichi-easy": Tournament("riichi", 100, ("hard", "easy", "easy", "easy"), 4),
+    "riichi-medium": Tournament("riichi", 400, ("hard", "medium", "medium", "medium"), 4),
+    "riichi-levels": Tournament("riichi", 100, ("medium", "easy", "easy", "easy"), 4),
     "durak-random": Tournament("durak", 100, (HARD, "random")),
     "durak-levels": Tournament("durak", 100, SEARCHED),
     "scopa-random": Tournament("scopa", 100, (HARD, "random")),
