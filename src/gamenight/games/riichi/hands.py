@@ -21,13 +21,13 @@ def without(tiles: Iterable[T], gone: Iterable[T]) -> list[T]:
     return left
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def waits_for(hand: Tiles, melds: int) -> tuple[int, ...]:
     """The kinds that complete these concealed tiles; none that the hand holds all four of."""
     return shapes.waits(counts_of(hand), melds)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def shanten_of(hand: Tiles, melds: int) -> int:
     return shapes.shanten(counts_of(hand), melds)
 

@@ -16,7 +16,7 @@ from gamenight.games.riichi.tiles import ORPHANS, Counts, with_tile
 
 SETS = 4
 Row = bytes
-"""Costs of 0 to 4 sets without the pair, then of 0 to 4 sets with it. Bytes, because they remember their hash."""
+"""Costs of 0 to 4 sets without the pair, then of 0 to 4 sets with it."""
 Ranks = bytes
 """Counts of the last ranks of a suit, behind the runs that have begun before them: three times those that need two more
 tiles, and those that need one. A whole suit follows a zero."""
@@ -66,7 +66,7 @@ def shanten(counts: Counts, melds: int = 0) -> int:
 def regular_shanten(counts: Counts, melds: int = 0) -> int:
     """The shanten towards four sets and a pair."""
     man, pin, sou, honours = _rows(counts)
-    return _last(_joined(man, pin), _joined(sou, honours), melds)
+    return _last(_joined(man + pin) + _joined(sou + honours) + _BYTE[melds])
 
 
 def is_complete(counts: Counts, melds: int = 0) -> bool:
@@ -82,7 +82,7 @@ def waits(counts: Counts, melds: int = 0) -> tuple[int, ...]:
     return accepted(counts, melds) if shanten(counts, melds) == 0 else ()
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 11)
 def accepted(counts: Counts, melds: int = 0) -> tuple[int, ...]:
     """The kinds that bring a hand of 13 - 3 * melds tiles closer to complete."""
     regular, special = regular_shanten(counts, melds), _NEVER if melds else _special(counts)
@@ -125,38 +125,38 @@ def _regular_missing(counts: Counts, melds: int) -> tuple[int, ...]:
     """The kinds that bring the hand closer to four sets and a pair."""
     held = bytes(counts)
     man, pin, sou, honours = _rows(counts)
-    upper, lower = _joined(man, pin), _joined(sou, honours)
+    upper, lower = _joined(man + pin), _joined(sou + honours)
     return (
-        *_KINDS[0][_in_suit(held[:9], man, _joined(pin, lower), melds)],
-        *_KINDS[1][_in_suit(held[9:18], pin, _joined(man, lower), melds)],
-        *_KINDS[2][_in_suit(held[18:27], sou, _joined(honours, upper), melds)],
-        *_KINDS[3][_in_honours(counts[27:], honours, _joined(sou, upper), melds)],
+        *_KINDS[0][_in_suit(held[:9], man, _joined(pin + lower), melds)],
+        *_KINDS[1][_in_suit(held[9:18], pin, _joined(man + lower), melds)],
+        *_KINDS[2][_in_suit(held[18:27], sou, _joined(honours + upper), melds)],
+        *_KINDS[3][_in_honours(counts[27:], honours, _joined(sou + upper), melds)],
     )
 
 
 def _in_suit(suit: bytes, own: Row, others: Row, melds: int) -> int:
     """The ranks of a suit that help, as bits: what is missing in each of the cheapest ways to share sets and pair."""
     found = 0
-    for share in _shares(own, others, melds):
+    for share in _shares(own + others + _BYTE[melds]):
         found |= _missing(_BYTE[share] + _BYTE[0] + suit)
     return found
 
 
 def _in_honours(suit: Counts, own: Row, others: Row, melds: int) -> int:
     found = 0
-    for share in _shares(own, others, melds):
+    for share in _shares(own + others + _BYTE[melds]):
         found |= _missing_honours(suit, share)
     return found
 
 
-@lru_cache(maxsize=1 << 13)
-def _shares(own: Row, others: Row, melds: int) -> tuple[int, ...]:
-    """The entries of the first row that some cheapest way to complete the hand has."""
-    sets = SETS - melds
+@_remembered
+def _shares(rows_and_melds: bytes) -> bytes:
+    """The entries of the first of two rows that some cheapest way to complete the hand has."""
+    own, others, sets = rows_and_melds[:10], rows_and_melds[10:20], SETS - rows_and_melds[20]
     costs = {share: own[share] + others[5 + sets - share] for share in range(sets + 1)}
     costs |= {5 + share: own[5 + share] + others[sets - share] for share in range(sets + 1)}
     cheapest = min(costs.values())
-    return tuple([share for share, cost in costs.items() if cost == cheapest])
+    return bytes([share for share, cost in costs.items() if cost == cheapest])
 
 
 def _rows(counts: Counts) -> tuple[Row, Row, Row, Row]:
@@ -164,15 +164,16 @@ def _rows(counts: Counts) -> tuple[Row, Row, Row, Row]:
     return _ranks(none + held[:9]), _ranks(none + held[9:18]), _ranks(none + held[18:27]), _honours(counts[27:])
 
 
-@lru_cache(maxsize=1 << 13)
-def _last(one: Row, other: Row, melds: int) -> int:
+@_remembered
+def _last(rows_and_melds: bytes) -> int:
     """The shanten of two halves of a hand: four sets less the melds, and the pair in one half."""
-    return _paired(one, other, SETS - melds) - 1
+    return _paired(rows_and_melds[:10], rows_and_melds[10:20], SETS - rows_and_melds[20]) - 1
 
 
-@lru_cache(maxsize=1 << 13)
-def _joined(one: Row, other: Row) -> Row:
-    """The row of two parts of a hand together."""
+@_remembered
+def _joined(rows: bytes) -> Row:
+    """The row of two parts of a hand together, of their rows."""
+    one, other = rows[:10], rows[10:]
     bare = [min(map(add, one[: sets + 1], other[sets::-1])) for sets in range(5)]
     return bytes([min(cost, TOO_DEAR) for cost in (*bare, *[_paired(one, other, sets) for sets in range(5)])])
 
@@ -236,7 +237,7 @@ def _honours(counts: Counts) -> Row:
 
 @cache
 def _honours_in_order(counts: Counts) -> Row:
-    return _joined(_honours_in_order(counts[1:]), _honour(counts[0])) if counts else FREE
+    return _joined(_honours_in_order(counts[1:]) + _honour(counts[0])) if counts else FREE
 
 
 def _honour(held: int) -> Row:

@@ -43,14 +43,14 @@ def standing_of(table: Table, seat: int) -> Standing:
     return Standing(sheet.points[seat], others, spread, 1000 * place, 1000 * (first + oka - second - place))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def gain_of(standing: Standing, points: float) -> float:
     """What a win of so many points is worth; who pays it is not known."""
     others = tuple([other - points / 3 for other in standing.others])
     return _value(standing, standing.own + points, others) - _value(standing, standing.own, standing.others)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def loss_of(standing: Standing, points: int, step: int) -> float:
     """What it costs to pay so many points to the player so many seats on."""
     others = tuple([other + points * (at == step) for at, other in enumerate(standing.others, 1)])

@@ -110,7 +110,7 @@ def _rounded(chance: float) -> int:
     return max(0, min(int(0.95 * STEP), round(chance * STEP)))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 11)
 def _chances(steps: tuple[int, ...], draws: int, is_threatened: bool) -> tuple[float, float]:
     """How likely the hand is to win, and to be tenpai when the wall ends."""
     at = [1.0, *[0.0] * (len(steps) - 1)]
