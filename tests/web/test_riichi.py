@@ -1,13 +1,29 @@
 """Riichi in a real browser: calls by their buttons, wins, and switches that answer by themselves."""
 
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+
 import pytest
 from playwright.async_api import Browser, Page, expect
+from playwright.async_api import TimeoutError as Vanished
 
 from gamenight.core.model import Action, seat
 from tests.games.riichi.walls import stacked
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
-from tests.web.browsing import visitor
-from tests.web.tables import against_bots, item, messages, my_turn, prompt_bar, scene
+from tests.server.sittings import EAGER
+from tests.web.browsing import Visitor, visitor
+from tests.web.tables import (
+    against_bots,
+    item,
+    messages,
+    my_turn,
+    my_turn_or_the_end,
+    prompt_bar,
+    scene,
+    until,
+)
 from tools.sitting import keep_seat, sitting
 
 SIZES = {"a phone": {"width": 390, "height": 844}, "a laptop": {"width": 1280, "height": 800}}
@@ -20,6 +36,19 @@ PON_OF_HAKU = stacked((NOTHING, "P P 2m 3m 4m 5m 6m 7m 2s 3s 4s 9p E", NOTHING, 
 THREE_TRIPLETS = "2m 2m 2m 3m 3m 3m 5s 5s 5s 8p 8p 5p 6p"
 READY = stacked((THREE_TRIPLETS, NOTHING, NOTHING, NOTHING), draws="E C P 9m 9p 9s 9m 9p 7p", dora="6s")
 """Three concealed triplets, and the third draw completes the hand."""
+
+SHUFFLED = random.Random(7).sample(range(136), 136)
+DRAWN = 'button[data-id^="drawn/"]'
+ANSWERS = ", ".join(f'button[data-id="do/{name}"]' for name in ("tsumo", "ron", "pass"))
+SHORT_MS = 1_000
+"""For a tap on what may be gone by then: another player's win can make an answer needless."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Bots answer at once, and nobody is waited for after a discard: a deal has some seventy of them."""
+    with QuickServer(tmp_path_factory.mktemp("riichi"), pace_ms=0, **EAGER) as running:
+        yield running
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -48,9 +77,10 @@ async def test_a_pon_by_its_button_and_a_win_with_its_yaku(size: str, browser: B
 async def test_a_deal_against_bots_by_tapping_and_then_by_switches(size: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
         page = await against_bots(ada, "riichi", bots=3, walls=[READY])
-        await discard_drawn(page)
+        await discard_drawn(ada, page)
         tapped = len(messages(ada.sent, "game_action"))
-        for name in ("No calls", "Always win", "Discard drawn tile"):
+        # The one that wins comes last: with the deal the switches are gone.
+        for name in ("No calls", "Discard drawn tile", "Always win"):
             await page.get_by_role("button", name=name).click()
         await expect(prompt_bar(page)).to_contain_text("Ada won the deal.")
         await expect(scene(page)).to_contain_text("three concealed triplets (sanankou)")
@@ -61,17 +91,37 @@ async def test_a_deal_against_bots_by_tapping_and_then_by_switches(size: str, br
         assert not messages(ada.received, "error")
 
 
-async def discard_drawn(page: Page) -> None:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_whole_deal_against_bots_by_tapping_alone(size: str, browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
+        page = await against_bots(ada, "riichi", bots=3, deals=1, walls=[SHUFFLED])
+        while await my_turn_or_the_end(page):
+            with suppress(Vanished):
+                await tap_simply(ada, page)
+        taps = len(messages(ada.sent, "game_action"))
+        assert taps > 0
+        await expect(scene(page).get_by_role("table", name="Payments")).to_be_visible()
+        await expect(scene(page).get_by_role("table", name="Final places").get_by_role("row")).to_have_count(5)
+        assert not messages(ada.received, "error")
+
+
+async def tap_simply(ada: Visitor, page: Page) -> None:
+    """Win, or else pass, or else discard what was drawn; come back when the server has the answer."""
+    answers = scene(page).locator(ANSWERS)
+    sent = len(messages(ada.sent, "game_action"))
+    await (answers if await answers.count() else scene(page).locator(DRAWN)).first.click(timeout=SHORT_MS)
+    await until(page, lambda: len(messages(ada.sent, "game_action")) > sent)
+    own = messages(ada.sent, "game_action")[-1]["client_id"]
+    await until(page, lambda: any(own in frame for frame in ada.received))
+
+
+async def discard_drawn(ada: Visitor, page: Page) -> None:
     """Pass on whatever could be called, until it is one's turn; then discard what was drawn."""
-    drawn = scene(page).locator('button[data-id^="drawn/"]')
-    while True:
+    is_turn = False
+    while not is_turn:
         await my_turn(page)
-        if await drawn.count():
-            break
-        await item(page, "do/pass").click()
-        await expect(item(page, "do/pass")).to_have_count(0)
-    await drawn.click()
-    await expect(drawn).to_have_count(0)
+        is_turn = await scene(page).locator(DRAWN).count() > 0
+        await tap_simply(ada, page)
 
 
 async def test_the_key_of_riichi_asks_for_its_tile(browser: Browser, server: ServerProcess):
