@@ -300,7 +300,8 @@ def test_a_limit_is_called_by_its_name(changes, worth):
 def test_at_a_draw_the_hands_of_tenpai_players_lie_open():
     drawn = Outcome("exhaustive", 0, 0, 0, (), (2,), (), (-1000, -1000, 3000, -1000), (24_000, 24_000, 28_000, 24_000))
     view = looking(stage="end", outcome=drawn, opened=((), (), HAND, ()))
-    assert len([item for item in scene(view).items if item.container == "open/2"]) == len(HAND)
+    shown = [item.shows.art for item in scene(view).items if item.container in ("open/2/0", "open/2/1")]
+    assert tuple(shown) == HAND
     assert "wins/0" not in items(view)
     assert said(scene(view).text) == "The wall is used up: tenpai players are paid."
 

@@ -32,7 +32,9 @@ from gamenight.games.riichi.words import WINDS, tile_words
 BACK = "back"
 OWN_HAND, ON_TABLE = 1.2, 0.75
 """The size of tiles. Seven of the own hand are side by side on a phone, and all of the table is seen on a laptop."""
-SHOWN_HAND = 0.45
+SHOWN_HAND = 0.6
+PER_ROW = 7
+"""How many tiles of an open hand are side by side, where two rows take less room than one."""
 HIDDEN_TILE = 0.6
 WAITS = 0.7
 DORA_TILE = 0.72
@@ -143,27 +145,34 @@ def _seat(view: PlayerView, seen: RiichiView, seat: int) -> list[Item]:
     flow: Flow = "column" if is_own or is_over or seen.opened[seat] else "row"
     items = [Item(box, Box(flow), "around", (2 * below(view) - seat) % 4)]
     if is_over:
-        return [*items, _plate(view, seen, seat, box), *_hand_after(seen, seat, box, seen.hand if is_own else ())]
+        return [*items, _plate(view, seen, seat, box), *_hand_after(view, seen, seat, box)]
     if not is_own:
-        return [*items, _plate(view, seen, seat, box), *_hand_of_other(seen, seat, box)]
+        return [*items, _plate(view, seen, seat, box), *_hand_of_other(view, seen, seat, box)]
     status = Item("status", Box("row", tall="wrap"), box, 0)
     plate = _plate(view, seen, seat, "status")
     return [*items, status, plate, *_waits(seen), *_buttons(view), *_hand(seen, box)]
 
 
-def _hand_after(seen: RiichiView, seat: int, box: str, own: tuple[str, ...]) -> list[Item]:
+def _hand_after(view: PlayerView, seen: RiichiView, seat: int, box: str) -> list[Item]:
     """After a deal the hand if it lies open, and one's own; a winner's is shown with what it was worth."""
-    tiles = seen.opened[seat] or own
+    tiles = seen.opened[seat] or (seen.hand if seat == view.seat else ())
     is_winner = seen.outcome is not None and any(win.seat == seat for win in seen.outcome.wins)
-    return (
-        [] if is_winner or not tiles else list(tile_row(f"open/{seat}", (tiles,), box, 1, SHOWN_HAND, say("open-hand")))
-    )
+    return [] if is_winner or not tiles else list(_open_hand(tiles, seat, box, side_of(seat, below(view))))
 
 
-def _hand_of_other(seen: RiichiView, seat: int, box: str) -> list[Item]:
+def _hand_of_other(view: PlayerView, seen: RiichiView, seat: int, box: str) -> list[Item]:
     if seen.opened[seat]:
-        return list(tile_row(f"open/{seat}", (seen.opened[seat],), box, 1, SHOWN_HAND, say("open-hand")))
+        return list(_open_hand(seen.opened[seat], seat, box, side_of(seat, below(view))))
     return [_hidden_hand(seen, seat, box)]
+
+
+def _open_hand(tiles: tuple[str, ...], seat: int, box: str, side: int) -> Iterator[Item]:
+    """In two halves: below each other at the sides of the table and on a phone, else side by side."""
+    id, is_beside = f"open/{seat}", side % 2 == 1
+    yield Item(id, Box("column" if is_beside else "row", tall="column"), box, 1, label=say("open-hand"))
+    for number, half in enumerate((tiles[:PER_ROW], tiles[PER_ROW:])):
+        if half:
+            yield from tile_row(f"{id}/{number}", (half,), id, number, SHOWN_HAND)
 
 
 def _hidden_hand(seen: RiichiView, seat: int, box: str) -> Item:
