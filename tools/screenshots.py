@@ -28,7 +28,7 @@ from tools.chromium import chromium
 from tools.sitting import Sitting, bot_actions, keep_seat, sitting
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
-SIZES = {"phone": (360, 740), "laptop": (1280, 800), "wide": (2200, 1200)}
+SIZES = {"phone": (360, 740), "laptop": (1280, 800), "desktop": (1920, 1080), "wide": (2200, 1200)}
 NAMES = ("Ada", "Grace", "Alan", "Edsger")
 ME = seat(0)
 """Whose eyes the pictures are seen through: Ada's."""
@@ -60,22 +60,29 @@ CHOSEN = (
     Shot("gin_rummy", "phone", "dark"),
     Shot("riichi", "laptop"),
     Shot("riichi", "phone", "dark"),
+    Shot("riichi-win", "laptop"),
+    Shot("riichi-win", "phone"),
+    Shot("riichi-replay", "laptop"),
+    Shot("riichi-replay", "phone", "dark"),
     Shot("replay", "laptop", "dark"),
 )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Take pictures of the page for the README and the guides.")
+    parser.add_argument("--only", nargs="+", default=list(SUBJECTS), choices=list(SUBJECTS), help="these subjects")
     parser.add_argument("--all", type=Path, metavar="FOLDER", help="all there is, in all sizes, light and dark")
-    folder = parser.parse_args().all
+    wanted = parser.parse_args()
     every = [Shot(subject, size, theme) for subject in SUBJECTS for size in SIZES for theme in ("light", "dark")]
-    shots, folder = (every, folder) if folder else (CHOSEN, PICTURES)
+    shots, folder = (every, wanted.all) if wanted.all else (CHOSEN, PICTURES)
+    shots = [shot for shot in shots if shot.subject in wanted.only]
     folder.mkdir(parents=True, exist_ok=True)
     asyncio.run(take(shots, folder))
 
 
 async def take(shots: Sequence[Shot], folder: Path) -> None:
-    with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None) as server:
+    flags = ("--pace-ms", "0")  # what is played beforehand need not be followed
+    with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None, flags) as server:
         async with chromium() as browser, AsyncExitStack() as tables:
             for subject, laid in SUBJECTS.items():
                 own = [shot for shot in shots if shot.subject == subject]
@@ -216,17 +223,48 @@ def crazy_eights(url: str) -> AbstractAsyncContextManager[Sight]:
     return card_table(url, "crazy_eights", NAMES, 6, lambda seen: count(seen, "pile") > 5)
 
 
+RIICHI_WALLS = [random.Random(7).sample(range(136), 136)]
+"""Of a deal that Ada wins by riichi."""
+
+
+async def riichi_actions(**options: Any) -> tuple[dict[str, Any], list[Action]]:
+    """The options of that deal, and what good players do in it."""
+    options = {"walls": RIICHI_WALLS, "deals": 1, **options}
+    return options, await asyncio.to_thread(bot_actions, "riichi", ["hard"] * len(NAMES), 7, options)
+
+
 @asynccontextmanager
 async def riichi(url: str) -> AsyncIterator[Sight]:
     """The middle of a deal: Ada has drawn."""
-    options = {"walls": [random.Random(7).sample(range(136), 136)]}
-    actions = await asyncio.to_thread(bot_actions, "riichi", ["random"] * len(NAMES), 3, options, most=120)
+    options, actions = await riichi_actions()
     async with sitting(url, "riichi", NAMES, options) as table:
         for number, action in enumerate(actions):
             if number > 45 and action.player_id == ME and action.action_type == "discard":
                 break
             await table.act(action)
         yield Sight(f"/play/{table.match_id}", table)
+
+
+@asynccontextmanager
+async def riichi_win(url: str) -> AsyncIterator[Sight]:
+    """Ada has won the deal."""
+    options, actions = await riichi_actions(deals=0)
+    async with sitting(url, "riichi", NAMES, options) as table:
+        for action in actions:
+            if action.action_type == "continue":
+                break
+            await table.act(action)
+        yield Sight(f"/play/{table.match_id}", table)
+
+
+@asynccontextmanager
+async def riichi_replay(url: str) -> AsyncIterator[Sight]:
+    """Late in the deal, with all hands open."""
+    options, actions = await riichi_actions(open_hands=True)
+    async with sitting(url, "riichi", NAMES, options) as table:
+        for action in actions:
+            await table.act(action)
+        yield Sight(f"/replay/{table.match_id}#turn=60", table)
 
 
 Wanted = Callable[[Mapping[str, Any]], bool]
@@ -263,6 +301,8 @@ SUBJECTS = {
     "scopa": scopa,
     "crazy_eights": crazy_eights,
     "riichi": riichi,
+    "riichi-win": riichi_win,
+    "riichi-replay": riichi_replay,
     "replay": replay,
     "lobby": lobby,
 }

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -52,7 +52,9 @@ class ServerUnderLoad:
 
 
 @contextmanager
-def own_server(folder: Path, database: str | None, redis: str | None) -> Iterator[ServerUnderLoad]:
+def own_server(
+    folder: Path, database: str | None, redis: str | None, flags: Sequence[str] = ()
+) -> Iterator[ServerUnderLoad]:
     """A server on a free port; CliError, with the last line of its log, if it does not start."""
     db = database or f"sqlite:///{folder / 'matches.db'}"
     where = ["--port", "0", "--db", db, *(["--redis", redis] if redis else [])]
@@ -62,7 +64,7 @@ def own_server(folder: Path, database: str | None, redis: str | None) -> Iterato
     try:
         with log.open("wb") as lines, _uninterrupted():
             process = subprocess.Popen(
-                [sys.executable, "-m", "gamenight", "serve", *where, *limits], stdout=lines, stderr=lines
+                [sys.executable, "-m", "gamenight", "serve", *where, *limits, *flags], stdout=lines, stderr=lines
             )
         yield ServerUnderLoad(_url_in(log, process), process.pid)
     finally:
