@@ -174,6 +174,7 @@ class Presence:
     async def put_right(self) -> None:
         """Undo what another node did by a table that has changed since: it held a clock, or paused, for who is back."""
         live = self._live
+        await live.refresh()  # the turn may have come before the news of the table by which it was decided
         if live.state is not None and measures(live.state, live.table, live.patience, now_ms()).inputs:
             await self.attend()
 
