@@ -268,7 +268,7 @@ async def test_when_a_node_dies_its_players_go_on_at_another_and_nothing_is_lost
 MATCHES = (
     ("tictactoe", at_random(1, 0.05), {}),
     ("goofspiel", at_random(2, 0.1), {"people": 3}),
-    ("liarsdice", at_random(3, 0.05), {"people": 2, "seats": 3, "bots": ["random"]}),
+    ("liarsdice", at_random(3, 0.05), {"people": 2, "seats": 3, "bots": ["random"], "options": {"dice": 2}}),
     ("tictactoe", at_random(4, 0.05, dawdle=0.2), {"timer": {"mode": "simple", "base_time_ms": 400}}),
 )
 
