@@ -80,12 +80,12 @@ SEEDS = (2, 1002)
 """Of walls whose deals have, played quickly, a riichi, pons, an open kan, furiten, and end with a ron each."""
 
 
-async def play_quickly(table: ClientTable) -> None:
-    """Answer everything that this seat is asked, until the match is over."""
+async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
+    """Answer everything that this seat is asked until the match is over, or until it is asked in this phase."""
     answered = 0
     while True:
         await table.until(lambda one, done=answered: one.over or _is_to_answer(one, done), PATIENCE_S)
-        if table.over is not None:
+        if table.over is not None or view_of(table)["phase"] == until_asked_in:
             return
         answered = view_of(table)["prompt"]
         try:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -17,6 +18,7 @@ from gamenight.server.client import ClientTable
 from gamenight.server.delta import patched
 from gamenight.server.protocol import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
 from gamenight.store import reconstruct
+from tests.patience import PATIENCE_S
 from tests.server.company import Company, Logged, heard, hears_nothing, plain, sent, table_for, view_of
 from tests.server.nursery import QuickServer
 from tests.server.recording import ARRIVALS, Eye, assert_same, compact, plain_answer
@@ -92,6 +94,10 @@ def phase_of(table: ClientTable) -> str:
     return str(view_of(table)["phase"])
 
 
+def is_turn_of(table: ClientTable, seat: int) -> bool:
+    return phase_of(table) == "turn" and view_of(table)["game"]["turn"] == seat
+
+
 # Whole deals
 
 
@@ -115,7 +121,7 @@ async def two_deals(nodes: Nodes) -> Recorded:
         async with table_of_four(nodes, options=options) as at:
             sockets = [*at.everybody, *[await with_scenes(at, table) for table in at.everybody]]
             await asyncio.gather(*map(play_quickly, at.players))
-            await asyncio.gather(*(table.until(lambda one: one.over) for table in sockets))
+            await asyncio.gather(*(table.until(lambda one: one.over, PATIENCE_S) for table in sockets))
             await at.verify(GAME)
             fresh = [await at.fresh(table) for table in at.everybody]
             tokens = {str(table.player_id): str(table.token) for table in at.players}
@@ -302,7 +308,7 @@ async def received(nodes: Nodes, twins: Twins, course: Course) -> dict[str, list
         scenes = [await with_scenes(at, table) for table in others]
         await do(at, *course.steps)
         for table in (*at.everybody, *scenes):
-            await table.until(lambda one: phase_of(one) == "turn" and view_of(one)["game"]["turn"] == twins.next)
+            await table.until(partial(is_turn_of, seat=twins.next), PATIENCE_S)
         own = plain(at.players[twins.hides].events)
         assert (["game.furiten", "p3", {"is_furiten": True}] in own) is ("3 pass" in course.steps)
         seen = {str(table.player_id): await rest_of(at, table) for table in others}
@@ -345,16 +351,16 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
         gone = at.players[2]
         await gone.drop()
         for table in others:
-            await table.until(lambda one: heard(one, StandIn) == [StandIn("p2")])
+            await table.until(lambda one: heard(one, StandIn) == [StandIn("p2")], PATIENCE_S)
         if hand == PONS:
             await until(lambda: has_answered(at, "p2"))
         back = at.players[2] = await at.back(gone, last=gone.number)
         for table in (*others, back):
-            await table.until(everybody_is_there)
+            await table.until(everybody_is_there, PATIENCE_S)
         assert phase_of(back) == "call"
         await do(at, "1 ron", *(f"{seat} continue" for seat in range(4)))
         await do(at, "1 discard 5p", "2 discard C", "3 discard N")
-        await at.all_until(lambda one: phase_of(one) == "turn" and view_of(one)["game"]["turn"] == 0)
+        await at.all_until(partial(is_turn_of, seat=0))
         await at.verify(GAME)
         assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by("p2"))
         return {str(table.player_id): frames_of(at, table) for table in others}
@@ -364,3 +370,20 @@ async def has_answered(at: Company, player: str) -> bool:
     """A bot has, for this seat."""
     turns = acts_of((await at.log()).record.turns)
     return any(turn.actor == player and str(turn.client_id).startswith("bot:") for turn in turns)
+
+
+async def test_who_is_away_for_some_turns_comes_back_to_a_match_that_went_on(nodes: Nodes):
+    """From a call prompt on a bot plays for the third seat; it is the others' match as well."""
+    options = {"length": "tonpuu", "deals": 1, "walls": [shuffled(SEEDS[0])]}
+    async with table_of_four(nodes, options=options) as at:
+        gone = at.players[2]
+        others = [asyncio.create_task(play_quickly(table)) for table in at.players if table is not gone]
+        await play_quickly(gone, until_asked_in="call")
+        await gone.drop()
+        await at.watchers[0].until(lambda one: one.over or len(view_of(one)["game"]["rivers"][2]) >= 2, PATIENCE_S)
+        back = await at.back(gone, last=gone.number)
+        await asyncio.gather(play_quickly(back), *others)
+        await at.verify(GAME)
+        assert await has_answered(at, "p2")
+        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by("p2"))
+        assert back.over == at.players[0].over
