@@ -17,7 +17,7 @@ SOAK ?= 600
 # A target that failed half-way is made anew: a page without its last script looks as if it were built.
 .DELETE_ON_ERROR:
 
-.PHONY: setup services web wire reference play test check check-web oracles bench strength soak pictures pins
+.PHONY: setup services web wire reference play test check check-web oracles bench strength llm-real soak pictures pins
 
 setup: $(STAMP)
 
@@ -81,6 +81,10 @@ bench: setup services web
 # Tournaments between bots: hours, but each goes on where it was interrupted.
 strength: setup
 	$(BIN)/python -m bench.strength
+
+# A real language model of 135 million parameters plays over HTTP; fetches 130 MB once.
+llm-real: setup
+	$(BIN)/python -m bench.real_model
 
 soak: setup services
 	SOAK=$(SOAK) $(BIN)/python -m pytest -m soak --hypothesis-profile=soak

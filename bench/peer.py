@@ -18,7 +18,12 @@ ROUNDS = 5
 PEER = "open_spiel==2.0.2"
 RIICHI_PEER = "riichienv==0.4.11"
 HERE = Path(__file__).parent
-ENVIRONMENTS = {PEER: HERE / "results" / "openspiel", RIICHI_PEER: HERE / "results" / "riichienv"}
+MODEL_SERVER = "xllamacpp==2026.10.11549"
+ENVIRONMENTS = {
+    PEER: HERE / "results" / "openspiel",
+    RIICHI_PEER: HERE / "results" / "riichienv",
+    MODEL_SERVER: HERE / "results" / "llama",
+}
 
 Side = tuple[str, Callable[[], float]]
 """A name, and what measures one rate."""

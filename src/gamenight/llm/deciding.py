@@ -12,8 +12,18 @@ from msgspec import Struct
 from gamenight.core.model import Action, Event, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink
-from gamenight.llm.calls import Ask, ConfigurationFailed, Endpoint, Late, LlmFailed, Reply, Usage, ask, cost_of
-from gamenight.llm.calls.calling import form_at
+from gamenight.llm.calls import (
+    Ask,
+    ConfigurationFailed,
+    Endpoint,
+    Late,
+    LlmFailed,
+    Reply,
+    Usage,
+    ask,
+    cost_of,
+    form_now,
+)
 from gamenight.llm.prompt import Form, Mode, Prompt, answer_form, prompt_of
 
 Outcome = Literal[
@@ -114,7 +124,7 @@ def sole_action(prompt: Prompt) -> Action | None:
 
 def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
     """The prompt in the form that the endpoint takes, as far as that is known."""
-    form = form_at(endpoint, question.answer)
+    form = form_now(endpoint, question.answer)
     return prompt_of(
         question.game,
         question.view,

@@ -73,12 +73,6 @@ async def _ask(endpoint: Endpoint, question: Ask, until: float | None, sleep: Sl
                 await sleep(waited_s)
 
 
-def form_at(endpoint: Endpoint, wanted: Form | Literal["auto"]) -> Form:
-    """The form in which this endpoint would be asked for an answer now."""
-    probe = Ask(system="", user="", form=wanted, schema={})
-    return WIRES[endpoint.wire].request(endpoint, probe, refused_by(endpoint)).form
-
-
 def _slot(endpoint: Endpoint) -> Semaphore:
     """One of the calls that may be under way at the same time, in this event loop."""
     slots = _slots.setdefault(asyncio.get_running_loop(), {})
