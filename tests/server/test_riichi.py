@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 import pytest
@@ -302,19 +302,25 @@ async def test_what_a_seat_hides_changes_no_byte_for_anybody_else(nodes: Nodes, 
 
 
 async def received(nodes: Nodes, twins: Twins, course: Course) -> dict[str, list[Any]]:
-    """Every byte that all but the hiding seat got, by the socket and by REST, from the deal on."""
+    """Every byte that all but the hiding seat got, by the socket and by REST; every call prompt lasted for the pace."""
     async with table_of_four(nodes, wall(*course.hands, draws=course.draws)) as at:
         others = [*at.players[: twins.hides], *at.players[twins.hides + 1 :], *at.watchers]
         scenes = [await with_scenes(at, table) for table in others]
         await do(at, *course.steps)
         for table in (*at.everybody, *scenes):
             await table.until(partial(is_turn_of, seat=twins.next), PATIENCE_S)
+        discards = [turn.at for turn in acts_of((await at.log()).record.turns) if is_discard(turn)]
+        assert min(later - earlier for earlier, later in pairwise(discards)) >= PACE_MS
         own = plain(at.players[twins.hides].events)
         assert (["game.furiten", "p3", {"is_furiten": True}] in own) is ("3 pass" in course.steps)
         seen = {str(table.player_id): await rest_of(at, table) for table in others}
         for table in (*others, *scenes):
             seen[str(table.player_id)] += frames_of(at, table)
         return seen | {"newcomer": frames_of(at, await at.fresh(at.watchers[0]))}
+
+
+def is_discard(turn: Turn) -> bool:
+    return turn.input.action.action_type in ("discard", "riichi")
 
 
 def frames_of(at: Company, table: ClientTable) -> list[bytes]:
