@@ -21,8 +21,8 @@ from gamenight.server.sight import Sight
 from tests.minigames.playing import play_out
 
 KB = 1024
-MOST = {"carcassonne": 8 * KB}
-"""Bytes of JSON for any prompt of a built-in game; half of that for those that are not named."""
+MOST = {"carcassonne": 8 * KB, "riichi": 7 * KB}
+"""Bytes of JSON for any prompt of a built-in game; 4 KB for those that are not named."""
 
 # As they are mostly played, and as large as they can be.
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -35,6 +35,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("liarsdice", 6, {"dice": 6}),
     ("carcassonne", 2, {}),
     ("carcassonne", 5, {}),
+    ("riichi", 4, {"deals": 1}),
 ]
 
 
@@ -96,6 +97,12 @@ def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int
         else:
             audience.follow(game, (Beat(state, events),), None, 0, f"client-{number:09}" if actor == viewer else None)
     return line.sizes
+
+
+def test_an_update_of_riichi_is_under_600_bytes_in_the_median():
+    """A discard and the next draw; seldom more than a quarter of the whole scene."""
+    match = played("riichi", 4, '{"deals": 1}')
+    assert median(updates(match.plugin, match, match.state.players[0].player_id)) < 600
 
 
 @pytest.mark.parametrize("people", [2, 5])
