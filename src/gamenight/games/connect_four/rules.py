@@ -15,6 +15,8 @@ LINES = [[CELLS.index(cell) for cell in four] for four in FOURS if set(four) <= 
 
 
 class Drop(Struct, frozen=True):
+    """A column from the left, counted from 0."""
+
     column: int
 
 

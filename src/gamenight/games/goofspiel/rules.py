@@ -50,6 +50,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bid(Struct, frozen=True):
+    """A card of the own hand by its number."""
+
     card: int
 
 

@@ -14,6 +14,8 @@ ART = {None: "cell", 0: "cross", 1: "ring"}
 
 
 class Move(Struct, frozen=True):
+    """A cell by its row from the top and its column from the left, both counted from 0."""
+
     row: int
     col: int
 
