@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from time import monotonic
 
-import msgspec
 from msgspec.structs import replace
 
 from gamenight.bots.drawing import draw, first
@@ -68,7 +67,7 @@ class LlmBot:
             game=self._game,
             view=observation.view,
             history=observation.history,
-            options=msgspec.to_builtins(self._game.options_of(world)),
+            options=observation.options,
             world=world,
             mode=given.mode,
             answer=given.answer,
