@@ -11,6 +11,7 @@ packs more than one, as a face is in each of them once at most.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from gamenight.cards.deck import FACE_NUMBER, FACES, Cards
 from gamenight.cards.table import Beliefs
@@ -18,6 +19,7 @@ from gamenight.cards.table import Beliefs
 FACE_BIT = {face: 1 << number for face, number in FACE_NUMBER.items()}
 
 
+@lru_cache(maxsize=4096)  # every view tells the same few sets again
 def faces_of(bits: int) -> Cards:
     """The cards of a bit mask, in the canonical order."""
     return tuple(face for number, face in enumerate(FACES) if bits >> number & 1)

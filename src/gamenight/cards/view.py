@@ -23,6 +23,9 @@ class PileView(Struct, frozen=True, omit_defaults=True):
     cards: tuple[str | None, ...] = ()
 
 
+EMPTY = PileView(0)
+
+
 class Belief(Struct, frozen=True):
     """Cards that the viewer does not see, but knows to be in one of these piles."""
 
@@ -81,6 +84,8 @@ def view_of(
 
 def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView:
     cards = table.piles[name]
+    if not cards:
+        return EMPTY
     if table.turned.get(name):
         seen = [card if card_seen_by(table, name, card, piles) >> viewer & 1 else None for card in cards]
         if not piles.kinds[name].is_ordered:  # its order is by face: the places between would tell what is face down
@@ -91,7 +96,7 @@ def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView
 
 def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple[Belief, ...]:
     """The beliefs that tell more than "somewhere out of sight", with the piles that have cards."""
-    open_piles = sum(piles.bits[name] for name in piles.names if _has_unknown(table, name, beliefs or (), piles))
+    open_piles = _open_piles(table, beliefs or (), piles)
     placed = [(known if known.bit_count() == 1 else known & open_piles, faces) for known, faces in beliefs or ()]
     hidden = 0
     for known, _ in placed:
@@ -100,7 +105,13 @@ def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple
     return tuple(Belief(faces_of(faces), piles.named(known)) for known, faces in sorted(told))
 
 
-def _has_unknown(table: Table, name: str, beliefs: Beliefs, piles: PileSet) -> bool:
-    """The pile has cards besides those that are known to be there."""
-    known = sum(faces.bit_count() for place, faces in beliefs if place == piles.bits[name])
-    return known < len(table.piles[name])
+def _open_piles(table: Table, beliefs: Beliefs, piles: PileSet) -> int:
+    """The piles that have cards besides those that are known to be there, as a mask."""
+    certain: dict[int, int] = {}
+    for known, faces in beliefs:
+        certain[known] = certain.get(known, 0) + faces.bit_count()
+    found = 0
+    for name, bit in piles.bits.items():
+        if certain.get(bit, 0) < len(table.piles[name]):
+            found |= bit
+    return found
