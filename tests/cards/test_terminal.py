@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gamenight.cards import ACE_LOW, CardGame, NoMemory, Pile, Ruling, Table, ask, button, deal_out, hands
 from gamenight.cards.events import EndDeal
-from gamenight.cards.terminal import text_of
 from gamenight.looks.texts import texts_of
 from tests.cards.dealing import deck_for, start
 
@@ -34,7 +33,7 @@ def lines() -> list[str]:
     """What seat 1 sees, which has these two cards and then gets two of the second row."""
     first_row, second_row = "2S KS 3S 4S 5S 6S 7S 8S 9S TS JS QS", "2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH"
     deck = deck_for(GAME.deck(12, None), ("KC QC", "AC 2C", *[""] * 10), then=f"{first_row} {second_row}")
-    told: str = text_of(GAME)(start(GAME, 12, deck).view("p1"), texts_of(GAME).tell)
+    told = GAME.in_letters(start(GAME, 12, deck).view("p1"), texts_of(GAME).tell)
     return told.split("\n")
 
 

@@ -19,6 +19,7 @@ from gamenight.cards.rules import CardRules
 from gamenight.cards.scene import offers_of, scene_of
 from gamenight.cards.table import CardTable, Table
 from gamenight.cards.telling import action_told, event_told
+from gamenight.cards.terminal import text_of
 from gamenight.cards.view import TableView, view_of
 from gamenight.cards.worlds import contradiction, redealt
 from gamenight.core import (
@@ -39,7 +40,7 @@ from gamenight.core import seat as player_of
 from gamenight.core.model import ConcurrentMode, ExpectedAction
 from gamenight.core.recap import RecapLine
 from gamenight.core.scene import Offer, Scene
-from gamenight.core.text import Message
+from gamenight.core.text import Message, Tell
 
 R = TypeVar("R")
 
@@ -154,6 +155,9 @@ class CardGame(CardRules, Game[Any], Generic[R]):
 
     def scene(self, view: PlayerView) -> Scene:
         return scene_of(view, self.pile_set(len(view.players)), self.cards_aside(view))
+
+    def in_letters(self, view: PlayerView, tell: Tell) -> str:
+        return text_of(view, tell, self.pile_set(len(view.players)))
 
     def offers(self, view: PlayerView) -> Sequence[Offer]:
         piles = self.pile_set(len(view.players))

@@ -1,12 +1,10 @@
-"""Any card game in a terminal; a game's folder takes it over: `text = text_of(GAME)`."""
+"""Any card game in a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from gamenight.cards.deck import card_text
-from gamenight.cards.game import CardGame
 from gamenight.cards.piles import Pile, PileSet
 from gamenight.cards.scene import sorted_cards
 from gamenight.cards.telling import pile_label
@@ -19,12 +17,7 @@ PLAIN = "\x1b[0m"
 HIDDEN = "▮"
 
 
-def text_of(game: CardGame[Any]) -> Callable[[PlayerView, Tell], str]:
-    """How views of this game are told."""
-    return lambda view, tell: text(view, tell, game.pile_set(len(view.players)))
-
-
-def text(view: PlayerView, tell: Tell, piles: PileSet) -> str:
+def text_of(view: PlayerView, tell: Tell, piles: PileSet) -> str:
     """Every pile that has cards on a line: those in the middle, then each seat's, the viewer's own last."""
     table: TableView[Any] = view.game_data
     names = [name for name, pile in table.piles.items() if pile.count]

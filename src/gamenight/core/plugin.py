@@ -21,7 +21,7 @@ from gamenight.core.ranking import ranked as ranked
 from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Offer, Scene
-from gamenight.core.text import Words, say
+from gamenight.core.text import Tell, Words, say
 from gamenight.core.words import action_message
 
 S = TypeVar("S")
@@ -256,6 +256,13 @@ class Game(Generic[S]):
 
     def scene(self, view: PlayerView, /) -> Scene | None:
         """How the view looks; None: this game has no picture, and is played by the list of actions."""
+        return None
+
+    def in_letters(self, view: PlayerView, tell: Tell, /) -> str | None:
+        """How the view looks in a terminal, with words as `tell` says them; None: like the grid of the scene, if any.
+
+        The function `text` of a module `terminal` beside the rules takes its place.
+        """
         return None
 
     def taps(self, action: Action, view: PlayerView, /) -> Taps:

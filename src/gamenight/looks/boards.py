@@ -1,4 +1,4 @@
-"""A view in letters: as the game's module `terminal` draws it, or else the grid of its scene."""
+"""A view in letters: as the game or its module `terminal` draws it, or else the grid of its scene."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ EMPTY = "·"
 
 def drawing(game: GamePlugin, view: PlayerView, tell: Tell) -> str | None:
     """What the viewer sees, perhaps with colours as a terminal takes them; None if nobody has drawn it."""
-    draw = getattr(companion(game, "terminal"), "text", None)
-    return drawn_board(game.scene(view), view) if draw is None else str(draw(view, tell))
+    draw = getattr(companion(game, "terminal"), "text", game.in_letters)
+    drawn = draw(view, tell)
+    return drawn_board(game.scene(view), view) if drawn is None else str(drawn)
 
 
 def drawn_board(scene: Scene | None, view: PlayerView) -> str | None:

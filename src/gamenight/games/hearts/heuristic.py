@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gamenight.cards import Cards, Table
 from gamenight.cards.deck import in_order
 from gamenight.cards.tricks import ace_high as strength
-from gamenight.cards.verbs import SeveralCards, action_of, card_action
-from gamenight.core import Action, PlayerId
+from gamenight.cards.verbs import Duty, SeveralCards, action_of, card_action, dutiful
+from gamenight.core import Action, PlayerId, seat_index
 from gamenight.games.hearts.scoring import POINTS, QUEEN
 
 HIGH_SPADES = ("KS", "AS")
 QUEEN_STRENGTH = strength(QUEEN)
 GUARDS = 4
 """With more spades than this the queen, king and ace of spades can be kept."""
+
+
+def sensible(table: Table, player: PlayerId, duties: Callable[[Table, int], Sequence[Duty]]) -> Action | None:
+    """What a sensible player does; None where it is hard to say, as after shooting the moon."""
+    seat = seat_index(player)
+    if table.phase == "pass":
+        return passed(table, seat, player)
+    if "play" in table.verbs:
+        return played(table, seat, player, dutiful(table.hand(seat), duties(table, seat)))
+    return None
 
 
 def passed(table: Table, seat: int, player: PlayerId) -> Action:

@@ -9,10 +9,10 @@ from gamenight.cards import FRENCH, CardGame, Cards, Pile, Ruling, Table, deal_o
 from gamenight.cards.events import Announce, EndDeal, Locate, MoveCards, ask
 from gamenight.cards.table import remember
 from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
-from gamenight.cards.verbs import Duty, button, dutiful, one_card, several_cards
-from gamenight.core import Action, PlayerId, PlayerView, Rng, seat_index
-from gamenight.games.hearts import heuristic
+from gamenight.cards.verbs import Duty, button, one_card, several_cards
+from gamenight.core import Action, PlayerId, PlayerView, Rng
 from gamenight.games.hearts.facts import facts_of
+from gamenight.games.hearts.heuristic import sensible
 from gamenight.games.hearts.options import HeartsOptions, seats_passed
 from gamenight.games.hearts.scoring import ALL_POINTS, POINTS, QUEEN, deal_points, points_of, points_taken
 
@@ -104,13 +104,7 @@ class Hearts(CardGame[HeartsMemory]):
         return super().is_match_over(table) and not plays_on
 
     def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action | None:
-        seat = seat_index(player_id)
-        if table.phase == "pass":
-            return heuristic.passed(table, seat, player_id)
-        if "play" in table.verbs:
-            legal = dutiful(table.hand(seat), self.play_duties(table, seat))
-            return heuristic.played(table, seat, player_id, legal)
-        return None
+        return sensible(table, player_id, self.play_duties)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
         return facts_of(view.game_data, self.deck(len(view.players), view.game_data.options), POINTS)

@@ -1,6 +1,0 @@
-"""Scopa in a terminal."""
-
-from gamenight.cards.terminal import text_of
-from gamenight.games.scopa import GAME
-
-text = text_of(GAME)
