@@ -10,7 +10,7 @@ from gamenight.core import Event, TransitionResult
 from gamenight.games.riichi import actions, events
 from gamenight.games.riichi.calls import forbidden_after
 from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import is_furiten, without
+from gamenight.games.riichi.hands import is_furiten, waits_of, without
 from gamenight.games.riichi.liability import pao_after
 from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, MeldKind, Play, Table, Tiles
 from gamenight.games.riichi.wall import with_dora
@@ -182,6 +182,6 @@ def let_go(table: Table) -> tuple[Table, tuple[Event, ...]]:
             flags[n] = replace(flags[n], missed=(*flags[n].missed, kind))
     after = replace(table, flags=tuple(flags))
     for n in range(SEATS):
-        if n != play.seat:
+        if n != play.seat and waits_of(table, n):
             told += _furiten_told(after, n, was_furiten=is_furiten(table, n))
     return after, tuple(told)
