@@ -113,6 +113,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=1)
     wanted = parser.parse_args()
     totals: Counter[str] = Counter()
+    seconds = 0.0
     with get_context("spawn").Pool(wanted.processes) as pool:
         for played in pool.imap(play, all_hanchan(wanted.random, wanted.bots)):
             print(
@@ -121,8 +122,8 @@ def main() -> int:
             for fault in played.faults:
                 print(f"FAULT {fault}", flush=True)
             totals.update(hanchan=1, deals=played.deals, turns=played.turns, faults=len(played.faults))
-            totals["seconds"] += round(played.seconds)
-    print(dict(totals), flush=True)
+            seconds += played.seconds
+    print(f"{dict(totals)}, {seconds:.0f} CPU s", flush=True)
     return 1 if totals["faults"] else 0
 
 
