@@ -43,6 +43,7 @@ def test_piles_stand_in_the_order_of_the_seats_and_the_own_ones_last():
 
 
 def test_cards_stand_as_the_layout_says():
-    *_, hand, laid = lines()
+    *_, hand, laid, _, legend = lines()
     assert hand.endswith("A♣ 2♣")
     assert laid.endswith("K♠")
+    assert "▮" in legend
