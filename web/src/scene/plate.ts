@@ -158,7 +158,8 @@ function seatMark(seat: number, x: number, y: number, font: number): Drawn[] {
 
 function firstLine({ item, width, font }: Placed, look: Look, base: number): Drawn[] {
   const score = scoreOf(item);
-  const points = score === "" ? 0 : textWidth(score, SCORE * font, true) + GAP * font;
+  const size = scoreSize(item, look, width / font);
+  const points = score === "" ? 0 : textWidth(score, size * font, true) + (size / SCORE) * GAP * font;
   const suffix = plateOf(item).mine ? you(look) : "";
   const room = width - (LEFT + PAD) * font - points;
   const own = textWidth(suffix, SMALL * font);
@@ -169,8 +170,14 @@ function firstLine({ item, width, font }: Placed, look: Look, base: number): Dra
   return [
     text(name.words, LEFT * font, base, name.font, style),
     ...(after ? [text(after.trim(), width - PAD * font - points, base, SMALL * font, { fill: "var(--muted)", "text-anchor": "end" })] : []),
-    ...(score ? [text(score, width - PAD * font, base + 0.06 * font, SCORE * font, { ...style, "text-anchor": "end" })] : []),
+    ...(score ? [text(score, width - PAD * font, base + 0.06 * font, size * font, { ...style, "text-anchor": "end" })] : []),
   ];
+}
+
+/** Where the name would be cut, the points are smaller. */
+function scoreSize(item: Item, look: Look, width: number): number {
+  const points = GAP + textWidth(scoreOf(item), SCORE, true);
+  return LEFT + textWidth(nameOf(item, look), 1, true) + points + PAD > width ? SMALL : SCORE;
 }
 
 function lowerLine({ item, width, font }: Placed, look: Look): Drawn[] {

@@ -224,7 +224,7 @@ tile-P = white dragon
 tile-F = green dragon
 tile-C = red dragon
 
-yaku-tsumo = fully concealed hand (menzen tsumo)
+yaku-tsumo = concealed self-draw (tsumo)
 yaku-riichi = riichi
 yaku-ippatsu = ippatsu
 yaku-chankan = robbing a kan (chankan)
