@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from gamenight.core.model import GameState
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playouts import Playout
 from gamenight.testing.report import PhaseCount
@@ -56,14 +57,20 @@ class Coverage:
 
     def _meet(self, playout: Playout) -> list[set[Occurrence]]:
         """The phases at each place; one that resolves itself is met from the places right before and after it."""
-        at_place = [{(state.phase.name, at)} for at, state in enumerate(playout.states)]
-        self.met.update(state.phase.name for state in playout.states)
+        at_place = [{(_name(state), at)} for at, state in enumerate(playout.states)]
+        self.met.update(map(_name, playout.states))
         for at, names in enumerate(playout.passed):
             self.met.update(set(names))
             self.auto.update(names)
             for place in {max(0, at - 1), at}:
                 at_place[place].update((name, at) for name in names)
         return at_place
+
+
+def _name(state: GameState) -> str:
+    """The phase; where actors are hidden, apart if more than one of them has a choice, which is rare."""
+    is_contested = state.phase.hidden_actors and len(state.to_act) > 1
+    return f"{state.phase.name} of several" if is_contested else state.phase.name
 
 
 def _queues(playout: Playout, at_place: list[set[Occurrence]]) -> dict[str, list[int]]:
