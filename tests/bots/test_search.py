@@ -10,6 +10,7 @@ from functools import cache
 from itertools import count
 
 import pytest
+from msgspec.structs import replace
 
 from gamenight.bots.formulas import max_children, rave, uct
 from gamenight.bots.mcts import MctsBot, MctsParameters
@@ -186,6 +187,19 @@ def test_its_time_may_be_counted_as_the_processor_worked(monkeypatch: pytest.Mon
     bot = MctsBot(Nim(), MctsParameters(time_ms=20, clock="cpu"), 1)
     bot.choose_action(seen(start(Nim()), worlds=1))
     assert 0 < bot.report.iterations < 20 <= bot.report.elapsed_ms
+    assert next(readings) < 100
+
+
+def test_the_seat_s_own_time_is_counted_as_it_waits_even_if_the_processor_does_not_work(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """This processor's clock stands still: neither does the search go on for ever, nor is its pace a division by 0."""
+    readings = count()
+    monkeypatch.setitem(CLOCKS, "cpu", lambda: 0.0)
+    monkeypatch.setitem(CLOCKS, "wall", lambda: next(readings) / 1000)
+    bot = MctsBot(Nim(), MctsParameters(time_ms=1000, clock="cpu"), 1)
+    bot.choose_action(replace(seen(start(Nim()), worlds=1), budget_ms=100))  # 50 ms of them are the margin
+    assert 32 < bot.report.iterations <= 50
     assert next(readings) < 100
 
 

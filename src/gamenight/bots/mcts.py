@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from gamenight.bots.position import Position
 from gamenight.bots.report import SearchReport
-from gamenight.bots.search import CLOCKS, Thinking, Tree
+from gamenight.bots.search import CLOCKS, Thinking, TimeLimit, Tree
 from gamenight.bots.search_decision import Decision, evaluator_of
 from gamenight.bots.search_settings import PRESETS, MctsParameters
 from gamenight.bots.tree import Node
@@ -102,12 +102,9 @@ class MctsBot:
             trees, pace = [kept.tree], kept.pace
             simulations -= sum(kept.tree.arms().visits)
             time_ms = max(time_ms - kept.spent_ms, LEAST_SHARE * time_ms)
-        if observation.budget_ms is not None:
-            own = observation.budget_ms
-            time_ms = max(0.0, min(time_ms, own - max(MARGIN_MS, MARGIN * own)))
-        return Thinking(
-            decision, trees, simulations, time_ms / 1000, self._stop.is_set, pace, CLOCKS[self._parameters.clock]
-        )
+        time = TimeLimit(CLOCKS[self._parameters.clock], time_ms / 1000)
+        budget = TimeLimit(CLOCKS["wall"], _usable_ms(observation.budget_ms) / 1000)
+        return Thinking(decision, trees, simulations, time, budget, self._stop.is_set, pace)
 
     def _trees(self, decision: Decision, observation: Observation) -> list[ClosedTree] | list[OpenTree]:
         worlds = Worlds(decision, observation.worlds)
@@ -141,6 +138,11 @@ class MctsBot:
             return None
         spent = thinking.elapsed_ms + (kept.spent_ms if kept else 0.0)
         return Kept(tree, node, observation.view.match_id, observation.turn_index + 1, spent, thinking.measured_pace())
+
+
+def _usable_ms(budget_ms: float | None) -> float:
+    """How much of the seat's own time may be used: not the margin."""
+    return inf if budget_ms is None else max(0.0, budget_ms - max(MARGIN_MS, MARGIN * budget_ms))
 
 
 def _fits(kept: Kept, decision: Decision, observation: Observation) -> bool:

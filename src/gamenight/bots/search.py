@@ -43,9 +43,27 @@ class Considered:
         return self.total / self.visits if self.visits else 0.0
 
 
+class TimeLimit:
+    """So many seconds by this clock from now on."""
+
+    def __init__(self, clock: Callable[[], float], seconds: float) -> None:
+        self.clock = clock
+        self.seconds = seconds
+        self.started = clock()
+
+    @property
+    def elapsed(self) -> float:
+        return self.clock() - self.started
+
+    def deadline_of_part(self, parts: int) -> float:
+        """When one of several equal parts ends that begins now."""
+        return min(self.clock() + self.seconds / parts, self.started + self.seconds)
+
+
 class Thinking:
     """The search for one decision. Several trees share the budget alike; each keeps what it found in its part.
 
+    `time` is what the bot allows itself; the seat's own `budget` is another limit, by the wall's clock.
     `pace` is how many iterations a second are to be expected before the first one was measured.
     """
 
@@ -54,35 +72,33 @@ class Thinking:
         decision: Decision,
         trees: Sequence[Tree],
         simulations: float,
-        seconds: float,
+        time: TimeLimit,
+        budget: TimeLimit,
         is_stopped: Callable[[], bool],
         pace: float = inf,
-        clock: Callable[[], float] = perf_counter,
     ) -> None:
         self.decision = decision
         self.trees = trees
         self.simulations = simulations
-        self.seconds = seconds
+        self.time = time
+        self.budget = budget
         self.is_stopped = is_stopped
         self.pace = pace
-        self.clock = clock
         self.done = 0
-        self.started = clock()
 
     def think(self) -> None:
         parts = len(self.trees)
         for number, tree in enumerate(self.trees, 1):
             if self.is_clear():
                 break
-            latest = min(self.clock() + self.seconds / parts, self.started + self.seconds)
             # What one tree had no time for is not the next one's.
             upto = min(self.done + self.simulations / parts, self.simulations * (number / parts))
-            self._think_in(tree, upto, latest)
+            self._think_in(tree, upto, self.time.deadline_of_part(parts), self.budget.deadline_of_part(parts))
 
-    def _think_in(self, tree: Tree, upto: float, latest: float) -> None:
-        """Iterate in this tree, until so many iterations are done in all, or so late."""
-        iterate, is_stopped, clock = tree.iterate, self.is_stopped, self.clock
-        while self.done < upto and clock() < latest and not is_stopped():
+    def _think_in(self, tree: Tree, upto: float, latest: float, latest_by_wall: float) -> None:
+        """Iterate in this tree, until so many iterations are done in all, or so late by either clock."""
+        iterate, is_stopped, clock, wall = tree.iterate, self.is_stopped, self.time.clock, self.budget.clock
+        while self.done < upto and clock() < latest and wall() < latest_by_wall and not is_stopped():
             iterate()
             self.done += 1
             if not self.done % CHECKED_EVERY and self.is_clear():
@@ -93,14 +109,21 @@ class Thinking:
 
         What a time budget still allows is taken from the pace so far.
         """
-        left = self.started + self.seconds - self.clock()
-        to_come = min(self.simulations - self.done, left * self.measured_pace() if left > 0 else 0.0)
+        to_come = min(self.simulations - self.done, self._to_come_within(self.time), self._to_come_within(self.budget))
         visits = sorted([0, 0, *(entry.visits for entry in self.considered())])
         return visits[-1] - visits[-2] > to_come
 
+    def _to_come_within(self, limit: TimeLimit) -> float:
+        elapsed = limit.elapsed
+        return (limit.seconds - elapsed) * self._pace_after(elapsed) if elapsed < limit.seconds else 0.0
+
     def measured_pace(self) -> float:
         """Iterations a second so far, or as expected before the first."""
-        return self.done / (self.clock() - self.started) if self.done else self.pace
+        return self._pace_after(self.time.elapsed)
+
+    def _pace_after(self, seconds: float) -> float:
+        # A coarse clock can stand still during the first iterations.
+        return self.done / seconds if self.done and seconds > 0 else self.pace
 
     def considered(self) -> list[Considered]:
         """What was tried at the root, over all trees by the actions' keys, in the order in which it was first tried."""
@@ -119,4 +142,4 @@ class Thinking:
 
     @property
     def elapsed_ms(self) -> float:
-        return 1000 * (self.clock() - self.started)
+        return 1000 * self.time.elapsed
