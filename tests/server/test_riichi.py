@@ -282,7 +282,7 @@ async def test_time_discards_what_was_drawn_and_passes_on_calls(nodes: Nodes):
         late = {f"p{n}": [event for event in log.seen_by(PlayerId(f"p{n}")) if is_late(event, 2)] for n in range(4)}
         assert late == {"p0": []} | {f"p{n}": [["engine.timed_out", f"p{n}", {"prompt": 2}]] for n in (1, 2, 3)}
         assert not [event for event in log.seen_by(None) if is_late(event, 2)]
-        assert view_of(at.players[3])["game"]["is_furiten"]
+        assert ["game.furiten", "p3", {"is_furiten": True}] in log.seen_by(PlayerId("p3"))
         assert (await state_of(at)).clocks["p1"].bank_ms == 0
 
 
