@@ -238,7 +238,7 @@ class LiveMatch:
             self.duties.take_up()
             self.node.moved(self, step)
         elif isinstance(step.turn.input, Hold | Pause):
-            self._spawn(in_the_end(self.presence.put_right))
+            self._spawn(in_the_end(self.presence.undo_outdated))
         if step.state.is_over:
             self._spawn(self.talk.tell_late_news())
 

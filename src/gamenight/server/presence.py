@@ -171,8 +171,8 @@ class Presence:
                 live.node.bus.hint(live.match_id)
             live.duties.take_up()
 
-    async def put_right(self) -> None:
-        """Undo what another node did by a table that has changed since: it held a clock, or paused, for who is back."""
+    async def undo_outdated(self) -> None:
+        """Release a clock, or end a pause, that another node set from a table that has changed since."""
         live = self._live
         await live.refresh()  # the turn may have come before the news of the table by which it was decided
         if live.state is not None and measures(live.state, live.table, live.patience, now_ms()).inputs:
