@@ -42,9 +42,9 @@ class Hearts(CardGame[HeartsMemory]):
     aim = "points"  # measured: 13 of 16 matches against the same search for who wins
     search = {"playouts": "random"}  # measured: fewer points than when played on by the heuristic
     levels = {
-        "easy": "mcts:simulations=25,time_ms=500",
-        "medium": "heuristic",
-        "hard": "mcts:time_ms=2000",
+        "easy": "mcts:simulations=10,time_ms=500",
+        "medium": "mcts:simulations=60,time_ms=1000",
+        "hard": "heuristic",
     }
 
     def deck(self, players: int, options: HeartsOptions) -> Cards:
