@@ -9,6 +9,7 @@ from gamenight.arena import Here, run_arena
 from gamenight.bots import BadStrategy, make_bot
 from gamenight.cli import main
 from gamenight.core import registry
+from gamenight.core.model import GameStatus
 from gamenight.core.run import run_match
 from gamenight.llm.calls.refusals import forget_refusals
 from tests.llm.provider import KEY, provider_process
@@ -46,10 +47,10 @@ def arena(*bots: str, games: int = 2, game: str = "tictactoe", **settings):
 def test_a_model_plays_a_whole_match(model, game):
     model("good", "pick:random")
     plugin = registry.load(game)
-    options = {"hearts": {"target": 25}, "riichi": {"length": "tonpuu"}}.get(game, {})
+    options = {"hearts": {"target": 25}, "riichi": {"length": "tonpuu"}, "durak": {"deals": 1}}.get(game, {})
     bots = [make_bot("llm:endpoint=good", plugin, seed=1), *([make_bot("first", plugin)] * (plugin.min_players - 1))]
-    played = run_match(game, bots, seed=1, options=options, max_turns=60)
-    assert played.error is None
+    played = run_match(game, bots, seed=1, options=options)
+    assert played.status is GameStatus.FINISHED
     assert bots[0].figures.asked == bots[0].figures.answered > 0
     assert bots[0].figures.substituted == 0
 
@@ -85,10 +86,14 @@ def test_what_is_nobody_s_fault_voids_the_game(model, does):
 
 def test_a_game_without_its_model_is_played_again_later(model, tmp_path):
     model("back", "401:2,then=pick:first")
-    first = arena("llm:endpoint=back,answer=text", "random", out=tmp_path / "games.jsonl")
+    kept = {"out": tmp_path / "games.jsonl", "db": f"sqlite:///{tmp_path / 'matches.db'}"}
+    first = arena("llm:endpoint=back,answer=text", "random", **kept)
     assert len(first.voids) == 2
-    again = arena("llm:endpoint=back,answer=text", "random", out=tmp_path / "games.jsonl")
+    again = arena("llm:endpoint=back,answer=text", "random", **kept)
     assert (again.tally.finished, len(again.voids)) == (2, 0)
+    counted = again.standing("llm:endpoint=back,answer=text").model
+    assert counted.configuration == 2, "the calls of the void games were made"
+    assert arena("llm:endpoint=back,answer=text", "random", **kept).tally.models[0] == counted
 
 
 @pytest.mark.parametrize("instead", ["first", "random"])
@@ -109,6 +114,18 @@ def test_money_and_time_have_a_ceiling(model, tmp_path):
     assert stopped.tally.done < 20
     late = arena("llm:endpoint=dear,answer=text", "random", games=20, out=out, max_minutes=1e-9)
     assert late.tally.done == stopped.tally.done, "not a game more"
+
+
+def test_a_ceiling_of_money_needs_prices(model, tmp_path):
+    model("free", "pick:first")
+    stopped = arena("llm:endpoint=free,answer=text", "random", games=20, max_usd=1.0)
+    assert stopped.tally.done == 1
+    assert "the cost of some calls is unknown" in stopped.stopped
+
+
+async def test_it_plays_where_an_event_loop_runs_already(model):
+    model("there", "pick:first")
+    assert arena("llm:endpoint=there", "random").tally.finished == 2
 
 
 def test_no_file_of_an_arena_has_the_key_or_the_address(model, url, tmp_path):

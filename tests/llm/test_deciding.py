@@ -126,6 +126,13 @@ def _not_winning(match: Match) -> Action:
     return next(action for action in actions if 3 * action.payload.row + action.payload.col == cell)
 
 
+async def test_a_single_move_needs_no_call_in_free_mode_either(fake):
+    match = Match.start("tictactoe", 2, 1)
+    while len(match.legal_actions(match.to_act[0])) > 1:
+        match.act(_not_winning(match))
+    assert (await decide(asked(match, mode="free"), fake.endpoint("pick:first"))).calls == ()
+
+
 async def test_free_mode_writes_the_action_itself(fake):
     found = await decided(fake, "pick:first", mode="free", answer="text")
     assert outcomes(found) == ["unparsable"] * 3, "this model only knows lists"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -51,10 +52,19 @@ class Standing(Figures, frozen=True, kw_only=True):
 class ArenaResult:
     """A contest and its games, in the order of the schedule, with everything that is counted over them."""
 
-    def __init__(self, contest: Contest, outcomes: list[GameOutcome]) -> None:
+    def __init__(
+        self,
+        contest: Contest,
+        outcomes: list[GameOutcome],
+        unavailable: Sequence[GameOutcome] = (),
+        stopped: str | None = None,
+    ) -> None:
         self.contest = contest
         self.outcomes = outcomes
-        self.tally = Tally(contest, outcomes)
+        self.stopped = stopped
+        """Why not all games were played, if a ceiling was reached."""
+
+        self.tally = Tally(contest, outcomes, unavailable)
         self.tally.ratings.close()
 
     @property

@@ -48,6 +48,9 @@ class ResultsFile:
         self._path = Path(path)
         self._contest = contest
         self._file = _open(self._path)
+        self.unavailable: list[GameOutcome] = []
+        """Games in which a bot could not be asked, which are to be played again."""
+
         try:
             self.outcomes = self._take_up()
         except BaseException:
@@ -79,6 +82,7 @@ class ResultsFile:
         found = _contest(lines, self._path)
         _check_same(found, self._contest, self._path)
         games = _games(found, lines, self._path)
+        self.unavailable = _unavailable(lines)
         self._cut(whole)
         if found.games != self._contest.games:
             self._write(header_line(self._contest))
@@ -182,6 +186,12 @@ def _games(contest: Contest, lines: list[bytes], path: str | Path) -> dict[int, 
             raise ResultsError(f"line {place} of {path} is damaged: {error}") from None
         found[outcome.number] = outcome
     return dict(sorted(found.items()))
+
+
+def _unavailable(lines: list[bytes]) -> list[GameOutcome]:
+    """Every game in which a bot could not be asked, also those that were played again since."""
+    marked = (line for line in lines if not _is_header(line) and b'"was_unavailable":true' in line)
+    return [outcome for line in marked if (outcome := msgspec.json.decode(line, type=GameOutcome)).was_unavailable]
 
 
 def _check_game(contest: Contest, outcome: GameOutcome) -> None:

@@ -97,22 +97,29 @@ def play_contest(
         file = stack.enter_context(ResultsFile(out, contest)) if out is not None else None
         log = stack.enter_context(_open_log(db, contest)) if db is not None else None
         outcomes = _known(contest, file, log)
-        tally = Tally(contest, outcomes.values())
+        unavailable = file.unavailable if file else []
+        tally = Tally(contest, outcomes.values(), unavailable)
         _tell(on_game, tally)
         until = None if max_minutes is None else monotonic() + 60 * max_minutes
         games = _missing(contest, outcomes, executor, workers, keep_record=log is not None)
         stack.enter_context(closing(games))
-        while not is_spent(tally, max_usd, until) and (outcome := next(games, None)) is not None:
+        while (stopped := ceiling(tally, max_usd, until)) is None and (outcome := next(games, None)) is not None:
             _keep(outcome, file, log)
             outcomes[outcome.number] = replace(outcome, record=None)
             tally.add(outcomes[outcome.number])
             _tell(on_game, tally)
-    return ArenaResult(contest, [outcomes[number] for number in sorted(outcomes)])
+    return ArenaResult(contest, [outcomes[number] for number in sorted(outcomes)], unavailable, stopped)
 
 
-def is_spent(tally: Tally, max_usd: float | None, until: float | None) -> bool:
-    """Whether the ceiling of money or of time is reached."""
-    return (max_usd is not None and tally.usd >= max_usd) or (until is not None and monotonic() >= until)
+def ceiling(tally: Tally, max_usd: float | None, until: float | None) -> str | None:
+    """Why no further game may be played, if so. What nobody knows the price of cannot be kept below a sum."""
+    if tally.done == tally.contest.total:
+        return None
+    if max_usd is not None and any(model.unpriced for model in tally.models if model is not None):
+        return "the cost of some calls is unknown, so that no sum of money can be kept to"
+    if max_usd is not None and tally.usd >= max_usd:
+        return f"{tally.usd:.2f} US dollars are spent"
+    return "the time is over" if until is not None and monotonic() >= until else None
 
 
 def _check_reachable(contest: Contest) -> None:
@@ -178,7 +185,7 @@ def _opened(executor: str | Player, workers: int) -> AbstractContextManager[Play
 def _keep(outcome: GameOutcome, file: ResultsFile | None, log: MatchLog | None) -> None:
     if file:
         file.add(outcome)
-    if log and outcome.record is not None:
+    if log and outcome.record is not None and not outcome.was_unavailable:  # that one is played again
         log.write(outcome.record)
 
 

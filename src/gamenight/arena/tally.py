@@ -108,7 +108,9 @@ class Duel(Struct):
 class Tally:
     """Everything counted over the games of a contest."""
 
-    def __init__(self, contest: Contest, outcomes: Iterable[GameOutcome] = ()) -> None:
+    def __init__(
+        self, contest: Contest, outcomes: Iterable[GameOutcome] = (), unavailable: Iterable[GameOutcome] = ()
+    ) -> None:
         self.contest = contest
         everybody = range(len(contest.contestants))
         sides = len(contest.sides)
@@ -124,6 +126,8 @@ class Tally:
         self.durations_ms: list[float] = []
         self.crashes: list[GameOutcome] = []
         self.voids: list[GameOutcome] = []
+        for outcome in unavailable:
+            self._count_models(outcome)  # they are played again, but their calls were paid for
         for outcome in outcomes:
             self.add(outcome)
 
@@ -144,9 +148,7 @@ class Tally:
 
     def add(self, outcome: GameOutcome) -> None:
         self.ratings.add(outcome)
-        for contestant, model in zip(self.contest.seating(outcome.number), outcome.models, strict=False):
-            if model is not None:
-                self.models[contestant] = sum_of([model, self.models[contestant] or ModelFigures()])
+        self._count_models(outcome)
         if outcome.status == "void":
             self.voids.append(outcome)
             return
@@ -155,6 +157,11 @@ class Tally:
         if outcome.crashed:
             self.crashes.append(outcome)
         self._count(outcome)
+
+    def _count_models(self, outcome: GameOutcome) -> None:
+        for contestant, model in zip(self.contest.seating(outcome.number), outcome.models, strict=False):
+            if model is not None:
+                self.models[contestant] = sum_of([model, self.models[contestant] or ModelFigures()])
 
     def _count(self, outcome: GameOutcome) -> None:
         number = outcome.number

@@ -5,9 +5,7 @@ from __future__ import annotations
 from gamenight.arena.intervals import Interval
 from gamenight.arena.ratings import Rating
 from gamenight.arena.tally import Showing
-from gamenight.llm.figures import ModelFigures
-
-FAULTS = ("illegal", "unparsable", "truncated", "empty", "late")
+from gamenight.llm.figures import FAULTS, ModelFigures
 
 
 def percent(rate: float | None) -> str:
@@ -49,8 +47,7 @@ def duration(ms: float | None) -> str:
 
 def fault_rates(model: ModelFigures) -> list[float | None]:
     """The share of a model's calls that ended in each of the FAULTS."""
-    counts = (model.illegal, model.unparsable, model.truncated, model.empty, model.late)
-    return [count / model.calls if model.calls else None for count in counts]
+    return [getattr(model, fault) / model.calls if model.calls else None for fault in FAULTS]
 
 
 def dollars(model: ModelFigures) -> str:

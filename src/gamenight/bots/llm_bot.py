@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,8 +17,8 @@ from gamenight.core.model import Action, Event
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.llm.calls import ConfigurationFailed, Endpoint, find_endpoint
-from gamenight.llm.deciding import FAULTS, Call, Decided, Question, decide
-from gamenight.llm.figures import ModelFigures, figures_of
+from gamenight.llm.deciding import Call, Decided, Question, decide
+from gamenight.llm.figures import FAULTS, ModelFigures, figures_of
 
 
 class ModelFailed(Exception):
@@ -38,7 +41,7 @@ class LlmBot:
         self._endpoint = endpoint_for(parameters)
 
     def choose_action(self, observation: Observation) -> Action:
-        decided = asyncio.run(self._decide(observation))
+        decided = _run_alone(self._decide(observation))
         self.calls += decided.calls
         if decided.action is not None:
             return decided.action
@@ -88,6 +91,12 @@ class LlmBot:
 
     def receive_outcome(self, event: Event) -> None:
         pass
+
+
+def _run_alone(deciding: Coroutine[Any, Any, Decided]) -> Decided:
+    """Wait for a decision, also where an event loop runs already, as in a notebook."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, deciding).result()
 
 
 def endpoint_for(parameters: LlmParameters) -> Endpoint:

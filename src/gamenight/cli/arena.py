@@ -38,7 +38,10 @@ def add(commands: Commands) -> None:
         "--executor", choices=EXECUTORS, default="processes", help="where they are played (default: processes)"
     )
     parser.add_argument(
-        "--max-usd", type=above_zero, metavar="X", help="stop when language models have cost so many US dollars"
+        "--max-usd",
+        type=above_zero,
+        metavar="X",
+        help="stop when language models have cost so many US dollars, or the cost of a call is unknown",
     )
     parser.add_argument("--max-minutes", type=above_zero, metavar="M", help="stop after so many minutes")
     parser.add_argument("--out", metavar="FILE", help="write a line of JSON a game, and go on from what is there")

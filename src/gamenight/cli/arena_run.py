@@ -31,8 +31,8 @@ def run_arena(args: Namespace) -> int:
         complain(how_to_go_on(shown, args))
         return INTERRUPTED
     print_result(result, args)
-    if shown.done < shown.total and (args.max_usd or args.max_minutes):
-        complain(f"stopped at a ceiling, after {shown.done} of {shown.total} games; the same command goes on")
+    if result.stopped is not None:
+        complain(how_to_go_on(shown, args, f"stopped, as {result.stopped},"))
     return OK if result.tally.finished else MATCH_ERROR
 
 
@@ -60,8 +60,8 @@ def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | No
         return None
 
 
-def how_to_go_on(shown: Progress, args: Namespace) -> str:
-    so_far = f"interrupted after {shown.done} of {shown.total} games"
+def how_to_go_on(shown: Progress, args: Namespace, ended: str = "interrupted") -> str:
+    so_far = f"{ended} after {shown.done} of {shown.total} games"
     if args.out is None:
         return f"{so_far}; without --out FILE the same command starts over"
     return f"{so_far}; they are in {args.out}, and the same command goes on from there"

@@ -15,10 +15,11 @@ from rich.text import Text
 from gamenight.arena import ArenaResult, GameOutcome
 from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
-from gamenight.arena.words import FAULTS, dollars, duration, fault_rates, figure, percent, percents, rating, score
+from gamenight.arena.words import dollars, duration, fault_rates, figure, percent, percents, rating, score
 from gamenight.bots.finding import short_name
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.screen import out, pairs, print_json, show
+from gamenight.llm.figures import FAULTS
 
 MOST_REASONS = 5
 RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")

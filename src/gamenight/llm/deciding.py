@@ -16,6 +16,7 @@ from gamenight.llm.calls import (
     Ask,
     ConfigurationFailed,
     Endpoint,
+    Form,
     Late,
     LlmFailed,
     Reply,
@@ -24,14 +25,10 @@ from gamenight.llm.calls import (
     cost_of,
     form_now,
 )
-from gamenight.llm.prompt import Form, Mode, Prompt, answer_form, prompt_of
+from gamenight.llm.prompt import Mode, Prompt, answer_form, prompt_of
 
-Outcome = Literal[
-    "answered", "truncated", "empty", "unparsable", "illegal", "late", "transport", "configuration", "budget"
-]
-"""What became of a call. `truncated` to `illegal` are the model's own faults, and so is `late`; the others nobody's."""
-
-FAULTS: tuple[Outcome, ...] = ("truncated", "empty", "unparsable", "illegal", "late")
+Outcome = Literal["answered", "illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration"]
+"""What became of a call. `illegal` to `late` are the model's own faults; the last two are nobody's."""
 
 FORMS: tuple[Form, ...] = ("tool", "schema", "text")
 
@@ -76,6 +73,8 @@ class Call(Struct, frozen=True, kw_only=True):
     cost_source: Literal["reported", "table", "unknown"] = "unknown"
     first_token_ms: float | None = None
     duration_ms: float = 0.0
+    """Of all requests that it took, with the waits between them."""
+
     transport_tries: int = 0
 
 
@@ -90,13 +89,15 @@ class Decided(Struct, frozen=True):
 
 async def decide(question: Question, endpoint: Endpoint, *, until: float | None = None) -> Decided:
     """What the model does; `until` is an instant of `time.monotonic()`. Where there is no choice it is not asked."""
+    if (action := _sole(question.view.valid_actions)) is not None:
+        return Decided(action, "answered")
     prompt = _prompt(question, endpoint)
-    if (action := sole_action(prompt)) is not None:
+    if (action := _sole([each.entry for each in prompt.candidates])) is not None:
         return Decided(action, "answered")
     calls: list[Call] = []
-    advice, cut = "", 0
+    correction, cut = "", 0
     for attempt in range(1, question.attempts + 1):
-        asked = _ask(question, prompt, advice)
+        asked = _ask(question, prompt, correction)
         began = time()
         try:
             reply = await ask(endpoint, asked, until=until)
@@ -104,22 +105,19 @@ async def decide(question: Question, endpoint: Endpoint, *, until: float | None 
             outcome = _outcome_of(failed)
             calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, failed))
             return Decided(None, outcome, failed.text, tuple(calls))
-        cut += reply.finish == "truncated"
+        cut = cut + 1 if reply.finish == "truncated" else 0
         read = _read(question, prompt, reply, cut)
         outcome = "answered" if isinstance(read, Action) else _class_of(read)
         calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, reply, _reason(read)))
         if isinstance(read, Action):
             return Decided(read, "answered", "", tuple(calls))
-        advice = rethink(msgspec.structs.replace(prompt, form=reply.form), read)
+        correction = rethink(msgspec.structs.replace(prompt, form=reply.form), read)
     return Decided(None, outcome, calls[-1].reason, tuple(calls))
 
 
-def sole_action(prompt: Prompt) -> Action | None:
+def _sole(entries: Sequence[Any]) -> Action | None:
     """The one thing that can be done, if so."""
-    if len(prompt.candidates) != 1 or prompt.candidates[0].choices:
-        return None
-    entry = prompt.candidates[0].entry
-    return entry if isinstance(entry, Action) else None
+    return entries[0] if len(entries) == 1 and isinstance(entries[0], Action) else None
 
 
 def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
@@ -136,14 +134,14 @@ def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
     )
 
 
-def _ask(question: Question, prompt: Prompt, advice: str) -> Ask:
+def _ask(question: Question, prompt: Prompt, correction: str) -> Ask:
     """The request: the same prompt each time, with what was wrong with the answer before.
 
     An endpoint that only now refuses the form is told another one at the end.
     """
     return Ask(
         system=prompt.system,
-        user=f"{prompt.user}\n\n{advice}" if advice else prompt.user,
+        user=f"{prompt.user}\n\n{correction}" if correction else prompt.user,
         form=question.answer,
         schema=prompt.schema,
         closing={form: answer_form(prompt.mode, form) for form in FORMS if form != prompt.form},
@@ -211,10 +209,10 @@ def _call(
         "system": asked.system,
         "user": asked.user,
         "transport_tries": ended.transport_tries,
+        "duration_ms": sum(one.duration_ms + one.waited_ms for one in ended.tries),
     }
     if isinstance(ended, LlmFailed):
-        spent = sum(one.duration_ms + one.waited_ms for one in ended.tries)
-        return Call(**told, model=endpoint.model, reason=ended.text, duration_ms=spent)
+        return Call(**told, model=endpoint.model, reason=ended.text)
     cost = cost_of(ended, endpoint)
     return Call(
         **told,
@@ -226,5 +224,4 @@ def _call(
         usd=cost.usd,
         cost_source=cost.source,
         first_token_ms=ended.first_token_ms,
-        duration_ms=ended.duration_ms,
     )

@@ -13,6 +13,10 @@ if TYPE_CHECKING:  # whoever only counts need not load what prompts are made of
     from gamenight.llm.deciding import Call
 
 
+FAULTS = ("illegal", "unparsable", "truncated", "empty", "late")
+"""How a call can fail by the model's own doing."""
+
+
 class ModelFigures(Struct, frozen=True, kw_only=True):
     """Sums over calls; those of failed ones count too, as they are paid for. `usd` leaves out `unpriced` calls."""
 

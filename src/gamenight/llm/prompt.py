@@ -16,6 +16,7 @@ from gamenight.core.model import ConcurrentMode, Event, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_of
 from gamenight.core.text import Tell, number_text
+from gamenight.llm.calls.asking import TOOL, Form
 from gamenight.llm.candidates import Candidate, candidates_of
 from gamenight.llm.naming import Naming, name_list, nameless, one_line, without_colours
 from gamenight.llm.recap import recap_lines
@@ -27,14 +28,8 @@ from gamenight.looks.texts import texts_of
 Mode = Literal["menu", "free"]
 """`menu` chooses an id of a list; `free` writes the action without having seen a list."""
 
-Form = Literal["text", "schema", "tool"]
-"""How the answer comes: between tags at the end of a text, as a reply bound to a schema, or as a tool's arguments."""
-
 _TAPPING = re.compile(r"[^.!?]*\b[Tt]ap\b[^.!?]*[.!?]")
 """A sentence for people at a screen."""
-
-TOOL = "play"
-"""The name of the tool in `tool` form."""
 
 
 class Prompt(Struct, frozen=True):

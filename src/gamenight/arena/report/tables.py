@@ -11,7 +11,8 @@ from gamenight.arena.report.markup import Child, Markup, el, join
 from gamenight.arena.report.people import Person
 from gamenight.arena.result import ArenaResult
 from gamenight.arena.tally import Showing
-from gamenight.arena.words import FAULTS, dollars, duration, fault_rates, figure, percent, percents, rating, score
+from gamenight.arena.words import dollars, duration, fault_rates, figure, percent, percents, rating, score
+from gamenight.llm.figures import FAULTS
 
 MOST_TROUBLES = 50
 

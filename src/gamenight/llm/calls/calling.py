@@ -41,7 +41,9 @@ async def ask(endpoint: Endpoint, question: Ask, *, until: float | None = None, 
             async with asyncio.timeout(left):
                 return await _ask(endpoint, question, until, sleep, tries)
         except TimeoutError:
-            pass
+            if not tries or tries[-1].outcome != "late":
+                text = f"endpoint {endpoint.name!r}: the deadline passed while other calls were under way"
+                raise TransportFailed(text, tuple(tries)) from None
     raise Late("the deadline passed before the reply was there", tuple(tries))
 
 

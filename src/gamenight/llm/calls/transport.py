@@ -29,10 +29,10 @@ MAX_BODY = 2_000_000
 MAX_ERROR_BODY = 64_000
 MAX_MESSAGE = 300
 
-AGAIN = {408, 409, 425, 429}
+RETRYABLE = {408, 409, 425, 429}
 """Statuses below 500 after which the same request may succeed."""
 
-WORTHLESS = {"insufficient_quota", "billing_error", "billing_hard_limit_reached"}
+NOT_RETRYABLE = {"insufficient_quota", "billing_error", "billing_hard_limit_reached"}
 """Codes of 429 that do not pass by waiting."""
 
 ANTHROPIC_STATUSES = {
@@ -231,9 +231,9 @@ async def read_at_most(limit: int, response: httpx2.Response) -> bytes | None:
 
 def is_passing(status: int, error: ProviderError, headers: Mapping[str, str]) -> bool:
     """Whether the same request may succeed later."""
-    if error.code in WORTHLESS or error.kind in WORTHLESS:
+    if error.code in NOT_RETRYABLE or error.kind in NOT_RETRYABLE:
         return False
-    return status in AGAIN or status >= 500 or headers.get("x-should-retry") == "true"
+    return status in RETRYABLE or status >= 500 or headers.get("x-should-retry") == "true"
 
 
 def status_of(error: ProviderError) -> int:
