@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from gamenight.arena.finding import find_game
+from gamenight.cli.importing import read_match
 from gamenight.core.match import Match
 from gamenight.core.model import GameState, GameStatus
 from gamenight.games.riichi.logs import WRITERS
@@ -62,6 +64,24 @@ def test_a_server_finds_an_imported_game_among_those_that_are_over(gamenight, tm
     match_id = gamenight("import", "riichi", log, "--db", url).out.split()[1].rstrip(":")
     over, others = asyncio.run(listed(url, GameStatus.FINISHED)), asyncio.run(listed(url, GameStatus.ACTIVE))
     assert (over, others) == ([match_id], [])
+
+
+def test_an_import_that_broke_off_before_its_table_can_be_repeated(gamenight, tmp_path, log):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    logged = read_match(find_game("riichi"), str(log))
+    store_match(tmp_path / "games.db", logged)
+    assert asyncio.run(listed(url, GameStatus.FINISHED)) == []
+    assert gamenight("import", "riichi", log, "--db", url).code == 0
+    assert asyncio.run(listed(url, GameStatus.FINISHED)) == [logged.state.match_id]
+    assert gamenight("import", "riichi", log, "--db", url).code == 4
+
+
+def test_a_match_with_other_turns_does_not_become_an_import(gamenight, tmp_path, log):
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    logged = read_match(find_game("riichi"), str(log))
+    store_match(tmp_path / "games.db", Match.from_record(logged.record(), 1))
+    assert gamenight("import", "riichi", log, "--db", url).code == 4
+    assert asyncio.run(listed(url, GameStatus.ACTIVE)) == []
 
 
 async def listed(url: str, status: GameStatus) -> list[str]:

@@ -7,6 +7,8 @@ import hashlib
 import time
 from argparse import Namespace
 
+from msgspec.structs import replace
+
 from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database
 from gamenight.cli.exits import OK, USAGE, CliError
@@ -16,7 +18,9 @@ from gamenight.cli.table import check_writable, write_record
 from gamenight.cli.transcripts import read_bytes
 from gamenight.core.logs import BadLog
 from gamenight.core.match import Match
+from gamenight.core.model import Record
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import decode_record
 from gamenight.looks.folder import companion
 
 
@@ -63,12 +67,27 @@ def read_match(game: GamePlugin, path: str) -> Match:
 
 
 async def write_match(url: str, match: Match) -> None:
-    """To the log, and then a table for it, by which servers find it; before that they might play on for the bots."""
-    from gamenight.store import NOW_AND_THEN, Recorder, open_hall, table_of  # late: they take a second to load
+    """To the log, and then a table for it, by which servers find it; before that they might play on for the bots.
+
+    Where an earlier import broke off after the log, only the table is written.
+    """
+    from gamenight.store import NOW_AND_THEN, DuplicateMatch, Recorder, open_hall, table_of  # late: slow to load
 
     store, hall = await open_hall(url)
     try:
-        await Recorder(store, match, NOW_AND_THEN).write()
-        await hall.open(table_of(match))
+        started_at = match.started_at
+        try:
+            await Recorder(store, match, NOW_AND_THEN).write()
+        except DuplicateMatch:
+            logged = await store.record(match.state.match_id)
+            if _timeless(logged) != _timeless(decode_record(match.record())):
+                raise
+            started_at = logged.started_at
+        await hall.open(replace(table_of(match), created_at=started_at, started_at=started_at))
     finally:
         await store.close()
+
+
+def _timeless(record: Record) -> Record:
+    """The record without its instants, which only say when it was imported."""
+    return replace(record, started_at=0, turns=tuple(replace(turn, at=0) for turn in record.turns))
