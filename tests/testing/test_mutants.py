@@ -1,5 +1,7 @@
 """The kit's own proof: every planted fault is caught, by the check that is meant to catch it."""
 
+import re
+
 import pytest
 
 from gamenight.testing import NotConforming, conformance
@@ -93,6 +95,7 @@ MUTANTS = [
     (piles.LogTellsTheDeck, "scenes_alike"),
     (piles.FactsTellTheDeck, "scenes_alike"),
     (piles.RecapTellsTheDeck, "scenes_alike"),
+    (piles.RecapFails, "scenes_alike"),
     (piles.two_of_one_id, "scene_sound"),
     (piles.no_such_box, "scene_sound"),
     (piles.in_a_card, "scene_sound"),
@@ -163,3 +166,14 @@ def test_a_mutant_is_caught_by_name(mutant, check):
         conformance(mutant(), only=[check])
     assert caught.value.report.failed == (check,)
     assert caught.value.report[check].counter_example.what
+
+
+def test_a_prompt_that_raises_is_told_with_the_author_s_line():
+    with pytest.raises(NotConforming) as caught:
+        conformance(piles.RecapFails(), only=["scenes_alike"])
+    what = caught.value.report["scenes_alike"].counter_example.what
+    assert re.fullmatch(
+        r"the prompt of a language model in the place of p\d cannot be made: IndexError: tuple index out of range"
+        r" \(.*piles/mutants\.py:\d+, in recap\)",
+        what,
+    )

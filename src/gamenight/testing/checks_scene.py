@@ -139,21 +139,22 @@ def _compare_worlds(pair: Pair, when: str) -> int:
     return 1
 
 
-def _compare_prompts(here: Prompt | None, there: Prompt | None, who: str) -> None:
-    if here is None or there is None or here == there:
+def _compare_prompts(here: Prompt, there: Prompt, who: str) -> None:
+    if here == there:
         return
     lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
     one, other = next((pair for pair in lines if pair[0] != pair[1]), (here.system, there.system))
     raise Fault(f"a language model in the place of {who} is told {one!r}, but {other!r} in a world that looks the same")
 
 
-def _prompt_in(pair: Pair, number: int) -> Prompt | None:
+def _prompt_in(pair: Pair, number: int) -> Prompt:
     side = pair.sides[number]
     mine, told = view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer)
     try:
         return prompt_of(side.game, mine, told, side.state.config.options)
-    except Exception:
-        return None
+    except Exception as error:
+        what = f"the prompt of a language model in the place of {pair.viewer}"
+        raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _seen_from(pair: Pair, number: int) -> Sight | None:

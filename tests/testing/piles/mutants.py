@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Slot
+from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Slot, seat_index
 from gamenight.core.plugin import Game
 from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
@@ -181,6 +181,14 @@ class FactsTellTheDeck(Remembers):
 class RecapTellsTheDeck(Remembers):
     def recap(self, history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
         return [f"The next card is {self.deck[:1]}"]
+
+
+class RecapFails(Piles):
+    """The last seat has no next one."""
+
+    def recap(self, history: Sequence[Event], view: PlayerView) -> Sequence[RecapLine]:
+        assert view.viewer_id is not None
+        return [f"{view.players[seat_index(view.viewer_id) + 1].player_id} is next."]
 
 
 # Not well-formed
