@@ -6,6 +6,6 @@ from tests.soak.riichi_games import all_hanchan, play
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("hanchan", all_hanchan(), ids=str)
+@pytest.mark.parametrize("hanchan", list(all_hanchan()), ids=str)
 def test_a_hanchan_ends_and_replays(hanchan):
     assert not play(hanchan).faults

@@ -32,6 +32,12 @@ def fields_of(options_type: type[Any]) -> list[Field]:
     ]
 
 
+def option_names(options_type: type[Any]) -> list[str]:
+    """The names of all fields, those of groups within it included, which are labelled alike."""
+    shapes = msgspec.json.schema(options_type)["$defs"]
+    return [name for shape in shapes.values() for name in shape.get("properties", ())]
+
+
 def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.ValidationError) -> str:
     """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
     unknown = given.keys() - set(options_type.__struct_encode_fields__)

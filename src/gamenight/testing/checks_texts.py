@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from gamenight.core.fields import fields_of
+from gamenight.core.fields import option_names
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.looks.folder import package_of_class
 from gamenight.looks.parsing import keys
@@ -54,7 +54,7 @@ def _said(game: GamePlugin, folder: Traversable) -> set[str]:
     plain = "|".join([re.escape(text) for text in sorted(texts) if ANY not in text] + ["[A-Za-z]", r"\d+"])
     named = re.compile("|".join(_pattern(text, plain) for text in sorted(texts)) or "(?!)")
     kinds = {f"{kind}-{name}" for name in game.action_types for kind in ("action", "event", "form")}
-    options = tuple(f"option-{field.name}" for field in fields_of(game.options_type))
+    options = tuple(f"option-{name}" for name in option_names(game.options_type))
     known = {*ALWAYS_SAID, *kinds, *_house_keys(), *_referred(folder), *(f"art-{name}" for name in look(game).art)}
     return {key for key in own_keys(game) if key in known or key.startswith(options) or _is_named(key, named)}
 

@@ -72,6 +72,10 @@ option-open_hands = Open hands
 option-open_hands-hint = Everybody sees everybody's tiles.
 option-start = First deal
 option-start-hint = Begin with a later deal than East 1: 4 is South 1. The points, and 1,000 for each stick, must add up to what four players start with.
+option-round = Deal
+option-honba = Honba
+option-sticks = Sticks on the table
+option-points = Points of each seat
 option-walls = Fixed walls
 
 bad-oka = Oka needs a target above the starting points, but the target is { $target } and the start { $start }.
