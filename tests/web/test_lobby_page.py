@@ -1,14 +1,25 @@
 """Tables are opened, found and joined in the browser."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
+from tests.server.sittings import UNLIMITED
 from tests.web.browsing import Visitor, axe_findings, visitor
 from tests.web.tables import buttons, match_id, messages, my_turn, open_table, sit_down
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """One for each test: a lobby lists the tables of the tests before for another minute."""
+    with QuickServer(tmp_path, bot_pace_ms=50, **UNLIMITED) as running:
+        yield running
 
 
 async def test_a_table_is_made_through_the_generated_form(ada: Visitor):
