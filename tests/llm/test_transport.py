@@ -213,6 +213,17 @@ async def test_a_wait_beyond_the_deadline_is_not_begun(fake):
     assert naps.seconds == []
 
 
+async def test_a_call_that_waited_for_others_until_its_deadline_is_not_the_model_s_fault(fake):
+    endpoint = fake.endpoint("hold", max_parallel=1)
+    under_way = asyncio.create_task(ask(endpoint, question()))
+    await fake.until(lambda: len(fake.received) == 1)
+    failed = await failure_of(endpoint, question(), until=monotonic() + 0.5)
+    assert isinstance(failed, TransportFailed)
+    assert (failed.tries, len(fake.received)) == ((), 1)
+    fake.release()
+    await under_way
+
+
 @WIRES
 @pytest.mark.parametrize("step", ["hold", "stall-body", "drip"])
 async def test_at_the_deadline_the_connection_is_closed(fake, wire, step):

@@ -18,7 +18,7 @@ from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerV
 from gamenight.core.offers import Taps, listed_offers
 from gamenight.core.ranking import lead, sides_at
 from gamenight.core.ranking import ranked as ranked
-from gamenight.core.recap import RecapLine
+from gamenight.core.recap import RecapLine, one_each
 from gamenight.core.rng import Rng
 from gamenight.core.scene import Offer, Scene
 from gamenight.core.text import Tell, Words, say
@@ -292,7 +292,7 @@ class Game(Generic[S]):
 
         By default every event is a line. A game tells a finished trick or round on one, and an old deal by its points.
         """
-        return [(event,) for event in history]
+        return one_each(history)
 
     def chance_key(self, game_data: S, /) -> Hashable | None:
         """For a game that hides the future alone: how chance fell on the way here; None where it had no part."""

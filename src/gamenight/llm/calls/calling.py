@@ -41,8 +41,9 @@ async def ask(endpoint: Endpoint, question: Ask, *, until: float | None = None, 
             async with asyncio.timeout(left):
                 return await _ask(endpoint, question, until, sleep, tries)
         except TimeoutError:
-            if not tries or tries[-1].outcome != "late":
-                text = f"endpoint {endpoint.name!r}: the deadline passed while other calls were under way"
+            # Nothing is under way: it waited for other calls, or after a failure of transport.
+            if tries[-1].outcome == "transport" if tries else _slot(endpoint).locked():
+                text = f"endpoint {endpoint.name!r}: the deadline passed before it could be asked"
                 raise TransportFailed(text, tuple(tries)) from None
     raise Late("the deadline passed before the reply was there", tuple(tries))
 
