@@ -16,6 +16,7 @@ from gamenight.server.node import Joined
 from gamenight.server.opening import OpenTable
 from gamenight.server.protocol import ClientMessage, ServerMessage, ShownOffer, ShownView
 from gamenight.server.shapes import (
+    AiLogShown,
     BotsShown,
     Fault,
     FramesShown,
@@ -23,6 +24,9 @@ from gamenight.server.shapes import (
     JoinTable,
     LookShown,
     MatchShown,
+    PromptShown,
+    ReplyGiven,
+    ReplyRead,
     TablesShown,
     TextsShown,
 )
@@ -30,7 +34,7 @@ from gamenight.server.shapes import (
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
 ROOTS = [ShownView, ShownOffer, OpenTable, JoinTable, Joined, TablesShown, MatchShown, GamesShown, BotsShown]
-ROOTS += [LookShown, TextsShown, FramesShown, Fault]
+ROOTS += [LookShown, TextsShown, FramesShown, PromptShown, ReplyGiven, ReplyRead, AiLogShown, Fault]
 HEAD = "// Made by tools/wire_types.py from the Python Structs; `make wire` makes it anew.\n"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

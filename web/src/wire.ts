@@ -19,6 +19,11 @@ export interface ActionRequired {
   deadline?: number | null;
 }
 
+/** The decisions of a match's language models, the oldest first, as far as the viewer may know of them. */
+export interface AiLogShown {
+  decisions: DecisionShown[];
+}
+
 /** A picture of a game's folder: what is inside its SVG element, and that element's view box. */
 export interface ArtShown {
   svg: string;
@@ -28,6 +33,37 @@ export interface ArtShown {
 export interface BotsShown {
   strategies: StrategyShown[];
   levels: Record<string, Record<string, string>>;
+  models?: ModelShown[];
+  sponsor_origins?: string[];
+}
+
+/** One call to a model: what it was sent, what it replied and what it cost. What is left out is not known. */
+export interface CallShown {
+  attempt: number;
+  at: number;
+  model: string;
+  outcome: string;
+  prompt_hash: string;
+  system?: string;
+  user?: string;
+  reply?: string;
+  reason?: string;
+  form?: "schema" | "text" | "tool" | null;
+  input_tokens?: number | null;
+  output_tokens?: number | null;
+  reasoning_tokens?: number | null;
+  cached_tokens?: number | null;
+  usd?: number | null;
+  cost_source?: "reported" | "table" | "unknown";
+  first_token_ms?: number | null;
+  duration_ms?: number;
+  transport_tries?: number;
+}
+
+/** A line of the menu: what it does, and the id that chooses it. */
+export interface CandidateShown {
+  id: string;
+  text: string;
 }
 
 /** `player_id` None: the server itself says something, such as that a bot had to be replaced for a move. What people say is a text; what the server says is a message of the house's catalogue. */
@@ -45,6 +81,21 @@ export interface ClockShown {
   periods?: number;
   deadline?: number | null;
   held?: boolean;
+}
+
+/** A decision of a language model. `turn` is the frame that it led to; `played` is who made the move in the end. */
+export interface DecisionShown {
+  player_id: string;
+  prompt: number;
+  at: number;
+  ended_at: number;
+  outcome: string;
+  attempts: number;
+  turn?: number | null;
+  played?: string;
+  said?: string;
+  reason?: string | null;
+  calls?: CallShown[];
 }
 
 /** Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`. */
@@ -183,6 +234,7 @@ export interface JoinGame {
 export interface JoinTable {
   player_name?: string | null;
   seat?: number | null;
+  sponsored?: boolean;
 }
 
 /** A seat that was taken; the token is told here and nowhere else. */
@@ -243,6 +295,12 @@ export interface MatchShown {
 /** A key of a catalogue and what goes into its text. An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is. */
 export type Message = [string, Record<string, unknown>];
 
+/** A language model that may sit at tables: the text of its strategy, and what it is called. */
+export interface ModelShown {
+  strategy: string;
+  name: string;
+}
+
 /** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. `{"$": "board/{0},{1}"}` is a text with values of the row in it. */
 export type OfferGroup = [unknown, unknown[][]];
 
@@ -260,6 +318,9 @@ export interface OpenTable {
   spectators?: boolean;
   spectator_delay_ms?: number;
   leaver?: "bot" | "forfeit" | "timeout" | "wait" | null;
+  exhibition?: boolean;
+  max_usd?: number | null;
+  max_calls?: number | null;
 }
 
 export interface Ping {
@@ -307,6 +368,19 @@ export interface Pong {
   now: number;
 }
 
+/** What a language model is asked at this seat now: two texts, and the form of its answer. */
+export interface PromptShown {
+  prompt: number;
+  system: string;
+  user: string;
+  mode: "free" | "menu";
+  form: "schema" | "text" | "tool";
+  tool: string;
+  schema: Record<string, unknown>;
+  candidates: CandidateShown[];
+  hash: string;
+}
+
 export interface Ready {
   type: "ready";
   is_ready?: boolean;
@@ -315,6 +389,28 @@ export interface Ready {
 export interface RematchOffered {
   type: "rematch_offered";
   match_id: string;
+}
+
+/** What a language model replied. `mode` and `form` are those that its prompt was asked for with. */
+export interface ReplyGiven {
+  prompt: number;
+  reply: string;
+  mode?: "free" | "menu";
+  form?: "schema" | "text" | "tool";
+  finish?: "done" | "empty" | "refused" | "truncated";
+  client_id?: string | null;
+  model?: string | null;
+  input_tokens?: number | null;
+  output_tokens?: number | null;
+  duration_ms?: number | null;
+}
+
+/** What became of a reply: the move that was played; or why it is none, and what to tell the model about it. */
+export interface ReplyRead {
+  outcome: "answered" | "empty" | "illegal" | "truncated" | "unparsable";
+  correction?: string | null;
+  action_type?: string | null;
+  payload?: unknown;
 }
 
 export interface Resign {

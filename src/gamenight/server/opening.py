@@ -58,6 +58,12 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     leaver: Annotated[
         Policy | None, Meta(description="What becomes of who stays away; else forfeit for two people, a bot for more.")
     ] = None
+    exhibition: Annotated[bool, Meta(description="Nobody plays but bots; people watch.")] = False
+    max_usd: (
+        Annotated[float, Meta(ge=0, le=1_000_000, description="What the language models of this table may cost.")]
+        | None
+    ) = None
+    max_calls: Annotated[int, Meta(ge=0, le=1_000_000, description="How often they may be asked in all.")] | None = None
 
 
 def new_match_id() -> MatchId:

@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 from gamenight.core.fields import Field
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.text import Words
-from gamenight.server.protocol import LogLine, SeenEvent, SocketCode, TableShown, Text
+from gamenight.llm.calls.asking import Finish, Form
+from gamenight.llm.prompt import Mode
+from gamenight.server.protocol import ClientId, LogLine, Number, SeenEvent, SocketCode, TableShown, Text
 
 RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin"]
 
@@ -56,9 +58,20 @@ class StrategyShown(Struct, frozen=True):
     parameters: tuple[Field, ...]
 
 
+class ModelShown(Struct, frozen=True):
+    """A language model that may sit at tables: the text of its strategy, and what it is called."""
+
+    strategy: str
+    name: str
+
+
 class BotsShown(Struct, frozen=True):
     strategies: tuple[StrategyShown, ...]
     levels: Annotated[dict[str, dict[str, str]], Meta(description="The levels of each game.")]
+    models: Annotated[tuple[ModelShown, ...], Meta(description="The operator's language models; none if off.")] = ()
+    sponsor_origins: Annotated[
+        tuple[str, ...], Meta(description="Where the page may ask a model for a seat that a player sponsors.")
+    ] = ()
 
 
 class TablesShown(Struct, frozen=True):
@@ -80,6 +93,10 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     player_name: Text | None = None
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
+    sponsored: Annotated[
+        bool,
+        Meta(description="A language model will play this second seat, at the request of whoever's token is sent."),
+    ] = False
 
 
 class ArtShown(Struct, frozen=True):
@@ -128,3 +145,96 @@ class FramesShown(Struct, frozen=True):
 
     viewer: PlayerId | None
     frames: tuple[Frame, ...]
+
+
+class CandidateShown(Struct, frozen=True):
+    """A line of the menu: what it does, and the id that chooses it."""
+
+    id: str
+    text: str
+
+
+class PromptShown(Struct, frozen=True):
+    """What a language model is asked at this seat now: two texts, and the form of its answer."""
+
+    prompt: int
+    system: str
+    user: str
+    mode: Mode
+    form: Form
+    tool: Annotated[str, Meta(description="The name of the one tool whose arguments are the answer.")]
+    schema: Annotated[dict[str, Any], Meta(description="The JSON Schema of an answer.")]
+    candidates: Annotated[tuple[CandidateShown, ...], Meta(description="The menu; empty in free mode.")]
+    hash: Annotated[str, Meta(description="The same for the same texts and schema.")]
+
+
+class ReplyGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a language model replied. `mode` and `form` are those that its prompt was asked for with."""
+
+    prompt: Number
+    reply: Annotated[
+        str, Meta(max_length=50_000, description="All of its text; or the arguments of the tool, as JSON.")
+    ]
+    mode: Mode = "menu"
+    form: Form = "text"
+    finish: Annotated[Finish, Meta(description="How the reply ended.")] = "done"
+    client_id: Annotated[ClientId | None, Meta(description="The same id sent again is the same answer.")] = None
+    model: Annotated[str, Meta(max_length=200)] | None = None
+    input_tokens: Number | None = None
+    output_tokens: Number | None = None
+    duration_ms: Number | None = None
+
+
+class ReplyRead(Struct, frozen=True, omit_defaults=True):
+    """What became of a reply: the move that was played; or why it is none, and what to tell the model about it."""
+
+    outcome: Literal["answered", "illegal", "unparsable", "truncated", "empty"]
+    correction: Annotated[str | None, Meta(description="Goes after the same user text, for the next try.")] = None
+    action_type: str | None = None
+    payload: Any = None
+
+
+class CallShown(Struct, frozen=True, omit_defaults=True):
+    """One call to a model: what it was sent, what it replied and what it cost. What is left out is not known."""
+
+    attempt: int
+    at: int
+    model: str
+    outcome: str
+    prompt_hash: str
+    system: str = ""
+    user: str = ""
+    reply: str = ""
+    reason: str = ""
+    form: Form | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    reasoning_tokens: int | None = None
+    cached_tokens: int | None = None
+    usd: float | None = None
+    cost_source: Literal["reported", "table", "unknown"] = "unknown"
+    first_token_ms: int | None = None
+    duration_ms: int = 0
+    transport_tries: int = 0
+
+
+class DecisionShown(Struct, frozen=True, omit_defaults=True):
+    """A decision of a language model. `turn` is the frame that it led to; `played` is who made the move in the end."""
+
+    player_id: PlayerId
+    prompt: int
+    at: int
+    ended_at: int
+    outcome: str
+    attempts: int
+    turn: int | None = None
+    played: str = "model"
+    said: str = ""
+    reason: str | None = None
+    calls: tuple[CallShown, ...] = ()
+
+
+class AiLogShown(Struct, frozen=True):
+    """The decisions of a match's language models, the oldest first, as far as the viewer may know of them."""
+
+    decisions: tuple[DecisionShown, ...]
