@@ -1,8 +1,8 @@
 // Made by tools/wire_types.py from the Python Structs; `make wire` makes it anew.
 
-export type ClientMessage = JoinGame | Watch | LeaveGame | GameAction | Ready | SayChat | Resign | ResumeFrom | Ping;
+export type ClientMessage = JoinGame | Watch | LeaveGame | GameAction | Ready | SayChat | Resign | ResumeFrom | Ping | RetryModel | LetBotPlay;
 
-export type ServerMessage = GameJoined | GameLeft | PlayerJoined | PlayerLeft | PlayerReady | PlayerDisconnected | PlayerReconnected | StandIn | GameStarted | StateUpdate | ActionRequired | ActionCommitted | PlayersCommitted | TimerUpdate | GameOver | Chat | RematchOffered | Pong | Error | LobbyTables | LobbyTable | LobbyGone;
+export type ServerMessage = GameJoined | GameLeft | PlayerJoined | PlayerLeft | PlayerReady | PlayerDisconnected | PlayerReconnected | StandIn | ModelStuck | ModelFreed | GameStarted | StateUpdate | ActionRequired | ActionCommitted | PlayersCommitted | TimerUpdate | GameOver | Chat | RematchOffered | Pong | Error | LobbyTables | LobbyTable | LobbyGone;
 
 /** The answer is in the log for good. `repeated`: it was there already. */
 export interface ActionCommitted {
@@ -248,6 +248,12 @@ export interface LeaveGame {
   type: "leave_game";
 }
 
+/** Let a bot play for the stuck model of this seat until the end. Any seated person may. */
+export interface LetBotPlay {
+  type: "let_bot_play";
+  player_id: string;
+}
+
 export interface LobbyGone {
   type: "table_gone";
   match_id: string;
@@ -295,10 +301,25 @@ export interface MatchShown {
 /** A key of a catalogue and what goes into its text. An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is. */
 export type Message = [string, Record<string, unknown>];
 
+/** It is asked once more; or, with `stand_in`, a bot plays for it until the end. */
+export interface ModelFreed {
+  type: "model_freed";
+  player_id: string;
+  stand_in?: boolean;
+}
+
 /** A language model that may sit at tables: the text of its strategy, and what it is called. */
 export interface ModelShown {
   strategy: string;
   name: string;
+}
+
+/** The model of this seat gave no move: send `retry_model` or `let_bot_play`. `reason` if the operator allows it. */
+export interface ModelStuck {
+  type: "model_stuck";
+  player_id: string;
+  outcome: "budget" | "configuration" | "empty" | "illegal" | "late" | "transport" | "truncated" | "unparsable";
+  reason?: string | null;
 }
 
 /** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. `{"$": "board/{0},{1}"}` is a text with values of the row in it. */
@@ -423,6 +444,12 @@ export interface ResumeFrom {
   last: number;
 }
 
+/** Ask the stuck model of this seat once more. Any seated person may. */
+export interface RetryModel {
+  type: "retry_model";
+  player_id: string;
+}
+
 export interface SayChat {
   type: "chat";
   text: string;
@@ -436,6 +463,9 @@ export interface Seat {
   is_ready?: boolean;
   is_away?: boolean;
   stand_in?: boolean;
+  model?: string | null;
+  stuck?: "budget" | "configuration" | "empty" | "illegal" | "late" | "transport" | "truncated" | "unparsable" | null;
+  sponsor?: string | null;
 }
 
 /** An event as its viewer sees it. */

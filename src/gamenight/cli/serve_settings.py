@@ -25,7 +25,7 @@ def add_settings(group: _ArgumentGroup) -> None:
             group.add_argument(flag(field), dest=field.name, action="store_true", default=None, help=help)
         else:
             kind = type(field.default)
-            name = "N" if kind is int else "NAME"
+            name = "N" if kind in (int, float) else "NAME"
             told = f"{help} (default: {field.default})".strip()
             group.add_argument(flag(field), dest=field.name, type=kind, metavar=name, help=told)
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from gamenight.core.model import PlayerId
 from gamenight.server.protocol import (
     GameStarted,
+    ModelFreed,
+    ModelStuck,
     PlayerDisconnected,
     PlayerJoined,
     PlayerLeft,
@@ -39,6 +41,10 @@ def with_news(seats: Seats, message: ServerMessage) -> Seats:
             return _changed(seats, player, lambda seat: replace(seat, is_away=False, stand_in=False))
         case StandIn(player_id=player):
             return _changed(seats, player, lambda seat: replace(seat, stand_in=True))
+        case ModelStuck(player_id=player, outcome=outcome):
+            return _changed(seats, player, lambda seat: replace(seat, stuck=outcome))
+        case ModelFreed(player_id=player, stand_in=stand_in):
+            return _changed(seats, player, lambda seat: replace(seat, stuck=None, stand_in=stand_in))
     return seats
 
 

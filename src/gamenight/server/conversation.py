@@ -23,11 +23,13 @@ from gamenight.server.protocol import (
     GameLeft,
     JoinGame,
     LeaveGame,
+    LetBotPlay,
     Ping,
     Pong,
     Ready,
     Resign,
     ResumeFrom,
+    RetryModel,
     SayChat,
     SocketCode,
     Wants,
@@ -120,6 +122,8 @@ class Conversation:
             await self._resign()
         elif isinstance(message, LeaveGame):
             await self._leave()
+        elif isinstance(message, RetryModel | LetBotPlay):
+            await self._free_model(message)
         else:
             assert_never(message)
 
@@ -252,6 +256,10 @@ class Conversation:
             raise _Refused("too_fast", say("refused-chat_fast"))
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
         await live.table_written()
+
+    async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
+        self._seated()
+        raise _Refused("bad_request", say("refused-not_stuck"))
 
     # Leaving
 

@@ -84,7 +84,25 @@ class Ping(_FromClient, frozen=True, tag="ping"):
     pass
 
 
-ClientMessage = JoinGame | Watch | LeaveGame | GameAction | Ready | SayChat | Resign | ResumeFrom | Ping
+class RetryModel(_FromClient, frozen=True, tag="retry_model"):
+    """Ask the stuck model of this seat once more. Any seated person may."""
+
+    player_id: PlayerId
+
+
+class LetBotPlay(_FromClient, frozen=True, tag="let_bot_play"):
+    """Let a bot play for the stuck model of this seat until the end. Any seated person may."""
+
+    player_id: PlayerId
+
+
+ClientMessage = (
+    JoinGame | Watch | LeaveGame | GameAction | Ready | SayChat | Resign | ResumeFrom | Ping | RetryModel | LetBotPlay
+)
+
+
+ModelTrouble = Literal["illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration", "budget"]
+"""Why a language model gave no move: `illegal` to `late` are its own faults; the others are nobody's."""
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
@@ -96,7 +114,13 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     is_ready: bool = False
     is_away: bool = False
     stand_in: bool = False
-    """A bot plays for the player, who is away."""
+    """A bot plays for the player, who is away; or for a language model, until the end."""
+    model: str | None = None
+    """The name of the language model that plays here."""
+    stuck: ModelTrouble | None = None
+    """The model gives no move; the match waits until somebody says what follows."""
+    sponsor: PlayerId | None = None
+    """The player whose page lets a model play here, and who can see this hand."""
 
 
 class SeenEvent(Struct, frozen=True, array_like=True):
@@ -252,6 +276,21 @@ class StandIn(_FromServer, frozen=True, tag="stand_in"):
     """A bot plays for the player from now on, until they are back."""
 
     player_id: PlayerId
+
+
+class ModelStuck(_FromServer, frozen=True, tag="model_stuck"):
+    """The model of this seat gave no move: send `retry_model` or `let_bot_play`. `reason` if the operator allows it."""
+
+    player_id: PlayerId
+    outcome: ModelTrouble
+    reason: str | None = None
+
+
+class ModelFreed(_FromServer, frozen=True, tag="model_freed"):
+    """It is asked once more; or, with `stand_in`, a bot plays for it until the end."""
+
+    player_id: PlayerId
+    stand_in: bool = False
 
 
 class GameStarted(_FromServer, frozen=True, tag="game_started"):
@@ -418,6 +457,8 @@ ServerMessage = (
     | PlayerDisconnected
     | PlayerReconnected
     | StandIn
+    | ModelStuck
+    | ModelFreed
     | GameStarted
     | StateUpdate
     | ActionRequired

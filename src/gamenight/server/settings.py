@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 Count = Annotated[int, Meta(ge=1)]
 Milliseconds = Annotated[int, Meta(ge=0)]
+Most = Annotated[int, Meta(ge=0)]
+"""0 is no limit."""
+Dollars = Annotated[float, Meta(ge=0)]
+"""0 is no limit."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -89,6 +93,49 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     node_timeout_ms: Milliseconds = 10_000
     """A node that has not been heard of for so long is dead: whoever was connected to it is away."""
 
+    llm: bool = False
+    """Language models of the operator's endpoints may sit at tables."""
+
+    llm_origins: tuple[str, ...] = ()
+    """Web origins, such as https://llm.example, that the table page may call for a model that a player brings."""
+
+    llm_least_ms: Milliseconds = 300
+    """The least time from the question to a language model's answer."""
+
+    llm_most_ms: Milliseconds = 10_000
+    """How long a language model may take for one answer; 0: no limit but the seat's clock."""
+
+    llm_usd_per_match: Dollars = 0.0
+    """How many US dollars language models may cost in one match; 0: no limit."""
+
+    llm_usd_per_seat: Dollars = 0.0
+    """How many US dollars the language model of one seat may cost in a match; 0: no limit."""
+
+    llm_usd_per_day: Dollars = 0.0
+    """How many US dollars all language models may cost within 24 hours; 0: no limit."""
+
+    llm_calls_per_match: Most = 0
+    """How many calls to language models one match may make; 0: no limit."""
+
+    llm_calls_per_seat: Most = 0
+    """How many calls the language model of one seat may make in a match; 0: no limit."""
+
+    llm_calls_per_day: Most = 0
+    """How many calls to language models may be made within 24 hours; 0: no limit."""
+
+    llm_details: bool = False
+    """Players are told the reason when a model cannot be reached, not only that it cannot."""
+
+    llm_log: Literal["full", "answers", "off"] = "full"
+    """What is kept of calls to language models: full, answers (all but the prompts) or off (figures alone)."""
+
+    exhibition_usd: Dollars = 1.0
+    """How many US dollars an exhibition may cost if whoever opens it says nothing; 0: no limit."""
+
+    exhibition_calls: Most = 500
+    """How many calls an exhibition may make if whoever opens it says nothing; 0: no limit."""
+
     def __post_init__(self) -> None:
         # As browsers write them: neither scheme nor host has capitals.
         force_setattr(self, "origins", tuple(origin.lower() for origin in self.origins))
+        force_setattr(self, "llm_origins", tuple(origin.lower() for origin in self.llm_origins))
