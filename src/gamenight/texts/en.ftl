@@ -733,6 +733,57 @@ replay-score =
        *[other] { $count } points
     }
 
+## What language models decided
+
+ailog-title = AI log
+ailog-of = AI log of { $name }, turn { $turn }
+ailog-open = AI log
+ailog-open-of = AI log of { $name }, turn { $turn }
+ailog-none = No language model has decided anything here.
+ailog-outcome-answered = It chose a move
+ailog-outcome-illegal = The move is not allowed
+ailog-outcome-unparsable = The reply has no move that can be read
+ailog-outcome-truncated = The reply was cut off
+ailog-outcome-empty = The reply was empty, or a refusal
+ailog-outcome-late = No reply in time
+ailog-outcome-transport = The endpoint could not be reached
+ailog-outcome-configuration = The endpoint refuses what it is sent
+ailog-outcome-budget = The budget is used up
+ailog-outcome-called_off = Called off: the match went on without it
+ailog-outcome-lost = Lost: the server that asked was stopped
+ailog-played-stand_in = A bot made the move in its place.
+ailog-played-first = The first possible move was made in its place.
+ailog-played-random = A random move was made in its place.
+ailog-played-pass = It passed, as it gave no answer.
+ailog-played-forfeit = It lost the match by this.
+ailog-played-nobody = No move was made.
+ailog-attempts = { $count } tries
+ailog-calls-none = The model was not asked.
+ailog-call = Call { $number } of { $of }
+ailog-model = Model
+ailog-tokens = Tokens
+ailog-tokens-input = { $n } in
+ailog-tokens-cached = { $n } of them cached
+ailog-tokens-output = { $n } out
+ailog-tokens-reasoning = { $n } of them reasoning
+ailog-cost = Cost
+ailog-cost-reported = { $cost } (told by the provider)
+ailog-cost-table = { $cost } (by list price)
+ailog-cost-partly =
+    { $count ->
+        [one] { $cost }, and one call of unknown cost
+       *[other] { $cost }, and { $count } calls of unknown cost
+    }
+ailog-unknown = unknown
+ailog-first-token = First token after
+ailog-duration = Duration
+ailog-requests = Requests
+ailog-system = What it was told (system)
+ailog-user = What it was asked (user)
+ailog-reply = What it replied
+ailog-sums = Language models
+ailog-sums-calls = Calls
+
 ## A game in the terminal
 
 terminal-you = You

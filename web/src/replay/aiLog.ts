@@ -1,0 +1,73 @@
+// What the language models of a match decided on the way to each turn, and what that took.
+import type { CallShown, DecisionShown, Frame } from "../wire";
+
+/** The decisions of one seat that led to one turn, the oldest first: what failed or was called off before it, too. */
+export interface ModelTurn {
+  turn: number;
+  player: string;
+  decisions: DecisionShown[];
+}
+
+export function modelTurns(decisions: readonly DecisionShown[], frames: readonly Frame[]): ModelTurn[] {
+  const found = new Map<string, ModelTurn>();
+  decisions.forEach((decision, index) => {
+    const turn = decision.turn ?? turnAfter(decision, decisions.slice(index + 1), frames);
+    const key = `${turn} ${decision.player_id}`;
+    const before = found.get(key)?.decisions ?? [];
+    found.set(key, { turn, player: decision.player_id, decisions: [...before, decision] });
+  });
+  return [...found.values()].sort((one, other) => one.turn - other.turn);
+}
+
+/** A decision that led nowhere stands with what the seat did at that prompt in the end, else with the next turn of all. */
+function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], frames: readonly Frame[]): number {
+  const own = later.find((other) => other.player_id === decision.player_id && other.prompt === decision.prompt && other.turn != null);
+  const next = frames.find((frame) => frame.turn > 0 && frame.at > decision.at);
+  return own?.turn ?? next?.turn ?? frames.at(-1)?.turn ?? 0;
+}
+
+/** What the model said with its move. */
+export function saidWith({ decisions }: ModelTurn): string {
+  return decisions.findLast((decision) => decision.said)?.said ?? "";
+}
+
+/** Whether all went well: the model made the move, with its first answer. */
+export function isSmooth({ decisions }: ModelTurn): boolean {
+  return decisions.every((decision) => decision.outcome === "answered" && decision.attempts <= 1 && (decision.played ?? "model") === "model");
+}
+
+/** What calls took together; null: none of them told. `unpriced` calls have no known price. */
+export interface Sums {
+  calls: number;
+  input: number | null;
+  output: number | null;
+  reasoning: number | null;
+  cached: number | null;
+  usd: number | null;
+  unpriced: number;
+  duration_ms: number;
+}
+
+export function sumsOf(decisions: readonly DecisionShown[]): Sums {
+  const calls = decisions.flatMap((decision) => decision.calls ?? []);
+  return {
+    calls: calls.length,
+    input: total(calls, (call) => call.input_tokens),
+    output: total(calls, (call) => call.output_tokens),
+    reasoning: total(calls, (call) => call.reasoning_tokens),
+    cached: total(calls, (call) => call.cached_tokens),
+    usd: total(calls, (call) => call.usd),
+    unpriced: calls.filter((call) => call.usd == null).length,
+    duration_ms: total(calls, (call) => call.duration_ms) ?? 0,
+  };
+}
+
+function total(calls: readonly CallShown[], value: (call: CallShown) => number | null | undefined): number | null {
+  const known = calls.map(value).filter((one) => one != null);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+}
+
+/** The seats that a model played, in their order. */
+export function modelSeats(decisions: readonly DecisionShown[]): string[] {
+  return [...new Set(decisions.map((decision) => decision.player_id))].sort();
+}
