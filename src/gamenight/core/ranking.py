@@ -24,13 +24,18 @@ class HasTeams(Hashable, Protocol):
 def sides_of(game: HasTeams, players: int, options: Any) -> tuple[Side, ...]:
     """Who plays together at such a table: each side in seat order, the side of the first seat first."""
     teams = game.teams(players, options)
-    told = f"{game.game_id}: teams({players}, options) gave {teams!r}"
     try:
-        seats = sorted(index for team in teams for index in team)
-    except TypeError:
-        raise PluginError(f"{told}, not groups of seat numbers") from None
-    if seats != list(range(players)) or not all(teams):
-        raise PluginError(f"{told}, but each seat from 0 to {players - 1} must be in exactly one team")
+        return _sides_of(players, tuple([tuple(team) for team in teams]))
+    except (TypeError, ValueError) as fault:
+        why = "not groups of seat numbers" if isinstance(fault, TypeError) else str(fault)
+        raise PluginError(f"{game.game_id}: teams({players}, options) gave {teams!r}, {why}") from None
+
+
+@lru_cache(maxsize=1024)
+def _sides_of(players: int, teams: tuple[tuple[int, ...], ...]) -> tuple[Side, ...]:
+    """Checked once: every match asks, and most games have one answer."""
+    if sorted(index for team in teams for index in team) != list(range(players)) or not all(teams):
+        raise ValueError(f"but each seat from 0 to {players - 1} must be in exactly one team")
     return sides(teams)
 
 

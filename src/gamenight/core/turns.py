@@ -9,6 +9,7 @@ every turn of every game both ways.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from gamenight.core import transitions
@@ -23,6 +24,7 @@ from gamenight.core.model import (
     GameState,
     GameStatus,
     Phase,
+    PlayerId,
     Step,
     TimerMode,
     Turn,
@@ -73,6 +75,13 @@ def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Ste
     return draft.step(input.action.player_id, input)
 
 
+@lru_cache(maxsize=4096)
+def _told(prompt: int, asked: PlayerId, phase: str) -> tuple[Event, Event]:
+    """What the engine tells of every plain turn; the same in all matches, and nobody changes an event."""
+    finished = Event("engine.turn_finished", None, {"prompt": prompt})
+    return finished, Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase})
+
+
 def plain_step(
     plugin: GamePlugin,
     state: GameState,
@@ -97,8 +106,7 @@ def plain_step(
     if asked not in state.clocks or not (listing := with_members(plugin.get_valid_actions(game_data, asked))):
         return None
     prompt, index = state.prompt, state.turn_index
-    finished = Event("engine.turn_finished", None, {"prompt": prompt})
-    started = Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase.name})
+    finished, started = _told(prompt, asked, phase.name)
     told: tuple[Event, ...]
     if events:
         told = (*[game_event(event) for event in events], finished, started)
