@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from gamenight.core import Action, Family, Game, NoPayload, Phase, PlayerId, PlayerView, Rng, Slot, Words, say, turn
 from gamenight.core.match import Match
-from gamenight.llm.answers import Empty, Illegal, Truncated, Unparsable, read_answer, rethink
+from gamenight.llm.answers import Empty, Illegal, Truncated, Unparsable, read_answer, rethink, said_beside
 from gamenight.llm.prompt import Form, Mode, Prompt, prompt_of
 
 
@@ -300,3 +300,18 @@ def test_every_failure_repeats_the_form_that_was_asked_for():
         assert "<answer>" not in rethink(asked(form="tool"), failure)
         assert "calling the tool `play`" in rethink(asked(form="tool"), failure)
         assert '"action_type"' in rethink(asked("free", "schema"), failure)
+
+
+@pytest.mark.parametrize(
+    "reply, form, said",
+    [
+        ('Take this! <answer>{"id": "c0"}</answer>', "text", "Take this!"),
+        ('<think>I hold the ace</think>Ha. <answer>{"id": "c0"}</answer> Your turn.', "text", "Ha.\nYour turn."),
+        ('<answer>{"id": "c0"}</answer>', "text", ""),
+        ("My move.", "tool", "My move."),
+        ('{"id": "c0"}', "schema", ""),
+        ("x" * 5_000 + '<answer>{"id": "c0"}</answer>', "text", "x" * 2_000),
+    ],
+)
+def test_what_is_said_beside_an_answer_is_neither_the_answer_nor_a_thought(reply, form, said):
+    assert said_beside(reply, form) == said

@@ -1,5 +1,7 @@
 """One decision of a model: how each failure ends, and that every call is counted."""
 
+import asyncio
+
 import pytest
 
 from gamenight.core import registry
@@ -7,7 +9,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.llm.calls import Endpoint
 from gamenight.llm.deciding import Call, Decided, Question, decide
-from tests.llm.provider import KEY, Provider
+from tests.llm.provider import KEY, PREAMBLE, Provider
 
 
 def asked(match: Match, **settings) -> Question:
@@ -156,3 +158,37 @@ async def test_a_call_has_its_cost_or_says_that_it_is_unknown(fake):
 def test_a_call_names_neither_key_nor_address():
     assert not {"url", "key", "headers"} & set(Call.__struct_fields__)
     assert {"url", "key"} <= set(Endpoint.__struct_fields__)
+
+
+@pytest.mark.parametrize("model", ["stall", "stall-body", "wrong,then=stall"])
+async def test_whoever_calls_a_decision_off_finds_its_calls(fake, model):
+    calls: list[Call] = []
+    question = asked(Match.start("tictactoe", 2, 1), answer="text")
+    deciding = asyncio.create_task(decide(question, fake.endpoint(model), calls=calls))
+    expected = model.count(",") + 1
+    await fake.until(lambda: len(fake.received) == expected)
+    deciding.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await deciding
+    assert [call.outcome for call in calls] == ["illegal", "late"][-expected:]
+    assert (calls[-1].reason, calls[-1].transport_tries) == ("called off", 1)
+    await fake.until(lambda: fake.received[-1].is_closed_early)
+
+
+async def test_a_decision_that_still_waits_for_its_slot_has_made_no_call(fake):
+    calls: list[Call] = []
+    question = asked(Match.start("tictactoe", 2, 1), answer="text")
+    endpoint = fake.endpoint("stall#slot", max_parallel=1, name="single")
+    first = asyncio.create_task(decide(question, endpoint))
+    await fake.until(lambda: len(fake.received) == 1)
+    second = asyncio.create_task(decide(question, endpoint, calls=calls))
+    await asyncio.sleep(0)
+    for task in (second, first):
+        task.cancel()
+    await asyncio.gather(first, second, return_exceptions=True)
+    assert (calls, len(fake.received)) == ([], 1)
+
+
+@pytest.mark.parametrize("answer, said", [("text", PREAMBLE.strip()), ("tool", ""), ("schema", "")])
+async def test_what_a_model_says_beside_its_answer_is_kept(fake, answer, said):
+    assert (await decided(fake, "pick:last", answer=answer)).said == said

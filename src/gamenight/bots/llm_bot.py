@@ -38,6 +38,8 @@ class LlmBot:
         self._parameters = parameters
         self._seed = seed_text(seed)
         self._rng = Rng(self._seed, ("bot",))
+        if parameters.on_failure in ("wait", "stand_in"):
+            raise ValueError(f"on_failure={parameters.on_failure} is for a server's tables")
         self._endpoint = endpoint_for(parameters)
 
     def choose_action(self, observation: Observation) -> Action:
@@ -47,7 +49,7 @@ class LlmBot:
             return decided.action
         if decided.outcome not in FAULTS:
             raise BotUnavailable(f"{decided.outcome}: {decided.reason}")
-        if self._parameters.on_failure == "forfeit":
+        if self._parameters.on_failure in ("auto", "forfeit"):
             self._forfeited += 1
             raise ModelFailed(f"{decided.outcome}: {decided.reason}")
         self._substituted += 1

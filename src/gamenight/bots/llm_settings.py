@@ -28,6 +28,10 @@ class LlmParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         True
     )
     on_failure: Annotated[
-        Literal["forfeit", "first", "random"],
-        Meta(description="What follows if all attempts fail: the game is lost, or another move is made instead."),
-    ] = "forfeit"
+        Literal["auto", "wait", "stand_in", "first", "random", "forfeit"],
+        Meta(
+            description="What follows if all attempts fail: people at the table decide (wait), another move is made "
+            "instead (by the server's stand-in, the first one, a random one), or the game is lost. auto: wait where "
+            "people sit, else forfeit."
+        ),
+    ] = "auto"

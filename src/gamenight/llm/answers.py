@@ -16,6 +16,7 @@ from gamenight.core.matching import match_action
 from gamenight.core.model import Action, Family, PlayerView, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import Words, say
+from gamenight.llm.calls import Form
 from gamenight.llm.candidates import Candidate, Choice
 from gamenight.llm.naming import one_line
 from gamenight.llm.prompt import Prompt, answer_form
@@ -25,6 +26,8 @@ LAST_SHOWN = 500
 """How many of the last characters of an unreadable reply the model is shown again."""
 
 LONGEST_ACTION = 300
+
+LONGEST_SAID = 2_000
 
 OPEN, CLOSE = "<answer>", "</answer>"
 _THOUGHT = re.compile(r"<think>.*?</think>", re.DOTALL)
@@ -105,6 +108,17 @@ def _between_tags(reply: str) -> str:
     if not closed:
         raise NoAnswer(f"there is no {CLOSE} after the last {OPEN}")
     return answer
+
+
+def said_beside(reply: str, form: Form) -> str:
+    """What a reply says besides its answer and its thoughts; a reply that is bound to a schema says nothing else."""
+    if form == "schema":
+        return ""
+    text = _THOUGHT.sub("", reply)
+    if form == "text":
+        before, _, after = text.rpartition(OPEN)
+        text = f"{before.strip()}\n{after.partition(CLOSE)[2].strip()}"
+    return text.strip()[:LONGEST_SAID]
 
 
 def _unfenced(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Mapping, Sequence
 from time import time
 from typing import Any, Literal
@@ -11,7 +12,7 @@ from msgspec import Struct
 
 from gamenight.core.model import Action, Event, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink
+from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink, said_beside
 from gamenight.llm.calls import (
     Ask,
     ConfigurationFailed,
@@ -20,6 +21,7 @@ from gamenight.llm.calls import (
     Late,
     LlmFailed,
     Reply,
+    Try,
     Usage,
     ask,
     cost_of,
@@ -85,22 +87,31 @@ class Decided(Struct, frozen=True):
     outcome: Outcome
     reason: str = ""
     calls: tuple[Call, ...] = ()
+    said: str = ""
+    """What the model wrote beside its answer."""
 
 
-async def decide(question: Question, endpoint: Endpoint, *, until: float | None = None) -> Decided:
-    """What the model does; `until` is an instant of `time.monotonic()`. Where there is no choice it is not asked."""
-    if (action := _sole(question.view.valid_actions)) is not None:
+async def decide(
+    question: Question, endpoint: Endpoint, *, until: float | None = None, calls: list[Call] | None = None
+) -> Decided:
+    """What the model does; `until` is an instant of `time.monotonic()`. Where there is no choice it is not asked.
+
+    Every call is added to `calls` when it has ended: whoever cancels this finds there what was asked until then.
+    """
+    if (action := forced_move(question, endpoint)) is not None:
         return Decided(action, "answered")
     prompt = _prompt(question, endpoint)
-    if (action := _sole([each.entry for each in prompt.candidates])) is not None:
-        return Decided(action, "answered")
-    calls: list[Call] = []
+    calls = [] if calls is None else calls
     correction, cut = "", 0
     for attempt in range(1, question.attempts + 1):
         asked = _ask(question, prompt, correction)
-        began = time()
+        began, tries = time(), list[Try]()
         try:
-            reply = await ask(endpoint, asked, until=until)
+            reply = await ask(endpoint, asked, until=until, tries=tries)
+        except CancelledError:
+            if tries:
+                calls.append(_call(attempt, began, endpoint, prompt, asked, "late", Late("called off", tuple(tries))))
+            raise
         except LlmFailed as failed:
             outcome = _outcome_of(failed)
             calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, failed))
@@ -110,9 +121,16 @@ async def decide(question: Question, endpoint: Endpoint, *, until: float | None 
         outcome = "answered" if isinstance(read, Action) else _class_of(read)
         calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, reply, _reason(read)))
         if isinstance(read, Action):
-            return Decided(read, "answered", "", tuple(calls))
+            return Decided(read, "answered", "", tuple(calls), said_beside(reply.text, reply.form))
         correction = rethink(msgspec.structs.replace(prompt, form=reply.form), read)
     return Decided(None, outcome, calls[-1].reason, tuple(calls))
+
+
+def forced_move(question: Question, endpoint: Endpoint) -> Action | None:
+    """The one thing that the seat can do, if so: then no model is asked."""
+    if (action := _sole(question.view.valid_actions)) is not None:
+        return action
+    return _sole([each.entry for each in _prompt(question, endpoint).candidates])
 
 
 def _sole(entries: Sequence[Any]) -> Action | None:

@@ -28,13 +28,20 @@ Sleep = Callable[[float], Awaitable[object]]
 _slots: WeakKeyDictionary[AbstractEventLoop, dict[tuple[str, int], Semaphore]] = WeakKeyDictionary()
 
 
-async def ask(endpoint: Endpoint, question: Ask, *, until: float | None = None, sleep: Sleep = asyncio.sleep) -> Reply:
+async def ask(
+    endpoint: Endpoint,
+    question: Ask,
+    *,
+    until: float | None = None,
+    sleep: Sleep = asyncio.sleep,
+    tries: list[Try] | None = None,
+) -> Reply:
     """What the model answers; TransportFailed, ConfigurationFailed or Late if it does not.
 
     `until` is an instant of `time.monotonic()`; nothing is sent or waited for after it. To cancel
-    this closes the connection.
+    this closes the connection; `tries` then has the requests that were made.
     """
-    tries: list[Try] = []
+    tries = [] if tries is None else tries
     left = None if until is None else until - monotonic()
     if left is None or left > 0:
         try:
