@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic import command as alembic_command
@@ -25,14 +26,17 @@ from gamenight.store import (
     sqlite_file,
     upgrade,
 )
-from gamenight.store.codec import match_row, seat_rows
+from gamenight.store.codec import json_text, match_row, seat_rows
 from gamenight.store.database import database_at
-from gamenight.store.hall import TableFilter
+from gamenight.store.hall import ModelSeat, TableFilter
+from gamenight.store.hall_codec import place_row, table_row
+from gamenight.store.ledger import Duty
 from gamenight.store.tables import (
     chats,
     events,
     matches,
     metadata,
+    model_decisions,
     places,
     presence,
     seats,
@@ -44,6 +48,9 @@ from tests.store.halls import LATER, NOON, guest, table
 from tests.store.logs import artificial, line, write
 
 UPGRADE = "import asyncio, sys; from gamenight.store import upgrade; asyncio.run(upgrade(sys.argv[1]))"
+
+NEW_SETTINGS = ("exhibition", "max_usd", "max_calls")
+"""What tables are opened with since there are language models at them."""
 
 
 @pytest.fixture(params=["sqlite_url", "postgres_database"], ids=["sqlite", "postgres"])
@@ -130,6 +137,29 @@ async def test_matches_from_before_the_hall_are_kept(bare_url):
     assert await hall.tables(TableFilter()) == ()
     await store.append(artificial("m", Turn(0, PlayerId("p0"), Hold(PlayerId("p0")), 12)))
     assert await ask(bare_url, lambda c: c.scalar(sa.select(matches.c.last_at))) == 12
+    await store.close()
+
+
+async def test_tables_from_before_there_were_models_read_as_before(bare_url):
+    """Their settings say nothing of models either; a model's seat can be written at them."""
+    opened = table(places=(guest("Ann", seat_index=0), guest("Bob", seat_index=2)))
+    row = {name: value for name, value in table_row(opened).items() if name != "models"}
+    settings = msgspec.json.decode(row["settings"])
+    row["settings"] = json_text({name: settings[name] for name in settings if name not in NEW_SETTINGS})
+    people = [place_row("m", place) for place in opened.places]
+    database = database_at(bare_url)
+    await database.write(lambda connection: with_schema(connection, "0002"))
+    await database.write(lambda connection: connection.execute(tables.insert(), row))
+    for person in people:
+        del person["sponsor"]
+    await database.write(lambda connection: connection.execute(places.insert(), people))
+    await database.close()
+    store, hall = await open_hall(bare_url)
+    assert await hall.table("m") == opened
+    assert [listed.table for listed in await hall.tables(TableFilter())] == [opened]
+    assert await hall.ledger.decisions("m") == ()
+    assert await hall.stick("m", 1, 7, "late")
+    assert (await hall.table("m")).models == (ModelSeat(seat_index=1, stuck="late", prompt=7),)
     await store.close()
 
 
@@ -228,11 +258,12 @@ async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(d
         await hall.open(table(name, places=(guest(seat_index=0),)))
         await hall.arrive(name, 0, "node", NOON, 0)
         await hall.say(name, 0, "hello", NOON)
+        await hall.ledger.claim(Duty(name, 1, 0), "node", NOON, alive_since=NOON)
         await hall.begin(name, NOON)
         await write(store, line(name))
     assert await hall.waiting_to_start(NOON, LATER) == ()
     await command(database_url, tables.delete().where(tables.c.match_id == "gone"))
-    for rows in (tables, places, presence, chats):
+    for rows in (tables, places, presence, chats, model_decisions):
         assert await ask(database_url, lambda c, key=rows.c.match_id: set(c.scalars(sa.select(key)))) == {"kept"}
     assert (await store.match("gone")).match_id == "gone"
     await store.close()

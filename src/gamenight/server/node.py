@@ -81,6 +81,7 @@ class Node:
         self.games = games
         self.store = store
         self.hall = hall
+        self.ledger = hall.ledger
         self.bus = bus
         self.thinking = thinking
         self.connections = 0

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from gamenight.core.model import GameId, GameStatus, MatchId, TimerConfig
 from gamenight.core.text import Words
+from gamenight.store.ledger import Ledger
 
 Policy = Literal["wait", "timeout", "forfeit", "bot"]
 
@@ -33,6 +34,11 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """How far behind everybody without a seat is."""
     leaver: Policy = "forfeit"
     pace_ms: int = 0
+    exhibition: bool = False
+    """Bots play here, and people only watch."""
+    max_usd: float | None = None
+    max_calls: int | None = None
+    """What the table's language models may cost in all; None is no limit of the table's own."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -51,6 +57,22 @@ class Place(Struct, frozen=True, kw_only=True):
     attend_at: int | None = None
     held_ms: int = 0
     stand_in: bool = False
+    sponsor: int | None = None
+    """The seat of the person whose page plays this one by a language model."""
+
+
+class ModelSeat(Struct, frozen=True, kw_only=True):
+    """How a language model's seat fares. `stuck` and `retries` count only while that prompt is open."""
+
+    seat_index: int
+    stuck: str | None = None
+    """The outcome of its last decision, while people have to decide what follows."""
+    prompt: int = 0
+    """The numbered prompt at which it is or was stuck."""
+    retries: int = 0
+    """How often people asked for one more try at that prompt."""
+    stand_in: bool = False
+    """A bot plays for it until the end."""
 
 
 class Table(Struct, frozen=True, kw_only=True):
@@ -70,6 +92,8 @@ class Table(Struct, frozen=True, kw_only=True):
     """The table at which the same people play again."""
     places: tuple[Place, ...] = ()
     """In the order of the seats."""
+    models: tuple[ModelSeat, ...] = ()
+    """In the order of the seats; only those of which there is something to say."""
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
@@ -125,6 +149,10 @@ class Hall(Protocol):
     Whatever somebody does at their seat is done with its `token_hash`: UnknownPlace if the seat is another's by now.
     Without one it is done for whoever sits there.
     """
+
+    @property
+    def ledger(self) -> Ledger:
+        """What the language models at these tables decided, in the same database; a node has it as `node.ledger`."""
 
     async def open(self, table: Table) -> None:
         """Write a new table; DuplicateMatch if its id is taken, or another table is already the rematch of that one.
@@ -194,6 +222,19 @@ class Hall(Protocol):
 
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
         """Whoever is away and has no stand-in is taken to have left only now; stand-ins are to be looked after now."""
+
+    async def stick(self, match_id: MatchId, seat_index: int, prompt: int, outcome: str, *, retry: int = 0) -> bool:
+        """The model at this seat gives no answer to this prompt, at this try: people have to decide what follows.
+
+        False, and nothing is written, if it is stuck already, if people freed that try, if a bot stands in for it, or
+        if it was stuck at a later prompt.
+        """
+
+    async def free(self, match_id: MatchId, seat_index: int, prompt: int, *, stand_in: bool) -> bool:
+        """The seat is stuck no more: the model may try once more, or a bot plays for it until the end.
+
+        False, and nothing is written, unless it is stuck at this prompt.
+        """
 
     async def say(
         self,

@@ -18,9 +18,10 @@ from gamenight.store.codec import (
     read_status,
     versioned,
 )
-from gamenight.store.hall import ChatLine, Listed, Place, Table, TableSettings
+from gamenight.store.hall import ChatLine, Listed, ModelSeat, Place, Table, TableSettings
 
 _settings = msgspec.json.Decoder(TableSettings)
+_models = msgspec.json.Decoder(tuple[ModelSeat, ...])
 
 
 def table_row(table: Table) -> Row:
@@ -40,6 +41,7 @@ def table_row(table: Table) -> Row:
         "halted_at": table.halted_at,
         "rematch_of": table.rematch_of,
         "rematch": table.rematch,
+        "models": models_text(table.models),
     }
 
 
@@ -73,7 +75,18 @@ def read_table(row: Stored, places: tuple[Place, ...]) -> Table:
         rematch_of=row["rematch_of"],
         rematch=row["rematch"],
         places=places,
+        models=read_models(row),
     )
+
+
+def models_text(models: tuple[ModelSeat, ...]) -> str | None:
+    return json_text(models) if models else None
+
+
+def read_models(row: Stored) -> tuple[ModelSeat, ...]:
+    if row["models"] is None:
+        return ()
+    return read_json(_models, row["models"], row["match_id"], None, "the models of the table")
 
 
 def read_settings(row: Stored) -> TableSettings:

@@ -79,6 +79,11 @@ def _places(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[Mat
     return {match_id: tuple(found) for match_id, found in seated.items()}
 
 
+def check_known(connection: sa.Connection, match_id: MatchId) -> None:
+    """UnknownMatch if there is no such table."""
+    _created_at(connection, match_id)
+
+
 def _created_at(connection: sa.Connection, match_id: MatchId) -> int:
     created_at: int | None = connection.scalar(sa.select(tables.c.created_at).where(tables.c.match_id == match_id))
     if created_at is None:

@@ -7,9 +7,11 @@ from collections.abc import Collection
 from functools import partial
 
 from gamenight.core.model import MatchId
-from gamenight.store import attendance, hall_queries, seating, sweeping
+from gamenight.store import attendance, hall_queries, model_seats, seating, sweeping
 from gamenight.store.database import Database
 from gamenight.store.hall import ChatLine, Heads, Listed, Place, Table, TableFilter
+from gamenight.store.ledger import Ledger
+from gamenight.store.ledger_sql import SqlLedger
 
 
 class SqlHall:
@@ -20,6 +22,7 @@ class SqlHall:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.ledger: Ledger = SqlLedger(database)
 
     async def open(self, table: Table) -> None:
         await self._database.write(lambda c: seating.open_table(c, table))
@@ -87,6 +90,12 @@ class SqlHall:
 
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
         await self._database.write(lambda c: attendance.excuse(c, match_id, now, attend_at))
+
+    async def stick(self, match_id: MatchId, seat_index: int, prompt: int, outcome: str, *, retry: int = 0) -> bool:
+        return await self._database.write(lambda c: model_seats.stick(c, match_id, seat_index, prompt, outcome, retry))
+
+    async def free(self, match_id: MatchId, seat_index: int, prompt: int, *, stand_in: bool) -> bool:
+        return await self._database.write(lambda c: model_seats.free(c, match_id, seat_index, prompt, stand_in))
 
     async def say(
         self,

@@ -144,6 +144,8 @@ tables = sa.Table(
     sa.Column("halted_at", Instant),
     sa.Column("rematch_of", sa.Text, unique=True),
     sa.Column("rematch", sa.Text, index=True),
+    # NULL where there is nothing to say of any model, as at tables that are older than this column.
+    sa.Column("models", Json),
     sa.Index(None, "created_at", "match_id"),
     sa.Index(None, "open_since", "match_id"),
     sa.Index(None, "started_at", "changed_at"),
@@ -168,6 +170,7 @@ places = sa.Table(
     sa.Column("attend_at", Instant, index=True),
     sa.Column("held_ms", sa.BigInteger, nullable=False),
     sa.Column("stand_in", sa.Boolean, nullable=False),
+    sa.Column("sponsor", sa.Integer),
     sa.UniqueConstraint("match_id", "name_key"),
 )
 
@@ -196,4 +199,26 @@ chats = sa.Table(
     sa.Column("seat_index", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at_end", sa.Boolean, nullable=False),
+)
+
+# What a language model was asked for; `outcome` and `ended_at` are NULL while it is asked.
+model_decisions = sa.Table(
+    "model_decisions",
+    metadata,
+    _table_id(),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("seat_index", sa.Integer, nullable=False),
+    sa.Column("prompt", sa.Integer, nullable=False),
+    sa.Column("retry", sa.Integer, nullable=False),
+    sa.Column("node", sa.Text),
+    sa.Column("at", Instant, nullable=False),
+    sa.Column("ended_at", Instant),
+    sa.Column("outcome", sa.Text),
+    sa.Column("call_count", sa.BigInteger, nullable=False),
+    sa.Column("usd", sa.Double, nullable=False),
+    sa.Column("unpriced", sa.BigInteger, nullable=False),
+    sa.Column("tokens", sa.BigInteger, nullable=False),
+    # Last, and long: it holds prompts and replies. Whoever adds up a day reads the index alone.
+    sa.Column("body", Json, nullable=False),
+    sa.Index(None, "ended_at", "call_count", "usd", "unpriced", "tokens"),
 )
