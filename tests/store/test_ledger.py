@@ -7,11 +7,11 @@ import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 
-from gamenight.core.model import Action, MatchId, PlayerId
+from gamenight.core.model import Act, Action, Due, Forfeit, Hold, MatchId, PlayerId, Turn
 from gamenight.store import BadEntry, DamagedLog, StoreError, UnknownMatch
 from gamenight.store.database import database_at
 from gamenight.store.hall import ModelSeat
-from gamenight.store.ledger import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent
+from gamenight.store.ledger import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
 from gamenight.store.tables import model_decisions
 from tests.store.halls import LATER, NOON, guest, revision, several, table
 
@@ -218,6 +218,28 @@ async def test_the_ledger_is_no_news_at_the_table(hall, ledger):
     await ledger.finish(DUTY, await claimed(ledger), decision())
     await ledger.note("m", decision())
     assert await hall.table("m") == before
+
+
+P1 = PlayerId("p1")
+PASS = Action("pass", P1)
+
+
+@pytest.mark.parametrize(
+    "input, chosen, played, leads",
+    [
+        (Act(PASS, 7), (), "model", True),
+        (Act(PASS, 8), (), "model", False),
+        (Act(Action("pass", PlayerId("p0")), 7), (), "model", False),
+        (Due(7), (PASS,), "nobody", True),
+        (Due(7), (), "nobody", False),
+        (Forfeit(P1), (), "forfeit", True),
+        (Forfeit(P1), (), "model", False),
+        (Hold(P1), (), "model", False),
+    ],
+)
+def test_a_decision_led_to_the_turn_that_answered_its_prompt(input, chosen, played, leads):
+    turns = [Turn(0, PlayerId("p0"), Due(6), NOON), Turn(1, P1, input, NOON, chosen)]
+    assert turn_of(decision(played=played), turns) == (2 if leads else None)
 
 
 # Models that are stuck

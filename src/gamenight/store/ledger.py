@@ -14,11 +14,12 @@ node gets the finished decision, and plays it without paying again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from gamenight.core.model import Action, MatchId
+from gamenight.core.model import Act, Action, Due, Forfeit, MatchId, Turn, seat
 
 CALLED_OFF = "called_off"
 """The outcome of a decision that nobody waited for any more."""
@@ -132,3 +133,23 @@ class Ledger(Protocol):
         self, *, match_id: MatchId | None = None, seat_index: int | None = None, since: int | None = None
     ) -> Spent:
         """The sums of a match, of a seat in it, or of everything that has ended since then. None is any."""
+
+
+def turn_of(decision: Decision, turns: Iterable[Turn]) -> int | None:
+    """The number, from 1, of the turn that answered the decision's prompt for its seat; None if there is none yet.
+
+    All decisions about one prompt have the same: also those that were lost or called off.
+    """
+    return next((turn.index + 1 for turn in turns if _answers(turn, decision)), None)
+
+
+def _answers(turn: Turn, decision: Decision) -> bool:
+    player = seat(decision.seat_index)
+    match turn.input:
+        case Act(action, prompt):
+            return action.player_id == player and prompt == decision.prompt
+        case Due(prompt):
+            return prompt == decision.prompt and any(action.player_id == player for action in turn.chosen)
+        case Forfeit(leaver):
+            return leaver == player and decision.played == "forfeit"
+    return False
