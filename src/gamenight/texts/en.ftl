@@ -317,6 +317,9 @@ lobby-watch-label = Watch { $table }
 lobby-back = Back to the table
 lobby-back-label = Back to the table: { $table }
 lobby-lost = The list of tables is not up to date: the connection is lost. It comes back by itself.
+lobby-seat = { $name } ({ $badges })
+lobby-words-exhibition = Models play
+lobby-words-stuck = A model gives no answer
 lobby-words-fixed = Chance is fixed
 lobby-words-ready = Starts when all are ready
 lobby-words-chosen = Seats are chosen
@@ -351,6 +354,16 @@ new-seats = How many play
 new-player = Player { $number }
 new-person = Open seat
 new-bot = Bot: { $level }
+new-model = Model: { $name }
+new-kind = Who plays
+new-kind-play = You play
+new-kind-watch = Models play, you watch
+new-budget = Budget
+new-budget-hint = Empty: as the operator of this server has set it.
+new-usd = Cost at most
+new-usd-unit = US dollars
+new-calls = Calls at most
+new-calls-unit = calls
 new-options = Rules of this table
 new-timer = Time
 new-more = More settings
@@ -634,6 +647,12 @@ table-seat-committed = has answered
 table-seat-away = away
 table-seat-away-until = away, { $time } left
 table-seat-stand-in = a bot stands in
+table-seat-model = language model
+table-seat-model-named = language model { $model }
+table-seat-model-bot = a bot plays for it
+table-seat-sponsor = hosted by { $name }
+table-seat-stuck = gives no answer
+table-sponsored = { $sponsor } hosts { $name } and can see its hand.
 table-seat-partners = with { $names }
 table-seat-points = Points
 table-clock-held = clock held
@@ -690,6 +709,31 @@ table-say-left = { $name } has left the table.
 table-say-away = { $name } is away.
 table-say-back = { $name } is back.
 table-say-started = The match begins.
+table-say-again = { $name } is asked once more.
+table-say-bot = A bot plays for { $name } from now on.
+table-stuck-title =
+    { $count ->
+        [one] { $names } gives no answer
+       *[other] { $names } give no answer
+    }
+table-stuck-is-illegal = It chose a move that the rules do not allow.
+table-stuck-is-unparsable = Its answer could not be read.
+table-stuck-is-truncated = Its answer was cut off before the end.
+table-stuck-is-empty = It gave an empty answer, or refused to answer.
+table-stuck-is-late = It did not answer in time.
+table-stuck-is-transport = It cannot be reached just now.
+table-stuck-is-configuration = Its provider turns it away. The operator of this server has to put that right.
+table-stuck-is-budget = Its budget is used up.
+table-stuck-how = The match waits for your decision. You can ask the model once more, or let a bot play for it until the end.
+table-stuck-watch = The players decide how to go on.
+table-stuck-open = Decide
+table-stuck-retry = Retry
+table-stuck-bot = Let a bot play
+table-stuck-log = View AI log
+table-stuck-aside = Look at the table
+table-stuck-lobby = Back to the lobby
+table-ailog-hint = While the match is played you see what went wrong. After its end the replay shows everything.
+table-ailog-none = Nothing is shown yet.
 
 ## Replays
 

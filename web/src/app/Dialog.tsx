@@ -9,9 +9,11 @@ export interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
+  /** The id of what is read after the title. */
+  describedBy?: string;
 }
 
-export function Dialog({ title, onClose, children, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, wide, describedBy }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // It is closed before it is taken out of the page: only then the focus goes back to where it was.
@@ -28,6 +30,7 @@ export function Dialog({ title, onClose, children, wide }: DialogProps) {
       ref={dialog}
       className={wide ? "dialog dialog-wide" : "dialog"}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

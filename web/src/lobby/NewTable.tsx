@@ -4,6 +4,8 @@ import type { FormEvent, ReactNode, RefObject } from "react";
 import { Dialog } from "../app/Dialog";
 import { Fault } from "../app/Fault";
 import { goToProblem, TextField } from "../app/fields";
+import { navigate } from "../app/router";
+import { playPath } from "../app/routes";
 import { changeSettings, useSettings } from "../app/settings";
 import { useTask } from "../app/useTask";
 import type { Task } from "../app/useTask";
@@ -13,9 +15,10 @@ import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { GameShown, OpenTable } from "../wire";
 import { fieldsOf, firstDraft, otherProblems, ownSeat, problemAt, shownPaths, tableBody } from "./draft";
+import { useModels } from "./models";
 import { MoreInputs } from "./MoreInputs";
 import { OptionInputs } from "./OptionInputs";
-import { SeatInputs } from "./SeatInputs";
+import { BudgetInputs, KindInput, SeatInputs } from "./SeatInputs";
 import type { PartProps } from "./SeatInputs";
 import { isAboutName, openTable, sitDownAndGo } from "./sitting";
 import { TimerInputs } from "./TimerInputs";
@@ -24,14 +27,21 @@ import type { Problems } from "./values";
 export function NewTable({ game, onClose }: { game: GameShown; onClose: () => void }) {
   const { draft, change, errorAt, others, submit, task, form } = useNewTable(game);
   const fields = fieldsOf(game);
+  const models = useModels();
   return (
     <Dialog title={t("new-title", { game: game.display_name })} onClose={onClose} wide>
       <form ref={form} className="new-table" onSubmit={submit} noValidate>
         <OtherProblems texts={others} />
         <Section title={t("new-players")}>
-          <NameInput error={errorAt("player_name")} />
-          <SeatInputs game={game} draft={draft} change={change} errorAt={errorAt} />
+          <KindInput models={models} draft={draft} change={change} />
+          {!draft.isExhibition && <NameInput error={errorAt("player_name")} />}
+          <SeatInputs game={game} models={models} draft={draft} change={change} errorAt={errorAt} />
         </Section>
+        {draft.isExhibition && (
+          <Section title={t("new-budget")}>
+            <BudgetInputs draft={draft} change={change} errorAt={errorAt} />
+          </Section>
+        )}
         {fields.length > 0 && (
           <Section title={t("new-options")}>
             <OptionInputs
@@ -149,7 +159,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Opens a table and sits down. If only the sitting down failed, the next attempt is at the same table. */
+/** Opens a table and sits down, or watches an exhibition. If only the sitting down failed, the next attempt is at the same table. */
 function useOpening(): (body: OpenTable, seat: number | undefined) => Promise<void> {
   const opened = useRef<{ body: string; matchId: string } | null>(null);
   return async (body, seat) => {
@@ -157,7 +167,8 @@ function useOpening(): (body: OpenTable, seat: number | undefined) => Promise<vo
     if (opened.current?.body !== text) {
       opened.current = { body: text, matchId: (await openTable(body)).match_id };
     }
-    await sitDownAndGo(opened.current.matchId, seat);
+    if (body.exhibition) navigate(playPath(opened.current.matchId));
+    else await sitDownAndGo(opened.current.matchId, seat);
   };
 }
 

@@ -1,8 +1,8 @@
-import { Choice, Select } from "../app/fields";
+import { Choice, NumberField, Select } from "../app/fields";
 import { t } from "../texts/t";
-import type { GameShown } from "../wire";
+import type { GameShown, ModelShown } from "../wire";
 import type { Draft } from "./draft";
-import { levelsOf, PERSON } from "./draft";
+import { levelsOf, PERSON, withExhibition } from "./draft";
 import { levelWords } from "./tables";
 
 export interface PartProps {
@@ -11,16 +11,70 @@ export interface PartProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** How many play, and who they are: anybody who comes, or a bot. */
-export function SeatInputs({ game, draft, change, errorAt }: PartProps & { game: GameShown }) {
+interface SeatProps extends PartProps {
+  game: GameShown;
+  models: readonly ModelShown[];
+}
+
+/** Whether people play at the table. Without models there is nothing to ask. */
+export function KindInput({ models, draft, change }: Omit<SeatProps, "game" | "errorAt">) {
+  if (models.length === 0) return null;
+  return (
+    <div className="form-wide">
+      <Choice
+        label={t("new-kind")}
+        value={draft.isExhibition ? "watch" : "play"}
+        choices={[
+          ["play", t("new-kind-play")],
+          ["watch", t("new-kind-watch")],
+        ]}
+        onChange={(kind) => change(kind === "watch" ? withExhibition(draft, models.map(({ strategy }) => strategy)) : { isExhibition: false })}
+      />
+    </div>
+  );
+}
+
+/** What an exhibition may cost. */
+export function BudgetInputs({ draft, change, errorAt }: PartProps) {
+  return (
+    <>
+      <NumberField
+        label={t("new-usd")}
+        hint={t("new-budget-hint")}
+        value={draft.maxUsd}
+        min={0.01}
+        step="any"
+        unit={t("new-usd-unit")}
+        error={errorAt("max_usd")}
+        onChange={(maxUsd) => change({ maxUsd })}
+      />
+      <NumberField
+        label={t("new-calls")}
+        hint={t("new-budget-hint")}
+        value={draft.maxCalls}
+        min={1}
+        unit={t("new-calls-unit")}
+        error={errorAt("max_calls")}
+        onChange={(maxCalls) => change({ maxCalls })}
+      />
+    </>
+  );
+}
+
+/** How many play, and who they are: anybody who comes, a bot or a model. */
+export function SeatInputs({ game, models, draft, change, errorAt }: SeatProps) {
   const sizes = Array.from({ length: game.max_players - game.min_players + 1 }, (_, index) => game.min_players + index);
-  const choices = [
-    [PERSON, t("new-person")] as const,
+  const bots = [
     ...levelsOf(game).map((level) => [level, t("new-bot", { level: levelWords(level) })] as const),
+    ...models.map(({ strategy, name }) => [strategy, t("new-model", { name })] as const),
   ];
   const SizeInput = sizes.length <= 6 ? Choice : Select;
+  // Whoever opens a table is its first player; at an exhibition that is a model too.
+  const first = draft.isExhibition ? 1 : 2;
+  const players = draft.isExhibition ? draft.contestants : draft.others;
   function seat(index: number, who: string): void {
-    change({ others: draft.others.map((other, at) => (at === index ? who : other)) });
+    const changed = players.map((other, at) => (at === index ? who : other));
+    change(draft.isExhibition ? { contestants: changed } : { others: changed });
   }
   return (
     <>
@@ -33,12 +87,12 @@ export function SeatInputs({ game, draft, change, errorAt }: PartProps & { game:
           onChange={(size) => change({ seats: Number(size), ownSeat: "" })}
         />
       )}
-      {draft.others.slice(0, draft.seats - 1).map((who, index) => (
+      {players.slice(0, draft.seats + 1 - first).map((who, index) => (
         <Select
           key={index}
-          label={t("new-player", { number: index + 2 })}
+          label={t("new-player", { number: index + first })}
           value={who}
-          choices={choices}
+          choices={draft.isExhibition ? bots : [[PERSON, t("new-person")], ...bots]}
           error={index === 0 ? errorAt("bots") : undefined}
           onChange={(chosen) => seat(index, chosen)}
         />

@@ -4,16 +4,22 @@ import type { OptionField } from "./schema";
 import { optionFields } from "./schema";
 import type { TimerDraft } from "./timer";
 import { INPUTS, NO_TIMER, timerBody, timerPath } from "./timer";
-import type { FormValues, Problems } from "./values";
+import type { Bounds, FormValues, Problems } from "./values";
 import { firstValues, readNumber, readValues } from "./values";
 
-/** A seat that waits for somebody; any other text is the level of a bot. */
+/** A seat that waits for somebody; any other text is the level of a bot, or the strategy of a model. */
 export const PERSON = "";
 
 export interface Draft {
   seats: number;
   /** Who else plays: as many as the largest table has, of which the first `seats - 1` count. */
   others: readonly string[];
+  /** Nobody but models and bots plays: who they are, by seat, and what that may cost. */
+  isExhibition: boolean;
+  contestants: readonly string[];
+  /** In US dollars and in calls, as typed; empty: as the operator has it. */
+  maxUsd: string;
+  maxCalls: string;
   options: FormValues;
   timer: TimerDraft;
   isPrivate: boolean;
@@ -45,6 +51,10 @@ export function firstDraft(game: GameShown): Draft {
   return {
     seats: game.min_players,
     others: Array.from({ length: game.max_players - 1 }, () => PERSON),
+    isExhibition: false,
+    contestants: Array.from({ length: game.max_players }, () => PERSON),
+    maxUsd: "",
+    maxCalls: "",
     options: firstValues(optionFields(game.options, game.words)),
     timer: NO_TIMER,
     isPrivate: false,
@@ -58,7 +68,7 @@ export function firstDraft(game: GameShown): Draft {
 }
 
 export function tableBody(game: GameShown, draft: Draft, problems: Problems): OpenTable {
-  const bots = draft.others.slice(0, draft.seats - 1).filter((other) => other !== PERSON);
+  const bots = botsOf(draft);
   const options = readValues(fieldsOf(game), draft.options, problems);
   const body: OpenTable = {
     game: game.game_id,
@@ -66,15 +76,45 @@ export function tableBody(game: GameShown, draft: Draft, problems: Problems): Op
     num_bots: bots.length,
     timer: timerBody(draft.timer, problems),
     private: draft.isPrivate,
-    seating: draft.seating,
-    start: draft.start,
-    spectators: draft.spectators,
+    ...(draft.isExhibition ? exhibitionBody(draft, problems) : sittingBody(draft)),
   };
   if (bots.length > 0) body.bots = bots;
   if (Object.keys(options).length > 0) body.options = options;
-  if (draft.spectators) body.spectator_delay_ms = delayMs(draft.delay, problems);
-  if (draft.leaver !== "") body.leaver = draft.leaver;
+  if (hasSpectators(draft)) body.spectator_delay_ms = delayMs(draft.delay, problems);
   return body;
+}
+
+/** Who plays without a person. */
+function botsOf({ isExhibition, contestants, others, seats }: Draft): string[] {
+  return isExhibition ? contestants.slice(0, seats) : others.slice(0, seats - 1).filter((other) => other !== PERSON);
+}
+
+/** Where nobody plays, everybody watches. */
+export const hasSpectators = (draft: Draft): boolean => draft.isExhibition || draft.spectators;
+
+/** How people come to the table and stay there. */
+function sittingBody({ seating, start, spectators, leaver }: Draft): Partial<OpenTable> {
+  return { seating, start, spectators, ...(leaver === "" ? {} : { leaver }) };
+}
+
+function exhibitionBody({ maxUsd, maxCalls }: Draft, problems: Problems): Partial<OpenTable> {
+  const usd = limit({ isWhole: false, min: 0.01 }, maxUsd, "max_usd", problems);
+  const calls = limit({ isWhole: true, min: 1 }, maxCalls, "max_calls", problems);
+  return { exhibition: true, ...(usd === undefined ? {} : { max_usd: usd }), ...(calls === undefined ? {} : { max_calls: calls }) };
+}
+
+/** A limit that may be left to the operator. */
+function limit(bounds: Bounds, text: string, path: string, problems: Problems): number | undefined {
+  if (text.trim() === "") return undefined;
+  const read = readNumber(bounds, text);
+  if (read.problem !== undefined) problems[path] = read.problem;
+  return typeof read.value === "number" ? read.value : undefined;
+}
+
+/** The draft as one of an exhibition: whoever was not chosen yet is a model, one after the other. */
+export function withExhibition(draft: Draft, models: readonly string[]): Partial<Draft> {
+  const contestants = draft.contestants.map((who, seat) => who || (models[seat % models.length] ?? who));
+  return { isExhibition: true, contestants };
 }
 
 /** The seat to ask for, if it is not any. */
@@ -109,10 +149,12 @@ export function problemAt(problems: Problems, path: string): string | undefined 
 export function shownPaths(game: GameShown, draft: Draft): string[] {
   return [
     ...fieldsOf(game).map((field) => field.path),
-    ...["player_name", "bots", "private", "spectators", "start", "seating", "leaver"],
+    ...["bots", "private"],
+    ...(draft.isExhibition ? [] : ["player_name", "spectators", "start", "seating", "leaver"]),
     ...(game.max_players > game.min_players ? ["seats", "num_bots"] : []),
-    ...(draft.spectators ? ["spectator_delay_ms"] : []),
-    ...(draft.seating === "chosen" ? ["seat"] : []),
+    ...(hasSpectators(draft) ? ["spectator_delay_ms"] : []),
+    ...(draft.seating === "chosen" && !draft.isExhibition ? ["seat"] : []),
+    ...(draft.isExhibition ? ["max_usd", "max_calls"] : []),
     ...(draft.timer.mode === "none" ? [] : ["timer.timeout_behavior"]),
     ...INPUTS[draft.timer.mode].map(timerPath),
   ];

@@ -1,6 +1,7 @@
 // What a listed table says about itself, read out of what the server shows of it.
 import { freeSeats } from "../net/table";
 import type { TableSettings } from "../net/table";
+import { badgesOf } from "../table/badges";
 import { listed, t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { fieldsOf } from "./draft";
@@ -29,6 +30,8 @@ export const isWaiting = (table: TableShown): boolean => table.status === "waiti
 export function tableWords(table: TableShown, game: GameShown | undefined): string[] {
   const own = settingsOf(table);
   return [
+    ...(own.exhibition ? [t("lobby-words-exhibition")] : []),
+    ...(table.seats.some((seat) => seat.stuck != null) ? [t("lobby-words-stuck")] : []),
     ...(own.timer.mode && own.timer.mode !== "none" ? [timerWords(own.timer)] : []),
     ...(game ? optionWords(fieldsOf(game), own.options) : []),
     ...(own.fixed ? [t("lobby-words-fixed")] : []),
@@ -39,7 +42,7 @@ export function tableWords(table: TableShown, game: GameShown | undefined): stri
 
 /** Who sits there, and who is still to come. */
 export function peopleWords(table: TableShown): string {
-  const named = table.seats.filter((seat) => seat.name != null).map(nameOf);
+  const named = table.seats.filter((seat) => seat.name != null).map((seat) => seatWords(seat, table.seats));
   const own = settingsOf(table);
   const coming = isWaiting(table)
     ? [
@@ -52,6 +55,12 @@ export function peopleWords(table: TableShown): string {
 
 export const nameOf = (seat: Seat): string => seat.name ?? t("lobby-nobody");
 
+/** Who sits there, and what is special about it. */
+function seatWords(seat: Seat, seats: readonly Seat[]): string {
+  const badges = badgesOf(seat, seats);
+  return badges.length > 0 ? t("lobby-seat", { name: nameOf(seat), badges: badges.join(", ") }) : nameOf(seat);
+}
+
 function botWords(bots: readonly string[]): string {
   return [...new Set(bots)].map(levelWords).join(", ");
 }
@@ -61,7 +70,14 @@ export function levelWords(level: string): string {
   if (level === "easy") return t("level-easy");
   if (level === "medium") return t("level-medium");
   if (level === "hard") return t("level-hard");
-  return level;
+  return modelIn(level) ?? level;
+}
+
+/** The model that a strategy names, such as `llm:endpoint=local,model=qwen`; else what stands for it. */
+function modelIn(strategy: string): string | null {
+  const [name, parameters] = strategy.split(/:(.*)/s);
+  if (name !== "llm") return null;
+  return /(?:^|,)model=([^,]*)/.exec(parameters ?? "")?.[1] ?? t("table-seat-model");
 }
 
 /** How a match ended, for everybody: who won, or why nobody did. */

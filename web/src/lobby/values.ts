@@ -86,7 +86,7 @@ function readText(field: OptionField, text: string): Read {
   }
 }
 
-interface Bounds {
+export interface Bounds {
   isWhole: boolean;
   min?: number | undefined;
   max?: number | undefined;

@@ -11,6 +11,7 @@ import type {
   GameOver,
   GameStatus,
   LogLine,
+  ModelFreed,
   Seat,
   ServerMessage,
   ShownView,
@@ -18,15 +19,17 @@ import type {
 } from "../wire";
 import type { Ending, LineStatus } from "./socket";
 import type { TableSettings } from "./table";
+import { isOver } from "./table";
 import { saidAfter, stillUnheard, withSaid } from "./unheard";
 import type { Repeatable, SaidLine } from "./unheard";
 
 export { freeSeats, isOver } from "./table";
 export type { TableSettings } from "./table";
 
-/** A seat with what is only told as it happens: until when its player may be away. */
+/** A seat with what is only told as it happens: until when its player may be away, and why its model is stuck. */
 export interface SeatKnown extends Seat {
   until?: number | null;
+  reason?: string | null;
 }
 
 /** A line of the log, and the number of the update that brought it. */
@@ -38,7 +41,7 @@ export interface LogEntry {
 
 export type Code = ErrorMessage["code"];
 /** What a refusal is about: an answer to a prompt, or the last other thing that was said. */
-export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready";
+export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready" | "model";
 
 export interface Refused {
   code: Code;
@@ -205,6 +208,10 @@ function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: numb
       return withSeat(state, message.player_id, (seat) => ({ ...seat, is_away: false, stand_in: false, until: null }));
     case "stand_in":
       return withSeat(state, message.player_id, (seat) => ({ ...seat, stand_in: true }));
+    case "model_stuck":
+      return withSeat(state, message.player_id, (seat) => ({ ...seat, stuck: message.outcome, reason: message.reason ?? null }));
+    case "model_freed":
+      return freed(state, message);
     default:
       return state;
   }
@@ -284,6 +291,8 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
   if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
   if (isAnswer) return { ...noted(state, code, message, "answer"), pending: null };
+  // Somebody else was faster: what was wanted is done.
+  if (state.saying === "model" && stuckSeats(state).length === 0) return state;
   if (state.isRepeating) return isPassing(code) ? state : { ...state, unheard: [] };
   return { ...noted(state, code, message, state.saying), ...(state.saying === "chat" ? { said: null } : { unheard: [] }) };
 }
@@ -315,6 +324,12 @@ function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) =
   return { ...state, seats: state.seats.map((seat) => (seat.player_id === player ? change(seat) : seat)) };
 }
 
+/** What was said about a stuck model is settled with it, whoever was faster. */
+function freed(state: MatchState, { player_id, stand_in }: ModelFreed): MatchState {
+  const refused = state.refused?.about === "model" ? null : state.refused;
+  return withSeat({ ...state, refused }, player_id, (seat) => ({ ...seat, stuck: null, reason: null, stand_in: stand_in === true }));
+}
+
 /** A message is never early: the greatest difference is the one that was least on its way. */
 function timed(state: MatchState, now: number, at: number): MatchState {
   const offset = Math.max(state.offset ?? -Infinity, now - at);
@@ -328,6 +343,11 @@ export function nameOf(state: Pick<MatchState, "seats">, player: string | null):
 }
 
 export const seatIndex = (player: string): number => Number(player.slice(1));
+
+/** The seats whose model gives no move: the match waits until somebody says what follows. */
+export function stuckSeats({ seats, status }: Pick<MatchState, "seats" | "status">): SeatKnown[] {
+  return isOver(status) ? [] : seats.filter((seat) => seat.stuck != null);
+}
 
 /** Whether this seat may answer now, and has not. */
 export function isMyTurn(state: MatchState): boolean {

@@ -17,6 +17,10 @@ export interface TableSettings {
   teams?: string[][];
   /** How chance falls was given. */
   fixed?: boolean;
+  /** Only models and bots play; what that may cost in US dollars and calls. */
+  exhibition?: boolean;
+  max_usd?: number | null;
+  max_calls?: number | null;
 }
 
 export const ENDED = ["finished", "abandoned", "error"] as const satisfies readonly GameStatus[];

@@ -45,7 +45,7 @@ function Decision({ decision }: { decision: DecisionShown }) {
       {why && <p className="ai-reason">{why}</p>}
       {played !== null && <p>{played}</p>}
       {said && <blockquote className="ai-said">{said}</blockquote>}
-      {calls.length === 0 && <p className="hint">{t("ailog-calls-none")}</p>}
+      {attempts === 0 && <p className="hint">{t("ailog-calls-none")}</p>}
       {calls.map((call, index) => (
         <Call key={index} call={call} of={calls.length} />
       ))}

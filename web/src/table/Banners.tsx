@@ -1,14 +1,23 @@
 // What is not as it should be, said quietly over the table.
 import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { durationWords } from "../app/duration";
 import type { MatchState } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
+import { sponsorWarnings } from "./badges";
 
 /** A connection that is back within this time was never missed. */
 const UNNOTICED_MS = 700;
 
-export function Banners({ state, onRetry }: { state: MatchState; onRetry: () => void }) {
+interface BannersProps {
+  state: MatchState;
+  onRetry: () => void;
+  /** What is said besides. */
+  children?: ReactNode;
+}
+
+export function Banners({ state, onRetry, children }: BannersProps) {
   const isLost = useAfter(!state.isIn && state.line !== "ended" && !state.hasLeft, UNNOTICED_MS);
   const delay = state.me === null ? (state.table?.spectator_delay_ms ?? 0) : 0;
   return (
@@ -26,6 +35,12 @@ export function Banners({ state, onRetry }: { state: MatchState; onRetry: () => 
       {state.status === "paused" && <p className="banner">{pauseText(state)}</p>}
       {state.status === "error" && <p className="banner">{t("table-broken")}</p>}
       {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table-delayed", { time: durationWords(delay) })}</p>}
+      {sponsorWarnings(state.seats).map((warning) => (
+        <p key={warning} className="banner quiet-banner">
+          {warning}
+        </p>
+      ))}
+      {children}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { awaited, committedTo, isOver, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
+import { badgesOf } from "./badges";
 import { Clock, Until } from "./Clock";
 import { sideName } from "./outcome";
 
@@ -68,8 +69,8 @@ function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNod
   if (partners) found.push(t("table-seat-partners", { names: partners }));
   if (seat.is_ready && status === "waiting") found.push(t("table-ready-is"));
   if (seat.is_away && !isOver(status)) found.push(away(seat, state));
-  if (seat.stand_in) found.push(t("table-seat-stand-in"));
-  if (isAwaited) found.push(turnText(seat, state));
+  found.push(...badgesOf(seat, state.seats));
+  if (isAwaited && !seat.stuck) found.push(turnText(seat, state));
   else if (!isOver(status) && committedTo(state).includes(seat.player_id)) found.push(t("table-seat-committed"));
   return found.map((note, index) => (
     <span key={index} className="seat-note">

@@ -28,6 +28,7 @@ import { useSorted } from "./sorting";
 import { SortButtons } from "./SortButtons";
 import { useSession } from "./session";
 import type { Session } from "./session";
+import { Stuck } from "./Stuck";
 import { TableHead } from "./TableHead";
 import { Tabs } from "./Tabs";
 import { ToggleButtons } from "./ToggleButtons";
@@ -53,7 +54,9 @@ function Visit({ matchId }: { matchId: string }) {
   if (!state.gameId) return <Going state={state} session={session} />;
   return (
     <>
-      <Banners state={state} onRetry={session.retry} />
+      <Banners state={state} onRetry={session.retry}>
+        <Stuck state={state} session={session} />
+      </Banners>
       {state.status === "waiting" && !state.doc ? (
         <WaitingRoom state={state} session={session} title={title} words={wordsOf(state, game)} />
       ) : look ? (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { announce } from "../app/announce";
 import type { Urgency } from "../app/announce";
 import { isMyTurn, nameOf } from "../net/match";
-import type { MatchState } from "../net/match";
+import type { MatchState, SeatKnown } from "../net/match";
 import { say } from "../scene";
 import type { Look } from "../scene";
 import { t } from "../texts/t";
@@ -13,6 +13,7 @@ import { headline } from "./outcome";
 import { refusalText, turnCall } from "./PromptBar";
 import { awaitGesture, play } from "./sounds";
 import type { Sound } from "./sounds";
+import { failureWords, stuckTitle } from "./stuckWords";
 
 export interface News {
   polite: string[];
@@ -47,9 +48,16 @@ function presence(before: MatchState, now: MatchState): string[] {
     if (!was || seat.player_id === now.me) return [];
     if (!was.name && seat.name && !seat.is_bot) return [t("table-say-joined", { name: seat.name })];
     if (was.name && !seat.name) return [t("table-say-left", { name: was.name })];
+    if (!was.stuck && seat.stuck && now.me === null) return [stuckNews(seat)];
+    if (was.stuck && !seat.stuck) return [t(seat.stand_in ? "table-say-bot" : "table-say-again", { name: nameOf(now, seat.player_id) })];
     if (!was.is_away && seat.is_away) return [t("table-say-away", { name: nameOf(now, seat.player_id) })];
     return was.is_away && !seat.is_away ? [t("table-say-back", { name: nameOf(now, seat.player_id) })] : [];
   });
+}
+
+/** Whoever has a seat is told by a dialog. */
+function stuckNews(seat: SeatKnown): string {
+  return `${stuckTitle([seat])}. ${failureWords(seat.stuck ?? "")}`;
 }
 
 function alerts(before: MatchState, now: MatchState, look: Look): string[] {

@@ -5,6 +5,7 @@ import { seatsWithPlates } from "../scene";
 import type { Items, PlateShown } from "../scene";
 import { t } from "../texts/t";
 import type { ShownView } from "../wire";
+import { chiefBadge } from "./badges";
 import { reading } from "./time";
 
 /** By seat, from what the page knows now. The clocks themselves are drawn over the scene, as they tick. */
@@ -31,9 +32,9 @@ function hasClock({ clocks, table }: MatchState, player: string): boolean {
   return reading(clocks[player], table?.timer, 0) !== null;
 }
 
-function noteOf(seat: SeatKnown, { status }: MatchState): string {
-  if (seat.stand_in) return t("table-seat-stand-in");
-  return seat.is_away && !isOver(status) ? t("table-seat-away") : "";
+function noteOf(seat: SeatKnown, { seats, status }: MatchState): string {
+  const isGone = seat.is_away && !seat.stand_in && !isOver(status);
+  return isGone ? t("table-seat-away") : chiefBadge(seat, seats);
 }
 
 /** By seat, at one moment of a match that is over. */

@@ -31,6 +31,10 @@ export interface Session {
   ready: (isReady: boolean) => void;
   resign: () => void;
   leave: () => void;
+  /** Ask the stuck model of a seat once more. */
+  retryModel: (player: string) => void;
+  /** A bot plays for the stuck model of a seat until the end. */
+  letBotPlay: (player: string) => void;
   retry: () => void;
   /** Go on from a stage before its time. */
   skip: () => void;
@@ -153,6 +157,8 @@ export function createSession(matchId: string): Session {
     ready: (is_ready) => say("ready", { type: "ready", is_ready }),
     resign: () => say("resign", { type: "resign" }),
     leave: () => say("leave", { type: "leave_game" }),
+    retryModel: (player_id) => say("model", { type: "retry_model", player_id }),
+    letBotPlay: (player_id) => say("model", { type: "let_bot_play", player_id }),
     retry: () => line?.retry(),
     skip: () => stages?.skip(),
     dismiss: () => take({ type: "dismissed" }),

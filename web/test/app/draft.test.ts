@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Draft } from "../../src/lobby/draft";
-import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, shownPaths, tableBody } from "../../src/lobby/draft";
+import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, shownPaths, tableBody, withExhibition } from "../../src/lobby/draft";
 import { INPUTS, MODES, NO_TIMER, PRESETS, presetOf, timerBody, timerWords } from "../../src/lobby/timer";
 import type { Problems } from "../../src/lobby/values";
 import type { GameShown } from "../../src/wire";
@@ -59,6 +59,26 @@ test("options, delay and policy are sent as the server names them", () => {
 test("without spectators there is no delay to be wrong about", () => {
   const { spectator_delay_ms: _, ...rest } = PLAIN;
   expect(body({ spectators: false, delay: "x" })).toEqual([{ ...rest, spectators: false }, {}]);
+});
+
+test("an exhibition has a model or a bot at each seat, a budget, and nothing about people", () => {
+  const drawn = { ...firstDraft(GAME), ...withExhibition(firstDraft(GAME), ["llm:endpoint=a", "llm:endpoint=b"]) };
+  expect(drawn.contestants).toEqual(["llm:endpoint=a", "llm:endpoint=b", "llm:endpoint=a", "llm:endpoint=b"]);
+  const contestants = drawn.contestants.map((who, seat) => (seat === 1 ? "hard" : who));
+  const { seating: _, start: __, spectators: ___, ...plain } = PLAIN;
+  const [sent, problems] = body({ ...drawn, contestants, seats: 3, leaver: "wait", maxUsd: "0.5", maxCalls: "40" });
+  const bots = ["llm:endpoint=a", "hard", "llm:endpoint=a"];
+  expect(sent).toEqual({ ...plain, seats: 3, num_bots: 3, bots, exhibition: true, max_usd: 0.5, max_calls: 40 });
+  expect(problems).toEqual({});
+});
+
+test("a budget may be left to the operator, but not be nothing", () => {
+  const models = withExhibition(firstDraft(GAME), ["llm"]);
+  expect(body(models)[0]).not.toHaveProperty("max_usd");
+  expect(Object.keys(body({ ...models, maxUsd: "0", maxCalls: "1.5" })[1])).toEqual(["max_usd", "max_calls"]);
+  const paths = shownPaths(GAME, { ...firstDraft(GAME), ...models });
+  expect(paths).toEqual(expect.arrayContaining(["bots", "max_usd", "max_calls", "spectator_delay_ms"]));
+  expect(paths).not.toContain("player_name");
 });
 
 test("every problem is told at once, under its path", () => {

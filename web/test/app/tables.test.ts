@@ -32,6 +32,28 @@ test("a waiting table says who is there and who is to come; a match says who pla
   expect(peopleWords(table("m", { status: "active", seats }))).toBe("Ada · Bot (hard)");
 });
 
+test("a table says which of its players are models, and whose they are", () => {
+  const seats = [
+    { player_id: "p0", name: "Ada" },
+    { player_id: "p1", name: "qwen", is_bot: true, model: "qwen", stand_in: true },
+    { player_id: "p2", name: "Bruno", model: "llama", sponsor: "p0" },
+  ];
+  expect(peopleWords(table("m", { status: "active", seats }))).toBe(
+    "Ada · qwen (language model, a bot plays for it) · Bruno (language model llama, hosted by Ada)",
+  );
+});
+
+test("models that are still to come are told by their names", () => {
+  const bots = ["hard", "llm:endpoint=local,model=qwen3:8b,mode=free"];
+  expect(peopleWords(table("m", { table: { num_bots: 2, bots } }))).toBe("Ada · 2 bots (Hard, qwen3:8b)");
+});
+
+test("a table says that only models play there, and that one gives no answer", () => {
+  const seats = [{ player_id: "p0", name: "qwen", is_bot: true, model: "qwen", stuck: "budget" as const }];
+  const shown = table("m", { status: "active", seats, table: { exhibition: true } });
+  expect(tableWords(shown, undefined)).toEqual(["Models play", "A model gives no answer"]);
+});
+
 test("a table's words are its timer and how it starts", () => {
   const settings = { timer: { mode: "simple", base_time_ms: 30_000 }, start: "ready" };
   expect(tableWords(table("m", { table: settings }), undefined)).toEqual(["30 s per move", "Starts when all are ready"]);

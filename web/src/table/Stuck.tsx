@@ -1,0 +1,162 @@
+// A model that gives no answer: what is wrong, and what the players can do about it. Those who watch are told.
+import { useId, useState } from "react";
+import { Dialog } from "../app/Dialog";
+import { Link } from "../app/router";
+import { stuckSeats } from "../net/match";
+import type { MatchState, SeatKnown } from "../net/match";
+import { houseTexts } from "../texts/house";
+import { t } from "../texts/t";
+import { AiLog } from "./AiLog";
+import { refusalText } from "./PromptBar";
+import type { Session } from "./session";
+import { failureWords, stuckTitle } from "./stuckWords";
+
+interface StuckProps {
+  state: MatchState;
+  session: Session;
+}
+
+export function Stuck({ state, session }: StuckProps) {
+  const stuck = stuckSeats(state);
+  const [aside, setAside] = useAside(stuck);
+  const [isLogOpen, setLogOpen] = useState(false);
+  const mayDecide = state.me !== null;
+  const isOpen = mayDecide && stuck.some((seat) => !aside.includes(seat.player_id));
+  return (
+    <>
+      {stuck.length > 0 && <Notice stuck={stuck} state={state} onOpen={mayDecide ? () => setAside([]) : null} />}
+      {isOpen && <Overlay stuck={stuck} state={state} session={session} onAside={() => setAside(playersOf(stuck))} onLog={() => setLogOpen(true)} />}
+      {/* Whoever reads it goes on reading when somebody else has decided. */}
+      {isLogOpen && <AiLog state={state} onClose={() => setLogOpen(false)} />}
+    </>
+  );
+}
+
+const playersOf = (seats: readonly SeatKnown[]): string[] => seats.map((seat) => seat.player_id);
+
+/** The seats about which somebody wants to decide later. A model that is stuck once more asks once more. */
+function useAside(stuck: readonly SeatKnown[]): [readonly string[], (players: readonly string[]) => void] {
+  const [aside, setAside] = useState<readonly string[]>([]);
+  const still = aside.filter((player) => stuck.some((seat) => seat.player_id === player));
+  if (still.length < aside.length) setAside(still);
+  return [still, setAside];
+}
+
+interface NoticeProps {
+  stuck: readonly SeatKnown[];
+  state: MatchState;
+  /** What shows the dialog again; null for those who cannot decide. */
+  onOpen: (() => void) | null;
+}
+
+function Notice({ stuck, state, onOpen }: NoticeProps) {
+  const hasPlayers = state.seats.some((seat) => !seat.is_bot);
+  return (
+    <div className="banner stuck-notice">
+      {stuck.map((seat) => (
+        <p key={seat.player_id}>
+          <b>{stuckTitle([seat])}.</b> {!onOpen && failureWords(seat.stuck ?? "")}
+        </p>
+      ))}
+      {!onOpen && hasPlayers && <p>{t("table-stuck-watch")}</p>}
+      {onOpen && (
+        <button type="button" className="button small" onClick={onOpen}>
+          {t("table-stuck-open")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface OverlayProps extends StuckProps {
+  stuck: readonly SeatKnown[];
+  onAside: () => void;
+  onLog: () => void;
+}
+
+function Overlay({ stuck, state, session, onAside, onLog }: OverlayProps) {
+  const [isAsked, ask] = useAsked(state);
+  const why = useId();
+  return (
+    <Dialog title={stuckTitle(stuck)} onClose={onAside} describedBy={why}>
+      <div id={why} className="stuck-why">
+        {stuck.map((seat) => (
+          <Why key={seat.player_id} seat={seat} isNamed={stuck.length > 1} />
+        ))}
+        <p className="muted">{t("table-stuck-how")}</p>
+      </div>
+      {stuck.map((seat) => (
+        <Decide
+          key={seat.player_id}
+          name={stuck.length > 1 ? (seat.name ?? seat.player_id) : null}
+          isDisabled={!state.isIn || isAsked}
+          onRetry={() => ask(() => session.retryModel(seat.player_id))}
+          onBot={() => ask(() => session.letBotPlay(seat.player_id))}
+        />
+      ))}
+      {state.refused?.about === "model" && (
+        <p className="refusal" role="alert">
+          {refusalText(state.refused, houseTexts)}
+        </p>
+      )}
+      <div className="stuck-ways">
+        <button type="button" className="button quiet small" onClick={onAside}>
+          {t("table-stuck-aside")}
+        </button>
+        <button type="button" className="button quiet small" onClick={onLog}>
+          {t("table-stuck-log")}
+        </button>
+        <Link to="/" className="button quiet small">
+          {t("table-stuck-lobby")}
+        </Link>
+      </div>
+    </Dialog>
+  );
+}
+
+function Why({ seat, isNamed }: { seat: SeatKnown; isNamed: boolean }) {
+  return (
+    <p>
+      {isNamed && <b>{seat.name}: </b>}
+      {failureWords(seat.stuck ?? "")}
+      {seat.reason && <span className="stuck-reason">{seat.reason}</span>}
+    </p>
+  );
+}
+
+interface DecideProps {
+  /** Which model this is about, where there are several. */
+  name: string | null;
+  isDisabled: boolean;
+  onRetry: () => void;
+  onBot: () => void;
+}
+
+function Decide({ name, isDisabled, onRetry, onBot }: DecideProps) {
+  const about = name === null ? null : <span className="stuck-about"> ({name})</span>;
+  return (
+    <div className="stuck-decide">
+      <button type="button" className="button primary" disabled={isDisabled} onClick={onRetry}>
+        {t("table-stuck-retry")}
+        {about}
+      </button>
+      <button type="button" className="button" disabled={isDisabled} onClick={onBot}>
+        {t("table-stuck-bot")}
+        {about}
+      </button>
+    </div>
+  );
+}
+
+/** Whether an answer is awaited: until the model is free, the server refuses, or the connection is a new one. */
+function useAsked({ refusals, joins }: MatchState): [boolean, (say: () => void) => void] {
+  const [asked, setAsked] = useState("");
+  const now = `${refusals}.${joins}`;
+  return [
+    asked === now,
+    (say) => {
+      setAsked(now);
+      say();
+    },
+  ];
+}

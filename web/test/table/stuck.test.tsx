@@ -1,0 +1,117 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { after, stuckSeats, unknownMatch } from "../../src/net/match";
+import type { Local, MatchState } from "../../src/net/match";
+import { badgesOf, chiefBadge, sponsorWarnings } from "../../src/table/badges";
+import { newsOf } from "../../src/table/news";
+import { createSession } from "../../src/table/session";
+import { Stuck } from "../../src/table/Stuck";
+import { fluentTexts } from "../../src/texts/fluent";
+import { houseSources } from "../../src/texts/house";
+import type { GameJoined, Seat, ServerMessage } from "../../src/wire";
+
+const ADA: Seat = { player_id: "p0", name: "Ada" };
+const QWEN: Seat = { player_id: "p1", name: "qwen 2", is_bot: true, model: "qwen" };
+const OTHER: Seat = { player_id: "p2", name: "llama", is_bot: true, model: "llama" };
+const look = { art: {}, texts: fluentTexts(houseSources(), "en") };
+
+const welcome = (player_id: string | null, seats: Seat[]): GameJoined => ({
+  type: "game_joined", match_id: "m", game_id: "g", player_id, seats, wants: "scenes", now: 0, status: "active",
+});
+
+function table(player: string | null, ...messages: (ServerMessage | Local)[]): MatchState {
+  const first: (ServerMessage | Local)[] = [{ type: "line", status: "open" }, welcome(player, [ADA, QWEN, OTHER])];
+  return [...first, ...messages].reduce((state, message) => after(state, message, 0), unknownMatch("m"));
+}
+
+const shown = (state: MatchState): string => renderToStaticMarkup(<Stuck state={state} session={createSession("m")} />);
+const stuck = (player_id: string): ServerMessage => ({ type: "model_stuck", player_id, outcome: "late" });
+
+test("a model is stuck until it is asked once more, or a bot plays for it", () => {
+  const seats = (...messages: ServerMessage[]) => stuckSeats(table("p0", ...messages)).map((seat) => seat.player_id);
+  expect(seats()).toEqual([]);
+  expect(seats(stuck("p1"), stuck("p2"))).toEqual(["p1", "p2"]);
+  expect(seats(stuck("p1"), { type: "model_freed", player_id: "p1" })).toEqual([]);
+  const freed = table("p0", stuck("p1"), { type: "model_freed", player_id: "p1", stand_in: true });
+  expect(freed.seats[1]).toMatchObject({ stuck: null, stand_in: true });
+});
+
+test("a match that is over waits for nobody", () => {
+  const end: ServerMessage = { type: "game_over", status: "abandoned", result: null, scores: {}, seed: "", salt: "" };
+  expect(stuckSeats(table("p0", stuck("p1"), end))).toEqual([]);
+});
+
+test("players are told what is wrong and asked what follows", () => {
+  const html = shown(table("p0", { ...stuck("p1"), reason: "502 of the gateway" } as ServerMessage));
+  expect(html).toContain("<dialog");
+  expect(html).toContain("qwen 2 gives no answer");
+  expect(html).toContain("It did not answer in time.");
+  expect(html).toContain("502 of the gateway");
+  for (const way of ["Retry", "Let a bot play", "View AI log", "Look at the table", "Back to the lobby"]) expect(html).toContain(`>${way}<`);
+});
+
+test("whoever watches is told, and is asked nothing", () => {
+  const html = shown(table(null, stuck("p1")));
+  expect(html).toContain("qwen 2 gives no answer");
+  expect(html).toContain("The players decide how to go on.");
+  expect(html).not.toContain("<dialog");
+  expect(html).not.toContain("<button");
+});
+
+test("where nobody plays but models, nobody is said to decide", () => {
+  const state = { ...table(null, stuck("p1")), seats: [{ ...QWEN, stuck: "budget" as const }] };
+  expect(shown(state)).not.toContain("The players");
+  expect(shown(state)).toContain("Its budget is used up.");
+});
+
+test("of several models each is decided about by its name", () => {
+  const html = shown(table("p0", stuck("p1"), stuck("p2")));
+  expect(html).toContain("qwen 2 and llama give no answer");
+  expect(html.match(/Retry/g)).toHaveLength(2);
+});
+
+test("nothing is shown at a table where every model answers", () => {
+  expect(shown(table("p0"))).toBe("");
+});
+
+test("what came too late, as somebody else had decided, is no refusal", () => {
+  const retry: Local = { type: "saying", what: "model", message: { type: "retry_model", player_id: "p1" } };
+  const error: ServerMessage = { type: "error", code: "bad_request", message: "not stuck" };
+  expect(table("p0", stuck("p1"), retry, error).refused).toMatchObject({ about: "model" });
+  expect(table("p0", stuck("p1"), retry, { type: "model_freed", player_id: "p1" }, error).refused).toBeNull();
+  expect(table("p0", stuck("p1"), retry, error, { type: "model_freed", player_id: "p1" }).refused).toBeNull();
+});
+
+test("those who watch hear of it; everybody hears how it goes on", () => {
+  const news = (player: string | null, before: ServerMessage[], now: ServerMessage) =>
+    newsOf(table(player, ...before), table(player, ...before, now), look).polite;
+  expect(news(null, [], stuck("p1"))).toEqual(["qwen 2 gives no answer. It did not answer in time."]);
+  expect(news("p0", [], stuck("p1"))).toEqual([]);
+  expect(news("p0", [stuck("p1")], { type: "model_freed", player_id: "p1" })).toEqual(["qwen 2 is asked once more."]);
+  const bot: ServerMessage = { type: "model_freed", player_id: "p1", stand_in: true };
+  expect(news("p0", [stuck("p1")], bot)).toEqual(["A bot plays for qwen 2 from now on."]);
+});
+
+test("a seat says that a model plays there, which one, for whom, and whether a bot has taken over", () => {
+  const seats = [ADA, QWEN];
+  expect(badgesOf(ADA, seats)).toEqual([]);
+  expect(badgesOf(QWEN, seats)).toEqual(["language model"]);
+  expect(badgesOf({ ...QWEN, name: "Bruno" }, seats)).toEqual(["language model qwen"]);
+  expect(badgesOf({ ...QWEN, stuck: "late" }, seats)).toEqual(["language model", "gives no answer"]);
+  expect(badgesOf({ ...QWEN, stand_in: true }, seats)).toEqual(["language model", "a bot plays for it"]);
+  expect(badgesOf({ ...QWEN, is_bot: false, sponsor: "p0" }, seats)).toEqual(["language model", "hosted by Ada"]);
+  expect(badgesOf({ ...ADA, stand_in: true }, seats)).toEqual(["a bot stands in"]);
+});
+
+test("where there is room for one word, it is the most urgent", () => {
+  const seats = [ADA, QWEN];
+  expect(chiefBadge({ ...QWEN, stuck: "late" }, seats)).toBe("gives no answer");
+  expect(chiefBadge({ ...QWEN, stand_in: true }, seats)).toBe("a bot plays for it");
+  expect(chiefBadge({ ...QWEN, sponsor: "p0" }, seats)).toBe("hosted by Ada");
+  expect(chiefBadge(QWEN, seats)).toBe("language model");
+});
+
+test("everybody is warned of who can see a second hand", () => {
+  expect(sponsorWarnings([ADA, { ...QWEN, sponsor: "p0" }])).toEqual(["Ada hosts qwen 2 and can see its hand."]);
+  expect(sponsorWarnings([ADA, QWEN])).toEqual([]);
+});
