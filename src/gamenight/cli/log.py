@@ -13,6 +13,7 @@ from gamenight.cli.exits import DATABASE, CliError
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore
+    from gamenight.store.hall import Hall
 
 T = TypeVar("T")
 
@@ -29,6 +30,22 @@ async def _ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
     store = await open_store(url)
     try:
         return await question(store)
+    finally:
+        await store.close()
+
+
+def ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T]]) -> T:
+    """The answer of the log and the hall at this URL."""
+    check_present(url)
+    return asyncio.run(_ask_hall(url, question))
+
+
+async def _ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T]]) -> T:
+    from gamenight.store import open_hall
+
+    store, hall = await open_hall(url)
+    try:
+        return await question(store, hall)
     finally:
         await store.close()
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from gamenight import __version__
 from gamenight.bots import BadStrategy
 from gamenight.cli import (
+    ai_log,
     arena,
     bots,
     check,
@@ -55,6 +56,7 @@ COMMANDS = (
     replay,
     picture_file,
     prompt,
+    ai_log,
     verify,
     check,
     importing,
