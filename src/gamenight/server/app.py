@@ -37,7 +37,7 @@ class App:
         node.page = page.build
         self._limits = Limits(node.settings)
         self._rest = _rest(node, self._limits)
-        self._guarded = Guard(PageDoor(page, self._rest), node.settings, self._limits)
+        self._guarded = Guard(PageDoor(page, self._rest, node.settings.llm_origins), node.settings, self._limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -63,7 +63,7 @@ def _rest(node: Node, limits: Limits) -> Litestar:
             "node": _given(node),
             "limits": _given(limits),
             "games": _given(games_shown(node.games)),
-            "bots": _given(bots_shown(node.games)),
+            "bots": _given(bots_shown(node.games, node.settings)),
             "looks": _given(looks_kept(node.games)),
             "covers": _given(Covers(node.games)),
             "texts": _given(texts_kept()),

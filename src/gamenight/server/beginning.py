@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from msgspec.structs import replace
 
 from gamenight.core.engine import start
 from gamenight.core.match import bot_player, configure
 from gamenight.core.model import Player, Start, seat
 from gamenight.core.plugin import GamePlugin
+from gamenight.server.model_strategies import is_model, model_name
 from gamenight.store.hall import Table
+from gamenight.store.hall_codec import name_key
 
 
 def should_begin(table: Table) -> bool:
@@ -37,14 +41,19 @@ def players_of(table: Table, stand_in: str) -> tuple[Player, ...]:
     """Who plays: people at their seats, bots at all others."""
     people = {place.seat_index: place for place in table.places}
     strategies = list(table.settings.bots)
-    players = []
+    taken = {name_key(place.name) for place in table.places}
+    players: list[Player] = []
     for index in range(table.settings.seats):
         place = people.get(index)
         if place is not None:
             players.append(Player(seat(index), place.name, index))
             continue
         strategy = strategies.pop(0) if strategies else next(iter(table.settings.bots), stand_in)
-        players.append(bot_player(index, _bot_name(strategy, players), strategy))
+        if is_model(strategy):
+            name = _model_name(strategy, taken | {name_key(player.display_name) for player in players})
+        else:
+            name = _bot_name(strategy, players)
+        players.append(bot_player(index, name, strategy))
     return tuple(players)
 
 
@@ -53,3 +62,10 @@ def _bot_name(strategy: str, others: list[Player]) -> str:
     number = sum(player.is_bot for player in others) + 1
     name = strategy.partition(":")[0]
     return f"Bot ({name})" if number == 1 else f"Bot {number} ({name})"
+
+
+def _model_name(strategy: str, taken: set[str]) -> str:
+    """A language model goes by its own name, and the next one by `NAME 2`."""
+    own = model_name(strategy)
+    names = (own if number == 1 else f"{own} {number}" for number in count(1))
+    return next(name for name in names if name_key(name) not in taken)

@@ -19,7 +19,9 @@ from gamenight.looks.textfiles import LANGUAGE, PSEUDO, folder_of, house, langua
 from gamenight.looks.texts import sources, texts_of
 from gamenight.server.games import Games
 from gamenight.server.kept import Kept, keep
+from gamenight.server.model_strategies import models_offered
 from gamenight.server.options import public_schema
+from gamenight.server.settings import Settings
 from gamenight.server.shapes import ArtShown, BotsShown, GameShown, GamesShown, LookShown, StrategyShown, TextsShown
 
 T = TypeVar("T")
@@ -71,14 +73,15 @@ def texts_kept() -> InLanguages[Kept]:
     return InLanguages(spoken, lambda lang: _kept(TextsShown(spoken, dict(sources(house(), lang)))))
 
 
-def bots_shown(games: Games) -> BotsShown:
-    """The strategies with their parameters, and the levels of each game."""
+def bots_shown(games: Games, settings: Settings) -> BotsShown:
+    """The strategies with their parameters, the levels of each game, and the language models."""
     listed = tuple(
         StrategyShown(name, strategy.description, tuple(fields_of(strategy.parameters)))
         for name, strategy in strategies().items()
         if strategy.at_tables
     )
-    return BotsShown(listed, {slug: dict(game.levels) for slug, game in games.all().items()})
+    levels = {slug: dict(game.levels) for slug, game in games.all().items()}
+    return BotsShown(listed, levels, models_offered(settings), settings.llm_origins)
 
 
 def looks_kept(games: Games) -> Looks:

@@ -18,6 +18,7 @@ from gamenight.core.ranking import sides_of
 from gamenight.core.text import say, several
 from gamenight.server.games import Games
 from gamenight.server.limits import HOUR_MS
+from gamenight.server.model_strategies import is_model, written_out
 from gamenight.server.options import is_fixed, public_options, read_options
 from gamenight.server.reading import BadRequest
 from gamenight.server.settings import Settings
@@ -60,10 +61,10 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     ] = None
     exhibition: Annotated[bool, Meta(description="Nobody plays but bots; people watch.")] = False
     max_usd: (
-        Annotated[float, Meta(ge=0, le=1_000_000, description="What the language models of this table may cost.")]
+        Annotated[float, Meta(gt=0, le=1_000_000, description="What the language models of this table may cost.")]
         | None
     ) = None
-    max_calls: Annotated[int, Meta(ge=0, le=1_000_000, description="How often they may be asked in all.")] | None = None
+    max_calls: Annotated[int, Meta(ge=1, le=1_000_000, description="How often they may be asked in all.")] | None = None
 
 
 def new_match_id() -> MatchId:
@@ -81,6 +82,8 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
     seats = _seats(plugin, request.seats)
     bots = _bots(plugin, request, seats, settings)
     _check_timer(request.timer)
+    if request.exhibition and not request.spectators:
+        raise BadRequest("spectators", say("bad-exhibition_unseen"))
     return Table(
         match_id=new_match_id(),
         game_id=GameId(plugin.game_id),
@@ -97,6 +100,9 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
             delay_ms=request.spectator_delay_ms,
             leaver=_leaver(request, people=seats - len(bots)),
             pace_ms=settings.pace_ms if plugin.hides_actors else 0,
+            exhibition=request.exhibition,
+            max_usd=request.max_usd or (settings.exhibition_usd or None if request.exhibition else None),
+            max_calls=request.max_calls or (settings.exhibition_calls or None if request.exhibition else None),
         ),
         created_at=now,
     )
@@ -113,18 +119,26 @@ def _seats(plugin: GamePlugin, wanted: int | None) -> int:
 
 def _bots(plugin: GamePlugin, request: OpenTable, seats: int, settings: Settings) -> tuple[str, ...]:
     """A strategy for each bot."""
-    count = seats - 1 if request.num_bots is None else request.num_bots
-    if count >= seats:
-        raise BadRequest("num_bots", say("bad-bots", seats=seats, most=seats - 1))
+    count = _bot_count(request, seats)
     if request.bots is None:
         return (_usual_bot(plugin),) * count
-    for index, text in enumerate(request.bots):
-        _check_strategy(plugin, f"bots[{index}]", text, with_parameters=settings.bot_parameters)
-    if len(request.bots) == count:
-        return request.bots
-    if len(request.bots) != 1 or not count:
+    bots = tuple(_checked_strategy(plugin, f"bots[{index}]", text, settings) for index, text in enumerate(request.bots))
+    if len(bots) == count:
+        return bots
+    if len(bots) != 1 or not count:
         raise BadRequest("bots", say("bad-strategies", bots=count))
-    return request.bots * count
+    return bots * count
+
+
+def _bot_count(request: OpenTable, seats: int) -> int:
+    """At an exhibition every seat is a bot's; else somebody has to play."""
+    most = seats if request.exhibition else seats - 1
+    count = most if request.num_bots is None else request.num_bots
+    if request.exhibition and count != seats:
+        raise BadRequest("num_bots", say("bad-exhibition_bots", seats=seats))
+    if count > most:
+        raise BadRequest("num_bots", say("bad-bots", seats=seats, most=most))
+    return count
 
 
 def _usual_bot(plugin: GamePlugin) -> str:
@@ -132,9 +146,11 @@ def _usual_bot(plugin: GamePlugin) -> str:
     return USUAL_BOT if USUAL_BOT in plugin.levels else next(iter(plugin.levels), "random")
 
 
-def _check_strategy(plugin: GamePlugin, field: str, text: str, *, with_parameters: bool) -> None:
-    """BadRequest if there is no such bot, or if what it would cost is for the operator to decide."""
-    if ":" in text and not with_parameters:
+def _checked_strategy(plugin: GamePlugin, field: str, text: str, settings: Settings) -> str:
+    """The strategy; BadRequest if there is no such bot, or if what it would cost is for the operator to decide."""
+    if is_model(text):
+        return written_out(field, text, plugin, settings)
+    if ":" in text and not settings.bot_parameters:
         raise BadRequest(field, say("bad-parameters"))
     try:
         strategy, parameters = read_strategy(text, plugin)
@@ -143,6 +159,7 @@ def _check_strategy(plugin: GamePlugin, field: str, text: str, *, with_parameter
         made(text, plugin, strategy, parameters, seed=0, name=None)
     except BadStrategy as error:
         raise BadRequest(field, say("bad-strategy", why=str(error))) from None
+    return text
 
 
 def _check_timer(timer: TimerConfig) -> None:
@@ -181,6 +198,11 @@ def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
         "spectator_delay_ms": own.delay_ms,
         "leaver": own.leaver,
     }
+    if own.exhibition:
+        shown["exhibition"] = True
+    for name, limit in (("max_usd", own.max_usd), ("max_calls", own.max_calls)):
+        if limit is not None:
+            shown[name] = limit
     if plugin is not None and is_fixed(plugin, own.options):
         shown["fixed"] = True
     if plugin is not None and 0 < len(sides := _sides(plugin, own)) < own.seats:

@@ -42,7 +42,7 @@ POLICY = "; ".join(
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
-        "connect-src 'self'{sockets}",
+        "connect-src 'self'{others}",
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "form-action 'none'",
@@ -105,9 +105,11 @@ def _lifetime(path: str) -> str:
 class PageDoor:
     """An ASGI application: what belongs to the page is answered here, everything else by the application behind."""
 
-    def __init__(self, page: Page, behind: Any) -> None:
+    def __init__(self, page: Page, behind: Any, origins: tuple[str, ...] = ()) -> None:
         self._page = page
         self._behind = behind
+        self._origins = origins
+        """Where the page may ask a language model for a player who brings one."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, asked = str(scope["path"]), _headers(scope)
@@ -124,7 +126,8 @@ class PageDoor:
 
     def _document(self, asked: Mapping[str, str]) -> Reply:
         kept = reply(self._page.document, asked)
-        return Reply(kept.status, {**kept.headers, "content-security-policy": policy(asked.get("host", ""))}, kept.body)
+        allowed = policy(asked.get("host", ""), self._origins)
+        return Reply(kept.status, {**kept.headers, "content-security-policy": allowed}, kept.body)
 
     def _lost(self, asked: Mapping[str, str]) -> Reply:
         """The document at an address that is none: there is nothing that a browser could have of it."""
@@ -132,10 +135,13 @@ class PageDoor:
         return Reply(404, found.headers, found.body)
 
 
-def policy(host: str) -> str:
-    """What the page may load: nothing but its own. Some browsers take sockets of the same host for another origin."""
-    sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
-    return POLICY.format(sockets=sockets)
+def policy(host: str, origins: tuple[str, ...] = ()) -> str:
+    """What the page may load: nothing but its own, and what these origins answer.
+
+    Some browsers take sockets of the same host for another origin.
+    """
+    sockets = (f"ws://{host}", f"wss://{host}") if _HOST.fullmatch(host) else ()
+    return POLICY.format(others="".join(f" {origin}" for origin in (*sockets, *origins)))
 
 
 def _headers(scope: Scope) -> dict[str, str]:

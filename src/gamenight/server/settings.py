@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
+
+_PORT = r"(:[0-9]{1,5})?"
+_MODEL_ORIGIN = re.compile(
+    rf"https://([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:.]+\]){_PORT}|http://(localhost|127\.0\.0\.1|\[::1\]){_PORT}"
+)
 
 Count = Annotated[int, Meta(ge=1)]
 Milliseconds = Annotated[int, Meta(ge=0)]
@@ -139,3 +145,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         # As browsers write them: neither scheme nor host has capitals.
         force_setattr(self, "origins", tuple(origin.lower() for origin in self.origins))
         force_setattr(self, "llm_origins", tuple(origin.lower() for origin in self.llm_origins))
+        for origin in self.llm_origins:
+            if not _MODEL_ORIGIN.fullmatch(origin):
+                raise ValueError(
+                    f"llm_origins: {origin!r} is no origin of the form https://host or https://host:port, without a "
+                    "path and without *; http is for this machine alone, such as http://localhost:11434"
+                )
