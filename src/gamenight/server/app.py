@@ -23,7 +23,8 @@ from gamenight.server.guards import Guard
 from gamenight.server.limits import Limits
 from gamenight.server.node import Node
 from gamenight.server.page import Page, PageDoor, built_page
-from gamenight.server.rest import ENDPOINTS, JsonRequest
+from gamenight.server.rest import ENDPOINTS
+from gamenight.server.rest_asking import JsonRequest
 from gamenight.server.settings import Settings
 from gamenight.server.socket import serve_socket
 

@@ -120,7 +120,7 @@ class Duties:
             return to_continue(player)[0]
         node, live = self._live.node, self._live
         try:
-            history = await self._history(state, player)
+            history = await self.history(state, player)
             observation = _within(_time_left(state), self._observation(state, player, strategy, history))
             game = node.games.name_of(state.game_id)
             task = Task(game, strategy, _seed(state, player), observation)
@@ -131,7 +131,7 @@ class Duties:
             await live.talk.say_failure(state, player)
             return self._random_action(state, player)
 
-    async def _history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
+    async def history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
         """What the seat was shown before this state; while the log cannot be read, the bot waits for it."""
         while True:
             try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gamenight.core.model import PlayerId, seat
+from gamenight.core.model import GameStatus, PlayerId, seat
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Attention, measures
 from gamenight.server.line import Line
@@ -91,6 +91,26 @@ class Presence:
             await self._write_arrival(visitor)
         await self._live.table_written()
         await self.attend()
+
+    async def look_in(self, visitor: Visitor) -> None:
+        """The player asks something without a socket: as if they had come and gone again, their grace begins anew."""
+        place = next((own for own in self._live.table.places if _of(own) == visitor), None)
+        if place is None or place.away_since is None or (self._live.state is not None and self._live.state.is_over):
+            return
+        has_effect = place.stand_in or self._is_paused
+        if not has_effect and now_ms() - place.away_since < self._live.node.settings.grace_ms // 4:
+            return
+        with self._noting(visitor, now_ms()):
+            async with self._one_by_one:
+                await self._write_arrival(visitor)
+            if has_effect:
+                await self._live.table_written()
+                await self.attend()
+            await self._depart(visitor, now_ms())
+
+    @property
+    def _is_paused(self) -> bool:
+        return self._live.state is not None and self._live.state.status is GameStatus.PAUSED
 
     async def sit_down(self, visitor: Visitor) -> None:
         """The player has just taken the seat by a socket, which will listen in a moment; nobody has been told yet."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from typing import Annotated, Any
 
-from litestar import MediaType, Request, Response, Router, get, post
+from litestar import MediaType, Response, Router, get, post
 from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import structs
@@ -21,19 +19,20 @@ from gamenight.looks.renderer import Theme
 from gamenight.server import metrics
 from gamenight.server.catalogue import InLanguages, Looks
 from gamenight.server.covers import Covers
-from gamenight.server.faults import CHALLENGE, Denied, too_fast
+from gamenight.server.faults import Denied, too_fast
 from gamenight.server.films import CannotFilm, Films
 from gamenight.server.instants import now_ms
 from gamenight.server.kept import Kept, reply
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.live import LiveMatch
-from gamenight.server.node import Joined, Node, Status, WrongToken
+from gamenight.server.node import Joined, Node, Status
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
-from gamenight.server.reading import BadRequest, read_json, read_name
+from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.rest_asking import SEAT, SEAT_ONLY, Asked, faults, is_id, known, seat_asking, token_needed
+from gamenight.server.rest_models import show_prompt, take_reply
 from gamenight.server.shapes import (
     BotsShown,
-    Fault,
     FramesShown,
     GameShown,
     GamesShown,
@@ -44,37 +43,14 @@ from gamenight.server.shapes import (
     TablesShown,
     TextsShown,
 )
-from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
+from gamenight.store.errors import StoreError, StoreUnavailable
 from gamenight.store.hall import TableFilter
 
 HEALTH_S = 5.0
 """A database that takes longer to answer than this is not healthy."""
 
-_ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
-_TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
 
-
-Asked = Request[Any, Any, Any]
-
-
-class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body is read strictly, into the type that its endpoint takes."""
-
-    async def json(self) -> Any:
-        wanted = self.route_handler.parsed_data_field
-        return read_json(await self.body(), Any if wanted is None else wanted.annotation)
-
-
-def _faults(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the schema: these answers have a body that says why."""
-    return {status: ResponseSpec(Fault, generate_examples=False) for status in statuses}
-
-
-_SEAT: list[SecurityRequirement] = [{"seat": []}, {}]
-_SEAT_ONLY: list[SecurityRequirement] = [{"seat": []}]
-
-
-@get("/health", responses=_faults(503), summary="Whether the server and its database answer")
+@get("/health", responses=faults(503), summary="Whether the server and its database answer")
 async def health(node: NamedDependency[Node]) -> Health:
     try:
         async with asyncio.timeout(HEALTH_S):
@@ -94,12 +70,12 @@ async def show_metrics(node: NamedDependency[Node]) -> Response[bytes]:
     return Response(metrics.exposition(node.status()), media_type=metrics.CONTENT_TYPE)
 
 
-@get("/games", responses=_faults(400), summary="Every game, with its options and its rules")
+@get("/games", responses=faults(400), summary="Every game, with its options and its rules")
 async def list_games(games: NamedDependency[InLanguages[GamesShown]], lang: FromQuery[str] = "en") -> GamesShown:
     return games.best(lang)
 
 
-@get("/games/{slug:str}", responses=_faults(400, 404), summary="One game")
+@get("/games/{slug:str}", responses=faults(400, 404), summary="One game")
 async def show_game(
     slug: FromPath[str], games: NamedDependency[InLanguages[GamesShown]], lang: FromQuery[str] = "en"
 ) -> GameShown:
@@ -111,7 +87,7 @@ async def show_game(
 
 @get(
     "/games/{slug:str}/look",
-    responses={200: ResponseSpec(LookShown, generate_examples=False), **_faults(400, 404)},
+    responses={200: ResponseSpec(LookShown, generate_examples=False), **faults(400, 404)},
     summary="What a game brings for its scenes: pictures and texts",
 )
 async def show_look(
@@ -125,7 +101,7 @@ async def show_look(
 @get(
     "/games/{slug:str}/cover",
     media_type="image/svg+xml",
-    responses=_faults(400, 404),
+    responses=faults(400, 404),
     summary="A picture of a game in the middle of a match",
 )
 async def show_cover(
@@ -143,7 +119,7 @@ async def show_cover(
 
 @get(
     "/texts",
-    responses={200: ResponseSpec(TextsShown, generate_examples=False), **_faults(400)},
+    responses={200: ResponseSpec(TextsShown, generate_examples=False), **faults(400)},
     summary="The house's words in a language, and which languages there are",
 )
 async def show_texts(
@@ -159,7 +135,7 @@ async def list_bots(bots: NamedDependency[BotsShown]) -> BotsShown:
 
 @post(
     "/matches",
-    responses=_faults(400, 403, 429, 503),
+    responses=faults(400, 403, 429, 503),
     response_headers=[ResponseHeader(name="Location", description="The table's address", documentation_only=True)],
     summary="Open a table",
 )
@@ -173,7 +149,7 @@ async def open_table(
     return Response(shown, headers={"Location": f"/api/matches/{table.match_id}"})
 
 
-@get("/matches", responses=_faults(400, 503), summary="Listed tables, the newest first")
+@get("/matches", responses=faults(400, 503), summary="Listed tables, the newest first")
 async def list_tables(
     node: NamedDependency[Node],
     game: FromQuery[str | None] = None,
@@ -183,16 +159,14 @@ async def list_tables(
 ) -> TablesShown:
     if game is not None and node.games.find(game) is None:
         raise BadRequest("game", say("bad-game", game=game, games=list(node.games.all())))
-    if after is not None and not _ID.fullmatch(after):
+    if after is not None and not is_id(after):
         raise BadRequest("after", say("bad-match_id"))
     wanted = TableFilter(game_id=None if game is None else GameId(game), statuses=status or None)
     tables = await node.list_tables(wanted, limit, None if after is None else MatchId(after))
     return TablesShown(tables, tables[-1].match_id if len(tables) == limit else None)
 
 
-@get(
-    "/matches/{match_id:str}", responses=_faults(400, 401, 404, 503), security=_SEAT, summary="One table with its match"
-)
+@get("/matches/{match_id:str}", responses=faults(400, 401, 404, 503), security=SEAT, summary="One table with its match")
 async def show_match(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> MatchShown:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
@@ -201,7 +175,7 @@ async def show_match(match_id: FromPath[str], request: Asked, node: NamedDepende
     return MatchShown(**structs.asdict(shown), player_id=viewer, view=view)
 
 
-@post("/matches/{match_id:str}/join", responses=_faults(400, 401, 404, 409, 503), summary="Take a seat")
+@post("/matches/{match_id:str}/join", responses=faults(400, 401, 404, 409, 503), summary="Take a seat")
 async def join_table(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[JoinTable | None] = None
 ) -> Joined:
@@ -214,8 +188,8 @@ async def join_table(
 
 @get(
     "/matches/{match_id:str}/replay",
-    responses=_faults(400, 401, 403, 404, 503),
-    security=_SEAT,
+    responses=faults(400, 401, 403, 404, 503),
+    security=SEAT,
     summary="What happened: all of it once the match is over, and until then what the viewer has seen",
 )
 async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> dict[str, Any]:
@@ -228,8 +202,8 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
 
 @get(
     "/matches/{match_id:str}/frames",
-    responses={200: ResponseSpec(FramesShown, generate_examples=False), **_faults(400, 401, 404, 409, 503)},
-    security=_SEAT,
+    responses={200: ResponseSpec(FramesShown, generate_examples=False), **faults(400, 401, 404, 409, 503)},
+    security=SEAT,
     summary="A match that is over, turn by turn, as a seat or a spectator saw it",
 )
 async def show_frames(
@@ -252,16 +226,14 @@ async def show_frames(
 
 @post(
     "/matches/{match_id:str}/rematch",
-    responses=_faults(400, 401, 404, 409, 429, 503),
-    security=_SEAT_ONLY,
+    responses=faults(400, 401, 404, 409, 429, 503),
+    security=SEAT_ONLY,
     summary="Take a seat at a new table for the same people",
 )
 async def offer_rematch(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> Joined:
-    found, token = known(match_id), token_sent(request)
-    if token is None:
-        raise Denied(401, "wrong_token", say("refused-rematch_token"), CHALLENGE)
+    found, token = known(match_id), token_needed(request, say("refused-rematch_token"))
     viewer = await node.seat_of(found, token)
     if not (await node.shown(found, viewer)).status.is_over:
         raise Denied(409, "game_started", say("refused-rematch_early"))
@@ -297,30 +269,6 @@ def charge_table(request: Asked, limits: Limits) -> None:
         raise too_fast(say("refused-tables", seconds=limits.tables.retry_after_s), limits.tables.retry_after_s)
 
 
-def known(match_id: str) -> MatchId:
-    """An id that a match may have; a text that no database should be asked for belongs to none."""
-    if not _ID.fullmatch(match_id):
-        raise UnknownMatch(MatchId(match_id))
-    return MatchId(match_id)
-
-
-async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
-    """The seat whose token was sent; None if none was."""
-    token = token_sent(request)
-    return None if token is None else await node.seat_of(match_id, token)
-
-
-def token_sent(request: Asked) -> str | None:
-    """The token of the request; WrongToken if what was sent is none."""
-    sent = request.headers.get("authorization")
-    if sent is None:
-        return None
-    found = _TOKEN.fullmatch(sent)
-    if found is None:
-        raise WrongToken(say("refused-token"))
-    return found[1]
-
-
 def may_watch(shown: TableShown) -> bool:
     """Whether this match is for everybody's eyes: its table says so, or it is over."""
     return bool(shown.table["spectators"]) or shown.status.is_over
@@ -342,6 +290,8 @@ api = Router(
         show_replay,
         show_frames,
         offer_rematch,
+        show_prompt,
+        take_reply,
     ],
 )
 ENDPOINTS: list[ControllerRouterHandler] = [health, show_status, show_metrics, api]

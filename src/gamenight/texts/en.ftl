@@ -71,6 +71,7 @@ refused-no_game = There is no game of this name.
 refused-seated = You have a seat in this match already.
 refused-players_only = Only its players may see this match before it is over.
 refused-rematch_token = A rematch is for whoever has a seat; send its token.
+refused-prompt_token = Only whoever has a seat is asked something; send its token.
 refused-rematch_early = There can be a rematch once this match is over.
 refused-not_over = This match is not over: it can be shown turn by turn when it is.
 refused-long_match = This match has { $turns } turns, more than can be shown one by one.

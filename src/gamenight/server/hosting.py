@@ -1,0 +1,135 @@
+"""A seat whose language model is asked by somebody else's program: what to ask it, and what its reply means."""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.core.bot import Observation, observe
+from gamenight.core.courtesy import is_continue
+from gamenight.core.model import Act, Action, GameState, GameStatus, PlayerId, Refusal
+from gamenight.core.rng import Rng, seed_text
+from gamenight.core.text import say
+from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink
+from gamenight.llm.calls import Form
+from gamenight.llm.calls.asking import TOOL
+from gamenight.llm.naming import one_line
+from gamenight.llm.prompt import Mode, Prompt, prompt_of
+from gamenight.looks.texts import texts_of
+from gamenight.server.faults import Denied
+from gamenight.server.instants import now_ms
+from gamenight.server.live import LiveMatch
+from gamenight.server.shapes import CandidateShown, PromptShown, ReplyGiven, ReplyRead
+from gamenight.store.log import Repeated
+
+ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
+"""Refusals of the move itself, not of its moment."""
+
+
+class Question(Struct, frozen=True):
+    """What a seat has to decide now, as its model is asked."""
+
+    state: GameState
+    seen: Observation
+    prompt: Prompt
+
+
+async def question(live: LiveMatch, player: PlayerId, mode: Mode, form: Form, prompt: int | None = None) -> Question:
+    """The open question to this seat; Denied if there is none, or if another prompt is meant."""
+    state = _open_state(live, player, prompt)
+    seen = observe(
+        live.rules,
+        state,
+        player,
+        now_ms(),
+        state.prompt,
+        1,
+        Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt)),
+        history=await live.duties.history(state, player),
+    )
+    # Whether to go on is no action of the game: nobody can write it out.
+    mode = "menu" if is_continue(state.phase) else mode
+    seed = f"{state.match_id}:{player}"
+    made = prompt_of(live.rules, seen.view, seen.history, seen.options, mode=mode, form=form, shuffle_seed=seed)
+    return Question(state, seen, made)
+
+
+def _open_state(live: LiveMatch, player: PlayerId, prompt: int | None) -> GameState:
+    state = live.state
+    if state is None or live.trouble is not None:
+        raise Denied(409, "game_not_active", live.trouble or say("refused-not_begun"))
+    if state.status is not GameStatus.ACTIVE:
+        raise Denied(409, "game_not_active", say("refused-not_active"))
+    if prompt is not None and prompt != state.prompt:
+        raise Denied(409, "stale_action", say("refused-stale"))
+    if player not in state.to_act:
+        raise Denied(409, "not_your_turn", say("refused-not_your_turn"))
+    return state
+
+
+def prompt_shown(asked: Question) -> PromptShown:
+    made = asked.prompt
+    candidates = tuple(CandidateShown(each.id, each.summary) for each in made.candidates)
+    return PromptShown(
+        asked.state.prompt, made.system, made.user, made.mode, made.form, TOOL, made.schema, candidates, made.hash
+    )
+
+
+async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven) -> ReplyRead:
+    """Read a model's reply strictly, and play it if it is a move. Denied if nothing can be answered now."""
+    at = now_ms()
+    if (known := await _first_answer(live, player, given.client_id)) is not None:
+        return known
+    asked = await question(live, player, given.mode, given.form, given.prompt)
+    read = _read(live, asked, given)
+    if isinstance(read, Action):
+        answer = await live.submit(Act(read, given.prompt), at, given.client_id)
+        if not isinstance(answer, Refusal):
+            return _played(read)
+        if answer.code not in ILLEGAL:
+            raise Denied(409, answer.code, answer.message)
+        shown = msgspec.json.encode({"action_type": read.action_type, "payload": read.payload}).decode()
+        read = Illegal(one_line(texts_of(live.rules).tell(answer.message)).rstrip("."), shown)
+    return ReplyRead(_outcome(read), rethink(asked.prompt, read))
+
+
+async def _first_answer(live: LiveMatch, player: PlayerId, client_id: str | None) -> ReplyRead | None:
+    """What a repeated client id was told, whatever has become of its prompt."""
+    if client_id is None:
+        return None
+    known = await live.node.store.answered(live.match_id, player, client_id)
+    return None if known is None else _repeated(known)
+
+
+def _repeated(known: Repeated) -> ReplyRead:
+    input = known.turn.input
+    return _played(input.action) if isinstance(input, Act) else ReplyRead("answered")
+
+
+def _played(action: Action) -> ReplyRead:
+    return ReplyRead("answered", None, action.action_type, msgspec.to_builtins(action.payload))
+
+
+def _read(live: LiveMatch, asked: Question, given: ReplyGiven) -> Action | Failure:
+    if given.finish == "truncated":
+        return Truncated()
+    if given.finish != "done" or not given.reply.strip():
+        return Empty()
+    seen = asked.seen
+    world = None if is_continue(asked.state.phase) else seen.worlds[0]
+    return read_answer(asked.prompt, given.reply, live.rules, seen.view, world)
+
+
+def _outcome(failure: Failure) -> Literal["unparsable", "illegal", "truncated", "empty"]:
+    match failure:
+        case Unparsable():
+            return "unparsable"
+        case Illegal():
+            return "illegal"
+        case Truncated():
+            return "truncated"
+        case Empty():
+            return "empty"
+    assert_never(failure)
