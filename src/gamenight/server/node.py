@@ -221,9 +221,11 @@ class Node:
             self._opening.discard(table.match_id)
         self.table_changed(table.match_id)
 
-    async def join(self, match_id: MatchId, name: str | None, seat_index: int | None) -> Joined:
+    async def join(
+        self, match_id: MatchId, name: str | None, seat_index: int | None, sponsor: PlayerId | None = None
+    ) -> Joined:
         """Take a seat; the match starts if that was the last one. UnknownMatch, BadRequest, TableRefused."""
-        joined = await self.take_seat(match_id, name, seat_index)
+        joined = await self.take_seat(match_id, name, seat_index, sponsor=sponsor)
         await self._tell_of_seat(match_id)
         return joined
 
@@ -233,24 +235,30 @@ class Node:
         self.table_changed(match_id)
 
     async def take_seat(
-        self, match_id: MatchId, name: str | None, seat_index: int | None, token: str | None = None
+        self,
+        match_id: MatchId,
+        name: str | None,
+        seat_index: int | None,
+        token: str | None = None,
+        sponsor: PlayerId | None = None,
     ) -> Joined:
         """Take a seat, and tell nobody yet; the token is a new one, unless it is given."""
         live = await self.live(match_id)
         _check_wish(live.table, seat_index)
         token = token or secrets.token_urlsafe(32)
+        place = _new_place(token, sponsor)
         # Whoever is faster with a given name takes a seat with it: there are no more of them than seats.
         for _ in range(0 if name else live.table.settings.seats):
             try:
-                return await self._sit_down(live, _free_name(live.table), seat_index, token)
+                return await self._sit_down(live, replace(place, name=_free_name(live.table)), seat_index, token)
             except TableRefused as refusal:
                 if refusal.code != "name_taken":
                     raise
             await live.refresh()
-        return await self._sit_down(live, name or _free_name(live.table), seat_index, token)
+        return await self._sit_down(live, replace(place, name=name or _free_name(live.table)), seat_index, token)
 
-    async def _sit_down(self, live: LiveMatch, name: str, seat_index: int | None, token: str) -> Joined:
-        taken = await self.hall.take(live.match_id, _new_place(name, token), seat_index, people_wanted(live.table))
+    async def _sit_down(self, live: LiveMatch, place: Place, seat_index: int | None, token: str) -> Joined:
+        taken = await self.hall.take(live.match_id, place, seat_index, people_wanted(live.table))
         return Joined(live.match_id, seat(taken.seat_index), token)
 
     async def seat_of(self, match_id: MatchId, token: str) -> PlayerId:
@@ -301,8 +309,8 @@ class Node:
         own = _derived_token(token, new.match_id)
         if (known := _seat_of(new.table, own)) is not None:
             return Joined(new.match_id, known, own)
-        name = next(place.name for place in old.table.places if seat(place.seat_index) == viewer)
-        joined = await self.take_seat(new.match_id, name, None, own)
+        left = next(place for place in old.table.places if seat(place.seat_index) == viewer)
+        joined = await self.take_seat(new.match_id, left.name, None, own, _sponsor_again(left, old.table, new.table))
         await self._tell_of_seat(new.match_id)
         return joined
 
@@ -327,6 +335,15 @@ class Node:
         await live.table_written()
 
 
+def _sponsor_again(place: Place, old: Table, new: Table) -> PlayerId | None:
+    """Who sponsors the seat at the new table; names are the same at both. BadRequest if they do not sit there yet."""
+    names = {own.name for own in old.places if own.seat_index == place.sponsor}
+    found = next((seat(own.seat_index) for own in new.places if own.name in names), None)
+    if names and found is None:
+        raise BadRequest(None, say("refused-sponsor_first"))
+    return found
+
+
 def _is_open(live: LiveMatch) -> bool:
     """It waits or is played; a delayed table that is over counts until everybody may know."""
     seen = live.gallery.state
@@ -349,10 +366,10 @@ def _check_wish(table: Table, seat_index: int | None) -> None:
         raise BadRequest("seat", say("refused-no_seat", last=table.settings.seats - 1))
 
 
-def _new_place(name: str, token: str) -> Place:
-    """Away until their socket comes."""
-    now = now_ms()
-    return Place(seat_index=0, name=name, token_hash=hashed(token), joined_at=now, away_since=now)
+def _new_place(token: str, sponsor: PlayerId | None) -> Place:
+    """Without a name yet, and away until their socket comes."""
+    now, sponsored_by = now_ms(), None if sponsor is None else int(sponsor[1:])
+    return Place(seat_index=0, name="", token_hash=hashed(token), joined_at=now, away_since=now, sponsor=sponsored_by)
 
 
 def _free_name(table: Table) -> str:

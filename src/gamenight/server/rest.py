@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 from msgspec import structs
 
-from gamenight.core.model import GameId, GameStatus, MatchId, PlayerId
+from gamenight.core.model import GameId, GameStatus, MatchId, PlayerId, seat
 from gamenight.core.text import say
 from gamenight.looks.renderer import Theme
 from gamenight.server import metrics
@@ -181,8 +181,10 @@ async def join_table(
 ) -> Joined:
     found, wanted = known(match_id), data or JoinTable()
     name = read_name(wanted.player_name, node.settings.name_length)
-    if (seat := await seat_asking(request, node, found)) is not None:
-        raise Denied(409, "already_in_game", say("refused-seated"), player_id=seat)
+    if wanted.sponsored:
+        return await node.join(found, name, wanted.seat, await sponsor_asking(request, node, found))
+    if (taken := await seat_asking(request, node, found)) is not None:
+        raise Denied(409, "already_in_game", say("refused-seated"), player_id=taken)
     return await node.join(found, name, wanted.seat)
 
 
@@ -238,6 +240,15 @@ async def offer_rematch(
     if not (await node.shown(found, viewer)).status.is_over:
         raise Denied(409, "game_started", say("refused-rematch_early"))
     return await node.rematch(found, token, lambda: charge_table(request, limits))
+
+
+async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId:
+    """The player who brings a language model; Denied if nobody asks, or only such a model's own seat."""
+    sponsor = await node.seat_of(match_id, token_needed(request, say("refused-sponsor_token")))
+    places = (await node.live(match_id)).table.places
+    if any(place.sponsor is not None for place in places if seat(place.seat_index) == sponsor):
+        raise Denied(409, "already_in_game", say("refused-sponsor_sponsored"), player_id=sponsor)
+    return sponsor
 
 
 def as_kept(kept: Kept, request: Asked) -> Response[bytes]:

@@ -175,7 +175,7 @@ class Hall(Protocol):
         """
 
     async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
-        """Free the seat, unless the match has begun; says whether it did."""
+        """Free the seat and those that its player sponsors, unless the match has begun; says whether it did."""
 
     async def set_ready(
         self, match_id: MatchId, seat_index: int, is_ready: bool, *, token_hash: str | None = None

@@ -25,6 +25,10 @@ UPDATE_PLACE = places.update().where(AT_SEAT)
 _INSERT_PLACE, _INSERT_LINE = places.insert(), chats.insert()
 _SEATED = sa.select(places.c.seat_index, places.c.name_key).where(AT_TABLE)
 _FREE_SEAT = places.delete().where(AT_SEAT)
+_FREE_SPONSORED = places.delete().where(
+    places.c.match_id == sa.bindparam("of_match"), places.c.sponsor == sa.bindparam("of_seat")
+)
+"""Whoever sits there next has no part in these."""
 _TOKEN = sa.select(places.c.token_hash).where(AT_SEAT)
 _IS_READY = sa.select(places.c.is_ready).where(AT_SEAT)
 _HOLD_NOTHING = places.update().where(AT_TABLE).values(held_ms=0)
@@ -85,6 +89,7 @@ def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int, token
         return False
     if connection.execute(_FREE_SEAT, {"of_match": match_id, "of_seat": seat_index}).rowcount == 0:
         return False
+    connection.execute(_FREE_SPONSORED, {"of_match": match_id, "of_seat": seat_index})
     renew(connection, match_id)
     return True
 
