@@ -258,8 +258,10 @@ class Conversation:
         await live.table_written()
 
     async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
-        self._seated()
-        raise _Refused("bad_request", say("refused-not_stuck"))
+        """Any player may say what follows when a language model is stuck."""
+        live, _ = self._seated()
+        if not await live.duties.models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):
+            raise _Refused("bad_request", say("refused-not_stuck"))
 
     # Leaving
 

@@ -17,7 +17,9 @@ from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusa
 from gamenight.core.rng import Rng, seed_text
 from gamenight.server.instants import now_ms
 from gamenight.server.memory import Memory
-from gamenight.server.thinking import BotFailed, Task
+from gamenight.server.model_seats import ModelSeats
+from gamenight.server.models import model_at, seat_of
+from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall import Table
 
@@ -36,7 +38,8 @@ def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId
     """The strategy that answers for this seat now; None if a person does."""
     for known in state.players:
         if known.player_id == player and known.is_bot:
-            return known.bot_id or stand_in
+            is_replaced = seat_of(table, player).stand_in
+            return stand_in if is_replaced else known.bot_id or stand_in
     for place in table.places:
         if place.stand_in and seat(place.seat_index) == player:
             return stand_in
@@ -44,8 +47,15 @@ def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId
 
 
 def bots_to_act(state: GameState, table: Table, stand_in: str) -> list[PlayerId]:
-    """The seats whose missing answer a bot owes."""
-    return [player for player in state.to_act if strategy_for(state, table, stand_in, player) is not None]
+    """The seats whose missing answer a bot owes; those of language models apart, but to go on needs no model."""
+    by_bots = [(player, strategy_for(state, table, stand_in, player)) for player in state.to_act]
+    goes_on = is_continue(state.phase)
+    return [player for player, own in by_bots if own is not None and (goes_on or model_at(own) is None)]
+
+
+def bots_leased(state: GameState, table: Table, stand_in: str) -> list[PlayerId]:
+    """Those whose answer some node has to see to, even if nobody looks."""
+    return [] if table.settings.exhibition else bots_to_act(state, table, stand_in)
 
 
 class Duties:
@@ -55,16 +65,20 @@ class Duties:
         self._live = live
         self._memory = Memory(live.node.store, live.match_id)
         self._thinking: dict[PlayerId, tuple[int, asyncio.Task[None]]] = {}
+        self.models = ModelSeats(live, self)
 
     @property
     def is_idle(self) -> bool:
-        return not self._thinking
+        return not self._thinking and self.models.is_idle
 
     def take_up(self) -> None:
         """Let every bot think that owes an answer and is not at it yet."""
         live = self._live
         state = live.state
         if state is None or not live.has_bots:
+            return
+        self.models.take_up()
+        if live.table.settings.exhibition and not live.is_watched:
             return
         for player in bots_to_act(state, live.table, live.node.settings.stand_in):
             busy = self._thinking.get(player)
@@ -74,6 +88,13 @@ class Duties:
                 self._thinking[player] = state.prompt, task
                 task.add_done_callback(partial(self._done, player))
 
+    def follow(self) -> None:
+        """Another node has moved the match, or there is news of it: models are asked wherever somebody looks."""
+        if self._live.table.settings.exhibition:
+            self.take_up()
+        elif self._live.state is not None and self._live.has_bots:
+            self.models.take_up()
+
     def note(self, step: Step) -> None:
         """Something has happened that bots may want to know."""
         self._memory.note(step)
@@ -81,6 +102,7 @@ class Duties:
     def close(self) -> None:
         for player in list(self._thinking):
             self._drop(player)
+        self.models.close()
 
     def _drop(self, player: PlayerId) -> None:
         if player in self._thinking:
@@ -97,7 +119,7 @@ class Duties:
         if strategy is None:
             return
         try:
-            action = await self._choose(state, player, strategy)
+            action = await self.choose(state, player, strategy)
         except GameEngineError as failure:
             LOG.error("match %s: nobody can answer for %s", self._live.match_id, player, exc_info=failure)
             await self._live.pause_broken()
@@ -115,21 +137,22 @@ class Duties:
             pace = min(pace, state.config.pace_ms // 2)
         return state.opened_at + pace
 
-    async def _choose(self, state: GameState, player: PlayerId, strategy: str) -> Action:
+    async def choose(self, state: GameState, player: PlayerId, strategy: str) -> Action:
         if is_continue(state.phase):
             return to_continue(player)[0]
         node, live = self._live.node, self._live
         try:
             history = await self.history(state, player)
-            observation = _within(_time_left(state), self._observation(state, player, strategy, history))
+            worlds = min(MOST_WORLDS, make_bot(strategy, self._live.rules).worlds)
+            observation = _within(_time_left(state), self.observation(state, player, worlds, history))
             game = node.games.name_of(state.game_id)
-            task = Task(game, strategy, _seed(state, player), observation)
+            task = Task(game, strategy, seed_of(state, player), observation)
             return await self._thought(state, task)
         except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
             await live.talk.say_failure(state, player)
-            return self._random_action(state, player)
+            return self.random_action(state, player)
 
     async def history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
         """What the seat was shown before this state; while the log cannot be read, the bot waits for it."""
@@ -147,17 +170,16 @@ class Duties:
         except TimeoutError:
             raise BotFailed("it did not answer within the pace of a hidden prompt") from None
 
-    def _random_action(self, state: GameState, player: PlayerId) -> Action:
+    def random_action(self, state: GameState, player: PlayerId) -> Action:
         plugin = self._live.rules
-        bot = make_bot("random", plugin, seed=_seed(state, player))
-        return bot.choose_action(self._observation(state, player, "random"))
+        bot = make_bot("random", plugin, seed=seed_of(state, player))
+        return bot.choose_action(self.observation(state, player, bot.worlds))
 
-    def _observation(
-        self, state: GameState, player: PlayerId, strategy: str, history: tuple[Event, ...] = ()
+    def observation(
+        self, state: GameState, player: PlayerId, worlds: int, history: tuple[Event, ...] = ()
     ) -> Observation:
         """The prompt's number stands for how often the seat has answered: both are public."""
         plugin = self._live.rules
-        worlds = min(MOST_WORLDS, make_bot(strategy, plugin).worlds)
         rng = Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt))
         return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng, history=history)
 
@@ -170,14 +192,14 @@ class Duties:
                     if self._strategy(open_now, player) is None:
                         return
                     input = Act(action, state.prompt)
-                    answer = await self._live.submit_locked(input, now_ms(), _client_id(state, player))
+                    answer = await self._live.submit_locked(input, now_ms(), answer_id(state, player))
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             if isinstance(answer, Refusal) and answer.code in ("invalid_action", "malformed_action"):
                 LOG.warning("match %s: the bot of %s answered illegally", self._live.match_id, player)
                 await self._live.talk.say_failure(state, player)
-                action = self._random_action(state, player)
+                action = self.random_action(state, player)
                 continue
             return
 
@@ -201,13 +223,3 @@ def _within(left: int | None, observation: Observation) -> Observation:
 def _in_short(failure: Exception) -> str:
     """What happened, without the bot's own words, which come after a colon: they may tell what it holds."""
     return str(failure).partition(":")[0] if isinstance(failure, BotFailed) else type(failure).__name__
-
-
-def _client_id(state: GameState, player: PlayerId) -> str:
-    """The same on any node, and none that a player could have used before to keep a stand-in from answering."""
-    return "bot:" + seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
-
-
-def _seed(state: GameState, player: PlayerId) -> str:
-    """Any node's bot decides alike, and nobody can tell the match's seed from it."""
-    return seed_text(f"bot:{state.config.random_seed}:{player}:{state.prompt}")

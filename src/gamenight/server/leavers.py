@@ -23,6 +23,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.text import say
+from gamenight.server.models import stuck_at
 from gamenight.store.hall import Place, Policy, Table
 
 EVERYBODY_AWAY = say("pause-everybody_away")
@@ -60,14 +61,15 @@ class Measures(Struct, frozen=True):
 def measures(state: GameState, table: Table, patience: Patience, now: int) -> Measures:
     """What the absences at this table ask for at this instant."""
     people = [place for place in table.places if not _has_left(state, place)]
+    of_models = tuple(_model_clocks(state, table))
     if state.is_over or not people:
-        return Measures(attentions=_no_more(table.places, is_over=state.is_over))
+        return Measures(of_models, _no_more(table.places, is_over=state.is_over))
     everybody_away = all(place.away_since is not None for place in people)
     if state.status is GameStatus.PAUSED:
         is_ours = state.pause_reason == EVERYBODY_AWAY
         goes_on = is_ours and not everybody_away
         return _resumption(state, people) if goes_on else Measures(attentions=_no_more(table.places))
-    inputs: list[Input] = []
+    inputs: list[Input] = [*of_models]
     attentions = list(_no_more([place for place in table.places if place not in people]))
     for place in people:
         inputs += _clock_inputs(state, table.settings.leaver, place, patience, now)
@@ -116,6 +118,19 @@ def _clock_inputs(
         yield Hold(player)
     if is_held and not should_hold:
         yield Release(player)
+
+
+def _model_clocks(state: GameState, table: Table) -> Iterator[Hold | Release]:
+    """The clock of a language model that is stuck is held while people have to say what follows."""
+    if state.status is not GameStatus.ACTIVE:
+        return
+    for own in table.models:
+        player = seat(own.seat_index)
+        is_held, is_stuck = state.clocks[player].held, stuck_at(state, table, player) is not None
+        if is_stuck and not is_held and _is_timed(state):
+            yield Hold(player)
+        if is_held and not is_stuck:
+            yield Release(player)
 
 
 def _policy_inputs(

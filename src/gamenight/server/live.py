@@ -30,16 +30,26 @@ from gamenight.core.replay import play_on
 from gamenight.core.rng import commitment
 from gamenight.core.text import Words, say
 from gamenight.server.audience import Audience
-from gamenight.server.duties import Duties, bots_to_act
+from gamenight.server.duties import Duties, bots_leased
 from gamenight.server.gallery import Beginning, Gallery
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Patience
 from gamenight.server.line import GOING_AWAY, Envelope, Line
 from gamenight.server.loading import Loaded
+from gamenight.server.models import freed_by, in_short
 from gamenight.server.notices import notices
 from gamenight.server.picking import Picked, act_of
 from gamenight.server.presence import Presence
-from gamenight.server.protocol import GameJoined, GameStarted, PlayerLeft, SeenEvent, ServerMessage, Wants
+from gamenight.server.protocol import (
+    GameJoined,
+    GameStarted,
+    ModelFreed,
+    ModelStuck,
+    PlayerLeft,
+    SeenEvent,
+    ServerMessage,
+    Wants,
+)
 from gamenight.server.restoring import RULES_FAILED, Restoring
 from gamenight.server.shown import seats_of, seen_events, sent
 from gamenight.server.talk import RETRY_SECONDS, Talk, in_the_end
@@ -214,7 +224,7 @@ class LiveMatch:
     def wake_at(self, state: GameState) -> int | None:
         """When some node has to look at the match: at its deadline, or when its bots should long have answered."""
         due = state.due_at
-        if not self.has_bots or not bots_to_act(state, self.table, self.node.settings.stand_in):
+        if not self.has_bots or not bots_leased(state, self.table, self.node.settings.stand_in):
             return due
         lease = max(now_ms(), state.opened_at) + self.node.lease_ms
         return lease if due is None else min(lease, due)
@@ -230,17 +240,24 @@ class LiveMatch:
 
     def _take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
         """Go on from a step that is in the log, and show it."""
-        self.state, self._listings = step.state, step.listings
+        before, self.state, self._listings = self.state, step.state, step.listings
         self.duties.note(step)
         self._arm()
         self._show(step, client_id)
         if is_ours:
             self.duties.take_up()
             self.node.moved(self, step)
-        elif isinstance(step.turn.input, Hold | Pause):
-            self._spawn(in_the_end(self.presence.undo_outdated))
+        else:
+            self.duties.follow()
+            if isinstance(step.turn.input, Hold | Pause):
+                self._spawn(in_the_end(self.presence.undo_outdated))
         if step.state.is_over:
             self._spawn(self.talk.tell_late_news())
+        assert before is not None
+        if freed := freed_by(before, step.state, self.table):
+            for player in freed:
+                self.send_to_all(ModelFreed(player))
+            self._spawn(in_the_end(self.presence.attend))
 
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
@@ -337,19 +354,31 @@ class LiveMatch:
         """Read the table, and tell what changed; the lock is held."""
         old, new = self.table, await self.node.hall.table(self.match_id)
         lines = await self.talk.said(new, old.chat_count)
+        told = [await self._with_reason(one) for one in notices(old, new, self.patience)]
         self.table = new
         self.presence.heal()
         # Not by the revision: what was read of the seats may be newer than it, and would never be told.
         if new == old:
             return
-        for notice in notices(old, new, self.patience):
+        for notice in told:
             self.send_to_all(notice)
             if isinstance(notice, PlayerLeft):
                 self.audiences[notice.player_id].dismiss()
                 self.presence.gone(notice.player_id)
         if self.state is not None:
             self.has_bots = self._is_botted()
+            self.duties.follow()
         self.talk.tell(lines)
+
+    async def _with_reason(self, notice: ServerMessage) -> ServerMessage:
+        """Also why a model could not be asked, if the operator lets players know."""
+        if not isinstance(notice, ModelStuck) or notice.outcome not in ("transport", "configuration"):
+            return notice
+        if not self.node.settings.llm_details:
+            return notice
+        decisions = await self.node.ledger.decisions(self.match_id)
+        reasons = [one.reason for one in decisions if seat(one.seat_index) == notice.player_id and one.reason]
+        return ModelStuck(notice.player_id, notice.outcome, in_short(reasons[-1]) if reasons else None)
 
     def send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
@@ -385,6 +414,7 @@ class LiveMatch:
                 raise SeatLost
             await self._welcome(self.audience(viewer), line, wants, last)
             await self._restoring.begin_or_load()
+            self.duties.follow()
 
     async def _welcome(self, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)

@@ -40,6 +40,8 @@ from gamenight.store.hall_codec import name_key
 from gamenight.store.log import MatchStore
 
 LEASE_MARGIN_MS = 3_000
+LAST_WORDS_S = 2.0
+"""How long a node that ends waits until it is written what its language models cost."""
 QUIET_S = 5.0
 """Where room is short, a match that nobody is at is forgotten after so long."""
 
@@ -116,6 +118,9 @@ class Node:
             task.cancel()
         for live in self.lives.values():
             live.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LAST_WORDS_S):
+                await asyncio.gather(*(live.duties.models.settle() for live in self.lives.values()))
         self.lives.clear()
         await self.thinking.close()
         await self.bus.close()

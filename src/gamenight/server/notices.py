@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from gamenight.core.model import seat
 from gamenight.server.leavers import Patience, grace_ends
+from gamenight.server.models import seat_of, trouble_of
 from gamenight.server.protocol import (
+    ModelFreed,
+    ModelStuck,
     PlayerDisconnected,
     PlayerJoined,
     PlayerLeft,
@@ -31,11 +34,23 @@ def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessag
         known = before.get(index)
         if known is None or known.token_hash != place.token_hash:
             is_away = place.away_since is not None
-            yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready, is_away=is_away))
+            sponsor = None if place.sponsor is None else seat(place.sponsor)
+            yield PlayerJoined(Seat(seat(index), place.name, is_ready=place.is_ready, is_away=is_away, sponsor=sponsor))
         else:
             yield from _of_one(known, place, patience)
+    yield from _of_models(old, new)
     if new.rematch is not None and old.rematch is None:
         yield RematchOffered(new.rematch)
+
+
+def _of_models(old: Table, new: Table) -> Iterator[ServerMessage]:
+    for now in new.models:
+        player = seat(now.seat_index)
+        was = seat_of(old, player)
+        if now.stuck is not None and now != was:
+            yield ModelStuck(player, trouble_of(now))
+        elif was.stuck is not None and now.stuck is None:
+            yield ModelFreed(player, now.stand_in)
 
 
 def _of_one(old: Place, new: Place, patience: Patience) -> Iterator[ServerMessage]:

@@ -69,10 +69,21 @@ class Talk:
 
     async def say_failure(self, state: GameState, player: PlayerId) -> None:
         """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
+        await self._say("said-random_move", state, player, at_end=state.phase.hidden_actors)
+
+    async def say_substitute(self, state: GameState, player: PlayerId, played: str) -> None:
+        """Say whose move is made instead of a language model's, which gave none."""
+        await self._say(f"said-model_{played}", state, player, at_end=state.phase.hidden_actors)
+
+    async def say_replaced(self, state: GameState, player: PlayerId) -> None:
+        """Say that a bot plays for a language model until the end."""
+        await self._say("said-model_replaced", state, player, at_end=False)
+
+    async def _say(self, key: str, state: GameState, player: PlayerId, *, at_end: bool) -> None:
         live = self._live
         name = next(known.display_name for known in state.players if known.player_id == player)
-        text = msgspec.json.encode(say("said-random_move", name=name)).decode()
-        hall, at_end = live.node.hall, state.phase.hidden_actors
+        text = msgspec.json.encode(say(key, name=name)).decode()
+        hall = live.node.hall
         await in_the_end(lambda: hall.say(live.match_id, None, text, now_ms(), at_end=at_end))
         await in_the_end(live.table_written)
 

@@ -7,7 +7,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from gamenight.core.bot import Observation
-from gamenight.core.model import Action
+from gamenight.core.model import Action, GameState, PlayerId
+from gamenight.core.rng import seed_text
 
 
 class Task(Struct, frozen=True):
@@ -43,3 +44,13 @@ class Thinking(Protocol):
         """There will be tasks soon."""
 
     async def close(self) -> None: ...
+
+
+def answer_id(state: GameState, player: PlayerId) -> str:
+    """The client id of a bot's answer: the same on any node, and none that a player could have used before."""
+    return "bot:" + seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
+
+
+def seed_of(state: GameState, player: PlayerId) -> str:
+    """Any node's bot decides alike, and nobody can tell the match's seed from it."""
+    return seed_text(f"bot:{state.config.random_seed}:{player}:{state.prompt}")

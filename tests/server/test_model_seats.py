@@ -1,0 +1,334 @@
+"""Language models at a server's tables: whole matches, how each failure ends, and what the ledger has of it."""
+
+from pathlib import Path
+
+import pytest
+
+from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
+from gamenight.server.client import ClientTable
+from gamenight.server.protocol import Chat, ClientMessage, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
+from tests.server.company import heard, view_of
+from tests.server.model_tables import Salon, plain, salon
+
+FIRST, SECOND = 0, 1
+"""Where the person sits, at a table where the first seat begins."""
+
+TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=600_000)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "crazy_eights"])
+async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, game):
+    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:last", game=game) as at:
+        await at.play_out()
+        assert at.person.over is not None
+        decisions, made = await at.decisions(), await moves(at)
+        assert [plain(one) for one in decisions if one.calls] == [("answered", "model", 1)] * len(at.fake.received)
+        assert [(one.action.action_type, one.seat_index) for one in decisions] == [
+            (move.action.action_type, int(at.model[1:])) for move in made
+        ]
+        spent = await at.house.node.ledger.spent(match_id=at.match_id)
+        assert (spent.calls, spent.usd) == (len(at.fake.received), 0.25 * len(at.fake.received))
+        assert not heard(at.person, Chat)
+
+
+async def moves(at: Salon) -> list[Act]:
+    """What was played at the model's seat."""
+    turns = (await at.record()).turns
+    return [turn.input for turn in turns if turn.actor == at.model and isinstance(turn.input, Act)]
+
+
+async def test_the_seat_says_which_model_sits_there(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, parameters="model=pick:last", seat=FIRST) as at:
+        await at.person.seen()
+        assert [(one.is_bot, one.model) for one in at.person.seats] == [(False, None), (True, "pick:last")]
+
+
+# What a model does wrong, or what happens to it
+
+
+FAILURES = [
+    ("wrong", "illegal", 3, 3),
+    ("prose", "unparsable", 3, 3),
+    ("truncated", "truncated", 3, 3),
+    ("empty", "empty", 3, 3),
+    ("503", "transport", 1, 4),
+    ("401", "configuration", 1, 1),
+    ("wrong,401", "configuration", 2, 2),
+]
+"""A model's command, the class of its failure, and how many calls and requests one decision takes."""
+
+
+@pytest.mark.parametrize("model, outcome, calls, requests", FAILURES)
+async def test_where_people_sit_everybody_waits_until_somebody_says_what_follows(
+    tmp_path, monkeypatch, model, outcome, calls, requests
+):
+    async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seat=SECOND) as at:
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", outcome)
+        assert [plain(one) for one in await at.decisions()] == [(outcome, "nobody", calls)]
+        assert (len(at.fake.received), await moves(at)) == (requests, [])
+        watcher = await at.watch()
+        assert [one.stuck for one in watcher.seats] == [outcome, None], "whoever comes later finds it stuck"
+        assert (view_of(at.person)["status"], heard(at.person, Chat)) == ("active", [])
+
+
+async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "wrong:6,then=pick:first", seat=SECOND, people=1) as at:
+        watcher = await at.watch()
+        for _ in range(2):
+            assert (await at.person.next(ModelStuck)).outcome == "illegal"
+            await at.person.send(RetryModel("p0"))
+            for table in (at.person, watcher):
+                assert await table.next(ModelFreed) == ModelFreed("p0")
+        await at.answer_once()
+        assert [(plain(one), one.retry) for one in (await at.decisions())[:3]] == [
+            (("illegal", "nobody", 3), 0),
+            (("illegal", "nobody", 3), 1),
+            (("answered", "model", 1), 2),
+        ]
+        assert [one.stuck for one in at.person.seats] == [None, None]
+
+
+async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "wrong", seat=SECOND, settings={"stand_in": "random"}) as at:
+        await at.person.next(ModelStuck)
+        await at.person.send(LetBotPlay("p0"))
+        assert await at.person.next(ModelFreed) == ModelFreed("p0", stand_in=True)
+        assert [one.stand_in for one in at.person.seats] == [True, False]
+        await at.play_out()
+        assert [plain(one) for one in await at.decisions()] == [("illegal", "nobody", 3)]
+        assert len(at.fake.received) == 3
+        assert said(at.person) == ["said-model_replaced"]
+        assert len(await moves(at)) >= 3
+
+
+def said(table: ClientTable) -> list[str]:
+    """What the server said, by the keys of its messages."""
+    return [message.text.key for message in heard(table, Chat) if message.player_id is None]
+
+
+@pytest.mark.parametrize("message", [RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9")])
+async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch, message: ClientMessage):
+    async with salon(tmp_path, monkeypatch, seat=FIRST) as at:
+        await at.person.send(message)
+        assert (await at.person.next(Error)).code == "bad_request"
+
+
+async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "wrong", seat=SECOND) as at:
+        await at.person.next(ModelStuck)
+        watcher = await at.watch()
+        for message in (RetryModel("p0"), LetBotPlay("p0")):
+            await watcher.send(message)
+            assert (await watcher.next(Error)).code == "not_in_game"
+        assert len(at.fake.received) == 3
+
+
+@pytest.mark.parametrize("policy", ["stand_in", "first", "random"])
+@pytest.mark.parametrize("model, outcome", [("wrong", "illegal"), ("503", "transport"), ("401", "configuration")])
+async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, monkeypatch, policy, model, outcome):
+    given = f"on_failure={policy}"
+    async with salon(tmp_path, monkeypatch, model, parameters=given, seat=SECOND, settings={"stand_in": "first"}) as at:
+        await at.person.until(lambda one: one.view and one.view.get("actions"))
+        (decision,) = await at.decisions()
+        assert (decision.outcome, decision.played, decision.action) == (outcome, policy, None)
+        (move,) = await moves(at)
+        assert policy == "random" or (move.action.payload["row"], move.action.payload["col"]) == (0, 0)
+        assert said(at.person) == [f"said-model_{policy}"]
+
+
+async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seat=SECOND) as at:
+        await at.person.until(lambda one: one.over)
+        assert at.person.over.result.ranking == ((("p1",),), (("p0",),))
+        assert [plain(one) for one in await at.decisions()] == [("unparsable", "forfeit", 3)]
+        assert [type(turn.input) for turn in (await at.record()).turns] == [Forfeit]
+
+
+@pytest.mark.parametrize("model, outcome", [("503", "transport"), ("401", "configuration")])
+async def test_nobody_loses_by_a_broken_line(tmp_path, monkeypatch, model, outcome):
+    async with salon(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seat=SECOND) as at:
+        assert (await at.person.next(ModelStuck)).outcome == outcome
+        assert view_of(at.person)["status"] == "active"
+
+
+async def test_an_endpoint_that_is_gone_is_a_matter_of_configuration(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seat=SECOND) as at:
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert at.fake.received == []
+
+
+@pytest.mark.parametrize("is_told", [True, False])
+async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch, is_told):
+    async with salon(tmp_path, monkeypatch, "503", seat=SECOND, settings={"llm_details": is_told}) as at:
+        stuck = await at.person.next(ModelStuck)
+        assert stuck.reason == ("endpoint 'fake': status 503" if is_told else None)
+
+
+# Budgets
+
+
+@pytest.mark.parametrize(
+    "settings, table",
+    [
+        ({"llm_usd_per_match": 0.5}, {}),
+        ({"llm_usd_per_seat": 0.5}, {}),
+        ({"llm_usd_per_day": 0.5}, {}),
+        ({"llm_calls_per_match": 2}, {}),
+        ({"llm_calls_per_seat": 2}, {}),
+        ({"llm_calls_per_day": 2}, {}),
+        ({}, {"max_usd": 0.5}),
+        ({}, {"max_calls": 2}),
+    ],
+)
+async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatch, settings, table):
+    async with salon(
+        tmp_path, monkeypatch, "cost=0.25,then=pick:first", seat=SECOND, game="connect_four", settings=settings, **table
+    ) as at:
+        for _ in range(2):
+            await at.answer_once()
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "budget")
+        assert [plain(one) for one in await at.decisions()] == [
+            ("answered", "model", 1),
+            ("answered", "model", 1),
+            ("budget", "nobody", 0),
+        ]
+        assert len(at.fake.received) == 2
+        await at.person.send(RetryModel("p0"))
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "budget")
+        await at.person.send(LetBotPlay("p0"))
+        await at.answer_once()
+        assert len(at.fake.received) == 2
+
+
+# Time
+
+
+async def test_an_answer_that_comes_too_late_is_thrown_away_and_its_stream_closed(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "drip", seat=SECOND, settings={"llm_most_ms": 200}) as at:
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "late")
+        assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
+        await at.fake.until(lambda: at.fake.received[0].is_closed_early)
+        assert len(at.fake.received) == 1
+
+
+async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, seat=FIRST, settings={"llm_least_ms": 400}) as at:
+        await at.answer_once()
+        await at.person.until(lambda one: one.view and one.view.get("actions"))
+        asked, answered = (await at.record()).turns
+        assert answered.at - asked.at >= 400
+
+
+async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", seat=SECOND, timer=TIMED) as at:
+        await at.person.next(ModelStuck)
+        await at.person.until(lambda one: one.clocks["p0"].held)
+        await at.person.send(RetryModel("p0"))
+        await at.person.until(lambda one: not one.clocks["p0"].held)
+        await at.answer_once()
+        kinds = [str(turn.input.__struct_config__.tag) for turn in (await at.record()).turns]
+        assert kinds[:3] == ["hold", "release", "action"]
+
+
+async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_path, monkeypatch):
+    timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=300)
+    async with salon(tmp_path, monkeypatch, "drip", seat=SECOND, timer=timer) as at:
+        await at.fake.until(lambda: at.fake.received and at.fake.received[0].is_closed_early)
+        (decision, *_) = await at.until_decided()
+        assert plain(decision) == ("late", "nobody", 1)
+        assert not heard(at.person, ModelStuck)
+        assert (await at.record()).turns[0].chosen
+
+
+# Matches that nobody plays or looks at
+
+
+async def test_a_match_that_nobody_looks_at_makes_no_calls(tmp_path: Path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, people=0, bots=("llm:endpoint=fake", "first"), exhibition=True) as at:
+        await at.until(lambda: at.live.state is not None)
+        await at.house.node.live(at.live.match_id)
+        await at.live.look_after()
+        assert (at.fake.received, (await at.record()).turns) == ([], ())
+        watcher = await at.watch()
+        await watcher.until(lambda one: one.over)
+        assert at.fake.received
+
+
+async def test_an_exhibition_goes_on_only_while_somebody_watches(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    async with salon(tmp_path, monkeypatch, "hold,then=pick:first", people=0, bots=bots, exhibition=True) as at:
+        watcher = await at.watch()
+        await at.fake.until(lambda: len(at.fake.received) == 1)
+        await watcher.close()
+        await at.until(lambda: not at.live.is_watched)
+        at.fake.release()
+        (decision,) = await at.until_decided()
+        assert plain(decision) == ("answered", "model", 1), "what is paid for is played"
+        await at.until(lambda: at.live.is_idle)
+        await at.live.look_after()
+        assert (len((await at.record()).turns), len(at.fake.received)) == (1, 1)
+        again = await at.watch()
+        await again.until(lambda one: one.over)
+
+
+async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    async with salon(tmp_path, monkeypatch, "wrong", people=0, bots=bots, exhibition=True) as at:
+        watcher = await at.watch()
+        await watcher.until(lambda one: one.over)
+        assert watcher.over.result.ranking == ((("p1",),), (("p0",),))
+
+
+async def test_an_exhibition_whose_line_is_broken_waits(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    async with salon(tmp_path, monkeypatch, "503", people=0, bots=bots, exhibition=True) as at:
+        watcher = await at.watch()
+        assert await watcher.next(ModelStuck) == ModelStuck("p0", "transport")
+        later = await at.watch()
+        assert later.seats[0].stuck == "transport"
+        assert len(await at.decisions()) == 1
+
+
+async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp_path, monkeypatch):
+    settings = {"grace_ms": 100, "forget_ms": 60_000}
+    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seat=SECOND, settings=settings) as at:
+        await at.fake.until(lambda: len(at.fake.received) == 1)
+        token = at.person.token
+        await at.person.close()
+        await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
+        await at.fake.until(lambda: at.fake.received[0].is_closed_early)
+        (decision,) = await at.until_decided()
+        assert plain(decision) == ("called_off", "nobody", 1)
+        assert [call["outcome"] for call in decision.calls] == ["late"]
+        await at.live.look_after()
+        assert len(at.fake.received) == 1
+        at.people = [await at.socket()]
+        await at.person.join(token=token)
+        await at.answer_once()
+        assert [plain(one) for one in (await at.decisions())[:2]] == [
+            ("called_off", "nobody", 1),
+            ("answered", "model", 1),
+        ]
+
+
+async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "stall", seat=SECOND) as at:
+        await at.fake.until(lambda: len(at.fake.received) == 1)
+        await at.person.resign()
+        await at.person.until(lambda one: one.over)
+        await at.fake.until(lambda: at.fake.received[0].is_closed_early)
+        assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
+
+
+# What is kept
+
+
+@pytest.mark.parametrize("kept", ["full", "answers", "off"])
+async def test_the_operator_says_what_is_kept_of_a_call(tmp_path, monkeypatch, kept):
+    given = {"llm_log": kept}
+    async with salon(tmp_path, monkeypatch, parameters="answer=text", seat=SECOND, settings=given) as at:
+        (decision, *_) = await at.until_decided()
+        (call,) = decision.calls
+        assert bool(call["user"] and call["system"]) == (kept == "full")
+        assert bool(call["reply"] and decision.said) == (kept != "off")
+        assert (decision.call_count, decision.tokens > 0, call["outcome"]) == (1, True, "answered")
