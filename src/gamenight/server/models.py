@@ -20,22 +20,22 @@ from gamenight.core.model import Action, GameState, Player, PlayerId, seat
 from gamenight.llm.deciding import Call
 from gamenight.llm.figures import FAULTS, figures_of
 from gamenight.server.instants import now_ms
+from gamenight.server.model_strategies import STRATEGY, is_model
 from gamenight.server.protocol import ModelTrouble
 from gamenight.server.settings import Settings
 from gamenight.store.hall import ModelSeat, Table
 from gamenight.store.ledger import Decision, Duty, Spent
 
-STRATEGY = "llm"
 DAY_MS = 24 * 60 * 60 * 1000
 
 
 @lru_cache(1_000)
 def model_at(strategy: str | None) -> LlmParameters | None:
     """How the model of this strategy is asked; None if the strategy is another one."""
-    name, _, rest = (strategy or "").partition(":")
-    if name.strip() != STRATEGY:
+    if strategy is None or not is_model(strategy):
         return None
-    given = split_parameters(strategy or "", rest) if rest else {}
+    rest = strategy.partition(":")[2]
+    given = split_parameters(strategy, rest) if rest else {}
     own: LlmParameters = parameters_of(STRATEGY, strategies()[STRATEGY], given)
     return own
 
