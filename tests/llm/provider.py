@@ -9,7 +9,7 @@ In a test's own event loop:
 
 In a process of its own, for servers and arenas in other processes: `with provider_process() as url`, or
 `python -m tests.llm.provider --port 0`, which prints its URL. `GET /received` tells what it was sent,
-`POST /release` lets those answer that hold.
+`POST /release` lets those answer that hold. Pages of any origin may ask it, as of providers that allow browsers.
 """
 
 import argparse
@@ -39,6 +39,12 @@ from tests.patience import PATIENCE_S
 ROOT = Path(__file__).parents[2]
 KEY = "sk-fake-open-sesame"
 SECRETS = ("authorization", "x-api-key")
+PREFLIGHT = {
+    "access_control_allow_methods": "POST",
+    "access_control_allow_headers": "content-type, authorization, x-api-key, anthropic-version, "
+    "anthropic-dangerous-direct-browser-access",
+}
+"""What a browser wants to hear before it sends a page's request."""
 PREAMBLE = "Let me see: ♠ or 😀, à la carte. "
 THOUGHT = "Hmm, what now?"
 PROSE = "I would rather play the second one, Größe ist alles."
@@ -113,7 +119,7 @@ class Answer:
         await self._write(b"0\r\n\r\n")
 
     async def _head(self, status: int, headers: dict[str, str]) -> None:
-        lines = [f"HTTP/1.1 {status} {status}", "connection: close"]
+        lines = [f"HTTP/1.1 {status} {status}", "connection: close", "access-control-allow-origin: *"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
         await self._write("\r\n".join([*lines, "", ""]).encode())
 
@@ -174,6 +180,8 @@ class Provider:
         method, path, headers, body = await _read_request(reader)
         if path in ("/received", "/release"):
             return await self._administer(path, writer)
+        if method == "OPTIONS":
+            return await _plain(writer).whole(204, b"", **PREFLIGHT)
         heard = {name: value for name, value in headers.items() if name not in SECRETS}
         key_in = next((name for name in SECRETS if headers.get(name, "").endswith(KEY)), None)
         request = Received(path, json.loads(body or b"{}"), heard, key_in)
@@ -204,13 +212,11 @@ class Provider:
     async def _administer(self, path: str, writer: asyncio.StreamWriter) -> None:
         if path == "/release":
             self.release()
-        answer = Answer(writer, crlf=False, split=False, comments=False)
-        await answer.json(200, [asdict(one) for one in self.received])
+        await _plain(writer).json(200, [asdict(one) for one in self.received])
 
     async def _answer(self, request: Received, method: str, writer: asyncio.StreamWriter) -> None:
         if method != "POST" or not request.path.endswith(("/chat/completions", "/messages")):
-            answer = Answer(writer, crlf=False, split=False, comments=False)
-            return await answer.json(404, {"detail": "Not Found"})
+            return await _plain(writer).json(404, {"detail": "Not Found"})
         model = request.body["model"]
         command = read_command(model)
         manners = command.manners
@@ -310,6 +316,10 @@ class Provider:
                     await asyncio.sleep(DRIP_S)
             case _:
                 await _go_on(request, answer, how)
+
+
+def _plain(writer: asyncio.StreamWriter) -> Answer:
+    return Answer(writer, crlf=False, split=False, comments=False)
 
 
 async def _go_on(request: Received, answer: Answer, how: str) -> None:
