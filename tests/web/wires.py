@@ -18,6 +18,8 @@ class Wire:
         self.url = ""
         self.loses_answers = False
         """What the server says gets lost on the way, while what it is told arrives."""
+        self.told = bytearray()
+        """All that the server was told over this wire."""
         self._lost = b""
         self._loses_more = asyncio.Event()
 
@@ -61,6 +63,8 @@ class Wire:
                     self._lost += some
                     self._loses_more.set()
                     continue
+                if not is_answer:
+                    self.told += some
                 writer.write(some)
                 await writer.drain()
         writer.close()

@@ -793,6 +793,37 @@ replay-score =
        *[other] { $count } points
     }
 
+## Models that players bring
+
+sponsor-bring = Bring a model
+sponsor-what = A language model of your own takes a free seat. This page asks it for its moves, so keep this tab open until the match is over.
+sponsor-warning = Everybody at the table is told that you can see what this seat sees.
+sponsor-origin = Provider
+sponsor-wire = How it is asked
+sponsor-wire-openai = OpenAI-compatible
+sponsor-wire-anthropic = Anthropic
+sponsor-path = Path
+sponsor-path-hint = What the provider’s address has before “/chat/completions” or “/v1/messages”.
+sponsor-model = Model
+sponsor-key = Key
+sponsor-key-hint = It is kept in this tab, and sent to the provider alone.
+sponsor-seat = Let it play
+sponsor-change = Change the model
+sponsor-idle = This tab plays for { $name }. Keep it open.
+sponsor-asking = { $name } is thinking. This tab asks it; keep it open.
+sponsor-failed = { $name } has no move: { $why }.
+sponsor-outcome-transport = the provider gave no answer
+sponsor-outcome-configuration = the provider refused the request
+sponsor-outcome-server = the server did not take the reply
+sponsor-outcome-illegal = its moves are not allowed
+sponsor-outcome-unparsable = its replies have no move that can be read
+sponsor-outcome-truncated = its replies are cut off
+sponsor-outcome-empty = its replies are empty, or refusals
+sponsor-retry = Ask again
+sponsor-play = Play it yourself
+sponsor-play-title = Move for { $name }
+sponsor-away = Send it away
+
 ## What language models decided
 
 ailog-title = AI log

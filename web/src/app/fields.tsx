@@ -59,6 +59,8 @@ interface TextProps extends FieldProps {
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;
+  /** What nobody should read over a shoulder. */
+  type?: "password";
 }
 
 export function TextField({ label, hint, error, value, onChange, ...rest }: TextProps) {

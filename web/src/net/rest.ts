@@ -28,6 +28,8 @@ export class RestFault extends Error {
 export interface Asking {
   /** Ask as the seat that this browser has in this match, if it has one. */
   as?: string | undefined;
+  /** Ask as the seat of this token. */
+  token?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -37,7 +39,7 @@ export const rest = {
 };
 
 async function request<T>(method: string, path: string, body: unknown, asking: Asking): Promise<T> {
-  const token = asking.as === undefined ? null : seatToken(asking.as);
+  const token = asking.token ?? (asking.as === undefined ? null : seatToken(asking.as));
   const headers: Record<string, string> = { Accept: "application/json" };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";

@@ -14,6 +14,7 @@ import { Banners } from "./Banners";
 import { Barred, Ended } from "./Barred";
 import { ChatPanel } from "./ChatPanel";
 import { useChoice } from "./choice";
+import { HostedModels } from "./HostedModels";
 import { useKeptFocus, useKeys } from "./keys";
 import { Log } from "./Log";
 import { NO_LOOK, useGame, useLook } from "./looks";
@@ -55,6 +56,7 @@ function Visit({ matchId }: { matchId: string }) {
   return (
     <>
       <Banners state={state} onRetry={session.retry}>
+        <HostedModels matchId={matchId} look={look} />
         <Stuck state={state} session={session} />
       </Banners>
       {state.status === "waiting" && !state.doc ? (

@@ -12,6 +12,7 @@ import { freeSeats, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
+import { BringModel } from "./BringModel";
 import { ChatPanel } from "./ChatPanel";
 import { refusalText } from "./PromptBar";
 import { SeatMark } from "./Seats";
@@ -99,6 +100,7 @@ function OwnSeat({ state, session }: { state: MatchState; session: Session }) {
           {t(isReady ? "table-ready-not" : "table-ready")}
         </button>
       )}
+      <BringModel state={state} />
       <button type="button" className="button quiet" disabled={!state.isIn} onClick={session.leave}>
         {t("table-leave-seat")}
       </button>

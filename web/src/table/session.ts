@@ -41,7 +41,19 @@ export interface Session {
   dismiss: () => void;
 }
 
-export function createSession(matchId: string): Session {
+/** The seat that a session has: where its token is found, and what happens when it is taken or given up. */
+export interface OwnSeat {
+  token: () => string | null;
+  keep: (seat: { token: string; player_id: string }) => void;
+  forget: () => void;
+}
+
+/** The one that this browser has at the table. */
+function browserSeat(matchId: string): OwnSeat {
+  return { token: () => seatToken(matchId), keep: (seat) => keepSeat(matchId, seat), forget: () => forgetSeat(matchId) };
+}
+
+export function createSession(matchId: string, own: OwnSeat = browserSeat(matchId)): Session {
   const store = createStore(unknownMatch(matchId));
   let line: Line | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +62,7 @@ export function createSession(matchId: string): Session {
   let stages: Stages | null = null;
 
   function greeting(): ClientMessage {
-    const seat_token = seatToken(matchId);
+    const seat_token = own.token();
     // What waits behind a stage is told again: only what was shown counts as heard.
     stages?.clear();
     const last = store.get().number;
@@ -59,14 +71,14 @@ export function createSession(matchId: string): Session {
 
   function heard(message: ServerMessage): void {
     if (message.type === "game_joined" && message.token && message.player_id) {
-      keepSeat(matchId, { token: message.token, player_id: message.player_id });
+      own.keep({ token: message.token, player_id: message.player_id });
     }
     const before = store.get();
     if (message.type === "game_joined") stages?.clear();
     stages?.hear(message);
     if (!before.hasLeft && store.get().hasLeft) {
       // A seat that was given up before the match is anybody's; one in a match stays its player's.
-      if (before.status === "waiting") forgetSeat(matchId);
+      if (before.status === "waiting") own.forget();
       hangUp();
     }
     if (message.type === "game_joined") {
@@ -145,7 +157,7 @@ export function createSession(matchId: string): Session {
       say("seat", { type: "join_game", player_name, wants: "scenes", ...(seat === null ? {} : { seat }) });
     },
     lookOn: () => {
-      forgetSeat(matchId);
+      own.forget();
       store.set({ ...unknownMatch(matchId), line: store.get().line });
       line?.send(greeting());
     },
@@ -166,7 +178,7 @@ export function createSession(matchId: string): Session {
 }
 
 /** `crypto.randomUUID` is missing on plain http. */
-function newId(): string {
+export function newId(): string {
   // Short, since it comes back with the update; 50 bits are enough for the answers of one seat.
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte & 31).toString(32)).join("");
 }

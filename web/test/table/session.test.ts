@@ -3,44 +3,8 @@ import { keepSeat, seatToken } from "../../src/net/tokens";
 import { canAnswer } from "../../src/net/match";
 import { createSession } from "../../src/table/session";
 import type { Session } from "../../src/table/session";
-import type { ClientMessage, OfferGroup, ServerMessage, ShownView } from "../../src/wire";
-
-/** A network under the test's control, in place of the browser's. */
-class Wire {
-  static OPEN = 1;
-  static all: Wire[] = [];
-  readyState = 0;
-  sent: ClientMessage[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number; reason: string }) => void) | null = null;
-
-  constructor() {
-    Wire.all.push(this);
-  }
-
-  send(frame: string): void {
-    this.sent.push(JSON.parse(frame) as ClientMessage);
-  }
-
-  close(): void {
-    this.readyState = 3;
-  }
-
-  accept(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-
-  say(...messages: ServerMessage[]): void {
-    for (const message of messages) this.onmessage?.({ data: JSON.stringify(message) });
-  }
-
-  cut(): void {
-    this.readyState = 3;
-    this.onclose?.({ code: 1006, reason: "" });
-  }
-}
+import type { OfferGroup, ServerMessage, ShownView } from "../../src/wire";
+import { Wire } from "../wire";
 
 let listeners: [string, () => void][] = [];
 const listen = (type: string, listener: () => void): void => void listeners.push([type, listener]);

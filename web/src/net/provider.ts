@@ -1,0 +1,174 @@
+// Asking a language model straight from this browser: two wires, nothing streamed. The key goes to its provider alone.
+import type { ReplyGiven } from "../wire";
+
+export type WireName = "openai" | "anthropic";
+
+/** Where a model is and what it takes to ask it. */
+export interface Provider {
+  origin: string;
+  wire: WireName;
+  /** What stands before the wire's own path, such as `/api/v1`. */
+  path: string;
+  model: string;
+  key: string;
+}
+
+export interface Reply {
+  text: string;
+  finish: NonNullable<ReplyGiven["finish"]>;
+  model: string;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  duration_ms: number;
+}
+
+/** Why there is no reply. `transport` may pass by itself, `configuration` does not. */
+export class ProviderFault extends Error {
+  readonly kind: "transport" | "configuration";
+
+  constructor(kind: ProviderFault["kind"], message: string) {
+    super(message);
+    this.name = "ProviderFault";
+    this.kind = kind;
+  }
+}
+
+/** As much as the server's own models may say. */
+const MOST_TOKENS = 4096;
+const LONGEST_MS = 180_000;
+const VERSION = "2026-10-21";
+/** What is worth sending again. */
+const PASSING = new Set([408, 409, 425, 429]);
+const LONGEST_REASON = 300;
+
+/** What providers say about how they are asked, by host; anybody else speaks as most servers do. */
+const USUAL: Record<string, Pick<Provider, "wire" | "path">> = {
+  "api.anthropic.com": { wire: "anthropic", path: "" },
+  "openrouter.ai": { wire: "openai", path: "/api/v1" },
+  "generativelanguage.googleapis.com": { wire: "openai", path: "/v1beta/openai" },
+};
+
+export function usualFor(origin: string): Pick<Provider, "wire" | "path"> {
+  return USUAL[hostOf(origin)] ?? { wire: "openai", path: "/v1" };
+}
+
+function hostOf(origin: string): string {
+  try {
+    return new URL(origin).hostname;
+  } catch {
+    return "";
+  }
+}
+
+/** The request itself: where, and what. */
+export function requestTo(provider: Provider, system: string, user: string): [url: string, asked: RequestInit] {
+  const { wire, model, key } = provider;
+  const said = { role: "user", content: user };
+  const [end, own, body] =
+    wire === "openai"
+      ? ["/chat/completions", { authorization: `Bearer ${key}` }, { model, messages: [{ role: "system", content: system }, said] }]
+      : [
+          "/v1/messages",
+          { "x-api-key": key, "anthropic-version": VERSION, "anthropic-dangerous-direct-browser-access": "true" },
+          { model, max_tokens: MOST_TOKENS, system, messages: [said] },
+        ];
+  const headers = { "content-type": "application/json", ...own };
+  // A redirect would take the key elsewhere.
+  const manners = { credentials: "omit", redirect: "error", referrerPolicy: "no-referrer", cache: "no-store" } as const;
+  return [baseOf(provider) + end, { method: "POST", headers, body: JSON.stringify(body), ...manners }];
+}
+
+function baseOf({ origin, path }: Provider): string {
+  const trimmed = path.trim().replace(/^\/+|\/+$/g, "");
+  return trimmed ? `${origin}/${trimmed}` : origin;
+}
+
+/** What the model replies; a ProviderFault if it does not. */
+export async function replyOf(provider: Provider, system: string, user: string, signal: AbortSignal): Promise<Reply> {
+  const began = Date.now();
+  const [url, asked] = requestTo(provider, system, user);
+  const answer = await answerTo(url, { ...asked, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]) }, signal);
+  const body: unknown = await answer.json().catch(() => null);
+  signal.throwIfAborted();
+  if (!answer.ok) throw refusal(answer.status, body);
+  const read = provider.wire === "openai" ? openaiReply(body) : anthropicReply(body);
+  // A gateway that answers with a page of its own has no answer.
+  if (read === null) throw new ProviderFault("transport", reasonIn(body));
+  return { ...read, model: read.model || provider.model, duration_ms: Date.now() - began };
+}
+
+async function answerTo(url: string, asked: RequestInit, signal: AbortSignal): Promise<Response> {
+  try {
+    return await fetch(url, asked);
+  } catch {
+    signal.throwIfAborted();
+    throw new ProviderFault("transport", "");
+  }
+}
+
+function refusal(status: number, body: unknown): ProviderFault {
+  const kind = PASSING.has(status) || status >= 500 ? "transport" : "configuration";
+  return new ProviderFault(kind, `${status} ${reasonIn(body)}`.trim());
+}
+
+type Read = Omit<Reply, "duration_ms">;
+
+function openaiReply(body: unknown): Read | null {
+  const choices = at(body, "choices");
+  const choice: unknown = Array.isArray(choices) ? choices[0] : null;
+  if (choice == null) return null;
+  const message = at(choice, "message");
+  const refused = textAt(message, "refusal");
+  const finishes: Record<string, Reply["finish"]> = { length: "truncated", content_filter: "refused" };
+  const usage = at(body, "usage");
+  return {
+    text: partsText(at(message, "content")) || refused,
+    finish: refused ? "refused" : (finishes[textAt(choice, "finish_reason")] ?? "done"),
+    model: textAt(body, "model"),
+    input_tokens: countAt(usage, "prompt_tokens"),
+    output_tokens: countAt(usage, "completion_tokens"),
+  };
+}
+
+function anthropicReply(body: unknown): Read | null {
+  const content = at(body, "content");
+  if (!Array.isArray(content)) return null;
+  const finishes: Record<string, Reply["finish"]> = { max_tokens: "truncated", model_context_window_exceeded: "truncated", refusal: "refused" };
+  const usage = at(body, "usage");
+  const input = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"].map((name) => countAt(usage, name));
+  return {
+    text: partsText(content),
+    finish: finishes[textAt(body, "stop_reason")] ?? "done",
+    model: textAt(body, "model"),
+    input_tokens: input[0] == null ? null : input.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    output_tokens: countAt(usage, "output_tokens"),
+  };
+}
+
+/** A text, or the parts of one that are text. */
+function partsText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.filter((part) => textAt(part, "type") === "text").map((part) => textAt(part, "text")).join("");
+}
+
+/** What a provider says about its refusal, in whichever of the usual places. */
+function reasonIn(body: unknown): string {
+  const error = at(body, "error");
+  const reason = typeof error === "string" ? error : textAt(error, "message") || textAt(body, "message");
+  return reason.slice(0, LONGEST_REASON);
+}
+
+function at(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function textAt(value: unknown, name: string): string {
+  const found = at(value, name);
+  return typeof found === "string" ? found : "";
+}
+
+function countAt(value: unknown, name: string): number | null {
+  const found = at(value, name);
+  return typeof found === "number" && Number.isInteger(found) && found >= 0 ? found : null;
+}

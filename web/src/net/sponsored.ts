@@ -1,0 +1,35 @@
+// The seats that this tab plays by models of its own, with their keys: for this tab alone, until it is closed.
+import { forgetInTab, keepInTab, readInTab } from "../app/kept";
+import type { Provider } from "./provider";
+
+export interface SponsoredSeat {
+  token: string;
+  player_id: string;
+  provider: Provider;
+}
+
+const SEATS = "gamenight.sponsored.";
+const LAST = "gamenight.sponsor";
+
+export function sponsoredSeats(matchId: string): SponsoredSeat[] {
+  return (parsed(SEATS + matchId) as SponsoredSeat[] | null) ?? [];
+}
+
+export function keepSponsored(matchId: string, seat: SponsoredSeat): void {
+  const others = sponsoredSeats(matchId).filter(({ player_id }) => player_id !== seat.player_id);
+  keepInTab(SEATS + matchId, JSON.stringify([...others, seat]));
+  keepInTab(LAST, JSON.stringify(seat.provider));
+}
+
+export function forgetSponsored(matchId: string, player: string): void {
+  const left = sponsoredSeats(matchId).filter(({ player_id }) => player_id !== player);
+  if (left.length > 0) keepInTab(SEATS + matchId, JSON.stringify(left));
+  else forgetInTab(SEATS + matchId);
+}
+
+/** The provider that was asked last, for the next table. */
+export function lastProvider(): Provider | null {
+  return parsed(LAST) as Provider | null;
+}
+
+const parsed = (key: string): unknown => JSON.parse(readInTab(key) ?? "null");

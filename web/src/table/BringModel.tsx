@@ -1,0 +1,28 @@
+// A free seat for a model of one's own: this page asks it, and its key stays in this tab.
+import { useState } from "react";
+import { freeSeats } from "../net/match";
+import type { MatchState } from "../net/match";
+import { lastProvider } from "../net/sponsored";
+import { t } from "../texts/t";
+import { ProviderDialog, useOrigins } from "./ProviderDialog";
+import { sponsorSeat } from "./sponsoring";
+
+/** Only where the operator names origins: the page may call no other. */
+export function BringModel({ state }: { state: MatchState }) {
+  const origins = useOrigins();
+  const [isOpen, setOpen] = useState(false);
+  if (origins.length === 0 || state.me === null || freeSeats(state) === 0) return null;
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {t("sponsor-bring")}
+      </button>
+      {isOpen && (
+        <ProviderDialog title={t("sponsor-bring")} origins={origins} first={lastProvider()} onDone={(provider) => sponsorSeat(state.matchId, provider)} onClose={() => setOpen(false)}>
+          <p>{t("sponsor-what")}</p>
+          <p className="hint">{t("sponsor-warning")}</p>
+        </ProviderDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+// A model that this tab plays by: it keeps the model's seat at the table, shows the server's prompts to the provider,
+// and hands the replies back. The server reads them as strictly as those of its own models.
+import { createStore } from "../app/store";
+import type { Store } from "../app/store";
+import { isMyTurn, isOver } from "../net/match";
+import type { MatchState } from "../net/match";
+import { ProviderFault, replyOf } from "../net/provider";
+import type { Provider, Reply } from "../net/provider";
+import { rest, RestFault } from "../net/rest";
+import { forgetSponsored, keepSponsored, sponsoredSeats } from "../net/sponsored";
+import type { SponsoredSeat } from "../net/sponsored";
+import { unpacked } from "../scene";
+import type { PromptShown, ReplyGiven, ReplyRead } from "../wire";
+import { createSession, newId } from "./session";
+import type { Session } from "./session";
+
+/** How often a model may answer wrongly, and how often a request is sent in vain. */
+const ATTEMPTS = 3;
+const REQUESTS = 3;
+const WAIT_MS = 1_000;
+const MOMENT_MS = 3_000;
+/** In characters, as the server takes it. */
+const LONGEST_REPLY = 50_000;
+
+/** Why the model has no move: a class of failure, and what the provider or the server said. */
+export interface Trouble {
+  outcome: ReplyRead["outcome"] | "transport" | "configuration" | "server";
+  reason: string;
+}
+
+export type Hosting = { phase: "idle" | "asking" | "over" } | ({ phase: "failed" } & Trouble);
+
+/** A model's seat, for as long as its match goes on. */
+export interface Host {
+  seat: SponsoredSeat;
+  session: Session;
+  store: Store<Hosting>;
+  /** Ask the model once more. */
+  retry: () => void;
+  close: () => void;
+}
+
+export function createHost(matchId: string, seat: SponsoredSeat): Host {
+  const store = createStore<Hosting>({ phase: "idle" });
+  const forget = (): void => forgetSponsored(matchId, seat.player_id);
+  const session = createSession(matchId, { token: () => seat.token, keep: () => undefined, forget });
+  let asking: { prompt: number; stop: AbortController } | null = null;
+  /** The prompt that was answered without the model, and the visit in which the seat was made ready: both once. */
+  let forced: number | null = null;
+  let readied = 0;
+  let isClosed = false;
+
+  function consider(): void {
+    const state = session.store.get();
+    if (isOver(state.status) || state.hasLeft || state.barred || state.ending) return end();
+    beReady(state);
+    const prompt = isMyTurn(state) ? (state.doc?.prompt ?? null) : null;
+    if ((asking?.prompt ?? null) === prompt) return;
+    callOff();
+    if (prompt !== null) begin(prompt);
+  }
+
+  function beReady({ isIn, status, table, joins }: MatchState): void {
+    if (!isIn || status !== "waiting" || table?.start !== "ready" || readied === joins) return;
+    readied = joins;
+    session.ready(true);
+  }
+
+  function begin(prompt: number): void {
+    const own = { prompt, stop: new AbortController() };
+    asking = own;
+    // Where there is nothing to choose a model need not be paid.
+    if (forced !== prompt && hasNoChoice(session.store.get())) {
+      forced = prompt;
+      return session.answer(0, []);
+    }
+    store.set({ phase: "asking" });
+    decision(matchId, seat, own.stop.signal).then(
+      (trouble) => asking === own && store.set(trouble ? { phase: "failed", ...trouble } : { phase: "idle" }),
+      // It was called off.
+      () => undefined,
+    );
+  }
+
+  function callOff(): void {
+    asking?.stop.abort();
+    asking = null;
+    if (store.get().phase !== "over") store.set({ phase: "idle" });
+  }
+
+  function end(): void {
+    callOff();
+    // A seat that is left in a match, or taken over by another page, is not this page's to play any more.
+    forget();
+    store.set({ phase: "over" });
+  }
+
+  // Not while the session is still taking what it heard.
+  const unsubscribe = session.store.subscribe(() => void Promise.resolve().then(() => isClosed || consider()));
+  const hangUp = session.open();
+  return {
+    seat,
+    session,
+    store,
+    retry: () => {
+      callOff();
+      consider();
+    },
+    close: () => {
+      isClosed = true;
+      unsubscribe();
+      callOff();
+      hangUp();
+    },
+  };
+}
+
+function hasNoChoice({ doc }: MatchState): boolean {
+  const offers = unpacked(doc?.scene?.offers ?? []);
+  return offers.length === 1 && !offers[0]?.is_family;
+}
+
+/** One decision: null if the model has moved. Rejects when it is called off. */
+async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSignal): Promise<Trouble | null> {
+  const path = `/api/matches/${encodeURIComponent(matchId)}/prompt`;
+  const asking = { token: seat.token, signal };
+  try {
+    const shown = await again(() => rest.get<PromptShown>(path, asking), signal);
+    let user = shown.user;
+    for (let attempt = 1; ; attempt++) {
+      const reply = await again(() => replyOf(seat.provider, shown.system, user, signal), signal);
+      const given = givenAs(reply, shown);
+      const read = await again(() => rest.post<ReplyRead>(path, given, asking), signal);
+      if (read.outcome === "answered") return null;
+      if (attempt === ATTEMPTS) return { outcome: read.outcome, reason: "" };
+      user = `${shown.user}\n\n${read.correction ?? ""}`.trimEnd();
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    // The match has moved on, or is not being played: the socket tells so in a moment, and this is called off.
+    if (error instanceof RestFault && MOVED_ON.has(error.code)) await pause(MOMENT_MS, signal);
+    return troubleOf(error);
+  }
+}
+
+function givenAs({ text, ...told }: Reply, { prompt, mode, form }: PromptShown): ReplyGiven {
+  // The answer stands at the end.
+  return { prompt, mode, form, reply: text.slice(-LONGEST_REPLY), client_id: newId(), ...told };
+}
+
+/** The same once more after a while, if what failed may pass by itself. */
+async function again<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let request = 1; ; request++) {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (request === REQUESTS || !isPassing(error)) throw error;
+    }
+    await pause(WAIT_MS * 2 ** (request - 1), signal);
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise((done) => setTimeout(done, ms));
+  signal.throwIfAborted();
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof ProviderFault) return error.kind === "transport";
+  return error instanceof RestFault && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+const MOVED_ON: ReadonlySet<string> = new Set(["stale_action", "not_your_turn", "already_committed", "game_not_active", "too_late"]);
+
+function troubleOf(error: unknown): Trouble {
+  if (error instanceof ProviderFault) return { outcome: error.kind, reason: error.message };
+  if (error instanceof RestFault) return { outcome: "server", reason: error.message };
+  throw error;
+}
+
+/** The models that this tab plays by, by match. They go on while another page of ours is shown. */
+const hosts = new Map<string, Store<readonly Host[]>>();
+
+/** Those of a match; after a reload of the tab they begin again where they were. */
+export function hostsAt(matchId: string): Store<readonly Host[]> {
+  const found = hosts.get(matchId);
+  if (found) return found;
+  const store = createStore<readonly Host[]>([]);
+  hosts.set(matchId, store);
+  for (const seat of sponsoredSeats(matchId)) add(matchId, seat);
+  return store;
+}
+
+export function host(matchId: string, seat: SponsoredSeat): void {
+  keepSponsored(matchId, seat);
+  add(matchId, seat);
+}
+
+/** From now on another model, or another key, plays the seat. */
+export function changeProvider(matchId: string, before: Host, provider: Provider): void {
+  remove(matchId, before);
+  host(matchId, { ...before.seat, provider });
+}
+
+function add(matchId: string, seat: SponsoredSeat): void {
+  const store = hostsAt(matchId);
+  const added = createHost(matchId, seat);
+  store.set([...store.get(), added]);
+  added.store.subscribe(() => {
+    if (added.store.get().phase === "over") remove(matchId, added);
+  });
+}
+
+function remove(matchId: string, gone: Host): void {
+  const store = hostsAt(matchId);
+  gone.close();
+  store.set(store.get().filter((other) => other !== gone));
+}

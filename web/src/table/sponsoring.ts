@@ -1,0 +1,33 @@
+// Taking a second seat for a model of one's own.
+import type { Provider } from "../net/provider";
+import { rest, RestFault } from "../net/rest";
+import type { Joined, JoinTable } from "../wire";
+import { host } from "./hosting";
+
+const LONGEST_NAME = 40;
+/** So many models of the same name may sit at a table. */
+const NAMESAKES = 8;
+
+export async function sponsorSeat(matchId: string, provider: Provider): Promise<void> {
+  const joined = await joinedAs(matchId, provider.model);
+  host(matchId, { token: joined.seat_token, player_id: joined.player_id, provider });
+}
+
+/** The server hears the model's name, and nothing else of its provider. */
+async function joinedAs(matchId: string, model: string): Promise<Joined> {
+  for (let number = 1; ; number++) {
+    const body: JoinTable = { player_name: seatName(model, number), sponsored: true };
+    try {
+      return await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/join`, body, { as: matchId });
+    } catch (error) {
+      if (!(error instanceof RestFault && error.code === "name_taken") || number === NAMESAKES) throw error;
+    }
+  }
+}
+
+/** What the model is called at the table: without its maker's name, and with a number if it is not the first. */
+export function seatName(model: string, number: number): string {
+  const own = model.split("/").at(-1)?.trim() || model;
+  const end = number === 1 ? "" : ` ${number}`;
+  return own.slice(0, LONGEST_NAME - end.length) + end;
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepSponsored, lastProvider, sponsoredSeats } from "../../src/net/sponsored";
+import { keepSeat, seatToken } from "../../src/net/tokens";
+import { createHost } from "../../src/table/hosting";
+import type { Host } from "../../src/table/hosting";
+import { seatName } from "../../src/table/sponsoring";
+import type { GameJoined, ReplyGiven, ReplyRead, ServerMessage, ShownView } from "../../src/wire";
+import { Wire } from "../wire";
+
+const KEY = "sk-open-sesame";
+const provider = { origin: "https://there", wire: "openai", path: "/v1", model: "m", key: KEY } as const;
+const seat = { token: "second", player_id: "p1", provider };
+
+const welcome: GameJoined = {
+  type: "game_joined", match_id: "m", game_id: "g", player_id: "p1", wants: "scenes", now: 0, status: "active",
+  seats: [{ player_id: "p0", name: "Ada" }, { player_id: "p1", name: "m" }],
+};
+const view = (told: Partial<ShownView>): ShownView => ({
+  status: "active", phase: "move", prompt: 3, scores: {}, expected: ["p1"], scene: { items: {}, offers: [[{ label: { $: 0 } }, [["a"], ["b"]]]] }, ...told,
+});
+let number = 0;
+const update = (told: Partial<ShownView> = {}): ServerMessage => ({ type: "state_update", number: ++number, view: view(told) });
+
+/** What was sent over HTTP, and what is answered: prompts and replies by our server, the rest by the provider. */
+interface Sent {
+  method: string;
+  url: string;
+  body: string;
+  token: string | null;
+}
+let sent: Sent[];
+let reads: ReplyRead[];
+let provided: () => Response;
+let host: Host;
+
+const reply = (text: string): Response => Response.json({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
+const shown = { prompt: 3, system: "You play", user: "Moves", mode: "menu", form: "text", tool: "play", schema: {}, candidates: [], hash: "h" };
+const to = (what: "there" | "ours", method = "POST"): Sent[] => sent.filter((one) => one.method === method && one.url.startsWith("https://there") === (what === "there"));
+const given = (): ReplyGiven[] => to("ours").map(({ body }) => JSON.parse(body) as ReplyGiven);
+const passed = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+function fetched(url: string, asked: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(asked.headers);
+  sent.push({ method: asked.method ?? "GET", url, body: String(asked.body ?? ""), token: headers.get("authorization") });
+  if (url.startsWith("https://there")) return new Promise((resolve, reject) => {
+    asked.signal?.addEventListener("abort", () => reject(new Error("gone")));
+    setTimeout(() => resolve(provided()), 100);
+  });
+  return Promise.resolve(asked.method === "GET" ? Response.json(shown) : Response.json(reads.shift() ?? { outcome: "answered" }));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Wire);
+  vi.stubGlobal("location", { protocol: "http:", host: "here" });
+  vi.stubGlobal("document", { querySelector: () => null, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("fetch", fetched);
+  Wire.all = [];
+  [sent, reads, provided] = [[], [], () => reply("<answer>c0</answer>")];
+  keepSeat("m", { token: "own", player_id: "p0" });
+  keepSponsored("m", seat);
+  host = createHost("m", seat);
+  Wire.all[0]!.accept();
+});
+
+afterEach(() => {
+  host.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const wire = (): Wire => Wire.all[0]!;
+
+test("the model's seat has a socket of its own, with its own token", () => {
+  expect(wire().sent).toMatchObject([{ type: "join_game", seat_token: "second" }]);
+});
+
+test("on its turn the model is asked, and its reply goes to the server with the seat's token and without the key", async () => {
+  wire().say(welcome, update());
+  await passed();
+  expect(host.store.get().phase).toBe("asking");
+  await passed(200);
+  expect(to("ours", "GET")).toMatchObject([{ url: "/api/matches/m/prompt", token: "Bearer second" }]);
+  expect(JSON.parse(to("there")[0]!.body)).toMatchObject({ messages: [{ content: "You play" }, { content: "Moves" }] });
+  expect(given()).toMatchObject([{ prompt: 3, reply: "<answer>c0</answer>", mode: "menu", form: "text", model: "m" }]);
+  expect(host.store.get().phase).toBe("idle");
+  expect(JSON.stringify([...to("ours"), ...to("ours", "GET"), ...wire().sent])).not.toContain(KEY);
+  expect(sent.filter(({ url, token }) => url.startsWith("https://there") && token === `Bearer ${KEY}`)).toHaveLength(1);
+});
+
+test("a reply that is no move is answered by the server's correction, three times in all; then the sponsor decides", async () => {
+  const wrong: ReplyRead = { outcome: "illegal", correction: "c7 is not there." };
+  reads = [wrong, wrong, wrong];
+  wire().say(welcome, update());
+  await passed(1_000);
+  const asked = to("there").map(({ body }) => (JSON.parse(body) as { messages: { content: string }[] }).messages[1]!.content);
+  expect(asked).toEqual(["Moves", "Moves\n\nc7 is not there.", "Moves\n\nc7 is not there."]);
+  expect(host.store.get()).toEqual({ phase: "failed", outcome: "illegal", reason: "" });
+  wire().say(update());
+  await passed(60_000);
+  expect(to("there")).toHaveLength(3);
+  host.retry();
+  await passed(1_000);
+  expect(to("there")).toHaveLength(4);
+  expect(host.store.get().phase).toBe("idle");
+});
+
+test("a busy provider is asked again, a wrong key is not tried twice", async () => {
+  const answers = [new Response("", { status: 503 }), reply("c0")];
+  provided = () => answers.shift()!;
+  wire().say(welcome, update());
+  await passed(5_000);
+  expect(given()).toHaveLength(1);
+  provided = () => Response.json({ error: { message: "no such key" } }, { status: 401 });
+  wire().say(update({ prompt: 5 }));
+  await passed(5_000);
+  expect(to("there")).toHaveLength(3);
+  expect(host.store.get()).toEqual({ phase: "failed", outcome: "configuration", reason: "401 no such key" });
+});
+
+test("when the match goes on without it, the question is called off and nothing is replied", async () => {
+  wire().say(welcome, update());
+  await passed(50);
+  wire().say(update({ prompt: 4, expected: ["p0"], scene: { items: {} } }));
+  await passed(5_000);
+  expect(to("there")).toHaveLength(1);
+  expect(given()).toEqual([]);
+  expect(host.store.get().phase).toBe("idle");
+});
+
+test("a match that goes on after a pause asks the model anew", async () => {
+  wire().say(welcome, update());
+  await passed(50);
+  wire().say(update({ status: "paused" }));
+  await passed(5_000);
+  expect(given()).toEqual([]);
+  wire().say(update());
+  await passed(200);
+  expect(given()).toHaveLength(1);
+});
+
+test("where there is nothing to choose, nobody is asked", async () => {
+  wire().say(welcome, update({ scene: { items: {}, offers: [[{ label: "go on" }, [[]]]] } }));
+  await passed(1_000);
+  expect(sent).toEqual([]);
+  expect(wire().sent.filter(({ type }) => type === "game_action")).toMatchObject([{ prompt: 3, offer: 0 }]);
+});
+
+test("at a table that waits until all are ready the model is", async () => {
+  wire().say({ ...welcome, status: "waiting", table: { start: "ready" } });
+  await passed();
+  wire().say({ type: "player_ready", player_id: "p0", is_ready: true });
+  await passed();
+  expect(wire().sent.slice(1)).toEqual([{ type: "ready", is_ready: true }]);
+});
+
+test("the seat is kept for a reload of this tab, until the match is over; the sponsor's own seat is not touched", async () => {
+  expect(sponsoredSeats("m")).toEqual([seat]);
+  wire().say(welcome, update());
+  wire().say({ type: "game_over", status: "finished", result: null, scores: {}, seed: "", salt: "" });
+  await passed();
+  expect(host.store.get().phase).toBe("over");
+  expect(sponsoredSeats("m")).toEqual([]);
+  expect(seatToken("m")).toBe("own");
+  expect(lastProvider()).toEqual(provider);
+});
+
+test("a model that is sent away before the match gives its seat up, and only that", async () => {
+  wire().say({ ...welcome, status: "waiting" });
+  host.session.leave();
+  wire().say({ type: "game_left" });
+  await passed();
+  expect(sponsoredSeats("m")).toEqual([]);
+  expect(seatToken("m")).toBe("own");
+});
+
+test("a seat is called as its model, and namesakes are numbered", () => {
+  expect(seatName("openai/gpt-6", 1)).toBe("gpt-6");
+  expect(seatName("gpt-6", 2)).toBe("gpt-6 2");
+  expect(seatName("x".repeat(60), 2)).toHaveLength(40);
+});
