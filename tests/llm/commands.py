@@ -6,10 +6,11 @@ Each request takes the next step; `:2` repeats a step so often, and the last one
 Steps that answer
     pick:first, pick:last, pick:7, pick:random; pick:WORD for a picker of the test's own
     wrong (an id that is not there), prose, empty, null, truncated, refusal, filter, broken (half a JSON object),
-    ignore (text in spite of a tool), two (two tool calls), hold (picks the first, once the provider is told to release)
+    ignore (text in spite of a tool), two (two tool calls), echo (repeats what it was asked),
+    hold (picks the first, once the provider is told to release)
 Steps of HTTP
     401 ... 599, quota, retry-after=S, retry-after-ms=MS, retry-date=S, never (500: do not retry), html (502), html200,
-    redirect, param=NAME (500 about a parameter), error200 (an error with status 200)
+    redirect, param=NAME (500 about a parameter), error200 (an error with status 200), quote (400 with all it was asked)
 Steps of sockets
     reset, cut (in the body), eof (early, but clean), error-in-stream, stall, stall-body,
     and for ever: drip (a token now and again), huge (as fast as it goes), comments-only
@@ -33,6 +34,7 @@ ANSWERS = {
     "filter",
     "broken",
     "ignore",
+    "echo",
     "two",
     "hold",
 }

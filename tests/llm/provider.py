@@ -236,6 +236,8 @@ class Provider:
     def _speech(self, request: Received, step: Step, command: Command) -> Speech:
         thought = THOUGHT if "think" in command.manners else ""
         match step.name:
+            case "echo":
+                return Speech(request.texts[-1], thought=thought)
             case "prose" | "ignore":
                 return Speech(PROSE, thought=thought)
             case "empty":
@@ -354,6 +356,8 @@ async def _refuse(request: Received, answer: Answer, step: Step) -> None:
             await answer.json(429, body if request.wire == "openai" else _error(request, 402, "no credit"))
         case "param":
             await answer.json(500, {"error": {"code": 500, "message": f"{step.argument} param requires --jinja flag"}})
+        case "quote":
+            await answer.json(400, _error(request, 400, f"this is no prompt: {request.texts[-1]}"))
         case "401":
             masked = f"Incorrect API key provided: {KEY[:8]}****{KEY[-6:]}"
             await answer.json(401, _error(request, 401, masked))

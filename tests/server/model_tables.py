@@ -145,13 +145,13 @@ async def salon(
     games: tuple[str, ...] = (),
     settings: dict[str, Any] | None = None,
     endpoint: dict[str, Any] | None = None,
-    seat: int | None = None,
+    seats: tuple[int, ...] = (),
     **wishes: Any,
 ) -> AsyncIterator[Salon]:
-    """One model and one person, who sits down; `seat` is the person's, if it matters who begins."""
+    """One model and one person, who sits down; `seats` are the people's, if it matters who begins."""
     forget_refusals()
     strategies = bots if bots is not None else (f"llm:endpoint=fake{',' if parameters else ''}{parameters}",)
-    if seat is not None:
+    if seats:
         wishes["seating"] = "chosen"
     async with provider() as fake:
         name_endpoint(patch, fake.url, model, **(endpoint or {}))
@@ -162,7 +162,7 @@ async def salon(
             at = Salon(here, fake, await node.live(own.match_id))
             async with at.stack:
                 for number in range(people):
-                    await at.sit_down(seat if number == 0 else None)
+                    await at.sit_down(seats[number] if seats else None)
                 yield at
 
 

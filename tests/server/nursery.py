@@ -29,7 +29,14 @@ class QuickServer(ServerProcess):
 
     def _launched(self, log: IO[bytes]) -> "Child":
         arguments = self._command()[self._command().index("serve") :]
-        return Child(nursery(), nursery().ask({"start": arguments, "log": log.name}))
+        return Child(nursery(), nursery().ask({"start": arguments, "log": log.name, "known": endpoints_known()}))
+
+
+def endpoints_known() -> dict[str, str]:
+    """What the test has set of language models since the nursery was opened."""
+    return {
+        name: value for name, value in os.environ.items() if name.startswith("GAMENIGHT_LLM_") or name == "NO_PROXY"
+    }
 
 
 class Child:
@@ -107,15 +114,15 @@ def tend() -> None:
     Games().all()
     for line in os.fdopen(os.dup(0)):  # sys.stdin is to be as new in every child
         match json.loads(line):
-            case {"start": arguments, "log": log}:
-                answer = os.fork() or _serve(main, arguments, log)
+            case {"start": arguments, "log": log, "known": known}:
+                answer = os.fork() or _serve(main, arguments, log, known)
             case {"poll": pid}:
                 ended, status = os.waitpid(pid, os.WNOHANG)
                 answer = os.waitstatus_to_exitcode(status) if ended else STILL_RUNNING
         print(answer, flush=True)
 
 
-def _serve(main: Any, arguments: list[str], log: str) -> int:
+def _serve(main: Any, arguments: list[str], log: str, known: dict[str, str]) -> int:
     """What the forked process does; it never comes back."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     code = 1
@@ -126,6 +133,7 @@ def _serve(main: Any, arguments: list[str], log: str) -> int:
             os.close(file)
         for name in ("DATABASE_URL", "REDIS_URL"):
             os.environ.pop(name, None)
+        os.environ.update(known)
         code = main(arguments)
     except BaseException:
         traceback.print_exc()

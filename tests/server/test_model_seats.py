@@ -10,7 +10,7 @@ from gamenight.server.protocol import Chat, ClientMessage, Error, LetBotPlay, Mo
 from tests.server.company import heard, view_of
 from tests.server.model_tables import Salon, plain, salon
 
-FIRST, SECOND = 0, 1
+FIRST, SECOND = (0,), (1,)
 """Where the person sits, at a table where the first seat begins."""
 
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=600_000)
@@ -38,7 +38,7 @@ async def moves(at: Salon) -> list[Act]:
 
 
 async def test_the_seat_says_which_model_sits_there(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, parameters="model=pick:last", seat=FIRST) as at:
+    async with salon(tmp_path, monkeypatch, parameters="model=pick:last", seats=FIRST) as at:
         await at.person.seen()
         assert [(one.is_bot, one.model) for one in at.person.seats] == [(False, None), (True, "pick:last")]
 
@@ -62,7 +62,7 @@ FAILURES = [
 async def test_where_people_sit_everybody_waits_until_somebody_says_what_follows(
     tmp_path, monkeypatch, model, outcome, calls, requests
 ):
-    async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seats=SECOND) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", outcome)
         assert [plain(one) for one in await at.decisions()] == [(outcome, "nobody", calls)]
         assert (len(at.fake.received), await moves(at)) == (requests, [])
@@ -72,7 +72,7 @@ async def test_where_people_sit_everybody_waits_until_somebody_says_what_follows
 
 
 async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong:6,then=pick:first", seat=SECOND, people=1) as at:
+    async with salon(tmp_path, monkeypatch, "wrong:6,then=pick:first", seats=SECOND, people=1) as at:
         watcher = await at.watch()
         for _ in range(2):
             assert (await at.person.next(ModelStuck)).outcome == "illegal"
@@ -89,7 +89,7 @@ async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, 
 
 
 async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", seat=SECOND, settings={"stand_in": "random"}) as at:
+    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND, settings={"stand_in": "random"}) as at:
         await at.person.next(ModelStuck)
         await at.person.send(LetBotPlay("p0"))
         assert await at.person.next(ModelFreed) == ModelFreed("p0", stand_in=True)
@@ -108,13 +108,13 @@ def said(table: ClientTable) -> list[str]:
 
 @pytest.mark.parametrize("message", [RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9")])
 async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch, message: ClientMessage):
-    async with salon(tmp_path, monkeypatch, seat=FIRST) as at:
+    async with salon(tmp_path, monkeypatch, seats=FIRST) as at:
         await at.person.send(message)
         assert (await at.person.next(Error)).code == "bad_request"
 
 
 async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         watcher = await at.watch()
         for message in (RetryModel("p0"), LetBotPlay("p0")):
@@ -127,7 +127,9 @@ async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
 @pytest.mark.parametrize("model, outcome", [("wrong", "illegal"), ("503", "transport"), ("401", "configuration")])
 async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, monkeypatch, policy, model, outcome):
     given = f"on_failure={policy}"
-    async with salon(tmp_path, monkeypatch, model, parameters=given, seat=SECOND, settings={"stand_in": "first"}) as at:
+    async with salon(
+        tmp_path, monkeypatch, model, parameters=given, seats=SECOND, settings={"stand_in": "first"}
+    ) as at:
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         (decision,) = await at.decisions()
         assert (decision.outcome, decision.played, decision.action) == (outcome, policy, None)
@@ -137,7 +139,7 @@ async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, mon
 
 
 async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seats=SECOND) as at:
         await at.person.until(lambda one: one.over)
         assert at.person.over.result.ranking == ((("p1",),), (("p0",),))
         assert [plain(one) for one in await at.decisions()] == [("unparsable", "forfeit", 3)]
@@ -146,20 +148,20 @@ async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypa
 
 @pytest.mark.parametrize("model, outcome", [("503", "transport"), ("401", "configuration")])
 async def test_nobody_loses_by_a_broken_line(tmp_path, monkeypatch, model, outcome):
-    async with salon(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seats=SECOND) as at:
         assert (await at.person.next(ModelStuck)).outcome == outcome
         assert view_of(at.person)["status"] == "active"
 
 
 async def test_an_endpoint_that_is_gone_is_a_matter_of_configuration(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seats=SECOND) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
         assert at.fake.received == []
 
 
 @pytest.mark.parametrize("is_told", [True, False])
 async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch, is_told):
-    async with salon(tmp_path, monkeypatch, "503", seat=SECOND, settings={"llm_details": is_told}) as at:
+    async with salon(tmp_path, monkeypatch, "503", seats=SECOND, settings={"llm_details": is_told}) as at:
         stuck = await at.person.next(ModelStuck)
         assert stuck.reason == ("endpoint 'fake': status 503" if is_told else None)
 
@@ -182,7 +184,13 @@ async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch
 )
 async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatch, settings, table):
     async with salon(
-        tmp_path, monkeypatch, "cost=0.25,then=pick:first", seat=SECOND, game="connect_four", settings=settings, **table
+        tmp_path,
+        monkeypatch,
+        "cost=0.25,then=pick:first",
+        seats=SECOND,
+        game="connect_four",
+        settings=settings,
+        **table,
     ) as at:
         for _ in range(2):
             await at.answer_once()
@@ -204,7 +212,7 @@ async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatc
 
 
 async def test_an_answer_that_comes_too_late_is_thrown_away_and_its_stream_closed(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "drip", seat=SECOND, settings={"llm_most_ms": 200}) as at:
+    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 200}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "late")
         assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
         await at.fake.until(lambda: at.fake.received[0].is_closed_early)
@@ -212,7 +220,7 @@ async def test_an_answer_that_comes_too_late_is_thrown_away_and_its_stream_close
 
 
 async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seat=FIRST, settings={"llm_least_ms": 400}) as at:
+    async with salon(tmp_path, monkeypatch, seats=FIRST, settings={"llm_least_ms": 400}) as at:
         await at.answer_once()
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         asked, answered = (await at.record()).turns
@@ -220,7 +228,7 @@ async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkey
 
 
 async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", seat=SECOND, timer=TIMED) as at:
+    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", seats=SECOND, timer=TIMED) as at:
         await at.person.next(ModelStuck)
         await at.person.until(lambda one: one.clocks["p0"].held)
         await at.person.send(RetryModel("p0"))
@@ -232,7 +240,7 @@ async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
 
 async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_path, monkeypatch):
     timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=300)
-    async with salon(tmp_path, monkeypatch, "drip", seat=SECOND, timer=timer) as at:
+    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
         await at.fake.until(lambda: at.fake.received and at.fake.received[0].is_closed_early)
         (decision, *_) = await at.until_decided()
         assert plain(decision) == ("late", "nobody", 1)
@@ -291,7 +299,7 @@ async def test_an_exhibition_whose_line_is_broken_waits(tmp_path, monkeypatch):
 
 async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp_path, monkeypatch):
     settings = {"grace_ms": 100, "forget_ms": 60_000}
-    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seat=SECOND, settings=settings) as at:
+    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seats=SECOND, settings=settings) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
         token = at.person.token
         await at.person.close()
@@ -312,7 +320,7 @@ async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp
 
 
 async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "stall", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, "stall", seats=SECOND) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await at.person.resign()
         await at.person.until(lambda one: one.over)
@@ -326,7 +334,7 @@ async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, mon
 @pytest.mark.parametrize("kept", ["full", "answers", "off"])
 async def test_the_operator_says_what_is_kept_of_a_call(tmp_path, monkeypatch, kept):
     given = {"llm_log": kept}
-    async with salon(tmp_path, monkeypatch, parameters="answer=text", seat=SECOND, settings=given) as at:
+    async with salon(tmp_path, monkeypatch, parameters="answer=text", seats=SECOND, settings=given) as at:
         (decision, *_) = await at.until_decided()
         (call,) = decision.calls
         assert bool(call["user"] and call["system"]) == (kept == "full")
