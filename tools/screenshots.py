@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -46,7 +47,7 @@ class Shot(Struct, frozen=True):
         return "-".join([self.subject, self.size, *([self.theme] if self.theme != "light" else [])])
 
 
-# Those of the README and of the guide to card games.
+# Those of the README and of the guides.
 CHOSEN = (
     Shot("lobby", "laptop"),
     Shot("carcassonne", "laptop"),
@@ -65,6 +66,8 @@ CHOSEN = (
     Shot("riichi-replay", "laptop"),
     Shot("riichi-replay", "phone", "dark"),
     Shot("replay", "laptop", "dark"),
+    Shot("model-stuck", "laptop"),
+    Shot("model-stuck", "phone"),
 )
 
 
@@ -80,8 +83,13 @@ def main() -> None:
     asyncio.run(take(shots, folder))
 
 
+NOBODY = {"URL": "http://127.0.0.1:9/v1", "KEY": "none", "MODEL": "qwen3:8b", "TRIES": "1"}
+"""An endpoint at which no model answers."""
+
+
 async def take(shots: Sequence[Shot], folder: Path) -> None:
-    flags = ("--pace-ms", "0")  # what is played beforehand need not be followed
+    flags = ("--pace-ms", "0", "--llm")  # what is played beforehand need not be followed
+    os.environ |= {f"GAMENIGHT_LLM_LOCAL_{field}": value for field, value in NOBODY.items()}
     with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None, flags) as server:
         async with chromium() as browser, AsyncExitStack() as tables:
             for subject, laid in SUBJECTS.items():
@@ -223,6 +231,17 @@ def crazy_eights(url: str) -> AbstractAsyncContextManager[Sight]:
     return card_table(url, "crazy_eights", NAMES, 6, lambda seen: count(seen, "pile") > 5)
 
 
+@asynccontextmanager
+async def model_stuck(url: str) -> AsyncIterator[Sight]:
+    """Ada, Grace and a model have to pass cards, and the model cannot be reached."""
+    plugin = registry.load("hearts")
+    cards = plugin.deck(3, plugin.options_type())
+    options = {"first_dealer": 0, "decks": [" ".join(random.Random(2).sample(cards, len(cards)))]}
+    model = {"seats": 3, "num_bots": 1, "bots": ["llm:endpoint=local"]}
+    async with sitting(url, "hearts", NAMES[:2], options, **model) as table:
+        yield Sight(f"/play/{table.match_id}", table, landmark="dialog")
+
+
 RIICHI_SEED = 18
 """Of a deal that Ada wins by riichi, as the bots play today: if they have learned something, look for another one."""
 
@@ -305,6 +324,7 @@ SUBJECTS = {
     "riichi-win": riichi_win,
     "riichi-replay": riichi_replay,
     "replay": replay,
+    "model-stuck": model_stuck,
     "lobby": lobby,
 }
 
