@@ -50,8 +50,9 @@ async function request<T>(method: string, path: string, body: unknown, asking: A
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(asking.signal ? { signal: asking.signal } : {}),
   });
-  const read: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new RestFault(answer.status, asFault(read));
+  // A body that breaks off, or that nobody waits for any more, is no answer.
+  const read: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok || read === undefined) throw new RestFault(answer.status, asFault(read));
   return read as T;
 }
 
