@@ -35,6 +35,7 @@ class App:
     def __init__(self, node: Node, page: Page) -> None:
         self._node = node
         node.turn_seen = metrics.turn_seen
+        node.models_asked = metrics.models_asked
         node.page = page.build
         self._limits = Limits(node.settings)
         self._rest = _rest(node, self._limits)

@@ -22,15 +22,25 @@ from gamenight.server.covers import Covers
 from gamenight.server.faults import Denied, too_fast
 from gamenight.server.films import CannotFilm, Films
 from gamenight.server.instants import now_ms
-from gamenight.server.kept import Kept, reply
+from gamenight.server.kept import Kept
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.live import LiveMatch
 from gamenight.server.node import Joined, Node, Status
 from gamenight.server.opening import OpenTable, new_table
 from gamenight.server.protocol import TableShown
 from gamenight.server.reading import BadRequest, read_name
-from gamenight.server.rest_asking import SEAT, SEAT_ONLY, Asked, faults, is_id, known, seat_asking, token_needed
-from gamenight.server.rest_models import show_prompt, take_reply
+from gamenight.server.rest_asking import (
+    SEAT,
+    SEAT_ONLY,
+    Asked,
+    as_kept,
+    faults,
+    is_id,
+    known,
+    seat_asking,
+    token_needed,
+)
+from gamenight.server.rest_models import show_ai_log, show_prompt, take_reply
 from gamenight.server.shapes import (
     BotsShown,
     FramesShown,
@@ -251,11 +261,6 @@ async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> Playe
     return sponsor
 
 
-def as_kept(kept: Kept, request: Asked) -> Response[bytes]:
-    said = reply(kept, request.headers)
-    return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)
-
-
 def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
     """Whose eyes are meant; BadRequest if nobody of this table has them."""
     if eyes == "spectator":
@@ -303,6 +308,7 @@ api = Router(
         offer_rematch,
         show_prompt,
         take_reply,
+        show_ai_log,
     ],
 )
 ENDPOINTS: list[ControllerRouterHandler] = [health, show_status, show_metrics, api]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from litestar import Request
+from litestar import Request, Response
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
 
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.text import Words, say
 from gamenight.server.faults import CHALLENGE, Denied
+from gamenight.server.kept import Kept, reply
 from gamenight.server.node import Node, WrongToken
 from gamenight.server.reading import read_json
 from gamenight.server.shapes import Fault
@@ -73,3 +74,8 @@ def token_needed(request: Asked, why: Words) -> str:
     if token is None:
         raise Denied(401, "wrong_token", why, CHALLENGE)
     return token
+
+
+def as_kept(kept: Kept, request: Asked) -> Response[bytes]:
+    said = reply(kept, request.headers)
+    return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)

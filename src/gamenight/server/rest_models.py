@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from litestar import get, post
+import asyncio
+
+import msgspec
+from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from gamenight.core.model import PlayerId
@@ -11,11 +15,15 @@ from gamenight.core.text import say
 from gamenight.llm.calls.asking import Form
 from gamenight.llm.prompt import Mode
 from gamenight.server import hosting
+from gamenight.server.ai_log import ai_log, is_over_for
+from gamenight.server.faults import Denied
+from gamenight.server.kept import keep
 from gamenight.server.live import LiveMatch
 from gamenight.server.node import Node, hashed
 from gamenight.server.presence import Visitor
-from gamenight.server.rest_asking import SEAT_ONLY, Asked, faults, known, token_needed
-from gamenight.server.shapes import PromptShown, ReplyGiven, ReplyRead
+from gamenight.server.rest_asking import SEAT, SEAT_ONLY, Asked, as_kept, faults, known, seat_asking, token_needed
+from gamenight.server.shapes import AiLogShown, PromptShown, ReplyGiven, ReplyRead
+from gamenight.server.summaries import may_look
 
 
 @get(
@@ -47,6 +55,26 @@ async def take_reply(
 ) -> ReplyRead:
     live, player = await _seated(request, node, match_id)
     return await hosting.take_reply(live, player, data)
+
+
+@get(
+    "/matches/{match_id:str}/ai-log",
+    responses={200: ResponseSpec(AiLogShown, generate_examples=False), **faults(400, 401, 403, 404, 503)},
+    security=SEAT,
+    summary="What language models decided: all of it once the match is over, and until then what the viewer may know",
+)
+async def show_ai_log(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> Response[bytes]:
+    found = known(match_id)
+    viewer = await seat_asking(request, node, found)
+    live = await node.live(found)
+    is_over = is_over_for(live, viewer)
+    if not is_over and not may_look(live, viewer):
+        raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
+    shown = await ai_log(live, viewer, is_over=is_over)
+    if not is_over:
+        return Response(msgspec.json.encode(shown), media_type="application/json")
+    kept = await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
+    return as_kept(kept, request)
 
 
 async def _seated(request: Asked, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
