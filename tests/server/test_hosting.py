@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from msgspec.structs import replace
 
+from gamenight.core.model import MatchId
+from gamenight.core.rng import Rng
+from gamenight.server.client import connect
 from tests.llm.provider import KEY, Provider, provider
 from tests.patience import PATIENCE_S
-from tests.server.site import House, bearer, house
+from tests.server.site import House, bearer, fault, house
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
@@ -109,3 +113,236 @@ async def test_the_program_of_the_page_plays_a_whole_match(here: House, fake: Pr
     told = [text for one in fake.received for text in one.texts]
     assert any("is not a legal move" in text for text in told)
     assert any("could not be read" in text for text in told)
+
+
+# What a prompt is
+
+
+async def test_a_prompt_says_what_to_ask_and_how_the_answer_looks(here: House):
+    first, _ = await seated(here)
+    asked = await first.prompt()
+    assert asked["prompt"] == 1
+    assert asked["system"].startswith("You are Player 1 of 2 in a match of Tic-tac-toe.")
+    assert [line["id"] for line in asked["candidates"]] == [f"c{number}" for number in range(9)]
+    assert all(f"{line['id']}: {line['text']}" in asked["user"] for line in asked["candidates"])
+    assert asked["schema"]["properties"]["id"]["enum"] == [line["id"] for line in asked["candidates"]]
+    assert (asked["mode"], asked["form"], asked["tool"]) == ("menu", "text", "play")
+    assert await first.prompt() == asked
+
+
+@pytest.mark.parametrize("form, words", [("text", "<answer>"), ("schema", "JSON object"), ("tool", "tool `play`")])
+async def test_the_form_of_an_answer_is_what_was_asked_for(here: House, form: str, words: str):
+    first, _ = await seated(here)
+    asked = await first.prompt(form=form)
+    assert words in asked["system"]
+    assert asked["form"] == form
+
+
+async def test_a_free_prompt_has_no_menu(here: House):
+    first, _ = await seated(here)
+    asked = await first.prompt(mode="free")
+    assert asked["candidates"] == []
+    assert "# Moves" not in asked["user"]
+    assert '"action_type": "move"' in asked["system"]
+
+
+async def test_the_menu_is_in_another_order_in_another_match(here: House):
+    orders = {tuple(line["text"] for line in (await (await seated(here))[0].prompt())["candidates"]) for _ in range(4)}
+    assert len(orders) > 1
+
+
+@pytest.mark.parametrize("query", [{"mode": "guess"}, {"form": "xml"}])
+async def test_there_is_no_other_mode_or_form(here: House, query: dict[str, str]):
+    first, _ = await seated(here)
+    assert fault(await first.get(**query))["field"] == next(iter(query))
+
+
+# What becomes of a reply
+
+
+@pytest.mark.parametrize(
+    "form, reply",
+    [("text", answer("c4")), ("schema", '{"id": "c4"}'), ("tool", '{"id": "c4"}')],
+    ids=lambda one: one[:6],
+)
+async def test_a_move_is_played_and_told(here: House, form: str, reply: str):
+    first, second = await seated(here)
+    asked = await first.prompt(form=form)
+    read = await first.reply(prompt=1, reply=reply, form=form)
+    assert (read["outcome"], read["action_type"]) == ("answered", "move")
+    row, column = read["payload"]["row"] + 1, read["payload"]["col"] + 1
+    assert asked["candidates"][4]["text"] == f"row {row}, column {column}"
+    assert (await second.prompt())["prompt"] == 2
+
+
+async def test_a_move_that_is_written_out_is_played(here: House):
+    first, _ = await seated(here)
+    written = {"action": {"action_type": "move", "payload": {"row": 2, "col": 0}}}
+    read = await first.reply(prompt=1, reply=f"<answer>{json.dumps(written)}</answer>", mode="free")
+    assert read == {"outcome": "answered", "action_type": "move", "payload": {"row": 2, "col": 0}}
+
+
+BAD = {
+    "no answer": ({"reply": "I take the middle."}, "unparsable", "there is no <answer>"),
+    "half an answer": ({"reply": '<answer>{"id": "c'}, "unparsable", "no </answer>"),
+    "no JSON": ({"reply": "<answer>c4</answer>"}, "unparsable", "not JSON"),
+    "a list": ({"reply": '<answer>["c4"]</answer>'}, "unparsable", "not a JSON object"),
+    "tags in place of a schema": ({"reply": answer("c4"), "form": "schema"}, "unparsable", "not JSON"),
+    "no such line": ({"reply": answer("c9")}, "illegal", '"c9"'),
+    "capitals": ({"reply": answer("C4")}, "illegal", '"C4"'),
+    "a number": ({"reply": '<answer>{"id": 4}</answer>'}, "unparsable", "id"),
+    "a choice in free mode": ({"reply": answer("c4"), "mode": "free"}, "unparsable", "action"),
+    "no such action": (
+        {"reply": '{"action": {"action_type": "fly", "payload": {}}}', "mode": "free", "form": "tool"},
+        "illegal",
+        '"fly"',
+    ),
+    "nothing": ({"reply": " \n"}, "empty", "empty"),
+    "a refusal": ({"reply": "I will not.", "finish": "refused"}, "empty", "empty"),
+    "cut off": ({"reply": answer("c4"), "finish": "truncated"}, "truncated", "cut off"),
+}
+
+
+@pytest.mark.parametrize("given, outcome, words", BAD.values(), ids=BAD)
+async def test_what_is_no_move_changes_nothing_and_is_corrected(here: House, given, outcome: str, words: str):
+    first, _ = await seated(here)
+    asked = await first.prompt()
+    read = await first.reply(prompt=1, **given)
+    assert read["outcome"] == outcome
+    assert words in read["correction"]
+    assert "action_type" not in read
+    assert await first.prompt() == asked
+
+
+async def test_a_taken_cell_is_no_move(here: House):
+    first, second = await seated(here)
+    written = {"action": {"action_type": "move", "payload": {"row": 1, "col": 1}}}
+    await first.reply(prompt=1, reply=json.dumps(written), mode="free", form="tool")
+    read = await second.reply(prompt=2, reply=json.dumps(written), mode="free", form="tool")
+    assert read["outcome"] == "illegal"
+    assert "not a legal move" in read["correction"]
+
+
+async def test_a_stale_prompt_is_not_answered(here: House):
+    first, second = await seated(here)
+    await first.reply(prompt=1, reply=answer("c0"))
+    for prompt in (1, 3):
+        refused = await second.post(prompt=prompt, reply=answer("c0"))
+        assert (refused.status_code, fault(refused)["code"]) == (409, "stale_action")
+    assert fault(await first.post(prompt=2, reply=answer("c0")))["code"] == "not_your_turn"
+
+
+async def test_a_repeated_reply_is_one_move(here: House):
+    first, second = await seated(here)
+    read = await first.reply(prompt=1, reply=answer("c0"), client_id="one")
+    await second.reply(prompt=2, reply=answer("c0"))
+    assert await first.reply(prompt=1, reply=answer("c0"), client_id="one") == read
+    assert (await first.prompt())["prompt"] == 3
+
+
+async def test_nobody_is_asked_out_of_turn(here: House):
+    _, second = await seated(here)
+    refused = await second.get()
+    assert (refused.status_code, fault(refused)["code"]) == (409, "not_your_turn")
+
+
+async def test_nobody_is_asked_before_the_match_nor_after_it(here: House):
+    table = await here.open(num_bots=0, seating="chosen")
+    first = Host(here, table["match_id"], (await here.join(table["match_id"], seat=0))["seat_token"])
+    assert fault(await first.get())["code"] == "game_not_active"
+    assert fault(await first.post(prompt=1, reply=answer("c0")))["code"] == "game_not_active"
+    await here.join(table["match_id"])
+    async with connect(here.url, first.match_id) as at_table:
+        await at_table.join(token=first.token)
+        await at_table.resign()
+        await at_table.next("game_over")
+    assert fault(await first.get())["code"] == "game_not_active"
+    assert fault(await first.post(prompt=1, reply=answer("c0")))["code"] == "game_not_active"
+
+
+async def test_only_the_seat_itself_is_asked(here: House):
+    first, _ = await seated(here)
+    other, _ = await seated(here)
+    for token in (None, other.token, "guessed"):
+        stranger = Host(here, first.match_id, token)
+        for refused in (await stranger.get(), await stranger.post(prompt=1, reply=answer("c0"))):
+            assert (refused.status_code, fault(refused)["code"]) == (401, "wrong_token")
+            assert refused.headers["www-authenticate"]
+
+
+@pytest.mark.parametrize(
+    "given, field",
+    [
+        ({"reply": "x"}, "prompt"),
+        ({"prompt": 1}, "reply"),
+        ({"prompt": "1", "reply": "x"}, "prompt"),
+        ({"prompt": 1, "reply": {"id": "c0"}}, "reply"),
+        ({"prompt": 1, "reply": "x" * 50_001}, "reply"),
+        ({"prompt": 1, "reply": "x", "mode": "guess"}, "mode"),
+        ({"prompt": 1, "reply": "x", "finish": "late"}, "finish"),
+        ({"prompt": 1, "reply": "x", "output_tokens": -1}, "output_tokens"),
+        ({"prompt": 1, "reply": "x", "cost": 1}, "cost"),
+    ],
+)
+async def test_a_request_that_is_none_is_refused_by_name(here: House, given, field):
+    first, _ = await seated(here)
+    refused = fault(await first.post(**given))
+    assert (refused["code"], refused["field"]) == ("bad_request", field)
+
+
+# What a seat may not know
+
+
+CARD = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣]")
+
+
+async def test_a_prompt_holds_no_card_of_another_hand(here: House):
+    """Thirteen cards for each of four, and none for two: so each is told their own hand and nothing else."""
+    hosts = await seated(here, "hearts", seats=4)
+    hands = [set(CARD.findall((await one.get()).text.partition('"user":')[2])) for one in hosts]
+    assert [len(hand) for hand in hands] == [13] * 4
+    assert len(set.union(*hands)) == 52
+
+
+@pytest.mark.parametrize("mode", ["menu", "free"])
+@pytest.mark.parametrize("game", ["hearts", "liarsdice", "gin_rummy"])
+async def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_prompt(here: House, game: str, mode: str):
+    hosts = await seated(here, game, seats=3 if game == "hearts" else 2)
+    live = here.node.lives[MatchId(hosts[0].match_id)]
+    truth = live.state
+    player = truth.to_act[0]
+    host = hosts[int(player[1:])]
+    told = (await host.get(mode=mode)).content
+    for number in range(3):
+        other = live.rules.determinize(truth.game_data, player, Rng(f"world {number}", ()))
+        assert other != truth.game_data
+        live.state = replace(truth, game_data=other)
+        assert (await host.get(mode=mode)).content == told
+
+
+# Who is there
+
+
+async def test_whoever_asks_is_not_away_for_long(tmp_path: Path):
+    """With a socket or without: each request renews the grace, and brings a player back from a stand-in."""
+    async with house(tmp_path, grace_ms=200, bot_pace_ms=0) as here:
+        table = await here.open(seats=2, num_bots=0, seating="chosen", leaver="bot")
+        tokens = [(await here.join(table["match_id"], seat=index))["seat_token"] for index in range(2)]
+        host = Host(here, table["match_id"], tokens[0])
+        async with connect(here.url, host.match_id) as other:
+            await other.join(token=tokens[1])
+            await other.next("stand_in")
+            assert (await here.show(host.match_id, host.token))["seats"][0]["stand_in"]
+            await host.get()
+            await other.next("player_reconnected")
+
+
+async def test_a_match_that_waits_for_a_host_goes_on_when_it_asks(tmp_path: Path):
+    async with house(tmp_path, grace_ms=100) as here:
+        table = await here.open(bots=["random"], seating="chosen")
+        host = Host(here, table["match_id"], (await here.join(table["match_id"], seat=0))["seat_token"])
+        async with connect(here.url, host.match_id) as watching:
+            await watching.watch()
+            await watching.until(lambda one: one.view and one.view["status"] == "paused")
+            await host.get()
+            await watching.until(lambda one: one.view["status"] == "active")

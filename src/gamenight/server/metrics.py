@@ -4,7 +4,7 @@ prompt, nor of a table that is not for everybody's eyes; and no processor time, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 
@@ -37,7 +37,7 @@ def turn_seen(game_id: str) -> None:
     _turns.labels(game_id).inc()
 
 
-def models_asked(calls: Iterable[Call]) -> None:
+def models_asked(calls: Sequence[Call]) -> None:
     """A match is over that made these calls to the operator's endpoints. Before, they would tell of hidden prompts."""
     for call in calls:
         _model_calls.labels(call.endpoint, call.outcome).inc()

@@ -6,22 +6,25 @@ import asyncio
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import MatchId, PlayerId, Step, seat
 from gamenight.core.text import say
+from gamenight.llm.deciding import Call
 from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.listing import Listing
 from gamenight.server.live import LiveMatch
 from gamenight.server.lobby import Lobby
+from gamenight.server.model_strategies import is_model
 from gamenight.server.opening import new_match_id
 from gamenight.server.options import read_options, unfixed
 from gamenight.server.protocol import TableShown
@@ -31,6 +34,7 @@ from gamenight.server.rounds import Rounds
 from gamenight.server.settings import Settings
 from gamenight.server.shown import plain_view
 from gamenight.server.summaries import shown_to
+from gamenight.server.talk import in_the_end
 from gamenight.server.telling import Worded
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
@@ -97,6 +101,8 @@ class Node:
         self._listing = Listing(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
         """Called for every turn that everybody can see something of."""
+        self.models_asked: Callable[[Sequence[Call]], None] = lambda calls: None
+        """Called with all calls to language models of a match that is over."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
         self._opening: set[MatchId] = set()
         self._rounds = Rounds(self)
@@ -162,8 +168,19 @@ class Node:
         self.bus.hint(live.match_id)
         if step.state.is_over:
             self.table_changed(live.match_id)
+            self._rounds.run(self._count_calls(live), f"the calls of match {live.match_id} could not be counted")
         if is_for_everybody(live.table) and any(event.audience is None for event in step.events):
             self.turn_seen(step.state.game_id)
+
+    async def _count_calls(self, live: LiveMatch) -> None:
+        """Count what the match's language models were asked, as soon as everybody may know that it is over."""
+        if not any(map(is_model, live.table.settings.bots)):
+            return
+        await asyncio.sleep(live.table.settings.delay_ms / 1000)
+        decisions = await in_the_end(lambda: self.ledger.decisions(live.match_id))
+        hosted = {place.seat_index for place in live.table.places}
+        calls = [call for one in decisions if one.seat_index not in hosted for call in one.calls]
+        self.models_asked(msgspec.convert(calls, list[Call]))
 
     # Matches in memory
 
