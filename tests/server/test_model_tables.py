@@ -1,0 +1,347 @@
+"""Tables with language models: asked for by an endpoint's name, if the operator allows it, and never by an address."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import pytest_asyncio
+
+from gamenight.bots.registry import read_strategy
+from gamenight.core.text import say
+from gamenight.server.beginning import people_wanted, players_of, should_begin
+from gamenight.server.catalogue import bots_shown
+from gamenight.server.client import connect
+from gamenight.server.games import Games
+from gamenight.server.opening import OpenTable, new_table, public_settings
+from gamenight.server.reading import BadRequest, read_json
+from gamenight.server.settings import Settings
+from gamenight.store.hall import Place, Table
+from tests.server.site import House, bearer, fault, house
+
+GAMES = Games()
+KEY, URL = "sk-very-secret", "https://models.example/v1"
+ON = Settings(llm=True)
+TRUSTING = Settings(llm=True, bot_parameters=True)
+
+
+def set_endpoint(monkeypatch: pytest.MonkeyPatch, name: str, **fields: str) -> None:
+    for field, value in fields.items():
+        monkeypatch.setenv(f"GAMENIGHT_LLM_{name}_{field}".upper(), value)
+
+
+@pytest.fixture
+def endpoints(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_endpoint(monkeypatch, "alpha", url=URL, key=KEY, model="haiku-5")
+    set_endpoint(monkeypatch, "beta", url=URL, key=KEY, model="qwen3:8b")
+    set_endpoint(monkeypatch, "half", url=URL, model="opus")
+
+
+def opened(*bots: str, settings: Settings = ON, **asked: Any) -> Table:
+    body = msgspec.json.encode({"game": "liarsdice", **({"bots": bots} if bots else {}), **asked})
+    return new_table(read_json(body, OpenTable), GAMES, settings, now=1_000)
+
+
+def refused(*bots: str, settings: Settings = ON, **asked: Any) -> tuple[str | None, Any]:
+    with pytest.raises(BadRequest) as caught:
+        opened(*bots, settings=settings, **asked)
+    text = repr(caught.value.words)
+    assert KEY not in text
+    assert URL not in text
+    return caught.value.field, caught.value.words
+
+
+# Which model
+
+
+@pytest.mark.parametrize(
+    "asked, written",
+    [
+        ("llm", "llm:endpoint=alpha,model=haiku-5"),
+        ("llm:endpoint=beta", "llm:endpoint=beta,model=qwen3:8b"),
+        ("llm:mode=free", "llm:endpoint=alpha,model=haiku-5,mode=free"),
+        ("llm:on_failure=first,endpoint=beta", "llm:endpoint=beta,model=qwen3:8b,on_failure=first"),
+    ],
+)
+def test_endpoint_and_model_are_written_out(endpoints, asked: str, written: str):
+    assert opened(asked).settings.bots == (written,)
+    read_strategy(written, GAMES.load("liarsdice"))
+
+
+def test_what_is_written_out_can_be_asked_for_again(endpoints):
+    table = opened("llm:endpoint=beta", settings=TRUSTING)
+    again = public_settings(GAMES.load("liarsdice"), table)
+    assert opened(settings=TRUSTING, **again).settings == table.settings
+
+
+def test_models_are_off_unless_the_operator_says_otherwise(endpoints):
+    assert refused("llm", settings=Settings()) == ("bots[0]", say("bad-models_off"))
+    assert refused("llm:endpoint=alpha", settings=Settings(bot_parameters=True))[1] == say("bad-models_off")
+
+
+def test_there_may_be_no_model_at_all():
+    assert refused("llm") == ("bots[0]", say("bad-no_endpoint"))
+
+
+@pytest.mark.parametrize("name", ["gamma", "half", "ALPHA"], ids=["unknown", "incomplete", "in capitals"])
+def test_an_endpoint_that_is_not_complete_is_not_there(endpoints, name: str):
+    field, words = refused("random", f"llm:endpoint={name}", seats=3)
+    assert (field, words) == ("bots[1]", say("bad-endpoint", endpoint=name, endpoints=["alpha", "beta"]))
+
+
+def test_a_file_that_cannot_be_read_is_not_quoted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "llm.toml").write_text(f'[a]\nkey = "{KEY}\nurl = "{URL}"')
+    monkeypatch.setenv("GAMENIGHT_LLM_FILE", str(tmp_path / "llm.toml"))
+    assert refused("llm")[1] == say("bad-endpoints")
+
+
+@pytest.mark.parametrize("given", ["model=opus", "attempts=9", "max_tokens=1000000", "temperature=2", "time_ms=1"])
+def test_what_decides_the_cost_is_the_operator_s_to_allow(endpoints, given: str):
+    assert refused(f"llm:{given}") == ("bots[0]", say("bad-model_parameters"))
+    (written,) = opened(f"llm:{given}", settings=TRUSTING).settings.bots
+    assert given in written.partition(":")[2].split(",")
+
+
+@pytest.mark.parametrize("text", ["llm:", "llm:mode", "llm:mode=guess", "llm:mode=free,mode=menu", "llm:url=http://x"])
+def test_a_text_that_is_no_strategy_is_refused(endpoints, text: str):
+    assert refused(text, settings=TRUSTING)[0] == "bots[0]"
+
+
+def test_a_model_whose_name_cannot_be_written_is_left_to_its_endpoint(monkeypatch: pytest.MonkeyPatch):
+    set_endpoint(monkeypatch, "odd", url=URL, key=KEY, model="a,b=c")
+    assert opened("llm").settings.bots == ("llm:endpoint=odd",)
+
+
+def test_a_model_goes_by_its_own_name_and_the_next_one_by_a_number(endpoints):
+    table = opened("llm", "llm:endpoint=beta", "llm", "easy", seats=6, num_bots=4)
+    person = Place(seat_index=1, name="Haiku-5 2", token_hash="")
+    players = players_of(msgspec.structs.replace(table, places=(person,)), "medium")
+    assert [player.display_name for player in players] == [
+        *("haiku-5", "Haiku-5 2", "qwen3:8b", "haiku-5 3", "Bot 4 (easy)", "haiku-5 4")
+    ]
+
+
+# What is offered
+
+
+def test_what_is_offered_can_be_asked_for(endpoints):
+    models = bots_shown(GAMES, ON).models
+    assert [(model.strategy, model.name) for model in models] == [
+        ("llm:endpoint=alpha", "haiku-5"),
+        ("llm:endpoint=beta", "qwen3:8b"),
+    ]
+    for model in models:
+        assert opened(model.strategy).settings.bots[0].startswith(model.strategy)
+
+
+def test_two_endpoints_with_the_same_model_are_told_apart(endpoints, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("GAMENIGHT_LLM_BETA_MODEL", "haiku-5")
+    assert [model.name for model in bots_shown(GAMES, ON).models] == ["haiku-5 (alpha)", "haiku-5 (beta)"]
+
+
+def test_nothing_is_offered_where_models_are_off(endpoints):
+    shown = bots_shown(GAMES, Settings())
+    assert (shown.models, shown.sponsor_origins) == ((), ())
+    assert "llm" not in [strategy.name for strategy in shown.strategies]
+
+
+# Exhibitions
+
+
+def test_at_an_exhibition_every_seat_is_a_bot_s(endpoints):
+    table = opened("llm", "llm:endpoint=beta", "hard", seats=3, exhibition=True)
+    assert (table.settings.exhibition, len(table.settings.bots), people_wanted(table)) == (True, 3, 0)
+    assert should_begin(table)
+
+
+def test_one_strategy_serves_for_all_seats_of_an_exhibition():
+    assert opened("easy", seats=3, exhibition=True).settings.bots == ("easy",) * 3
+
+
+@pytest.mark.parametrize(
+    "asked, field, words",
+    [
+        ({"num_bots": 1}, "num_bots", say("bad-exhibition_bots", seats=2)),
+        ({"num_bots": 3}, "num_bots", say("bad-exhibition_bots", seats=2)),
+        ({"bots": ["easy", "easy", "easy"]}, "bots", say("bad-strategies", bots=2)),
+        ({"spectators": False}, "spectators", say("bad-exhibition_unseen")),
+    ],
+)
+def test_an_exhibition_without_a_bot_for_each_seat_or_without_spectators_is_none(asked, field: str, words):
+    assert refused(exhibition=True, **asked) == (field, words)
+
+
+def test_without_an_exhibition_somebody_has_to_play():
+    assert refused(num_bots=2)[0] == "num_bots"
+
+
+def test_an_exhibition_has_a_budget():
+    own = opened(exhibition=True).settings
+    assert (own.max_usd, own.max_calls) == (1.0, 500)
+    own = opened(exhibition=True, max_usd=0.25, max_calls=9).settings
+    assert (own.max_usd, own.max_calls) == (0.25, 9)
+    own = opened(exhibition=True, settings=Settings(exhibition_usd=0, exhibition_calls=0)).settings
+    assert (own.max_usd, own.max_calls) == (None, None)
+
+
+def test_other_tables_have_a_budget_if_it_is_asked_for():
+    assert (opened().settings.max_usd, opened().settings.max_calls) == (None, None)
+    assert (opened(max_usd=2).settings.max_usd, opened(max_calls=3).settings.max_calls) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"max_usd": 0}, {"max_usd": -1}, {"max_usd": "1"}, {"max_calls": 0}, {"max_calls": 1.5}, {"exhibition": 1}],
+)
+def test_a_budget_of_nothing_is_refused(asked: dict[str, Any]):
+    assert refused(**asked)[0] == next(iter(asked))
+
+
+def test_everybody_sees_that_it_is_an_exhibition_and_what_it_may_cost():
+    table = opened("easy", exhibition=True)
+    shown = public_settings(GAMES.load("liarsdice"), table)
+    assert (shown["exhibition"], shown["max_usd"], shown["max_calls"]) == (True, 1.0, 500)
+    assert opened(**shown).settings == table.settings
+    assert not {"exhibition", "max_usd", "max_calls"} & public_settings(GAMES.load("liarsdice"), opened()).keys()
+
+
+# Origins that a page may call
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        *("*", "https://*", "https://*.example", "https://llm.example/", "https://llm.example/v1", "llm.example"),
+        *("http://llm.example", "wss://llm.example", "https://u:p@llm.example", "https://llm.example;script-src"),
+        *("https://llm.example https://x", "https://", "", "https://llm.example?x", "http://127.0.0.1.example"),
+    ],
+)
+def test_an_origin_is_https_and_nothing_else(origin: str):
+    with pytest.raises(msgspec.ValidationError, match="llm_origins: .* is no origin of the form https://host"):
+        msgspec.convert({"llm_origins": [origin]}, Settings)
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://llm.example",
+        "HTTPS://LLM.example:8443",
+        "http://localhost:11434",
+        "http://[::1]",
+        "https://[fe80::1]:1",
+    ],
+)
+def test_an_origin_of_https_or_of_this_machine_is_taken(origin: str):
+    assert Settings(llm_origins=(origin,)).llm_origins == (origin.lower(),)
+
+
+# Over HTTP
+
+
+@pytest_asyncio.fixture
+async def here(tmp_path: Path, endpoints: None) -> AsyncIterator[House]:
+    async with house(tmp_path, llm=True, llm_origins=("https://llm.example", "http://localhost:11434")) as served:
+        yield served
+
+
+async def test_a_table_with_a_model_is_opened_and_says_so(here: House):
+    table = await here.open("liarsdice", bots=["llm:endpoint=beta"])
+    assert table["table"]["bots"] == ["llm:endpoint=beta,model=qwen3:8b"]
+    await here.join(table["match_id"])
+    names = [seat["name"] for seat in (await here.show(table["match_id"]))["seats"]]
+    assert sorted(names) == ["Player 1", "qwen3:8b"]
+    shown = await here.rest.get("/api/bots")
+    assert shown.json()["sponsor_origins"] == ["https://llm.example", "http://localhost:11434"]
+    for answer in (shown, await here.rest.get("/api/matches"), await here.rest.get("/metrics")):
+        assert KEY not in answer.text
+        assert URL not in answer.text
+
+
+async def test_a_refusal_names_the_bot_and_no_address(here: House):
+    answer = await here.rest.post("/api/matches", json={"game": "liarsdice", "bots": ["llm:endpoint=half"]})
+    assert fault(answer)["field"] == "bots[0]"
+    assert URL not in answer.text
+    assert (await here.rest.get("/api/matches")).json()["tables"] == []
+
+
+async def test_an_exhibition_begins_at_once_and_nobody_sits_down(here: House):
+    table = await here.open("liarsdice", bots=["random"], exhibition=True)
+    shown = await here.show(table["match_id"])
+    assert shown["status"] in ("active", "finished")
+    assert shown["table"]["exhibition"] is True
+    refusal = await here.rest.post(f"/api/matches/{table['match_id']}/join", json={})
+    assert refusal.status_code == 409
+    async with connect(here.url, table["match_id"]) as watching:
+        await watching.watch()
+        await watching.next("game_over")
+
+
+async def test_a_page_may_ask_the_models_that_players_bring(here: House):
+    policy = (await here.rest.get("/play/x", headers={"Accept": "text/html"})).headers["content-security-policy"]
+    assert policy.count("https://llm.example") == 1
+    (connects,) = [part for part in policy.split("; ") if part.startswith("connect-src")]
+    assert connects.split()[-2:] == ["https://llm.example", "http://localhost:11434"]
+
+
+# A model that a player brings
+
+
+async def sponsored(here: House, match_id: str, token: str | None, **asked: Any) -> Any:
+    body = {"sponsored": True, **asked}
+    return await here.rest.post(f"/api/matches/{match_id}/join", json=body, headers=bearer(token))
+
+
+async def test_a_player_may_bring_a_model_and_everybody_sees_whose_it_is(here: House):
+    table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
+    match_id = table["match_id"]
+    ada = await here.join(match_id, player_name="Ada", seat=1)
+    answer = await sponsored(here, match_id, ada["seat_token"], player_name="Ada's model", seat=0)
+    assert (answer.status_code, answer.json()["player_id"]) == (201, "p0")
+    assert answer.json()["seat_token"] != ada["seat_token"]
+    seats = (await here.show(match_id))["seats"]
+    assert [one.get("sponsor") for one in seats] == ["p1", None, None]
+
+
+async def test_only_a_player_may_bring_a_model(here: House):
+    table = await here.open("liarsdice", seats=4, num_bots=0, seating="chosen")
+    match_id = table["match_id"]
+    ada = await here.join(match_id, seat=1)
+    for token in (None, "guessed"):
+        answer = await sponsored(here, match_id, token)
+        assert (answer.status_code, fault(answer)["code"]) == (401, "wrong_token")
+    model = (await sponsored(here, match_id, ada["seat_token"])).json()
+    answer = await sponsored(here, match_id, model["seat_token"])
+    assert (answer.status_code, fault(answer)["code"]) == (409, "already_in_game")
+
+
+async def test_a_model_leaves_with_its_sponsor(here: House):
+    """Else whoever sits down there next would be taken for the sponsor."""
+    table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
+    match_id = table["match_id"]
+    async with connect(here.url, match_id) as ada:
+        joined = await ada.join("Ada", seat=0)
+        await sponsored(here, match_id, joined.token, seat=2)
+        await ada.leave()
+    seats = (await here.show(match_id))["seats"]
+    assert [one.get("name") for one in seats] == [None, None, None]
+
+
+async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
+    table = await here.open("tictactoe", num_bots=0, seating="chosen")
+    match_id = table["match_id"]
+    ada = await here.join(match_id, player_name="Ada", seat=0)
+    model = (await sponsored(here, match_id, ada["seat_token"], player_name="Model")).json()
+    async with connect(here.url, match_id) as at_table:
+        await at_table.join(token=ada["seat_token"])
+        await at_table.resign()
+        await at_table.next("game_over")
+
+    async def again(token: str) -> Any:
+        return await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(token))
+
+    assert (await again(model["seat_token"])).status_code == 400
+    new = (await again(ada["seat_token"])).json()
+    assert (await again(model["seat_token"])).json()["match_id"] == new["match_id"]
+    seats = {one["name"]: one for one in (await here.show(new["match_id"]))["seats"]}
+    assert seats["Model"]["sponsor"] == seats["Ada"]["player_id"] == new["player_id"]
