@@ -1,24 +1,20 @@
 """Tables with language models: asked for by an endpoint's name, if the operator allows it, and never by an address."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-import pytest_asyncio
 
 from gamenight.bots.registry import read_strategy
 from gamenight.core.text import say
 from gamenight.server.beginning import people_wanted, players_of, should_begin
 from gamenight.server.catalogue import bots_shown
-from gamenight.server.client import connect
 from gamenight.server.games import Games
 from gamenight.server.opening import OpenTable, new_table, public_settings
 from gamenight.server.reading import BadRequest, read_json
 from gamenight.server.settings import Settings
 from gamenight.store.hall import Place, Table
-from tests.server.site import House, bearer, fault, house
 
 GAMES = Games()
 KEY, URL = "sk-very-secret", "https://models.example/v1"
@@ -218,7 +214,7 @@ def test_everybody_sees_that_it_is_an_exhibition_and_what_it_may_cost():
     ],
 )
 def test_an_origin_is_https_and_nothing_else(origin: str):
-    with pytest.raises(msgspec.ValidationError, match="llm_origins: .* is no origin of the form https://host"):
+    with pytest.raises(msgspec.ValidationError, match=r"llm_origins: .* is no origin of the form https://host"):
         msgspec.convert({"llm_origins": [origin]}, Settings)
 
 
@@ -234,114 +230,3 @@ def test_an_origin_is_https_and_nothing_else(origin: str):
 )
 def test_an_origin_of_https_or_of_this_machine_is_taken(origin: str):
     assert Settings(llm_origins=(origin,)).llm_origins == (origin.lower(),)
-
-
-# Over HTTP
-
-
-@pytest_asyncio.fixture
-async def here(tmp_path: Path, endpoints: None) -> AsyncIterator[House]:
-    async with house(tmp_path, llm=True, llm_origins=("https://llm.example", "http://localhost:11434")) as served:
-        yield served
-
-
-async def test_a_table_with_a_model_is_opened_and_says_so(here: House):
-    table = await here.open("liarsdice", bots=["llm:endpoint=beta"])
-    assert table["table"]["bots"] == ["llm:endpoint=beta,model=qwen3:8b"]
-    await here.join(table["match_id"])
-    names = [seat["name"] for seat in (await here.show(table["match_id"]))["seats"]]
-    assert sorted(names) == ["Player 1", "qwen3:8b"]
-    shown = await here.rest.get("/api/bots")
-    assert shown.json()["sponsor_origins"] == ["https://llm.example", "http://localhost:11434"]
-    for answer in (shown, await here.rest.get("/api/matches"), await here.rest.get("/metrics")):
-        assert KEY not in answer.text
-        assert URL not in answer.text
-
-
-async def test_a_refusal_names_the_bot_and_no_address(here: House):
-    answer = await here.rest.post("/api/matches", json={"game": "liarsdice", "bots": ["llm:endpoint=half"]})
-    assert fault(answer)["field"] == "bots[0]"
-    assert URL not in answer.text
-    assert (await here.rest.get("/api/matches")).json()["tables"] == []
-
-
-async def test_an_exhibition_begins_at_once_and_nobody_sits_down(here: House):
-    table = await here.open("liarsdice", bots=["random"], exhibition=True)
-    shown = await here.show(table["match_id"])
-    assert shown["status"] in ("active", "finished")
-    assert shown["table"]["exhibition"] is True
-    refusal = await here.rest.post(f"/api/matches/{table['match_id']}/join", json={})
-    assert refusal.status_code == 409
-    async with connect(here.url, table["match_id"]) as watching:
-        await watching.watch()
-        await watching.next("game_over")
-
-
-async def test_a_page_may_ask_the_models_that_players_bring(here: House):
-    policy = (await here.rest.get("/play/x", headers={"Accept": "text/html"})).headers["content-security-policy"]
-    assert policy.count("https://llm.example") == 1
-    (connects,) = [part for part in policy.split("; ") if part.startswith("connect-src")]
-    assert connects.split()[-2:] == ["https://llm.example", "http://localhost:11434"]
-
-
-# A model that a player brings
-
-
-async def sponsored(here: House, match_id: str, token: str | None, **asked: Any) -> Any:
-    body = {"sponsored": True, **asked}
-    return await here.rest.post(f"/api/matches/{match_id}/join", json=body, headers=bearer(token))
-
-
-async def test_a_player_may_bring_a_model_and_everybody_sees_whose_it_is(here: House):
-    table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
-    match_id = table["match_id"]
-    ada = await here.join(match_id, player_name="Ada", seat=1)
-    answer = await sponsored(here, match_id, ada["seat_token"], player_name="Ada's model", seat=0)
-    assert (answer.status_code, answer.json()["player_id"]) == (201, "p0")
-    assert answer.json()["seat_token"] != ada["seat_token"]
-    seats = (await here.show(match_id))["seats"]
-    assert [one.get("sponsor") for one in seats] == ["p1", None, None]
-
-
-async def test_only_a_player_may_bring_a_model(here: House):
-    table = await here.open("liarsdice", seats=4, num_bots=0, seating="chosen")
-    match_id = table["match_id"]
-    ada = await here.join(match_id, seat=1)
-    for token in (None, "guessed"):
-        answer = await sponsored(here, match_id, token)
-        assert (answer.status_code, fault(answer)["code"]) == (401, "wrong_token")
-    model = (await sponsored(here, match_id, ada["seat_token"])).json()
-    answer = await sponsored(here, match_id, model["seat_token"])
-    assert (answer.status_code, fault(answer)["code"]) == (409, "already_in_game")
-
-
-async def test_a_model_leaves_with_its_sponsor(here: House):
-    """Else whoever sits down there next would be taken for the sponsor."""
-    table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
-    match_id = table["match_id"]
-    async with connect(here.url, match_id) as ada:
-        joined = await ada.join("Ada", seat=0)
-        await sponsored(here, match_id, joined.token, seat=2)
-        await ada.leave()
-    seats = (await here.show(match_id))["seats"]
-    assert [one.get("name") for one in seats] == [None, None, None]
-
-
-async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
-    table = await here.open("tictactoe", num_bots=0, seating="chosen")
-    match_id = table["match_id"]
-    ada = await here.join(match_id, player_name="Ada", seat=0)
-    model = (await sponsored(here, match_id, ada["seat_token"], player_name="Model")).json()
-    async with connect(here.url, match_id) as at_table:
-        await at_table.join(token=ada["seat_token"])
-        await at_table.resign()
-        await at_table.next("game_over")
-
-    async def again(token: str) -> Any:
-        return await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(token))
-
-    assert (await again(model["seat_token"])).status_code == 400
-    new = (await again(ada["seat_token"])).json()
-    assert (await again(model["seat_token"])).json()["match_id"] == new["match_id"]
-    seats = {one["name"]: one for one in (await here.show(new["match_id"]))["seats"]}
-    assert seats["Model"]["sponsor"] == seats["Ada"]["player_id"] == new["player_id"]

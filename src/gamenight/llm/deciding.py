@@ -32,6 +32,9 @@ from gamenight.llm.prompt import Mode, Prompt, answer_form, prompt_of
 Outcome = Literal["answered", "illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration"]
 """What became of a call. `illegal` to `late` are the model's own faults; the last two are nobody's."""
 
+BadReply = Literal["illegal", "unparsable", "truncated", "empty"]
+"""Why a reply is no move."""
+
 FORMS: tuple[Form, ...] = ("tool", "schema", "text")
 
 
@@ -118,8 +121,8 @@ async def decide(
             return Decided(None, outcome, failed.text, tuple(calls))
         cut = cut + 1 if reply.finish == "truncated" else 0
         read = _read(question, prompt, reply, cut)
-        outcome = "answered" if isinstance(read, Action) else _class_of(read)
-        calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, reply, _reason(read)))
+        outcome = "answered" if isinstance(read, Action) else class_of(read)
+        calls.append(_call(attempt, began, endpoint, prompt, asked, outcome, reply, reason_of(read)))
         if isinstance(read, Action):
             return Decided(read, "answered", "", tuple(calls), said_beside(reply.text, reply.form))
         correction = rethink(msgspec.structs.replace(prompt, form=reply.form), read)
@@ -179,7 +182,7 @@ def _read(question: Question, prompt: Prompt, reply: Reply, cut: int) -> Action 
     return read_answer(as_used, text, question.game, question.view, question.world)
 
 
-def _class_of(failure: Failure) -> Outcome:
+def class_of(failure: Failure) -> BadReply:
     match failure:
         case Truncated():
             return "truncated"
@@ -191,7 +194,7 @@ def _class_of(failure: Failure) -> Outcome:
             return "illegal"
 
 
-def _reason(read: Action | Failure) -> str:
+def reason_of(read: Action | Failure) -> str:
     match read:
         case Unparsable(reason) | Illegal(reason):
             return reason

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from contextlib import suppress
+from weakref import WeakKeyDictionary
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
-from gamenight.core.bot import Observation, observe
+from gamenight.core.bot import Observation
 from gamenight.core.courtesy import is_continue
 from gamenight.core.model import Act, Action, GameState, GameStatus, PlayerId, Refusal
-from gamenight.core.rng import Rng, seed_text
 from gamenight.core.text import say
-from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, Unparsable, read_answer, rethink
-from gamenight.llm.calls import Form
+from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, read_answer, rethink, said_beside
+from gamenight.llm.calls import Form, Usage
 from gamenight.llm.calls.asking import TOOL
+from gamenight.llm.deciding import Call, class_of, reason_of
 from gamenight.llm.naming import one_line
 from gamenight.llm.prompt import Mode, Prompt, prompt_of
 from gamenight.looks.texts import texts_of
 from gamenight.server.faults import Denied
 from gamenight.server.instants import now_ms
 from gamenight.server.live import LiveMatch
+from gamenight.server.models import decision_of
 from gamenight.server.shapes import CandidateShown, PromptShown, ReplyGiven, ReplyRead
+from gamenight.store.errors import BadEntry, StoreUnavailable
+from gamenight.store.ledger import Duty
 from gamenight.store.log import Repeated
+
+MOST_NOTED = 10
+"""So many replies to one prompt are written down; whoever hosts a model may try as often as they like."""
 
 ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
 """Refusals of the move itself, not of its moment."""
@@ -39,16 +47,7 @@ class Question(Struct, frozen=True):
 async def question(live: LiveMatch, player: PlayerId, mode: Mode, form: Form, prompt: int | None = None) -> Question:
     """The open question to this seat; Denied if there is none, or if another prompt is meant."""
     state = _open_state(live, player, prompt)
-    seen = observe(
-        live.rules,
-        state,
-        player,
-        now_ms(),
-        state.prompt,
-        1,
-        Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt)),
-        history=await live.duties.history(state, player),
-    )
+    seen = live.duties.observation(state, player, 1, await live.duties.history(state, player))
     # Whether to go on is no action of the game: nobody can write it out.
     mode = "menu" if is_continue(state.phase) else mode
     seed = f"{state.match_id}:{player}"
@@ -86,13 +85,13 @@ async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven) -> Re
     read = _read(live, asked, given)
     if isinstance(read, Action):
         answer = await live.submit(Act(read, given.prompt), at, given.client_id)
-        if not isinstance(answer, Refusal):
-            return _played(read)
-        if answer.code not in ILLEGAL:
-            raise Denied(409, answer.code, answer.message)
-        shown = msgspec.json.encode({"action_type": read.action_type, "payload": read.payload}).decode()
-        read = Illegal(one_line(texts_of(live.rules).tell(answer.message)).rstrip("."), shown)
-    return ReplyRead(_outcome(read), rethink(asked.prompt, read))
+        if isinstance(answer, Refusal):
+            if answer.code not in ILLEGAL:
+                raise Denied(409, answer.code, answer.message)
+            shown = msgspec.json.encode({"action_type": read.action_type, "payload": read.payload}).decode()
+            read = Illegal(one_line(texts_of(live.rules).tell(answer.message)).rstrip("."), shown)
+    await _note(live, player, asked, given, read, at)
+    return _played(read) if isinstance(read, Action) else ReplyRead(class_of(read), rethink(asked.prompt, read))
 
 
 async def _first_answer(live: LiveMatch, player: PlayerId, client_id: str | None) -> ReplyRead | None:
@@ -122,14 +121,62 @@ def _read(live: LiveMatch, asked: Question, given: ReplyGiven) -> Action | Failu
     return read_answer(asked.prompt, given.reply, live.rules, seen.view, world)
 
 
-def _outcome(failure: Failure) -> Literal["unparsable", "illegal", "truncated", "empty"]:
-    match failure:
-        case Unparsable():
-            return "unparsable"
-        case Illegal():
-            return "illegal"
-        case Truncated():
-            return "truncated"
-        case Empty():
-            return "empty"
-    assert_never(failure)
+# The AI log
+
+
+_noted: WeakKeyDictionary[LiveMatch, dict[PlayerId, tuple[int, int]]] = WeakKeyDictionary()
+"""How many replies of each seat were written down here, and to which prompt."""
+
+
+async def _note(
+    live: LiveMatch, player: PlayerId, asked: Question, given: ReplyGiven, read: Action | Failure, at: int
+) -> None:
+    """Write the reply into the AI log; of many to one prompt only the first ones, and the one that was a move."""
+    noted = _noted.setdefault(live, {})
+    prompt, before = noted.get(player, (0, 0))
+    attempt = before + 1 if prompt == given.prompt else 1
+    noted[player] = given.prompt, attempt
+    if attempt > MOST_NOTED and not isinstance(read, Action):
+        return
+    call = _call(asked.prompt, given, read, attempt, at)
+    decision = decision_of(
+        Duty(live.match_id, int(player[1:]), given.prompt),
+        at,
+        now_ms(),
+        call.outcome,
+        played="model" if isinstance(read, Action) else "nobody",
+        calls=[call],
+        settings=live.node.settings,
+        reason=call.reason,
+        action=read if isinstance(read, Action) else None,
+        is_hidden=asked.state.phase.hidden_actors,
+        said=said_beside(call.reply, given.form) if isinstance(read, Action) and given.form == "text" else "",
+    )
+    # Somebody else pays for it: no budget of ours is less.
+    free = replace(decision, call_count=0, usd=0.0, unpriced=0, tokens=0)
+    with suppress(StoreUnavailable, BadEntry):  # The move is played; what its model said is not worth a fault.
+        await live.node.ledger.note(live.match_id, free)
+
+
+def _call(prompt: Prompt, given: ReplyGiven, read: Action | Failure, attempt: int, at: int) -> Call:
+    took = given.duration_ms or 0
+    return Call(
+        attempt=attempt,
+        at=(at - took) / 1000,
+        endpoint="",
+        model=_plain(given.model or ""),
+        outcome="answered" if isinstance(read, Action) else class_of(read),
+        prompt_hash=prompt.hash,
+        system=prompt.system,
+        user=prompt.user,
+        reply=_plain(given.reply),
+        reason=reason_of(read),
+        form=given.form,
+        usage=Usage(given.input_tokens, given.output_tokens),
+        duration_ms=took,
+    )
+
+
+def _plain(text: str) -> str:
+    """No database keeps this character."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")

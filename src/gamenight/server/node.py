@@ -177,6 +177,7 @@ class Node:
         if not any(map(is_model, live.table.settings.bots)):
             return
         await asyncio.sleep(live.table.settings.delay_ms / 1000)
+        await live.duties.models.settle()
         decisions = await in_the_end(lambda: self.ledger.decisions(live.match_id))
         hosted = {place.seat_index for place in live.table.places}
         calls = [call for one in decisions if one.seat_index not in hosted for call in one.calls]
