@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
+from gamenight.looks.textfiles import PSEUDO
 from tests.llm.provider import KEY, provider_process
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor
+from tests.web.pseudo import expect_words, press
 from tests.web.tables import match_id, my_turn, open_table, settled, take_seat, tap_first
 
 SIZES: dict[str, Any] = {
@@ -23,6 +25,7 @@ MODELS = {
     "stumbles_phone": "wrong:3,pick:first#phone",
     "stumbles_laptop": "wrong:3,pick:first#laptop",
     "barred": "401,401",
+    "numbered": "401",
     "first": "pick:first",
     "waits": "hold",
 }
@@ -156,6 +159,17 @@ async def test_the_lobby_is_a_way_out_that_keeps_the_seat(browser: Browser, serv
         await row.get_by_role("link").click()
         await page.wait_for_url(re.compile(f"/play/{table}$"))
         await expect(_overlay(page, "barred")).to_be_visible()
+
+
+async def test_what_is_said_of_a_stuck_model_is_in_the_catalogue(browser: Browser, server: ServerProcess):
+    async with visitor(browser, server.url, locale=PSEUDO) as ada:
+        page = await ada.open("/")
+        table = await open_table(page, game="goofspiel", seats=2, bots=["llm:endpoint=numbered"])
+        await page.goto(f"{server.url}/play/{table}")
+        await press(page, "table-seat-take")
+        await expect_words(page, "table-stuck-is-configuration")
+        await press(page, "table-stuck-log")
+        await expect_words(page, "ailog-outcome-configuration")
 
 
 @pytest.mark.parametrize("size", SIZES)

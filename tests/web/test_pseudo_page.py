@@ -1,7 +1,5 @@
 """The page in the pseudo-language, in which every text of a catalogue has accents: no word of it stays English."""
 
-import re
-import time
 from typing import Any
 
 import pytest
@@ -12,66 +10,10 @@ from gamenight.core.text import say
 from gamenight.looks.pseudo import BEGIN
 from gamenight.looks.textfiles import PSEUDO
 from gamenight.looks.texts import texts_of
-from tests.looks.escapes import escapes
-from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import Visitor, visitor
+from tests.web.pseudo import escaped, expect_words, press, told
 from tests.web.tables import open_table
-
-NAMES = (
-    "Bot (random), Bot 2 (random), and Bot 3 (random)",
-    "Bot (random) and Bot 2 (random)",
-    "Ada",
-    "Bot (random)",
-    "Bot 1 (random)",
-    "Bot 2 (random)",
-    "Bot 3 (random)",
-    "SHA-256",
-    "English",
-)
-"""What is called so in every language."""
-
-NOT_SAID = re.compile(r"https?://\S+|Bot (\d )?\([a-z]*…")
-"""Addresses, and a name that is cut short in a scene."""
-
-SHOWN = """() => {
-    const shown = [document.title];
-    // Rules are a document of their own, and raw data is for programs.
-    const foreign = "script, style, noscript, pre, code, .prose";
-    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walk.nextNode(); node; node = walk.nextNode())
-        if (!node.parentElement.closest(foreign)) shown.push(node.data);
-    for (const name of ["aria-label", "aria-description", "aria-valuetext", "title", "placeholder", "alt"])
-        for (const element of document.querySelectorAll(`[${name}]`))
-            if (!element.closest(foreign)) shown.push(element.getAttribute(name));
-    for (const field of document.querySelectorAll("input[readonly]")) shown.push(field.value);
-    return shown;
-}"""
-
-
-def told(key: str, **args: Any) -> str:
-    """What the page says for this key."""
-    return texts_of(None, PSEUDO).tell(say(key, **args))
-
-
-async def escaped(page: Page) -> set[str]:
-    """What the page shows or says that no catalogue has, once all has been loaded that it needs for its words."""
-    give_up = time.monotonic() + PATIENCE_S
-    while True:
-        found = {text for text in await page.evaluate(SHOWN) if escapes(NOT_SAID.sub("", text), *NAMES)}
-        if not found or time.monotonic() > give_up:
-            return found
-        await page.wait_for_timeout(50)
-
-
-async def expect_words(page: Page, key: str, **args: Any) -> None:
-    """The page says this, and nothing in English."""
-    await expect(page.get_by_text(told(key, **args)).first).to_be_attached()
-    assert await escaped(page) == set()
-
-
-async def press(page: Page, key: str, **args: Any) -> None:
-    await page.get_by_role("button", name=told(key, **args), exact=True).first.click()
 
 
 async def seated(ada: Visitor, **settings: Any) -> Page:

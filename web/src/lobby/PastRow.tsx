@@ -7,7 +7,7 @@ import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { gameName } from "./games";
-import { nameOf, outcomeWords, ownOutcome, tableWords } from "./tables";
+import { outcomeWords, ownOutcome, seatWords, tableWords } from "./tables";
 
 const OWN_WORDS = { won: "history-own-won", drew: "history-own-drew", lost: "history-own-lost" } as const;
 
@@ -53,7 +53,8 @@ export function PastRow({ table, games }: { table: TableShown; games: readonly G
 
 function playerWords(table: TableShown, seat: Seat): string {
   const score = table.scores?.[seat.player_id];
-  return score === undefined ? nameOf(seat) : t("history-score", { name: nameOf(seat), score: rounded(score) });
+  const name = seatWords(seat, table.seats);
+  return score === undefined ? name : t("history-score", { name, score: rounded(score) });
 }
 
 function reasonWords(table: TableShown): string {

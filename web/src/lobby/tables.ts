@@ -56,7 +56,7 @@ export function peopleWords(table: TableShown): string {
 export const nameOf = (seat: Seat): string => seat.name ?? t("lobby-nobody");
 
 /** Who sits there, and what is special about it. */
-function seatWords(seat: Seat, seats: readonly Seat[]): string {
+export function seatWords(seat: Seat, seats: readonly Seat[]): string {
   const badges = badgesOf(seat, seats);
   return badges.length > 0 ? t("lobby-seat", { name: nameOf(seat), badges: badges.join(", ") }) : nameOf(seat);
 }
@@ -73,11 +73,12 @@ export function levelWords(level: string): string {
   return modelIn(level) ?? level;
 }
 
-/** The model that a strategy names, such as `llm:endpoint=local,model=qwen`; else what stands for it. */
+/** The model that a strategy names, such as `llm:endpoint=local,model=qwen`, else its endpoint. */
 function modelIn(strategy: string): string | null {
   const [name, parameters] = strategy.split(/:(.*)/s);
   if (name !== "llm") return null;
-  return /(?:^|,)model=([^,]*)/.exec(parameters ?? "")?.[1] ?? t("table-seat-model");
+  const given = (key: string): string | undefined => new RegExp(`(?:^|,)${key}=([^,]*)`).exec(parameters ?? "")?.[1];
+  return given("model") ?? given("endpoint") ?? t("table-seat-model");
 }
 
 /** How a match ended, for everybody: who won, or why nobody did. */

@@ -12,6 +12,7 @@ import { freeSeats, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
+import { badgesOf } from "./badges";
 import { BringModel } from "./BringModel";
 import { ChatPanel } from "./ChatPanel";
 import { refusalText } from "./PromptBar";
@@ -79,6 +80,11 @@ function WaitingSeat({ seat, state, session }: { seat: SeatKnown; state: MatchSt
         <span className="seat-notes">
           {seat.is_ready && <span className="seat-note">{t("table-ready-is")}</span>}
           {seat.is_away && <span className="seat-note">{t("table-seat-away")}</span>}
+          {badgesOf(seat, state.seats).map((badge) => (
+            <span key={badge} className="seat-note">
+              {badge}
+            </span>
+          ))}
         </span>
       </span>
       {mayChoose && (

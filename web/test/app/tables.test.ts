@@ -46,6 +46,7 @@ test("a table says which of its players are models, and whose they are", () => {
 test("models that are still to come are told by their names", () => {
   const bots = ["hard", "llm:endpoint=local,model=qwen3:8b,mode=free"];
   expect(peopleWords(table("m", { table: { num_bots: 2, bots } }))).toBe("Ada · 2 bots (Hard, qwen3:8b)");
+  expect(peopleWords(table("m", { table: { num_bots: 1, bots: ["llm:endpoint=local"] } }))).toBe("Ada · 1 seat free · 1 bot (local)");
 });
 
 test("a table says that only models play there, and that one gives no answer", () => {
