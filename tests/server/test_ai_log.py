@@ -16,8 +16,8 @@ from tests.server.model_tables import Salon, salon
 from tests.server.site import House, bearer, fault, house
 from tests.server.test_hosting import Host, answer, seated
 
-FIRST, SECOND = 0, 1
-"""Where the person sits, at a table where the first seat begins."""
+SECOND = (1,)
+"""Where the person sits; the model in the first seat begins."""
 
 
 async def log_of(here: House, match_id: str, token: str | None = None) -> list[dict[str, Any]]:
@@ -38,7 +38,7 @@ def token_of(at: Salon, person: int = 0) -> str:
 
 
 async def test_of_a_model_that_plays_nobody_sees_anything_before_the_end(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", parameters="answer=text", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", parameters="answer=text", seats=SECOND) as at:
         await at.until_decided()
         assert await log_of(at.house, at.match_id, token_of(at)) == []
         assert await log_of(at.house, at.match_id) == []
@@ -66,7 +66,7 @@ async def check_turns(at: Salon, decisions: list[dict[str, Any]]) -> None:
 
 
 async def test_of_a_failure_the_players_see_what_the_table_was_told(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "wrong", parameters="answer=text", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, "wrong", parameters="answer=text", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         (shown,) = await log_of(at.house, at.match_id, token_of(at))
         assert shown["at"] <= shown["ended_at"]
@@ -85,7 +85,7 @@ async def test_of_a_failure_the_players_see_what_the_table_was_told(tmp_path: Pa
 
 @pytest.mark.parametrize("details", [False, True])
 async def test_a_provider_s_own_words_are_for_the_operator(tmp_path: Path, monkeypatch, details: bool):
-    async with salon(tmp_path, monkeypatch, "401", seat=SECOND, settings={"llm_details": details}) as at:
+    async with salon(tmp_path, monkeypatch, "401", seats=SECOND, settings={"llm_details": details}) as at:
         await at.person.next(ModelStuck)
         await at.person.resign()
         await at.person.next("game_over")
@@ -99,7 +99,7 @@ KEPT = {"full": {"system", "user", "reply"}, "answers": {"reply"}, "off": set()}
 
 @pytest.mark.parametrize("kept", KEPT)
 async def test_the_operator_says_what_is_kept(tmp_path: Path, monkeypatch, kept: str):
-    async with salon(tmp_path, monkeypatch, seat=SECOND, settings={"llm_log": kept}) as at:
+    async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm_log": kept}) as at:
         await at.until_decided()
         await at.person.resign()
         await at.person.next("game_over")
@@ -111,7 +111,7 @@ async def test_the_operator_says_what_is_kept(tmp_path: Path, monkeypatch, kept:
 
 async def test_delayed_spectators_learn_of_it_when_they_learn_of_the_end(tmp_path: Path, monkeypatch):
     hour = 3_600_000
-    async with salon(tmp_path, monkeypatch, seat=SECOND, spectator_delay_ms=hour) as at:
+    async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=hour) as at:
         await at.until_decided()
         await at.person.resign()
         await at.person.next("game_over")
@@ -120,7 +120,7 @@ async def test_delayed_spectators_learn_of_it_when_they_learn_of_the_end(tmp_pat
 
 
 async def test_where_nobody_may_watch_nobody_may_look_before_the_end(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seat=SECOND, spectators=False) as at:
+    async with salon(tmp_path, monkeypatch, seats=SECOND, spectators=False) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
         refused = await at.house.rest.get(path)
@@ -132,7 +132,7 @@ async def test_where_nobody_may_watch_nobody_may_look_before_the_end(tmp_path: P
 
 
 async def test_the_log_of_a_match_that_is_over_is_kept_by_browsers(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
         assert (await at.house.rest.get(path)).headers["cache-control"] == "no-store"
@@ -268,7 +268,7 @@ def counted(text: str) -> dict[str, float]:
 
 async def test_counters_move_at_the_end_of_the_match_and_not_before(tmp_path: Path, monkeypatch):
     commands = "cost=0.5,wrong,then=pick:first"
-    async with salon(tmp_path, monkeypatch, commands, parameters="answer=text", seat=SECOND) as at:
+    async with salon(tmp_path, monkeypatch, commands, parameters="answer=text", seats=SECOND) as at:
         before = counted((await at.house.rest.get("/metrics")).text)
         await at.until_decided()
         assert counted((await at.house.rest.get("/metrics")).text) == before
@@ -293,7 +293,7 @@ async def test_counters_move_at_the_end_of_the_match_and_not_before(tmp_path: Pa
 
 
 async def test_counters_do_not_tell_of_an_end_that_spectators_do_not_know(tmp_path: Path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, seat=SECOND, spectator_delay_ms=3_600_000) as at:
+    async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=3_600_000) as at:
         await at.until_decided()
         before = counted((await at.house.rest.get("/metrics")).text)
         await at.person.resign()

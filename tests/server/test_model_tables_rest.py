@@ -1,13 +1,16 @@
 """Tables with language models over REST: opened, watched, and with models that players bring."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
 
 from gamenight.server.client import connect
+from gamenight.server.protocol import ModelStuck
 from tests.server.company import GENEROUS
+from tests.server.model_tables import salon
 from tests.server.site import House, bearer, fault, house
 from tests.server.test_model_tables import KEY, URL, set_endpoint
 
@@ -123,3 +126,17 @@ async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
     assert (await again(model["seat_token"])).json()["match_id"] == new["match_id"]
     seats = {one["name"]: one for one in (await here.show(new["match_id"]))["seats"]}
     assert seats["Model"]["sponsor"] == seats["Ada"]["player_id"] == new["player_id"]
+
+
+# What was opened when models were on
+
+
+async def test_once_models_are_off_none_is_asked_and_none_comes_to_a_rematch(tmp_path: Path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, seats=(1,), settings={"llm": False}) as at:
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert at.fake.received == []
+        await at.person.resign()
+        await at.person.next("game_over")
+        path = f"/api/matches/{at.match_id}/rematch"
+        answer = await at.house.rest.post(path, headers=bearer(at.person.joined.token))
+        assert fault(answer)["message"] == ["bad-models_off", {}]

@@ -191,6 +191,8 @@ class ModelSeats:
 
     async def _decided(self, asked: Asked, calls: list[Call]) -> Decided:
         """What the model decides; whatever keeps it from being asked is nobody's fault."""
+        if not self._live.node.settings.llm:  # the table was opened when models were on
+            return Decided(None, "configuration", "no model may sit at this server's tables")
         try:
             endpoint = endpoint_for(asked.model)
         except ValueError as missing:

@@ -342,6 +342,8 @@ class Node:
         old, plugin = live.table, live.plugin
         if plugin is None:
             raise BadRequest(None, say("refused-game_gone", game=old.game_id))
+        if any(map(is_model, old.settings.bots)) and not self.settings.llm:
+            raise BadRequest(None, say("bad-models_off"))
         # The rules may have changed since: their options are read anew.
         options = read_options(plugin, unfixed(plugin, old.settings.options), old.settings.seats)
         again = Table(

@@ -11,6 +11,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from importlib.util import find_spec
 
 import uvicorn
 from msgspec import Struct
@@ -18,6 +19,7 @@ from sqlalchemy import make_url
 
 from gamenight.bots.finding import named_bots, register_named
 from gamenight.bots.registry import BadStrategy, read_strategy
+from gamenight.llm.calls import ConfigurationFailed, endpoints
 from gamenight.server.app import make_app
 from gamenight.server.descriptors import make_room_for
 from gamenight.server.games import Games
@@ -80,6 +82,8 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
     games = Games(site.games)
     _take_in(site.bots)
     _check_stand_in(settings.stand_in, games)
+    if settings.llm:
+        _check_models()
     with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
         runner.run(_serve(site, settings, games, listener, tell))
@@ -106,6 +110,18 @@ def _check_stand_in(strategy: str, games: Games) -> None:
             return
     if trouble is not None:
         raise BadSite(f"the stand-in: {trouble}")
+
+
+def _check_models() -> None:
+    """BadSite if no language model could be asked."""
+    try:
+        known = endpoints()
+    except ConfigurationFailed as failed:
+        raise BadSite(f"--llm: {failed.text}") from None
+    if not known:
+        raise BadSite("--llm: no endpoint has a URL, a key and a model; docs/language-models.md tells how to set one")
+    if find_spec("httpx2") is None:
+        raise BadSite("--llm: models are asked with further packages: pip install 'gamenight[llm]'")
 
 
 def bound(host: str, port: int) -> socket.socket:
