@@ -15,7 +15,7 @@ from gamenight.core.actions import size
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError
 from gamenight.core.matching import valid_actions
-from gamenight.core.model import Act, ConcurrentMode, Due, Event, GameState, Input, PlayerId, Refusal
+from gamenight.core.model import Act, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.chance import Book, Draw, with_dice
@@ -35,7 +35,7 @@ OFTEN = 8
 """How often each state of a set must have been drawn for the set to seem complete."""
 
 
-Happen = Callable[[], tuple[GameState, tuple[Event, ...]]]
+Happen = Callable[[], Start | Step]
 
 
 class TooMany(GameEngineError):
@@ -102,10 +102,7 @@ class Tree:
         config, seats = self.table.config(self.game), self.table.seats()
         blank: Histories = dict.fromkeys([*(player.player_id for player in seats), None], b"")
 
-        def opened() -> tuple[GameState, tuple[Event, ...]]:
-            first = start(self.game, KIT, seats, config, 0)
-            return first.state, first.events
-
+        opened = partial(start, self.game, KIT, seats, config, 0)
         return self._merged(self._outcomes(opened, blank, {}, 0))
 
     def later(self, nodes: list[Node]) -> list[Node]:
@@ -123,12 +120,12 @@ class Tree:
             happen = partial(self._advance, node.state, input)
             yield from self._outcomes(happen, node.histories, node.outcomes, node.calls)
 
-    def _advance(self, state: GameState, input: Input) -> tuple[GameState, tuple[Event, ...]]:
+    def _advance(self, state: GameState, input: Input) -> Step:
         now = state.due_at if isinstance(input, Due) and state.due_at is not None else state.last_at
         step = advance(self.game, state, input, now)
         if isinstance(step, Refusal):
             raise TooMany("not everything listed can be taken")
-        return step.state, step.events
+        return step
 
     def _outcomes(self, happen: Happen, histories: Histories, outcomes: dict[Draw, int], calls: int) -> Iterator[Node]:
         """What happens, once for every outcome of its chance."""
@@ -138,10 +135,10 @@ class Tree:
             if self.steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS} steps")
             self.book.plan(wanted, outcomes, calls)
-            state, events = happen()
+            after = happen()
             wanted = self.book.next_plan()
-            told = continued(self.game, histories, state, events)
-            yield Node(state, told, self.book.outcomes, self.book.calls)
+            told = continued(self.game, histories, after.state, after.events, after.listings)
+            yield Node(after.state, told, self.book.outcomes, self.book.calls)
 
     def _inputs(self, state: GameState) -> list[Input]:
         """Whoever may act, and with what, in a sequential phase; in a concurrent one the seats answer in order."""

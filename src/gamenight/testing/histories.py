@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from gamenight.core.actions import Listing
 from gamenight.core.engine import advance, start, view
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
@@ -17,6 +18,7 @@ from gamenight.testing.tables import Table
 from gamenight.testing.worlds import PACE_MS, seen
 
 Histories = dict[PlayerId | None, bytes]
+Listings = Mapping[PlayerId, Listing]
 Known = dict[PlayerId | None, set[bytes]]
 """The histories that each viewer has had on the way to some moment."""
 
@@ -25,17 +27,24 @@ OTHERWISE = b"otherwise"
 
 
 def continued(
-    game: GamePlugin, histories: Histories, state: GameState, events: Sequence[Event], known: Known | None = None
+    game: GamePlugin,
+    histories: Histories,
+    state: GameState,
+    events: Sequence[Event],
+    listings: Listings,
+    known: Known | None = None,
 ) -> Histories:
     """Every viewer's history after these events; whoever saw none of them knows no more than before.
 
-    A history that is not among the `known` ones can never become one of them again, so it is not followed any further.
+    `listings` has what the engine listed when the state's prompt opened. A history that is not among the `known` ones
+    can never become one of them again, so it is not followed any further.
     """
     after = dict(histories)
     for viewer, past in histories.items():
         told = seen(events, viewer) if past is not OTHERWISE else ()
         if told:
-            now = sha256(past + encoded((told, view(game, state, viewer)))).digest()
+            listing = None if viewer is None else listings.get(viewer)
+            now = sha256(past + encoded((told, view(game, state, viewer, listing=listing)))).digest()
             after[viewer] = now if known is None or now in known[viewer] else OTHERWISE
     return after
 
@@ -56,21 +65,22 @@ class Past:
         self.told: list[Histories] = []
         self.calls: list[int] = []
         self.opening: tuple[Event, ...] = ()
+        self.first_listings: Listings = {}
 
     def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
         """Set the match up; only those who watch have a history."""
         first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
-        state, self.opening = first.state, first.events
+        state, self.opening, self.first_listings = first.state, first.events, first.listings
         self._take(state, first.events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
         return self
 
     def remember(self, since: int) -> None:
         """Give every viewer a history from this turn on, in a match that nobody has watched so far."""
         blank: Histories = dict.fromkeys(viewers(self.state), b"")
-        opened = continued(self.game, blank, self.states[0], self.opening)
+        opened = continued(self.game, blank, self.states[0], self.opening, self.first_listings)
         self.told = [blank] * (since + 1) if since else [opened]
         for step in self.steps[since:]:
-            self.told.append(continued(self.game, self.told[-1], step.state, step.events))
+            self.told.append(continued(self.game, self.told[-1], step.state, step.events, step.listings))
 
     def upto(
         self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
@@ -79,7 +89,7 @@ class Past:
         past = Past(self.plain, book, known)
         book.calls = self.calls[at]
         past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
-        past.told, past.opening = self.told[: at + 1], self.opening
+        past.told, past.opening, past.first_listings = self.told[: at + 1], self.opening, self.first_listings
         if watching is not None:
             past.told[-1] = {viewer: past.told[-1][viewer] for viewer in watching}
         return past
@@ -90,7 +100,8 @@ class Past:
     def tried(self, input: Input) -> Step | Refusal:
         """The input is put; a refusal changes nothing."""
         now = self.state.due_at if isinstance(input, Due) and self.state.due_at is not None else self.state.last_at
-        step = advance(self.game, self.state, input, now)
+        listing = self.listings.get(input.action.player_id) if isinstance(input, Act) else None
+        step = advance(self.game, self.state, input, now, listing=listing)
         if isinstance(step, Step):
             self.steps.append(step)
             self._take(step.state, step.events, self.histories)
@@ -98,7 +109,7 @@ class Past:
 
     def _take(self, state: GameState, events: Sequence[Event], histories: Histories) -> None:
         self.states.append(state)
-        self.told.append(continued(self.game, histories, state, events, self.known))
+        self.told.append(continued(self.game, histories, state, events, self.listings, self.known))
         self.calls.append(self.book.calls)
 
     @property
@@ -107,6 +118,11 @@ class Past:
         game, shelf = shared_dice(self.plain)
         shelf.book = self.book
         return game
+
+    @property
+    def listings(self) -> Listings:
+        """What the engine listed when the prompt opened; for nobody once somebody has answered it."""
+        return self.steps[-1].listings if self.steps else self.first_listings
 
     @property
     def histories(self) -> Histories:
@@ -132,7 +148,8 @@ class Past:
         """Somebody acts, or what is due happens; False if nothing can."""
         if self.state.to_act:
             seat = rng.choice(self.state.to_act)
-            return self.put(Act(random_action(self.game, self.state, seat, rng), self.state.prompt))
+            action = random_action(self.game, self.state, seat, rng, self.listings.get(seat))
+            return self.put(Act(action, self.state.prompt))
         return self.state.due_at is not None and self.put(Due(self.state.prompt))
 
 

@@ -263,13 +263,13 @@ def chosen(game: GamePlugin, state: GameState, seat: PlayerId, style: Style, rng
     """An action that the match accepts from this seat, or the last one tried."""
     listing = valid_actions(game, state, seat)
     if style.choose == "random":
-        return random_action(game, state, seat, rng)
+        return random_action(game, state, seat, rng, listing)
     if style.choose == "first":
         wanted: Iterator[Action] = islice(actions_in(listing, seat), SPELLED)
     else:
         wanted = iter(spelled_out(listing[-1:], seat, SPELLED)[::-1])
     accepted = (action for action in wanted if is_accepted(game, state, action))
-    return next(accepted, None) or random_action(game, state, seat, rng)
+    return next(accepted, None) or random_action(game, state, seat, rng, listing)
 
 
 def actions_in(listing: Listing, seat: PlayerId) -> Iterator[Action]:
@@ -286,9 +286,12 @@ def spelled_out(listing: Listing, seat: PlayerId, most: int) -> list[Action]:
     return list(islice(actions_in(listing, seat), most))
 
 
-def random_action(game: GamePlugin, state: GameState, seat: PlayerId, rng: Rng) -> Action:
-    """A legal action of this seat; a family that is not exact may need several draws."""
-    listing = valid_actions(game, state, seat)
+def random_action(
+    game: GamePlugin, state: GameState, seat: PlayerId, rng: Rng, listing: Listing | None = None
+) -> Action:
+    """A legal action of this seat, whose listing may be known; a family that is not exact may need several draws."""
+    if listing is None:
+        listing = valid_actions(game, state, seat)
     action = pick(listing, seat, rng)
     if all(isinstance(entry, Action) or entry.exact for entry in listing):
         return action
