@@ -39,13 +39,13 @@ function Decision({ decision }: { decision: DecisionShown }) {
   return (
     <article className="ai-decision">
       <h3>
-        {outcomeWords(outcome)}
+        {outcomeWords(attempts === 0 && outcome === "answered" ? "sole" : outcome)}
         {attempts > 1 && <span className="chip">{t("ailog-attempts", { count: attempts })}</span>}
       </h3>
       {why && <p className="ai-reason">{why}</p>}
       {played !== null && <p>{played}</p>}
       {said && <blockquote className="ai-said">{said}</blockquote>}
-      {attempts === 0 && <p className="hint">{t("ailog-calls-none")}</p>}
+      {calls.length === 0 && attempts > 0 && <p className="hint">{t("ailog-calls-none")}</p>}
       {calls.map((call, index) => (
         <Call key={index} call={call} of={calls.length} />
       ))}

@@ -6,7 +6,12 @@ import { Select } from "../app/fields";
 import { faultText } from "../net/rest";
 import { t } from "../texts/t";
 import type { MatchShown } from "../wire";
+import { AiLogDialog } from "./AiDecisions";
+import { modelTurns } from "./aiLog";
+import type { ModelTurn } from "./aiLog";
+import { AiSums } from "./AiSums";
 import { Controls } from "./Controls";
+import { ModelsHere } from "./ModelTurns";
 import { Raw } from "./Raw";
 import { ReplayLog } from "./ReplayLog";
 import { Scenes } from "./Scenes";
@@ -23,7 +28,7 @@ export type Pace = keyof typeof PACES;
 const ADDRESS_MS = 300;
 
 export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
-  const { match, game, look } = reel;
+  const { match, game, look, decisions } = reel;
   const [eyes, setEyes] = useState<Eyes>(() => knownEyes(match, start.eyes));
   const { films, fault, retry } = useFilms(match, eyes);
   const [wanted, setWanted] = useState<number | null>(null);
@@ -37,6 +42,8 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   const stage = film?.frames[now]?.stage ?? null;
   const turns = film?.frames[last]?.turn ?? 0;
   const words = stage === null ? t("replay-turn", { turn, turns }) : t("replay-turn-stage", { turn, turns, stage });
+  const models = useMemo(() => (film === null ? [] : modelTurns(decisions, film.frames)), [decisions, film]);
+  const [opened, setOpened] = useState<ModelTurn | null>(null);
   const goTo = useCallback((to: number) => {
     setPlaying(false);
     setWanted(to);
@@ -82,7 +89,9 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
         fault === null && <p>{t("app-loading")}</p>
       ) : (
         <>
-          <Scenes films={films} frame={now} turn={turn} look={look} names={names} seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)} />
+          <Scenes films={films} frame={now} turn={turn} look={look} names={names} seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)}>
+            <ModelsHere turns={models.filter((made) => made.turn === turn && stage === null)} names={names} onOpen={setOpened} />
+          </Scenes>
           <Controls
             frame={now}
             last={last}
@@ -99,10 +108,14 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
           />
           <aside className="replay-side">
             <Standing match={match} view={film.views[now]} names={names} isLast={now === last} />
-            <ReplayLog film={film} frame={now} names={names} texts={look.texts} onFrame={goTo} />
+            <ReplayLog film={film} frame={now} names={names} texts={look.texts} models={models} onFrame={goTo} onOpen={setOpened} />
+            <AiSums decisions={decisions} names={names} />
             <Raw frame={film.frames[now]} />
           </aside>
         </>
+      )}
+      {opened !== null && (
+        <AiLogDialog title={t("ailog-of", { name: names[opened.player] ?? opened.player, turn: opened.turn })} decisions={opened.decisions} onClose={() => setOpened(null)} />
       )}
     </div>
   );

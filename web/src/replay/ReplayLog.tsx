@@ -3,19 +3,28 @@ import { memo, useEffect, useMemo, useRef } from "react";
 import { say } from "../scene/say";
 import type { Texts } from "../scene/types";
 import { t } from "../texts/t";
-import { saidIn } from "./film";
+import type { ModelTurn } from "./aiLog";
+import { frameOf, saidIn } from "./film";
 import type { Film, Said } from "./film";
+import { ModelSeat } from "./ModelTurns";
 
 interface Props {
   film: Film;
   frame: number;
   names: Record<string, string>;
   texts: Texts;
+  /** Which turns language models decided. */
+  models: readonly ModelTurn[];
   onFrame: (frame: number) => void;
+  onOpen: (made: ModelTurn) => void;
 }
 
-export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
+/** A line in words, or the model that decided the turn whose lines stand before it. */
+type Entry = Said | { frame: number; made: ModelTurn };
+
+export function ReplayLog({ film, frame, names, texts, models, onFrame, onOpen }: Props) {
   const lines = useMemo(() => saidIn(film).filter(({ line }) => say(line[1], texts) !== ""), [film, texts]);
+  const entries = useMemo(() => entriesOf(lines, models, film), [lines, models, film]);
   const list = useRef<HTMLOListElement>(null);
   const here = lines.findLast((said) => said.frame <= frame)?.frame ?? -1;
   useEffect(() => {
@@ -26,14 +35,26 @@ export function ReplayLog({ film, frame, names, texts, onFrame }: Props) {
   return (
     <section className="panel replay-log" aria-labelledby="replay-log">
       <h2 id="replay-log">{t("replay-log")}</h2>
-      {lines.length === 0 && <p className="hint">{t("replay-log-empty")}</p>}
+      {entries.length === 0 && <p className="hint">{t("replay-log-empty")}</p>}
       <ol ref={list} tabIndex={0} aria-labelledby="replay-log">
-        {lines.map((said, index) => (
-          <Line key={index} said={said} isHere={said.frame === here} names={names} texts={texts} onFrame={onFrame} />
-        ))}
+        {entries.map((entry, index) =>
+          "made" in entry ? (
+            <li key={index}>
+              <ModelSeat made={entry.made} name={names[entry.made.player] ?? entry.made.player} onOpen={onOpen} />
+            </li>
+          ) : (
+            <Line key={index} said={entry} isHere={entry.frame === here} names={names} texts={texts} onFrame={onFrame} />
+          ),
+        )}
       </ol>
     </section>
   );
+}
+
+function entriesOf(lines: readonly Said[], models: readonly ModelTurn[], film: Film): Entry[] {
+  const made = models.map((one) => ({ frame: frameOf(film, { turn: one.turn }), made: one }));
+  // A stable sort: the lines of a turn stay before its models.
+  return [...lines, ...made].sort((one, other) => one.frame - other.frame);
 }
 
 interface LineProps extends Pick<Props, "names" | "texts" | "onFrame"> {

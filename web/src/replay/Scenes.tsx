@@ -1,4 +1,5 @@
 // What each of the chosen eyes saw at this moment, side by side.
+import type { ReactNode } from "react";
 import { seated } from "../scene";
 import type { Look } from "../scene";
 import { platesIn } from "../table/plates";
@@ -13,9 +14,11 @@ interface Props {
   look: Look;
   names: Record<string, string>;
   seats: readonly string[];
+  /** What stands over the scenes. */
+  children?: ReactNode;
 }
 
-export function Scenes({ films, frame, turn, look, names, seats }: Props) {
+export function Scenes({ films, frame, turn, look, names, seats, children }: Props) {
   return (
     <div className={films.length > 1 ? "replay-scenes several" : "replay-scenes"}>
       {films.map((film) => {
@@ -30,6 +33,7 @@ export function Scenes({ films, frame, turn, look, names, seats }: Props) {
           </section>
         );
       })}
+      {children}
     </div>
   );
 }

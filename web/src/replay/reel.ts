@@ -2,7 +2,7 @@
 import { rest } from "../net/rest";
 import type { Look } from "../scene";
 import { asked, lookOf, NO_LOOK } from "../table/looks";
-import type { FramesShown, GameShown, LookShown, MatchShown } from "../wire";
+import type { AiLogShown, DecisionShown, FramesShown, GameShown, LookShown, MatchShown } from "../wire";
 import { filmOf } from "./film";
 import type { Eyes, Film } from "./film";
 
@@ -10,6 +10,8 @@ export interface Reel {
   match: MatchShown;
   game: GameShown | null;
   look: Look;
+  /** What language models decided in it. */
+  decisions: DecisionShown[];
 }
 
 /** What does not depend on whose eyes are looked through. */
@@ -17,11 +19,12 @@ export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel
   const match = await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { signal });
   const slug = encodeURIComponent(match.game_id);
   // A match outlives its game on this server: then it has no pictures, and its log must do.
-  const [game, look] = await Promise.all([
+  const [game, look, decisions] = await Promise.all([
     rest.get<GameShown>(`/api/games/${slug}?${asked()}`, { signal }).catch(() => null),
     rest.get<LookShown>(`/api/games/${slug}/look?${asked()}`, { signal }).then(lookOf, () => NO_LOOK),
+    rest.get<AiLogShown>(`/api/matches/${encodeURIComponent(matchId)}/ai-log`, { signal }).then((log) => log.decisions, () => []),
   ]);
-  return { match, game, look };
+  return { match, game, look, decisions };
 }
 
 export async function filmsOf(match: MatchShown, eyes: Eyes, signal: AbortSignal): Promise<Film[]> {

@@ -87,6 +87,11 @@ test("a call is told with its class, figures, prompt and reply, and who made the
   expect(text).toContain("<dt>Cost</dt><dd>unknown</dd>");
 });
 
+test("a model that had no choice was not asked, and one whose calls were not kept was", () => {
+  expect(shown(decision({ attempts: 0 }))).toContain("There was only one move");
+  expect(shown(decision({ attempts: 2 }))).toContain("Its calls are not shown");
+});
+
 test("what was not kept of a call is not there", () => {
   expect(shown(decision({ calls: [call()] }))).not.toContain("<details>");
   expect(shown()).toContain("No language model");

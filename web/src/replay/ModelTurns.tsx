@@ -1,0 +1,50 @@
+// The seats of the models that decided a turn, each of which opens its AI log, and what they said with their moves.
+import { SeatMark } from "../table/Seats";
+import { t } from "../texts/t";
+import type { ModelTurn } from "./aiLog";
+import { isSmooth, saidWith } from "./aiLog";
+import { outcomeWords, playedWords } from "./aiWords";
+
+interface Props {
+  made: ModelTurn;
+  name: string;
+  onOpen: (made: ModelTurn) => void;
+}
+
+export function ModelSeat({ made, name, onOpen }: Props) {
+  const said = saidWith(made);
+  return (
+    <div className="model-turn">
+      <button type="button" className="button small" onClick={() => onOpen(made)}>
+        <SeatMark player={made.player} />
+        <span>
+          {t("ailog-open")}
+          <span className="visually-hidden"> {t("ailog-open-of", { name, turn: made.turn })}</span>
+        </span>
+      </button>
+      {!isSmooth(made) && <span className="model-trouble">{troubleWords(made)}</span>}
+      {said && <q className="model-said">{said}</q>}
+    </div>
+  );
+}
+
+/** How often it was asked, if the move is its own in the end; else why it is not, and whose it is. */
+function troubleWords({ decisions }: ModelTurn): string {
+  const last = decisions.at(-1);
+  if (!last) return "";
+  const played = playedWords(last);
+  if (last.outcome === "answered" && played === null) return t("ailog-attempts", { count: decisions.reduce((sum, one) => sum + one.attempts, 0) });
+  return [outcomeWords(last.outcome), played].filter((part) => part !== null).join(". ");
+}
+
+/** Over the scene, while the turn is shown. */
+export function ModelsHere({ turns, names, onOpen }: { turns: readonly ModelTurn[]; names: Record<string, string>; onOpen: (made: ModelTurn) => void }) {
+  if (turns.length === 0) return null;
+  return (
+    <div className="models-here">
+      {turns.map((made) => (
+        <ModelSeat key={made.player} made={made} name={names[made.player] ?? made.player} onOpen={onOpen} />
+      ))}
+    </div>
+  );
+}
