@@ -184,7 +184,7 @@ async def test_an_exhibition_is_opened_and_watched_to_its_end(size: str, browser
         assert not await axe_findings(page)
         await form.get_by_role("button", name="Open the table").click()
         await page.wait_for_url(re.compile(r"/play/"))
-        await expect(page.get_by_text("You are watching")).to_be_visible()
+        await expect(page.get_by_text("Models play, you watch")).to_be_visible()
         await expect(page.get_by_role("tab", name="Result")).to_be_visible()
         shown = await page.evaluate("(id) => fetch(`/api/matches/${id}`).then((it) => it.json())", match_id(page))
         assert (shown["table"]["max_usd"], shown["table"]["max_calls"]) == (0.5, 40)

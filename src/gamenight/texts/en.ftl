@@ -664,6 +664,7 @@ table-seat-away = away
 table-seat-away-until = away, { $time } left
 table-seat-stand-in = a bot stands in
 table-seat-model = language model
+table-seat-ai = AI
 table-seat-model-named = language model { $model }
 table-seat-model-bot = a bot plays for it
 table-seat-sponsor = hosted by { $name }

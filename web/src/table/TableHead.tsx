@@ -30,8 +30,7 @@ export function TableHead({ state, session, title, isMyTurn, children }: HeadPro
     <header className="table-head">
       {/* Whoever looks at another tab sees in this one's title that it is their turn. */}
       <Heading title={isMyTurn ? t("table-turn-title", { title }) : title}>{title}</Heading>
-      {state.table?.exhibition && <span className="chip">{t("lobby-words-exhibition")}</span>}
-      {state.me === null && <span className="chip">{t("table-watching")}</span>}
+      {state.me === null && <span className="chip">{t(state.table?.exhibition ? "new-kind-watch" : "table-watching")}</span>}
       <div className="table-menu" role="group" aria-label={t("table-menu")}>
         {children}
         <button type="button" className="button quiet small" onClick={() => setAsks("share")} aria-label={t("table-share")} title={t("table-share")}>

@@ -8,10 +8,10 @@ export function badgesOf(seat: SeatKnown, seats: readonly Seat[]): string[] {
   return badges.filter(Boolean);
 }
 
-/** The one that matters most, where there is room for one. */
-export function chiefBadge(seat: SeatKnown, seats: readonly Seat[]): string {
+/** The one that matters most, as short as can be: on a plate the game has something to say, too. */
+export function chiefBadge(seat: SeatKnown): string {
   if (seat.stuck) return t("table-seat-stuck");
-  return standInBadge(seat) || sponsorBadge(seat, seats) || modelBadge(seat);
+  return standInBadge(seat) || (seat.model || seat.sponsor ? t("table-seat-ai") : "");
 }
 
 /** A model that is called as it is needs no second name. */

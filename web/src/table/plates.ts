@@ -32,9 +32,9 @@ function hasClock({ clocks, table }: MatchState, player: string): boolean {
   return reading(clocks[player], table?.timer, 0) !== null;
 }
 
-function noteOf(seat: SeatKnown, { seats, status }: MatchState): string {
+function noteOf(seat: SeatKnown, { status }: MatchState): string {
   const isGone = seat.is_away && !seat.stand_in && !isOver(status);
-  return isGone ? t("table-seat-away") : chiefBadge(seat, seats);
+  return isGone ? t("table-seat-away") : chiefBadge(seat);
 }
 
 /** By seat, at one moment of a match that is over. */

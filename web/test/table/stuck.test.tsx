@@ -104,11 +104,11 @@ test("a seat says that a model plays there, which one, for whom, and whether a b
 });
 
 test("where there is room for one word, it is the most urgent", () => {
-  const seats = [ADA, QWEN];
-  expect(chiefBadge({ ...QWEN, stuck: "late" }, seats)).toBe("gives no answer");
-  expect(chiefBadge({ ...QWEN, stand_in: true }, seats)).toBe("a bot plays for it");
-  expect(chiefBadge({ ...QWEN, sponsor: "p0" }, seats)).toBe("hosted by Ada");
-  expect(chiefBadge(QWEN, seats)).toBe("language model");
+  expect(chiefBadge({ ...QWEN, stuck: "late" })).toBe("gives no answer");
+  expect(chiefBadge({ ...QWEN, stand_in: true })).toBe("a bot plays for it");
+  expect(chiefBadge({ ...ADA, sponsor: "p1" })).toBe("AI");
+  expect(chiefBadge(QWEN)).toBe("AI");
+  expect(chiefBadge(ADA)).toBe("");
 });
 
 test("everybody is warned of who can see a second hand", () => {
