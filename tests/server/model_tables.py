@@ -141,6 +141,7 @@ async def salon(
     game: str = "tictactoe",
     bots: tuple[str, ...] | None = None,
     people: int = 1,
+    seated: int | None = None,
     parameters: str = "",
     games: tuple[str, ...] = (),
     settings: dict[str, Any] | None = None,
@@ -148,7 +149,10 @@ async def salon(
     seats: tuple[int, ...] = (),
     **wishes: Any,
 ) -> AsyncIterator[Salon]:
-    """One model and one person, who sits down; `seats` are the people's, if it matters who begins."""
+    """One model and one person, who sits down; `seats` are the people's, if it matters who begins.
+
+    `seated` is how many of them come by themselves.
+    """
     forget_refusals()
     strategies = bots if bots is not None else (f"llm:endpoint=fake{',' if parameters else ''}{parameters}",)
     if seats:
@@ -161,7 +165,7 @@ async def salon(
             await node.open_table(own)
             at = Salon(here, fake, await node.live(own.match_id))
             async with at.stack:
-                for number in range(people):
+                for number in range(people if seated is None else seated):
                     await at.sit_down(seats[number] if seats else None)
                 yield at
 

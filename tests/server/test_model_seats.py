@@ -7,7 +7,7 @@ import pytest
 from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
 from gamenight.server.client import ClientTable
 from gamenight.server.protocol import Chat, ClientMessage, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
-from tests.server.company import heard, view_of
+from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import Salon, plain, salon
 
 FIRST, SECOND = (0,), (1,)
@@ -279,6 +279,21 @@ async def test_an_exhibition_goes_on_only_while_somebody_watches(tmp_path, monke
         await again.until(lambda one: one.over)
 
 
+async def test_the_clocks_of_an_exhibition_stand_while_nobody_watches(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    given = {"bots": bots, "people": 0, "exhibition": True, "timer": TIMED}
+    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", **given) as at:
+        await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
+        assert at.fake.received == []
+        watcher = await at.watch()
+        await at.fake.until(lambda: len(at.fake.received) == 1)
+        await watcher.close()
+        await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
+        assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
+        again = await at.watch()
+        await again.until(lambda one: one.over)
+
+
 async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "wrong", people=0, bots=bots, exhibition=True) as at:
@@ -326,6 +341,26 @@ async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, mon
         await at.person.until(lambda one: one.over)
         await at.fake.until(lambda: at.fake.received[0].is_closed_early)
         assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
+
+
+async def test_nobody_is_asked_where_the_operator_has_switched_models_off(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm": False}) as at:
+        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert at.fake.received == []
+
+
+async def test_a_player_who_only_asks_by_rest_is_there_too(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, seated=0, seating="chosen") as at:
+        joined = await at.house.join(at.match_id, seat=1)
+        await at.until(lambda: at.live.state is not None)
+        assert at.fake.received == []
+        own = {"headers": {"Authorization": f"Bearer {joined['seat_token']}"}}
+
+        async def is_asked() -> bool:
+            return (await at.house.rest.get(f"/api/matches/{at.match_id}/prompt", **own)).status_code == 200
+
+        await eventually(is_asked)
+        assert [plain(one) for one in await at.decisions()] == [("answered", "model", 1)]
 
 
 # What is kept

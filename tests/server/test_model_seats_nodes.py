@@ -12,6 +12,7 @@ from gamenight.core.model import Action
 from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.server.client import connect
 from gamenight.server.instants import now_ms
+from gamenight.server.protocol import ModelFreed, ModelStuck, RetryModel
 from gamenight.store import open_hall
 from gamenight.store.ledger import Decision, Duty, Ours
 from tests.llm.provider import provider
@@ -103,6 +104,22 @@ async def test_a_node_that_is_killed_in_a_call_is_missed_and_another_asks_once(t
         rest = (await at.decisions())[2:]
         assert {plain(one) for one in rest} <= {("answered", "model", 1)}
         assert len(at.fake.received) == 2 + len(rest)
+
+
+async def test_people_at_any_node_decide_what_follows_when_a_model_is_stuck(two):
+    async with two("wrong:3,then=pick:first") as at:
+        person = await at.socket(at.nodes[0])
+        await person.join("Ada", seat=1)
+        assert (await person.next(ModelStuck)).outcome == "illegal"
+        elsewhere = await at.socket(at.nodes[1])
+        await elsewhere.join(token=person.token)
+        assert [one.stuck for one in elsewhere.seats] == ["illegal", None]
+        await elsewhere.send(RetryModel("p0"))
+        for table in (person, elsewhere):
+            await table.next(ModelFreed)
+            await table.until(lambda one: one.view.get("actions"))
+        assert [plain(one) for one in await at.decisions()] == [("illegal", "nobody", 3), ("answered", "model", 1)]
+        assert len(at.fake.received) == 4
 
 
 async def test_a_node_that_ends_calls_off_what_it_asks(two):

@@ -158,7 +158,7 @@ class Conversation:
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
         """From now on the end of the socket is the end of this viewer's visit; a spectator may have sat down."""
         if self._live is not None and self._player is None and player is not None:
-            live.gallery.audience.part(self._line)
+            live.look_away(self._line)
         self._live, self._player = live, player
 
     async def _watch(self, message: Watch) -> None:
@@ -269,7 +269,7 @@ class Conversation:
         """Before the match the seat is free again; afterwards the table's policy applies at once."""
         if self._player is None:
             live = self._here()
-            live.gallery.audience.part(self._line)
+            live.look_away(self._line)
         else:
             live, player = self._seated()
             await self._give_up(live, player)
@@ -298,7 +298,7 @@ class Conversation:
         if live is None:
             return
         if player is None:
-            live.gallery.audience.part(self._line)
+            live.look_away(self._line)
             return
         with suppress(StoreUnavailable):  # It is written when the database is back.
             await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)

@@ -30,6 +30,10 @@ EVERYBODY_AWAY = say("pause-everybody_away")
 """The reason of a pause that ends as soon as somebody is back."""
 
 
+NOBODY_WATCHES = say("pause-nobody_watches")
+"""The reason of a pause that ends as soon as somebody watches the exhibition."""
+
+
 class Patience(Struct, frozen=True):
     """How long an absence is borne, for how long in all a clock is held, how often a stand-in is looked after."""
 
@@ -56,6 +60,16 @@ class Measures(Struct, frozen=True):
     inputs: tuple[Input, ...] = ()
     attentions: tuple[Attention, ...] = ()
     excuse: bool = False
+
+
+def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) -> Pause | Resume | None:
+    """An exhibition goes on only while somebody watches; where no time runs, it is enough that nobody acts."""
+    if state is None or not table.settings.exhibition:
+        return None
+    if state.status is GameStatus.ACTIVE and not is_watched and state.due_at is not None:
+        return Pause(NOBODY_WATCHES)
+    is_resting = state.status is GameStatus.PAUSED and state.pause_reason == NOBODY_WATCHES
+    return Resume() if is_resting and is_watched else None
 
 
 def measures(state: GameState, table: Table, patience: Patience, now: int) -> Measures:

@@ -33,7 +33,7 @@ from gamenight.server.audience import Audience
 from gamenight.server.duties import Duties, bots_leased
 from gamenight.server.gallery import Beginning, Gallery
 from gamenight.server.instants import now_ms
-from gamenight.server.leavers import Patience
+from gamenight.server.leavers import Patience, rest_or_go_on
 from gamenight.server.line import GOING_AWAY, Envelope, Line
 from gamenight.server.loading import Loaded
 from gamenight.server.models import freed_by, in_short
@@ -94,6 +94,7 @@ class LiveMatch:
         self.talk = Talk(self)
         self._restoring = Restoring(self)
         self.last_used = 0.0
+        self._looked_in_until = 0
         self.duties = Duties(self)
         self._listings: Mapping[PlayerId, Listing] = {}
         self._due: asyncio.TimerHandle | None = None
@@ -112,7 +113,14 @@ class LiveMatch:
 
     @property
     def is_watched(self) -> bool:
-        return bool(self.gallery.audience.lines) or any(audience.lines for audience in self.audiences.values())
+        """Somebody has a socket here, or has just asked without one."""
+        has_lines = bool(self.gallery.audience.lines) or any(audience.lines for audience in self.audiences.values())
+        return has_lines or now_ms() < self._looked_in_until
+
+    def look_in(self) -> None:
+        """A player asks something without a socket, and will ask again within the grace."""
+        self._looked_in_until = now_ms() + self.node.settings.grace_ms
+        self.duties.follow()
 
     @property
     def is_idle(self) -> bool:
@@ -258,6 +266,19 @@ class LiveMatch:
             for player in freed:
                 self.send_to_all(ModelFreed(player))
             self._spawn(in_the_end(self.presence.attend))
+        if self.is_watched:
+            self.keep_exhibition()
+
+    def keep_exhibition(self) -> None:
+        """Let an exhibition rest or go on, as somebody comes or goes; where others still watch, it goes on at once."""
+        if rest_or_go_on(self.state, self.table, is_watched=self.is_watched) is not None:
+            self._spawn(in_the_end(self._rest_or_go_on))
+
+    async def _rest_or_go_on(self) -> None:
+        async with self.lock:
+            wanted = rest_or_go_on(self.state, self.table, is_watched=self.is_watched)
+            if wanted is not None:
+                await self.submit_locked(wanted, now_ms())
 
     def _show(self, step: Step, client_id: str | None) -> None:
         """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
@@ -300,6 +321,8 @@ class LiveMatch:
         self._spawn(self._fall_due(prompt))
 
     async def _fall_due(self, prompt: int) -> None:
+        if self.table.settings.exhibition and not self.is_watched:
+            return  # Whoever watches it elsewhere is there in time; else it will rest.
         try:
             answer = await self.submit(Due(prompt), now_ms())
         except StoreUnavailable:
@@ -314,7 +337,9 @@ class LiveMatch:
         async with self.lock:
             await self._catch_up_all()
             state = self.state
-            if state is not None and state.due_at is not None and state.due_at <= now_ms():
+            if isinstance(rest := rest_or_go_on(state, self.table, is_watched=self.is_watched), Pause):
+                await self.submit_locked(rest, now_ms())
+            elif state is not None and state.due_at is not None and state.due_at <= now_ms():
                 await self.submit_locked(Due(state.prompt), now_ms())
             self.duties.take_up()
         await self.presence.attend()
@@ -380,6 +405,11 @@ class LiveMatch:
         reasons = [one.reason for one in decisions if seat(one.seat_index) == notice.player_id and one.reason]
         return ModelStuck(notice.player_id, notice.outcome, in_short(reasons[-1]) if reasons else None)
 
+    def look_away(self, line: Line) -> None:
+        """Somebody without a seat does not watch any more."""
+        self.gallery.audience.part(line)
+        self.keep_exhibition()
+
     def send_to_all(self, message: ServerMessage) -> None:
         envelope = Envelope(message)
         for audience in self.audiences.values():
@@ -415,6 +445,7 @@ class LiveMatch:
             await self._welcome(self.audience(viewer), line, wants, last)
             await self._restoring.begin_or_load()
             self.duties.follow()
+            self.keep_exhibition()
 
     async def _welcome(self, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)

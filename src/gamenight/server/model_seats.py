@@ -16,6 +16,7 @@ from gamenight.bots.drawing import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.clock import remaining
+from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal
 from gamenight.core.rng import seed_text
 from gamenight.llm.calls import Endpoint
@@ -112,11 +113,16 @@ class ModelSeats:
                 return
             claimed = await self._claim(asked.duty)
         if isinstance(claimed, Ours):
-            await self._follow(asked, await self._decide(asked, claimed.number), claimed.number)
+            number, decision = claimed.number, await self._decide(asked, claimed.number)
         else:
             # Whoever decided it is about to play it, unless it died just then.
             await asyncio.sleep(max(self._live.node.settings.poll_ms, self._live.node.settings.llm_least_ms) / 1000)
-            await self._follow(asked, claimed.decision, None)
+            number, decision = None, claimed.decision
+        try:
+            await self._follow(asked, decision, number)
+        except (GameEngineError, LookupError) as failure:
+            LOG.error("match %s: nobody can answer for %s", self._live.match_id, asked.player, exc_info=failure)
+            await self._live.pause_broken()
 
     async def _claim(self, duty: Duty) -> Claim:
         claiming = self._write(in_the_end(partial(self._claim_once, duty)))

@@ -95,6 +95,7 @@ class Presence:
     async def look_in(self, visitor: Visitor) -> None:
         """The player asks something without a socket: as if they had come and gone again, their grace begins anew."""
         place = next((own for own in self._live.table.places if _of(own) == visitor), None)
+        self._live.look_in()
         if place is None or place.away_since is None or (self._live.state is not None and self._live.state.is_over):
             return
         has_effect = place.stand_in or self._is_paused

@@ -147,6 +147,7 @@ class Restoring:
         shown = beats(first)
         self._live.adopt(Loaded(shown, numbers_after(state, events), shown, now))
         self._live.duties.take_up()
+        self._live.keep_exhibition()
         self._live.node.bus.hint(self._live.match_id)
         self._live.node.table_changed(self._live.match_id)
         await self._live.node.hall.excuse(self._live.match_id, now, now + self._live.node.settings.grace_ms)

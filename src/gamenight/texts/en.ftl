@@ -17,6 +17,7 @@ revealed-answer = { $who }: { $what }
 ## Why a match does not go on
 
 pause-everybody_away = everybody is away
+pause-nobody_watches = nobody watches
 pause-rules_failed = the rules of the game failed
 pause-rules_missing = the rules of the game were missing
 pause-no_game = the game { $game } is not installed
