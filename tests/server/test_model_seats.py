@@ -97,7 +97,7 @@ async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
         await at.play_out()
         assert [plain(one) for one in await at.decisions()] == [("illegal", "nobody", 3)]
         assert len(at.fake.received) == 3
-        assert said(at.person) == ["said-model_replaced"]
+        assert said(at.person) == ["said-model-replaced"]
         assert len(await moves(at)) >= 3
 
 
@@ -135,7 +135,7 @@ async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, mon
         assert (decision.outcome, decision.played, decision.action) == (outcome, policy, None)
         (move,) = await moves(at)
         assert policy == "random" or (move.action.payload["row"], move.action.payload["col"]) == (0, 0)
-        assert said(at.person) == [f"said-model_{policy}"]
+        assert said(at.person) == [f"said-model-{policy}"]
 
 
 async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypatch):

@@ -45,7 +45,7 @@ async def test_who_gives_no_answer_in_a_hidden_prompt_passes_and_nobody_hears_of
         for table in at.people:
             await table.until(lambda one: one.over)
             await table.next(GameOver)
-            assert (await table.next(Chat)).text.key == "said-model_pass"
+            assert (await table.next(Chat)).text.key == "said-model-pass"
 
 
 async def test_a_model_has_as_long_as_a_person_in_a_hidden_prompt(tmp_path, monkeypatch):

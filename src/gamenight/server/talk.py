@@ -73,11 +73,11 @@ class Talk:
 
     async def say_substitute(self, state: GameState, player: PlayerId, played: str) -> None:
         """Say whose move is made instead of a language model's, which gave none."""
-        await self._say(f"said-model_{played}", state, player, at_end=state.phase.hidden_actors)
+        await self._say(f"said-model-{played}", state, player, at_end=state.phase.hidden_actors)
 
     async def say_replaced(self, state: GameState, player: PlayerId) -> None:
         """Say that a bot plays for a language model until the end."""
-        await self._say("said-model_replaced", state, player, at_end=False)
+        await self._say("said-model-replaced", state, player, at_end=False)
 
     async def _say(self, key: str, state: GameState, player: PlayerId, *, at_end: bool) -> None:
         live = self._live

@@ -7,17 +7,17 @@ import type { Sums } from "./aiLog";
 
 /** The class of a failure, or that there was none. */
 export function outcomeWords(outcome: string): string {
-  return told("ailog-outcome-", outcome);
+  return told(`ailog-outcome-${outcome}`, outcome);
 }
 
 /** Who made the move, if it was not the model. */
 export function playedWords({ played = "model" }: Pick<DecisionShown, "played">): string | null {
-  return played === "model" ? null : told("ailog-played-", played);
+  return played === "model" ? null : told(`ailog-played-${played}`, played);
 }
 
 /** A newer server may know classes that this page has no words for. */
-function told(prefix: string, name: string): string {
-  return houseTexts.has(prefix + name) ? t(prefix + name) : name;
+function told(key: string, name: string): string {
+  return houseTexts.has(key) ? t(key) : name;
 }
 
 export function tokenWords(call: Pick<Sums, "input" | "output" | "reasoning" | "cached">): string {
