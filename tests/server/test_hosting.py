@@ -27,7 +27,8 @@ PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
     generous = {"requests_per_address": 1_000_000, "matches_per_address": 1_000_000}
-    async with house(tmp_path_factory.mktemp("house"), **generous) as served:
+    games = ("tests.minigames.tricks:TrickTaking",)
+    async with house(tmp_path_factory.mktemp("house"), games, **generous) as served:
         yield served
 
 
@@ -212,6 +213,26 @@ async def test_what_is_no_move_changes_nothing_and_is_corrected(here: House, giv
     assert words in read["correction"]
     assert "action_type" not in read
     assert await first.prompt() == asked
+
+
+@pytest.mark.parametrize("mode", ["menu", "free"])
+async def test_whether_to_go_on_is_chosen_from_a_list_of_one(here: House, mode: str):
+    hosts = await seated(here, "mini-tricks", options={"deals": 2, "asks": True})
+    live = here.node.lives[MatchId(hosts[0].match_id)]
+    went_on = 0
+    while not live.state.is_over:
+        host = hosts[int(live.state.to_act[0][1:])]
+        asked = await host.prompt(mode=mode, form="tool")
+        written: Any = {"id": "c0"}
+        if asked["mode"] == "free":
+            hand = (await here.show(host.match_id, host.token))["view"]["game"]["hand"]
+            written = {"action": {"action_type": "play", "payload": {"card": hand[0]}}}
+        elif mode == "free":
+            assert len(asked["candidates"]) == 1
+        read = await host.reply(prompt=asked["prompt"], reply=json.dumps(written), mode=mode, form="tool")
+        assert read["outcome"] == "answered"
+        went_on += read["action_type"] == "continue"
+    assert went_on == 2
 
 
 async def test_a_taken_cell_is_no_move(here: House):

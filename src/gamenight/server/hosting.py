@@ -76,9 +76,8 @@ def prompt_shown(asked: Question) -> PromptShown:
     )
 
 
-async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven) -> ReplyRead:
-    """Read a model's reply strictly, and play it if it is a move. Denied if nothing can be answered now."""
-    at = now_ms()
+async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven, at: int) -> ReplyRead:
+    """Read a reply that came at this instant strictly, and play it if it is a move; Denied if nobody is asked now."""
     if (known := await _first_answer(live, player, given.client_id)) is not None:
         return known
     asked = await question(live, player, given.mode, given.form, given.prompt)

@@ -17,6 +17,7 @@ from gamenight.llm.prompt import Mode
 from gamenight.server import hosting
 from gamenight.server.ai_log import ai_log, is_over_for
 from gamenight.server.faults import Denied
+from gamenight.server.instants import now_ms
 from gamenight.server.kept import keep
 from gamenight.server.live import LiveMatch
 from gamenight.server.node import Node, hashed
@@ -53,8 +54,9 @@ async def show_prompt(
 async def take_reply(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[ReplyGiven]
 ) -> ReplyRead:
+    at = now_ms()
     live, player = await _seated(request, node, match_id)
-    return await hosting.take_reply(live, player, data)
+    return await hosting.take_reply(live, player, data, at)
 
 
 @get(
