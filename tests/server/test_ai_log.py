@@ -12,9 +12,9 @@ from gamenight.store.hall import Place, Table, TableSettings
 from gamenight.store.ledger import Decision
 from tests.llm.provider import KEY, PREAMBLE
 from tests.server.company import eventually
+from tests.server.hosts import Host, answer, seated
 from tests.server.model_tables import Salon, salon
 from tests.server.site import House, bearer, fault, house
-from tests.server.test_hosting import Host, answer, seated
 
 SECOND = (1,)
 """Where the person sits; the model in the first seat begins."""

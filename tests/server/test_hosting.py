@@ -18,7 +18,8 @@ from gamenight.core.rng import Rng
 from gamenight.server.client import connect
 from tests.llm.provider import KEY, Provider, provider
 from tests.patience import PATIENCE_S
-from tests.server.site import House, bearer, fault, house
+from tests.server.hosts import Host, answer, seated
+from tests.server.site import House, fault, house
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
@@ -30,44 +31,6 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]
     games = ("tests.minigames.tricks:TrickTaking",)
     async with house(tmp_path_factory.mktemp("house"), games, **generous) as served:
         yield served
-
-
-class Host:
-    """One seat of a match, which asks and answers by REST alone."""
-
-    def __init__(self, here: House, match_id: str, token: str) -> None:
-        self._here = here
-        self.path = f"/api/matches/{match_id}/prompt"
-        self.match_id = match_id
-        self.token = token
-
-    async def get(self, **query: str) -> Any:
-        return await self._here.rest.get(self.path, headers=bearer(self.token), params=query)
-
-    async def prompt(self, **query: str) -> dict[str, Any]:
-        answer = await self.get(**query)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    async def post(self, **given: Any) -> Any:
-        return await self._here.rest.post(self.path, headers=bearer(self.token), json=given)
-
-    async def reply(self, **given: Any) -> dict[str, Any]:
-        answer = await self.post(**given)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-
-async def seated(here: House, game: str = "tictactoe", seats: int = 2, **asked: Any) -> list[Host]:
-    """A match of so many people."""
-    table = await here.open(game, seats=seats, num_bots=0, seating="chosen", **asked)
-    tokens = [(await here.join(table["match_id"], seat=index))["seat_token"] for index in range(seats)]
-    return [Host(here, table["match_id"], token) for token in tokens]
-
-
-def answer(id: str, **fields: Any) -> str:
-
-    return f"So be it. <answer>{json.dumps({'id': id, **fields})}</answer>"
 
 
 # The program of the documentation
@@ -309,6 +272,16 @@ async def test_a_request_that_is_none_is_refused_by_name(here: House, given, fie
     first, _ = await seated(here)
     refused = fault(await first.post(**given))
     assert (refused["code"], refused["field"]) == ("bad_request", field)
+
+
+async def test_every_node_asks_and_reads_alike(tmp_path: Path):
+    async with house(tmp_path) as here, house(tmp_path) as there:
+        first, second = await seated(here)
+        same = Host(there, first.match_id, first.token)
+        assert (await same.get()).content == (await first.get()).content
+        await same.reply(prompt=1, reply=answer("c3"))
+        assert fault(await first.post(prompt=1, reply=answer("c3")))["code"] == "stale_action"
+        assert (await second.prompt())["prompt"] == 2
 
 
 # What a seat may not know

@@ -189,7 +189,10 @@ def decision_lines(decision: Decision) -> Iterable[Text]:
 def call_lines(call: CallTold) -> Iterable[Text]:
     tokens = ", ".join(f"{call.usage[name]:,} {way}" for name, way in WAYS if call.usage.get(name) is not None)
     cost = price(call.usd or 0.0, int(call.usd is None), 1)
-    told = [f"try {call.attempt}: {call.outcome}{_because(call.reason)}", f"{call.endpoint}/{call.model}"]
+    told = [
+        f"try {call.attempt}: {call.outcome}{_because(call.reason)}",
+        "/".join(filter(None, (call.endpoint, call.model))) or "a model that is hosted elsewhere",
+    ]
     told += [f"{tokens} tokens"] if tokens else []
     yield Text(printable("; ".join([*told, cost, f"{call.duration_ms:,.0f} ms"])), "dim")
     if call.reply:
