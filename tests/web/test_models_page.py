@@ -11,6 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 
 from gamenight.looks.textfiles import PSEUDO
 from tests.llm.provider import KEY, provider_process
+from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import LAPTOP, PHONE, Visitor, axe_findings, visitor
@@ -47,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, provider: str) -> Iterator[
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("GAMENIGHT_LLM_FILE", str(folder / "llm.toml"))
         patch.setenv("NO_PROXY", "127.0.0.1")
-        with ServerProcess(
+        with QuickServer(
             folder, flags=("--llm",), llm_least_ms=0, llm_most_ms=0, bot_pace_ms=50, **UNLIMITED
         ) as running:
             yield running
@@ -178,7 +179,7 @@ async def test_an_exhibition_is_opened_and_watched_to_its_end(size: str, browser
         page = await ada.open("/")
         form = await _exhibition_form(page)
         await form.get_by_label("Player 1").select_option(label="Model: pick:first")
-        await form.get_by_label("Player 2").select_option(label="Bot: Hard")
+        await form.get_by_label("Player 2").select_option(label="Bot: Easy")
         await form.get_by_label("Cost at most").fill("0.5")
         await form.get_by_label("Calls at most").fill("40")
         assert not await axe_findings(page)
