@@ -35,6 +35,12 @@ QUICK: dict[str, Any] = {**GENEROUS, "llm": True, "llm_least_ms": 0, "llm_most_m
 """Settings under which nobody waits for the sake of whoever looks on."""
 
 
+PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+random.Random(22).shuffle(PACK)
+DEALT = {"first_dealer": 1, "decks": [" ".join(PACK)]}
+"""A deal in which the first seat begins, and has a choice."""
+
+
 def name_endpoint(patch: pytest.MonkeyPatch, url: str, model: str, name: str = "fake", **fields: Any) -> None:
     """Let this process, and those that it starts, know the fake provider as an operator's endpoint."""
     patch.setenv("NO_PROXY", "127.0.0.1")

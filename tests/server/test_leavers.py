@@ -17,8 +17,8 @@ from gamenight.core.model import (
     TimerConfig,
     TimerMode,
 )
-from gamenight.server.leavers import EVERYBODY_AWAY, Patience, measures
-from gamenight.store.hall import Place, Table, TableSettings
+from gamenight.server.leavers import EVERYBODY_AWAY, NOBODY_WATCHES, Patience, measures, rest_or_go_on
+from gamenight.store.hall import ModelSeat, Place, Table, TableSettings
 
 PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)
@@ -170,3 +170,57 @@ def test_nobody_looks_after_who_has_left_the_match():
 def test_a_table_of_bots_alone_is_never_paused():
     empty = replace(table(place(0), place(1)), places=())
     assert measures(playing(), empty, PATIENCE, 100_000).inputs == ()
+
+
+# Language models
+
+
+def with_model(state):
+    """The same match with a language model at the first seat."""
+    first, *others = state.players
+    return replace(state, players=(replace(first, is_bot=True, bot_id="llm:endpoint=local"), *others))
+
+
+def at_model(*, away=None, **model):
+    """One person, and a model of which there may be something to say."""
+    models = (ModelSeat(seat_index=0, **model),) if model else ()
+    return replace(table(place(0), place(1, away=away)), places=(place(1, away=away),), models=models)
+
+
+STUCK = {"stuck": "illegal", "prompt": 1}
+
+
+def test_the_clock_of_a_model_is_held_while_it_is_stuck_at_the_open_prompt():
+    state = with_model(playing())
+    held = after("tictactoe", state, Hold(P0))
+    assert measures(state, at_model(**STUCK), PATIENCE, 0).inputs == (Hold(P0),)
+    assert measures(held, at_model(**STUCK), PATIENCE, 0).inputs == ()
+    assert measures(held, at_model(prompt=1, retries=1), PATIENCE, 0).inputs == (Release(P0),)
+    assert measures(state, at_model(**{**STUCK, "prompt": 7}), PATIENCE, 0).inputs == ()
+    assert measures(with_model(playing(timer=TimerConfig())), at_model(**STUCK), PATIENCE, 0).inputs == ()
+
+
+def test_the_clock_of_a_model_is_held_while_nobody_is_there_to_ask_it_for():
+    state = with_model(playing())
+    assert measures(state, at_model(away=0), PATIENCE, 0).inputs == (Hold(P0), Hold(P1))
+    assert measures(state, at_model(away=0, stand_in=True), PATIENCE, 0).inputs == (Hold(P1),)
+    held = after("tictactoe", state, Hold(P0), Hold(P1))
+    assert measures(held, at_model(), PATIENCE, 1_000).inputs == (Release(P0), Release(P1))
+    paused = after("tictactoe", held, Pause(EVERYBODY_AWAY), now=60_000)
+    assert measures(paused, at_model(), PATIENCE, 70_000).inputs == (Resume(), Release(P1), Release(P0))
+
+
+def exhibition(**settings):
+    bots = replace(table(place(0), place(1)), places=())
+    return replace(bots, settings=replace(bots.settings, exhibition=True, **settings))
+
+
+def test_a_timed_exhibition_rests_while_nobody_watches():
+    state, untimed = playing(), playing(timer=TimerConfig())
+    resting = after("tictactoe", state, Pause(NOBODY_WATCHES))
+    broken = after("tictactoe", state, Pause("the rules of the game failed"))
+    assert rest_or_go_on(state, exhibition(), is_watched=False) == Pause(NOBODY_WATCHES)
+    assert rest_or_go_on(resting, exhibition(), is_watched=True) == Resume()
+    for other, is_watched in ((state, True), (resting, False), (untimed, False), (broken, True), (None, True)):
+        assert rest_or_go_on(other, exhibition(), is_watched=is_watched) is None
+    assert rest_or_go_on(state, table(place(0), place(1)), is_watched=False) is None

@@ -6,9 +6,12 @@ import pytest
 
 from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
 from gamenight.server.client import ClientTable
-from gamenight.server.protocol import Chat, ClientMessage, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
+from gamenight.server.models import DAY_MS, budgets
+from gamenight.server.protocol import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
+from gamenight.server.settings import Settings
+from gamenight.store.ledger import Duty, Spent
 from tests.server.company import eventually, heard, view_of
-from tests.server.model_tables import Salon, plain, salon
+from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
 
 FIRST, SECOND = (0,), (1,)
 """Where the person sits, at a table where the first seat begins."""
@@ -16,9 +19,10 @@ FIRST, SECOND = (0,), (1,)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=600_000)
 
 
-@pytest.mark.parametrize("game", ["tictactoe", "crazy_eights"])
-async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, game):
-    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:last", game=game) as at:
+@pytest.mark.parametrize("game, options", [("tictactoe", {}), ("crazy_eights", DEALT)])
+async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, game, options):
+    given = {"game": game, "options": options, "seats": SECOND, "parameters": "shuffle=false"}
+    async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", **given) as at:
         await at.play_out()
         assert at.person.over is not None
         decisions, made = await at.decisions(), await moves(at)
@@ -106,11 +110,11 @@ def said(table: ClientTable) -> list[str]:
     return [message.text.key for message in heard(table, Chat) if message.player_id is None]
 
 
-@pytest.mark.parametrize("message", [RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9")])
-async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch, message: ClientMessage):
+async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=FIRST) as at:
-        await at.person.send(message)
-        assert (await at.person.next(Error)).code == "bad_request"
+        for message in (RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9"), RetryModel("")):
+            await at.person.send(message)
+            assert (await at.person.next(Error)).code == "bad_request"
 
 
 async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
@@ -123,8 +127,15 @@ async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
         assert len(at.fake.received) == 3
 
 
-@pytest.mark.parametrize("policy", ["stand_in", "first", "random"])
-@pytest.mark.parametrize("model, outcome", [("wrong", "illegal"), ("503", "transport"), ("401", "configuration")])
+@pytest.mark.parametrize(
+    "policy, model, outcome",
+    [
+        ("stand_in", "wrong", "illegal"),
+        ("first", "503", "transport"),
+        ("first", "prose", "unparsable"),
+        ("random", "401", "configuration"),
+    ],
+)
 async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, monkeypatch, policy, model, outcome):
     given = f"on_failure={policy}"
     async with salon(
@@ -169,19 +180,7 @@ async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch
 # Budgets
 
 
-@pytest.mark.parametrize(
-    "settings, table",
-    [
-        ({"llm_usd_per_match": 0.5}, {}),
-        ({"llm_usd_per_seat": 0.5}, {}),
-        ({"llm_usd_per_day": 0.5}, {}),
-        ({"llm_calls_per_match": 2}, {}),
-        ({"llm_calls_per_seat": 2}, {}),
-        ({"llm_calls_per_day": 2}, {}),
-        ({}, {"max_usd": 0.5}),
-        ({}, {"max_calls": 2}),
-    ],
-)
+@pytest.mark.parametrize("settings, table", [({"llm_usd_per_seat": 0.5}, {}), ({}, {"max_calls": 2})])
 async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatch, settings, table):
     async with salon(
         tmp_path,
@@ -208,11 +207,39 @@ async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatc
         assert len(at.fake.received) == 2
 
 
+LIMITS = [
+    ({}, {"max_usd": 0.5}, "match"),
+    ({}, {"max_calls": 2}, "match"),
+    ({"llm_usd_per_match": 0.5}, {}, "match"),
+    ({"llm_calls_per_match": 2}, {}, "match"),
+    ({"llm_usd_per_seat": 0.5}, {}, "seat"),
+    ({"llm_calls_per_seat": 2}, {}, "seat"),
+    ({"llm_usd_per_day": 0.5}, {}, "day"),
+    ({"llm_calls_per_day": 2}, {}, "day"),
+]
+
+
+@pytest.mark.parametrize("settings, wishes, of", LIMITS)
+def test_a_budget_is_of_a_match_a_seat_or_a_day(settings, wishes, of):
+    table = table_for("tictactoe", "llm", **wishes)
+    duty, now = Duty(table.match_id, 1, 7), 10 * DAY_MS
+    (budget,) = budgets(Settings(**settings), table, duty, now)
+    expected = {"match": (duty.match_id, None, None), "seat": (duty.match_id, 1, None), "day": (None, None, 9 * DAY_MS)}
+    assert (budget.match_id, budget.seat_index, budget.since) == expected[of]
+    assert not budget.is_used_up(Spent(calls=1, usd=0.25, unpriced=1))
+    assert budget.is_used_up(Spent(calls=2, usd=0.5))
+
+
+def test_without_a_limit_nothing_is_counted():
+    table = table_for("tictactoe", "llm")
+    assert budgets(Settings(), table, Duty(table.match_id, 1, 7), 0) == []
+
+
 # Time
 
 
 async def test_an_answer_that_comes_too_late_is_thrown_away_and_its_stream_closed(tmp_path, monkeypatch):
-    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 200}) as at:
+    async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 1_500}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "late")
         assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
         await at.fake.until(lambda: at.fake.received[0].is_closed_early)
@@ -239,7 +266,7 @@ async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
 
 
 async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_path, monkeypatch):
-    timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=300)
+    timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=1_500)
     async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
         await at.fake.until(lambda: at.fake.received and at.fake.received[0].is_closed_early)
         (decision, *_) = await at.until_decided()

@@ -1,7 +1,5 @@
 """What nobody may know of a language model: its key, its address, its hand, and that a hidden prompt asked it."""
 
-import random
-
 import pytest
 
 from gamenight.core.engine import view
@@ -11,7 +9,7 @@ from gamenight.server.protocol import Chat, GameOver, ModelStuck
 from tests.llm.provider import KEY
 from tests.minigames.teahouse import Teahouse
 from tests.server.company import heard, view_of
-from tests.server.model_tables import Salon, plain, salon
+from tests.server.model_tables import DEALT, Salon, plain, salon
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, wall
 
 TEAHOUSE = f"{Teahouse.__module__}:{Teahouse.__qualname__}"
@@ -85,11 +83,6 @@ def at_the_teahouse(tmp_path, monkeypatch, model, most_ms=0):
 
 # What goes out
 
-
-PACK = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
-random.Random(2).shuffle(PACK)
-DEALT = {"first_dealer": 1, "decks": [" ".join(PACK)]}
-"""A deal in which the first seat begins, and has a choice."""
 
 TROUBLES = ["echo", "quote", "401", "503", "wrong", "redirect"]
 

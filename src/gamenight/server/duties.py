@@ -18,7 +18,7 @@ from gamenight.core.rng import Rng, seed_text
 from gamenight.server.instants import now_ms
 from gamenight.server.memory import Memory
 from gamenight.server.model_seats import ModelSeats
-from gamenight.server.models import model_at, seat_of
+from gamenight.server.models import is_replaced, model_at
 from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall import Table
@@ -38,8 +38,7 @@ def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId
     """The strategy that answers for this seat now; None if a person does."""
     for known in state.players:
         if known.player_id == player and known.is_bot:
-            is_replaced = seat_of(table, player).stand_in
-            return stand_in if is_replaced else known.bot_id or stand_in
+            return stand_in if is_replaced(table, player) else known.bot_id or stand_in
     for place in table.places:
         if place.stand_in and seat(place.seat_index) == player:
             return stand_in

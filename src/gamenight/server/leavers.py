@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gamenight.core.model import (
     Forfeit,
@@ -23,7 +24,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.text import say
-from gamenight.server.models import stuck_at
+from gamenight.server.models import is_replaced, model_of, stuck_at
 from gamenight.store.hall import Place, Policy, Table
 
 EVERYBODY_AWAY = say("pause-everybody_away")
@@ -75,14 +76,18 @@ def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) ->
 def measures(state: GameState, table: Table, patience: Patience, now: int) -> Measures:
     """What the absences at this table ask for at this instant."""
     people = [place for place in table.places if not _has_left(state, place)]
-    of_models = tuple(_model_clocks(state, table))
+    everybody_away = bool(people) and all(place.away_since is not None for place in people)
+    of_models = tuple(_model_clocks(state, table, everybody_away=everybody_away))
     if state.is_over or not people:
-        return Measures(of_models, _no_more(table.places, is_over=state.is_over))
-    everybody_away = all(place.away_since is not None for place in people)
+        is_played = state.status is GameStatus.ACTIVE
+        return Measures(of_models if is_played else (), _no_more(table.places, is_over=state.is_over))
     if state.status is GameStatus.PAUSED:
         is_ours = state.pause_reason == EVERYBODY_AWAY
         goes_on = is_ours and not everybody_away
-        return _resumption(state, people) if goes_on else Measures(attentions=_no_more(table.places))
+        if not goes_on:
+            return Measures(attentions=_no_more(table.places))
+        going_on = _resumption(state, people)
+        return replace(going_on, inputs=(*going_on.inputs, *of_models))
     inputs: list[Input] = [*of_models]
     attentions = list(_no_more([place for place in table.places if place not in people]))
     for place in people:
@@ -134,16 +139,14 @@ def _clock_inputs(
         yield Release(player)
 
 
-def _model_clocks(state: GameState, table: Table) -> Iterator[Hold | Release]:
-    """The clock of a language model that is stuck is held while people have to say what follows."""
-    if state.status is not GameStatus.ACTIVE:
-        return
-    for own in table.models:
-        player = seat(own.seat_index)
-        is_held, is_stuck = state.clocks[player].held, stuck_at(state, table, player) is not None
-        if is_stuck and not is_held and _is_timed(state):
+def _model_clocks(state: GameState, table: Table, *, everybody_away: bool) -> Iterator[Hold | Release]:
+    """The clock of a language model is held while people have to say what follows, or none is there to ask it for."""
+    for player in (one.player_id for one in state.players if model_of(state, one.player_id) is not None):
+        is_waiting = stuck_at(state, table, player) is not None
+        should_hold = is_waiting or (everybody_away and not is_replaced(table, player))
+        if should_hold and not state.clocks[player].held and _is_timed(state):
             yield Hold(player)
-        if is_held and not is_stuck:
+        if state.clocks[player].held and not should_hold:
             yield Release(player)
 
 

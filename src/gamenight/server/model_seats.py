@@ -23,19 +23,19 @@ from gamenight.llm.calls import Endpoint
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
 from gamenight.server.models import (
-    DAY_MS,
     Asked,
+    Budget,
     asked_now,
+    budgets,
     decision_of,
     in_short,
-    is_used_up,
     played_after,
     stuck_at,
 )
 from gamenight.server.talk import RETRY_SECONDS, in_the_end
 from gamenight.server.thinking import answer_id
 from gamenight.store.errors import StoreUnavailable
-from gamenight.store.ledger import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours
+from gamenight.store.ledger import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
 
 if TYPE_CHECKING:
     from gamenight.server.duties import Duties
@@ -100,8 +100,13 @@ class ModelSeats:
         """Do this to the end, whatever becomes of whoever asked for it."""
         task = asyncio.create_task(work)
         self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        task.add_done_callback(self._written)
         return task
+
+    def _written(self, task: asyncio.Task[Any]) -> None:
+        self._writing.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("what a model of match %s did was not written", self._live.match_id, exc_info=error)
 
     # One duty
 
@@ -241,11 +246,16 @@ class ModelSeats:
         return None if granted is None else monotonic() + granted / 1000
 
     async def _is_used_up(self, duty: Duty) -> bool:
-        live, ledger = self._live, self._live.node.ledger
-        match = await in_the_end(lambda: ledger.spent(match_id=duty.match_id))
-        at_seat = await in_the_end(lambda: ledger.spent(match_id=duty.match_id, seat_index=duty.seat_index))
-        day = await in_the_end(lambda: ledger.spent(since=now_ms() - DAY_MS))
-        return is_used_up(live.node.settings, live.table, match, at_seat, day)
+        live = self._live
+        for budget in budgets(live.node.settings, live.table, duty, now_ms()):
+            spent = await in_the_end(partial(self._spent, budget))
+            if budget.is_used_up(spent):
+                return True
+        return False
+
+    async def _spent(self, within: Budget) -> Spent:
+        ledger = self._live.node.ledger
+        return await ledger.spent(match_id=within.match_id, seat_index=within.seat_index, since=within.since)
 
     # What follows
 

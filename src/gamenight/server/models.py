@@ -16,7 +16,7 @@ from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.registry import parameters_of, split_parameters, strategies
 from gamenight.core.clock import remaining
 from gamenight.core.courtesy import is_continue
-from gamenight.core.model import Action, GameState, Player, PlayerId, seat
+from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
 from gamenight.llm.deciding import Call
 from gamenight.llm.figures import FAULTS, figures_of
 from gamenight.server.instants import now_ms
@@ -51,17 +51,23 @@ def model_shown(player: Player) -> str | None:
     return None if model is None else model.model or player.display_name
 
 
-def seat_of(table: Table, player: PlayerId) -> ModelSeat:
-    """How this model's seat fares; mostly there is nothing to say."""
-    found = next((one for one in table.models if seat(one.seat_index) == player), None)
-    return found or ModelSeat(seat_index=int(player[1:]))
+def seat_of(table: Table, player: PlayerId) -> ModelSeat | None:
+    """How this model's seat fares; None: there is nothing to say."""
+    return next((one for one in table.models if seat(one.seat_index) == player), None)
+
+
+def is_replaced(table: Table, player: PlayerId) -> bool:
+    """A bot plays for this model until the end."""
+    own = seat_of(table, player)
+    return own is not None and own.stand_in
 
 
 def stuck_at(state: GameState, table: Table, player: PlayerId) -> ModelSeat | None:
     """The seat, if it is stuck at the open prompt."""
     own = seat_of(table, player)
-    is_stuck = own.stuck is not None and own.prompt == state.prompt and not state.is_over
-    return own if is_stuck else None
+    if own is None or own.stuck is None or own.prompt != state.prompt or state.is_over:
+        return None
+    return own
 
 
 def freed_by(before: GameState, after: GameState, table: Table) -> list[PlayerId]:
@@ -99,9 +105,9 @@ def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
         return
     for player in state.to_act:
         model, own = model_of(state, player), seat_of(table, player)
-        if model is not None and not own.stand_in and stuck_at(state, table, player) is None:
-            retry = own.retries if own.prompt == state.prompt else 0
-            yield Asked(state, player, Duty(state.match_id, own.seat_index, state.prompt, retry), model)
+        if model is not None and not is_replaced(table, player) and stuck_at(state, table, player) is None:
+            retry = own.retries if own is not None and own.prompt == state.prompt else 0
+            yield Asked(state, player, Duty(state.match_id, int(player[1:]), state.prompt, retry), model)
 
 
 def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden: bool) -> str:
@@ -120,20 +126,31 @@ def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden:
     return policy
 
 
-def is_used_up(settings: Settings, table: Table, match: Spent, at_seat: Spent, day: Spent) -> bool:
-    """A budget is spent. What a call cost that nobody knows the price of counts as nothing: limit the calls, too."""
-    own = table.settings
+class Budget(Struct, frozen=True):
+    """What may be spent at most: in a match, at a seat of it, or since an instant. None is no limit."""
+
+    usd: float | None
+    calls: int | None
+    match_id: MatchId | None = None
+    seat_index: int | None = None
+    since: int | None = None
+
+    def is_used_up(self, spent: Spent) -> bool:
+        """What a call cost whose price nobody knows counts as nothing: limit the calls, too."""
+        has_paid = self.usd is not None and spent.usd >= self.usd
+        return has_paid or (self.calls is not None and spent.calls >= self.calls)
+
+
+def budgets(settings: Settings, table: Table, duty: Duty, now: int) -> list[Budget]:
+    """The limits under which a model is asked for this."""
+    of_match, own = duty.match_id, table.settings
     limits = [
-        (match.usd, settings.llm_usd_per_match or None),
-        (match.calls, settings.llm_calls_per_match or None),
-        (at_seat.usd, settings.llm_usd_per_seat or None),
-        (at_seat.calls, settings.llm_calls_per_seat or None),
-        (day.usd, settings.llm_usd_per_day or None),
-        (day.calls, settings.llm_calls_per_day or None),
-        (match.usd, own.max_usd),
-        (match.calls, own.max_calls),
+        Budget(own.max_usd, own.max_calls, of_match),
+        Budget(settings.llm_usd_per_match or None, settings.llm_calls_per_match or None, of_match),
+        Budget(settings.llm_usd_per_seat or None, settings.llm_calls_per_seat or None, of_match, duty.seat_index),
+        Budget(settings.llm_usd_per_day or None, settings.llm_calls_per_day or None, since=now - DAY_MS),
     ]
-    return any(limit is not None and spent >= limit for spent, limit in limits)
+    return [one for one in limits if one.usd is not None or one.calls is not None]
 
 
 def decision_of(

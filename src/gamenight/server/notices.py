@@ -49,7 +49,7 @@ def _of_models(old: Table, new: Table) -> Iterator[ServerMessage]:
         was = seat_of(old, player)
         if now.stuck is not None and now != was:
             yield ModelStuck(player, trouble_of(now))
-        elif was.stuck is not None and now.stuck is None:
+        elif now.stuck is None and was is not None and was.stuck is not None:
             yield ModelFreed(player, now.stand_in)
 
 

@@ -13,6 +13,7 @@ from gamenight.core.text import Words, say
 from gamenight.server.beginning import first_state, should_begin
 from gamenight.server.instants import now_ms
 from gamenight.server.loading import Loaded, load_match, numbers_after
+from gamenight.server.model_strategies import is_model
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
 from gamenight.store.hall import TableMoved
 from gamenight.store.log import Opening, opening_of
@@ -37,7 +38,7 @@ class Restoring:
         # Rules that are missing or fail do so for as long as this process runs.
         if self._live.state is not None or self._live.trouble is not None:
             return
-        if self._live.has_bots:
+        if any(not is_model(strategy) for strategy in self._live.table.settings.bots):
             self._live.node.thinking.get_ready()
         if self._live.table.started_at is not None:
             await self._load_state()

@@ -28,7 +28,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.plugin import GamePlugin
-from gamenight.server.models import model_shown, seat_of, stuck_at, trouble_of
+from gamenight.server.models import is_replaced, model_shown, stuck_at, trouble_of
 from gamenight.server.protocol import ActionGroup, ClockShown, Seat, SeenEvent, ShownView
 from gamenight.store.hall import Table
 
@@ -168,7 +168,7 @@ def seats_of(table: Table, state: GameState | None, *, with_presence: bool = Tru
     for index in range(table.settings.seats):
         place, player = places.get(index), names.get(index)
         name = player.display_name if player else place.name if place else None
-        own = seat_of(table, seat(index))
+        is_played = is_replaced(table, seat(index)) or (place is not None and place.stand_in)
         stuck = None if state is None else stuck_at(state, table, seat(index))
         seats.append(
             Seat(
@@ -177,7 +177,7 @@ def seats_of(table: Table, state: GameState | None, *, with_presence: bool = Tru
                 is_bot=player is not None and player.is_bot,
                 is_ready=with_presence and place is not None and place.is_ready and state is None,
                 is_away=with_presence and place is not None and place.away_since is not None,
-                stand_in=with_presence and (own.stand_in or (place is not None and place.stand_in)),
+                stand_in=with_presence and is_played,
                 model=None if player is None else model_shown(player),
                 stuck=trouble_of(stuck) if with_presence and stuck is not None else None,
                 sponsor=None if place is None or place.sponsor is None else seat(place.sponsor),
