@@ -171,6 +171,22 @@ async def bring_again_has_the_same_fields(page: Page) -> None:
     await page.keyboard.press("Escape")
 
 
+async def test_a_model_takes_part_in_the_next_match_with_its_sponsor(browser: Browser, tmp_path: Path):
+    async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
+        page = await table_for_two(ada)
+        await bring(page, "pick:first")
+        await my_turn(page)
+        await page.get_by_role("button", name="Resign").click()
+        await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+        first = page.url
+        await page.get_by_role("button", name="Play again").click()
+        await page.wait_for_url(lambda url: url != first)
+        await my_turn(page)
+        await tap_first(page)
+        await my_turn(page)
+        assert fake.received
+
+
 BLOCKED = """async (url) => {
     const refused = new Promise((done) => addEventListener("securitypolicyviolation", (one) => done(one.blockedURI)));
     await fetch(url, {method: "POST"}).catch(() => undefined);

@@ -7,6 +7,7 @@ import { rest } from "../net/rest";
 import { keepSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { Joined } from "../wire";
+import { followRematch } from "./sponsoring";
 
 export function Afterwards({ state }: { state: MatchState }) {
   const task = useTask();
@@ -15,6 +16,8 @@ export function Afterwards({ state }: { state: MatchState }) {
   async function playAgain(): Promise<void> {
     const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, { as: matchId });
     keepSeat(joined.match_id, { token: joined.seat_token, player_id: joined.player_id });
+    // A model that finds no seat there can be brought by hand.
+    await followRematch(matchId).catch(() => undefined);
     navigate(playPath(joined.match_id));
   }
 

@@ -52,7 +52,12 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
 
   function consider(): void {
     const state = session.store.get();
-    if (isOver(state.status) || state.hasLeft || state.barred || state.ending) return end();
+    if (isOver(state.status)) return end();
+    // A seat that was left, or taken over by another page, is not this page's to play any more.
+    if (state.hasLeft || state.barred || state.ending) {
+      forget();
+      return end();
+    }
     beReady(state);
     const prompt = isMyTurn(state) ? (state.doc?.prompt ?? null) : null;
     if ((asking?.prompt ?? null) === prompt) return;
@@ -90,8 +95,6 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
 
   function end(): void {
     callOff();
-    // A seat that is left in a match, or taken over by another page, is not this page's to play any more.
-    forget();
     store.set({ phase: "over" });
   }
 
@@ -188,32 +191,32 @@ export function hostsAt(matchId: string): Store<readonly Host[]> {
   if (found) return found;
   const store = createStore<readonly Host[]>([]);
   hosts.set(matchId, store);
-  for (const seat of sponsoredSeats(matchId)) add(matchId, seat);
+  for (const seat of sponsoredSeats(matchId)) add(matchId, store, seat);
   return store;
 }
 
 export function host(matchId: string, seat: SponsoredSeat): void {
+  // Those that are kept already begin first: each of them once.
+  const store = hostsAt(matchId);
   keepSponsored(matchId, seat);
-  add(matchId, seat);
+  add(matchId, store, seat);
 }
 
 /** From now on another model, or another key, plays the seat. */
 export function changeProvider(matchId: string, before: Host, provider: Provider): void {
-  remove(matchId, before);
+  remove(hostsAt(matchId), before);
   host(matchId, { ...before.seat, provider });
 }
 
-function add(matchId: string, seat: SponsoredSeat): void {
-  const store = hostsAt(matchId);
+function add(matchId: string, store: Store<readonly Host[]>, seat: SponsoredSeat): void {
   const added = createHost(matchId, seat);
   store.set([...store.get(), added]);
   added.store.subscribe(() => {
-    if (added.store.get().phase === "over") remove(matchId, added);
+    if (added.store.get().phase === "over") remove(store, added);
   });
 }
 
-function remove(matchId: string, gone: Host): void {
-  const store = hostsAt(matchId);
+function remove(store: Store<readonly Host[]>, gone: Host): void {
   gone.close();
   store.set(store.get().filter((other) => other !== gone));
 }

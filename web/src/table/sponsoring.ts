@@ -1,6 +1,7 @@
 // Taking a second seat for a model of one's own.
 import type { Provider } from "../net/provider";
 import { rest, RestFault } from "../net/rest";
+import { sponsoredSeats } from "../net/sponsored";
 import type { Joined, JoinTable } from "../wire";
 import { host } from "./hosting";
 
@@ -22,6 +23,14 @@ async function joinedAs(matchId: string, model: string): Promise<Joined> {
     } catch (error) {
       if (!(error instanceof RestFault && error.code === "name_taken") || number === NAMESAKES) throw error;
     }
+  }
+}
+
+/** The models that this tab brought to a match take part in the next one, once their sponsor does. */
+export async function followRematch(matchId: string): Promise<void> {
+  for (const { token, provider } of sponsoredSeats(matchId)) {
+    const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, { token });
+    host(joined.match_id, { token: joined.seat_token, player_id: joined.player_id, provider });
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSponsored, lastProvider, sponsoredSeats } from "../../src/net/sponsored";
 import { keepSeat, seatToken } from "../../src/net/tokens";
-import { createHost } from "../../src/table/hosting";
+import { createHost, host, hostsAt } from "../../src/table/hosting";
 import type { Host } from "../../src/table/hosting";
 import { seatName } from "../../src/table/sponsoring";
 import type { GameJoined, ReplyGiven, ReplyRead, ServerMessage, ShownView } from "../../src/wire";
@@ -31,7 +31,7 @@ interface Sent {
 let sent: Sent[];
 let reads: ReplyRead[];
 let provided: () => Response;
-let host: Host;
+let hosted: Host;
 
 const reply = (text: string): Response => Response.json({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
 const shown = { prompt: 3, system: "You play", user: "Moves", mode: "menu", form: "text", tool: "play", schema: {}, candidates: [], hash: "h" };
@@ -59,12 +59,12 @@ beforeEach(() => {
   [sent, reads, provided] = [[], [], () => reply("<answer>c0</answer>")];
   keepSeat("m", { token: "own", player_id: "p0" });
   keepSponsored("m", seat);
-  host = createHost("m", seat);
+  hosted = createHost("m", seat);
   Wire.all[0]!.accept();
 });
 
 afterEach(() => {
-  host.close();
+  hosted.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -78,12 +78,12 @@ test("the model's seat has a socket of its own, with its own token", () => {
 test("on its turn the model is asked, and its reply goes to the server with the seat's token and without the key", async () => {
   wire().say(welcome, update());
   await passed();
-  expect(host.store.get().phase).toBe("asking");
+  expect(hosted.store.get().phase).toBe("asking");
   await passed(200);
   expect(to("ours", "GET")).toMatchObject([{ url: "/api/matches/m/prompt", token: "Bearer second" }]);
   expect(JSON.parse(to("there")[0]!.body)).toMatchObject({ messages: [{ content: "You play" }, { content: "Moves" }] });
   expect(given()).toMatchObject([{ prompt: 3, reply: "<answer>c0</answer>", mode: "menu", form: "text", model: "m" }]);
-  expect(host.store.get().phase).toBe("idle");
+  expect(hosted.store.get().phase).toBe("idle");
   expect(JSON.stringify([...to("ours"), ...to("ours", "GET"), ...wire().sent])).not.toContain(KEY);
   expect(sent.filter(({ url, token }) => url.startsWith("https://there") && token === `Bearer ${KEY}`)).toHaveLength(1);
 });
@@ -95,14 +95,14 @@ test("a reply that is no move is answered by the server's correction, three time
   await passed(1_000);
   const asked = to("there").map(({ body }) => (JSON.parse(body) as { messages: { content: string }[] }).messages[1]!.content);
   expect(asked).toEqual(["Moves", "Moves\n\nc7 is not there.", "Moves\n\nc7 is not there."]);
-  expect(host.store.get()).toEqual({ phase: "failed", outcome: "illegal", reason: "" });
+  expect(hosted.store.get()).toEqual({ phase: "failed", outcome: "illegal", reason: "" });
   wire().say(update());
   await passed(60_000);
   expect(to("there")).toHaveLength(3);
-  host.retry();
+  hosted.retry();
   await passed(1_000);
   expect(to("there")).toHaveLength(4);
-  expect(host.store.get().phase).toBe("idle");
+  expect(hosted.store.get().phase).toBe("idle");
 });
 
 test("a busy provider is asked again, a wrong key is not tried twice", async () => {
@@ -115,7 +115,7 @@ test("a busy provider is asked again, a wrong key is not tried twice", async () 
   wire().say(update({ prompt: 5 }));
   await passed(5_000);
   expect(to("there")).toHaveLength(3);
-  expect(host.store.get()).toEqual({ phase: "failed", outcome: "configuration", reason: "401 no such key" });
+  expect(hosted.store.get()).toEqual({ phase: "failed", outcome: "configuration", reason: "401 no such key" });
 });
 
 test("when the match goes on without it, the question is called off and nothing is replied", async () => {
@@ -125,7 +125,7 @@ test("when the match goes on without it, the question is called off and nothing 
   await passed(5_000);
   expect(to("there")).toHaveLength(1);
   expect(given()).toEqual([]);
-  expect(host.store.get().phase).toBe("idle");
+  expect(hosted.store.get().phase).toBe("idle");
 });
 
 test("a match that goes on after a pause asks the model anew", async () => {
@@ -154,24 +154,31 @@ test("at a table that waits until all are ready the model is", async () => {
   expect(wire().sent.slice(1)).toEqual([{ type: "ready", is_ready: true }]);
 });
 
-test("the seat is kept for a reload of this tab, until the match is over; the sponsor's own seat is not touched", async () => {
-  expect(sponsoredSeats("m")).toEqual([seat]);
+test("a match that is over needs nobody, but its seat is known for a rematch", async () => {
   wire().say(welcome, update());
   wire().say({ type: "game_over", status: "finished", result: null, scores: {}, seed: "", salt: "" });
   await passed();
-  expect(host.store.get().phase).toBe("over");
+  expect(hosted.store.get().phase).toBe("over");
+  expect(sponsoredSeats("m")).toEqual([seat]);
+});
+
+test("a model that is sent away before the match gives its seat up, and only that", async () => {
+  wire().say({ ...welcome, status: "waiting" });
+  hosted.session.leave();
+  wire().say({ type: "game_left" });
+  await passed();
   expect(sponsoredSeats("m")).toEqual([]);
   expect(seatToken("m")).toBe("own");
   expect(lastProvider()).toEqual(provider);
 });
 
-test("a model that is sent away before the match gives its seat up, and only that", async () => {
-  wire().say({ ...welcome, status: "waiting" });
-  host.session.leave();
-  wire().say({ type: "game_left" });
-  await passed();
-  expect(sponsoredSeats("m")).toEqual([]);
-  expect(seatToken("m")).toBe("own");
+test("each seat has one host, whether it was kept before or is new", () => {
+  keepSponsored("other", seat);
+  const before = Wire.all.length;
+  host("other", { ...seat, player_id: "p2" });
+  expect(hostsAt("other").get().map((one) => one.seat.player_id)).toEqual(["p1", "p2"]);
+  expect(Wire.all).toHaveLength(before + 2);
+  for (const one of hostsAt("other").get()) one.close();
 });
 
 test("a seat is called as its model, and namesakes are numbered", () => {
