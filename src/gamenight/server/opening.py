@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
@@ -27,6 +27,8 @@ from gamenight.store.hall import Policy, Table, TableSettings
 LONGEST_TIME_MS = 366 * 24 * HOUR_MS
 MOST_PERIODS = 1_000
 USUAL_BOT = "medium"
+
+T = TypeVar("T", int, float)
 
 StrategyText = Annotated[str, Meta(max_length=500)]
 
@@ -101,8 +103,8 @@ def new_table(request: OpenTable, games: Games, settings: Settings, now: int) ->
             leaver=_leaver(request, people=seats - len(bots)),
             pace_ms=settings.pace_ms if plugin.hides_actors else 0,
             exhibition=request.exhibition,
-            max_usd=request.max_usd or (settings.exhibition_usd or None if request.exhibition else None),
-            max_calls=request.max_calls or (settings.exhibition_calls or None if request.exhibition else None),
+            max_usd=_limit("max_usd", request.max_usd, settings.exhibition_usd, request),
+            max_calls=_limit("max_calls", request.max_calls, settings.exhibition_calls, request),
         ),
         created_at=now,
     )
@@ -160,6 +162,15 @@ def _checked_strategy(plugin: GamePlugin, field: str, text: str, settings: Setti
     except BadStrategy as error:
         raise BadRequest(field, say("bad-strategy", why=str(error))) from None
     return text
+
+
+def _limit(field: str, wanted: T | None, most: T, request: OpenTable) -> T | None:
+    """What the models of a table may use up; the operator, who pays, sets the most for an exhibition."""
+    if not request.exhibition or not most:
+        return wanted
+    if wanted is not None and wanted > most:
+        raise BadRequest(field, say("bad-exhibition_budget", most=most))
+    return wanted or most
 
 
 def _check_timer(timer: TimerConfig) -> None:

@@ -117,7 +117,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     llm_usd_per_seat: Dollars = 0.0
     """How many US dollars the language model of one seat may cost in a match; 0: no limit."""
 
-    llm_usd_per_day: Dollars = 0.0
+    llm_usd_per_day: Dollars = 10.0
     """How many US dollars all language models may cost within 24 hours; 0: no limit."""
 
     llm_calls_per_match: Most = 0
@@ -126,7 +126,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     llm_calls_per_seat: Most = 0
     """How many calls the language model of one seat may make in a match; 0: no limit."""
 
-    llm_calls_per_day: Most = 0
+    llm_calls_per_day: Most = 10_000
     """How many calls to language models may be made within 24 hours; 0: no limit."""
 
     llm_details: bool = False
@@ -136,10 +136,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is kept of calls to language models: full, answers (all but the prompts) or off (figures alone)."""
 
     exhibition_usd: Dollars = 1.0
-    """How many US dollars an exhibition may cost if whoever opens it says nothing; 0: no limit."""
+    """How many US dollars an exhibition may cost at most; 0: no limit."""
 
     exhibition_calls: Most = 500
-    """How many calls an exhibition may make if whoever opens it says nothing; 0: no limit."""
+    """How many calls to language models an exhibition may make at most; 0: no limit."""
 
     def __post_init__(self) -> None:
         # As browsers write them: neither scheme nor host has capitals.

@@ -127,6 +127,7 @@ bad-endpoint = There is no endpoint “{ $endpoint }” that is set up; there ar
 bad-endpoints = What the operator has set up for language models cannot be read.
 bad-model_parameters = Of a language model you may say its endpoint, its mode and on_failure here, and nothing else.
 bad-exhibition_bots = At an exhibition every seat is a bot's: there are { $seats } of them.
+bad-exhibition_budget = An exhibition may have { $most } at most here.
 bad-exhibition_unseen = An exhibition is there to be watched, so it has spectators.
 bad-option = There is no option “{ $option }”; there are: { $options }.
 bad-viewpoint = Choose a viewpoint: { $viewpoints }.
