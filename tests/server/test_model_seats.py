@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from gamenight.core.match import Match
 from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
 from gamenight.server.client import ClientTable
-from gamenight.server.models import DAY_MS, budgets
+from gamenight.server.models import DAY_MS, budgets, freed_by
 from gamenight.server.protocol import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
 from gamenight.server.settings import Settings
+from gamenight.store.hall import ModelSeat
 from gamenight.store.ledger import Duty, Spent
 from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
@@ -37,8 +40,11 @@ async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, ga
 
 async def moves(at: Salon) -> list[Act]:
     """What was played at the model's seat."""
-    turns = (await at.record()).turns
-    return [turn.input for turn in turns if turn.actor == at.model and isinstance(turn.input, Act)]
+    return await moves_of(at, at.model)
+
+
+async def moves_of(at: Salon, player: str) -> list[Act]:
+    return [turn.input for turn in (await at.record()).turns if turn.actor == player and isinstance(turn.input, Act)]
 
 
 async def test_the_seat_says_which_model_sits_there(tmp_path, monkeypatch):
@@ -103,6 +109,31 @@ async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
         assert len(at.fake.received) == 3
         assert said(at.person) == ["said-model-replaced"]
         assert len(await moves(at)) >= 3
+
+
+async def test_a_model_that_is_stuck_keeps_nobody_from_answering_the_same_prompt(tmp_path, monkeypatch):
+    given = {"game": "goofspiel", "options": {"cards": 4}, "people": 2, "seats": (0, 2)}
+    async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", **given) as at:
+        ada, bob = at.people
+        await ada.next(ModelStuck)
+        for table in at.people:
+            await table.act("bid", {"card": 2})
+        await bob.send(RetryModel("p1"))
+        await at.play_out()
+        assert [(plain(one), one.retry) for one in await at.decisions()][:2] == [
+            (("illegal", "nobody", 3), 0),
+            (("answered", "model", 1), 1),
+        ]
+        assert {one.stuck for one in ada.seats} == {None}
+
+
+def test_a_prompt_that_closes_frees_who_was_stuck_at_it():
+    match = Match.start("tictactoe", 2, 1)
+    stuck = ModelSeat(seat_index=0, stuck="late", prompt=match.state.prompt)
+    table, before = replace(table_for("tictactoe", "llm"), models=(stuck,)), match.state
+    match.act(match.legal_actions("p0")[0])
+    assert freed_by(before, match.state, table) == ["p0"]
+    assert freed_by(before, before, table) == []
 
 
 def said(table: ClientTable) -> list[str]:
@@ -307,18 +338,22 @@ async def test_an_exhibition_goes_on_only_while_somebody_watches(tmp_path, monke
 
 
 async def test_the_clocks_of_an_exhibition_stand_while_nobody_watches(tmp_path, monkeypatch):
-    bots = ("llm:endpoint=fake", "first")
-    given = {"bots": bots, "people": 0, "exhibition": True, "timer": TIMED}
-    async with salon(tmp_path, monkeypatch, "stall,then=pick:first", **given) as at:
+    given = {"bots": ("llm:endpoint=fake", "first"), "people": 0, "exhibition": True, "timer": TIMED}
+    async with salon(tmp_path, monkeypatch, "hold,then=pick:first", **given) as at:
         await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
         assert at.fake.received == []
         watcher = await at.watch()
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await watcher.close()
         await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
-        assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
+        at.fake.release()
+        assert [plain(one) for one in await at.until_decided()] == [("answered", "model", 1)]
+        assert await moves_of(at, "p0") == []
         again = await at.watch()
         await again.until(lambda one: one.over)
+        assert len(await moves_of(at, "p0")) == len(await at.decisions()), (
+            "what was asked before is played, not asked again"
+        )
 
 
 async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkeypatch):

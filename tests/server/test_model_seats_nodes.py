@@ -15,7 +15,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.protocol import ModelFreed, ModelStuck, RetryModel
 from gamenight.store import open_hall
 from gamenight.store.ledger import Decision, Duty, Ours
-from tests.llm.provider import provider
+from tests.llm.provider import KEY, provider
 from tests.server.company import answer_at_random, eventually, view_of
 from tests.server.model_tables import QUICK, name_endpoint, plain, salon
 from tests.server.nursery import QuickServer
@@ -69,7 +69,9 @@ def two(tmp_path, monkeypatch, database, redis):
                 nodes[0].url, "tictactoe", 1, seats=2, bots=["llm:endpoint=fake"], seating="chosen"
             )
             yield Two(nodes, fake, match_id, hall, stack)
-            assert faults_in("".join(node.log for node in nodes)) == []
+            log = "".join(node.log for node in nodes)
+            assert faults_in(log) == []
+            assert not any(secret in log for secret in (KEY, fake.url.removeprefix("http://"), "You play", "# Moves"))
 
     return opened
 

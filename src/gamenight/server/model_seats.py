@@ -22,6 +22,7 @@ from gamenight.core.rng import seed_text
 from gamenight.llm.calls import Endpoint
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
+from gamenight.server.leavers import NOBODY_WATCHES
 from gamenight.server.models import (
     Asked,
     Budget,
@@ -63,6 +64,8 @@ class ModelSeats:
     def take_up(self) -> None:
         """Ask every model that owes an answer, if somebody looks; call off what nobody waits for any more."""
         live, state = self._live, self._live.state
+        if state is not None and state.pause_reason == NOBODY_WATCHES:
+            return  # Somebody may be back in a moment: what is asked already is answered, and played then.
         owed = [] if state is None or live.trouble else list(asked_now(state, live.table))
         for player, (duty, _) in list(self._asking.items()):
             if duty not in [asked.duty for asked in owed]:
@@ -162,7 +165,7 @@ class ModelSeats:
             # Here, so that what is called off meanwhile is not told as played.
             await asyncio.sleep(max(0, self._earliest(asked.state) - now_ms()) / 1000)
         except CancelledError:
-            outcome = "late" if asked.is_out_of_time else CALLED_OFF
+            outcome = "late" if asked.is_out_of_time(now_ms()) else CALLED_OFF
             told = self._decision(duty, began, outcome, played="nobody", calls=calls, is_hidden=asked.is_hidden)
             self._write(self._finish(duty, number, told))
             raise
@@ -183,7 +186,7 @@ class ModelSeats:
         return decision
 
     def _played(self, asked: Asked, outcome: str) -> str:
-        if outcome == "late" and asked.is_out_of_time:
+        if outcome == "late" and asked.is_out_of_time(now_ms()):
             return "nobody"  # time answers
         return played_after(outcome, asked.model, self._live.table, is_hidden=asked.is_hidden)
 
@@ -269,7 +272,7 @@ class ModelSeats:
             case "forfeit":
                 await self._forfeit(asked)
             case "nobody":
-                if not asked.is_out_of_time:
+                if not asked.is_out_of_time(now_ms()):
                     self._write(in_the_end(lambda: self._stick(asked, decision.outcome)))
             case instead:
                 await self._substitute(asked, instead)

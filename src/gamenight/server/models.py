@@ -19,7 +19,6 @@ from gamenight.core.courtesy import is_continue
 from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
 from gamenight.llm.deciding import Call
 from gamenight.llm.figures import FAULTS, figures_of
-from gamenight.server.instants import now_ms
 from gamenight.server.model_strategies import STRATEGY, is_model
 from gamenight.server.protocol import ModelTrouble
 from gamenight.server.settings import Settings
@@ -93,10 +92,9 @@ class Asked(Struct, frozen=True):
     def is_hidden(self) -> bool:
         return self.state.phase.hidden_actors
 
-    @property
-    def is_out_of_time(self) -> bool:
+    def is_out_of_time(self, now: int) -> bool:
         """The seat's clock has run out: time answers, or has answered, for it."""
-        return remaining(self.state.clocks[self.player], now_ms()) == 0
+        return remaining(self.state.clocks[self.player], now) == 0
 
 
 def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
