@@ -106,6 +106,13 @@ def test_a_move_that_was_made_instead_is_not_the_model_s(model, instead):
     assert counted.answered == counted.forfeited == 0
 
 
+@pytest.mark.parametrize("policy", ["wait", "stand_in"])
+def test_nobody_can_be_waited_for_in_an_arena(model, policy):
+    model("lost", "prose")
+    with pytest.raises(BadStrategy, match=f"on_failure={policy} is for a server's tables"):
+        arena(f"llm:endpoint=lost,on_failure={policy}", "first")
+
+
 def test_money_and_time_have_a_ceiling(model, tmp_path):
     model("dear", "cost=0.25,then=pick:first")
     out = tmp_path / "games.jsonl"

@@ -16,10 +16,8 @@ from gamenight.bots.drawing import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.clock import remaining
-from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal
 from gamenight.core.rng import seed_text
-from gamenight.llm.calls import Endpoint
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import NOBODY_WATCHES
@@ -128,8 +126,8 @@ class ModelSeats:
             number, decision = None, claimed.decision
         try:
             await self._follow(asked, decision, number)
-        except (GameEngineError, LookupError) as failure:
-            LOG.error("match %s: nobody can answer for %s", self._live.match_id, asked.player, exc_info=failure)
+        except Exception:
+            LOG.exception("match %s: nobody can answer for %s", self._live.match_id, asked.player)
             await self._live.pause_broken()
 
     async def _claim(self, duty: Duty) -> Claim:
@@ -216,7 +214,7 @@ class ModelSeats:
             if await self._is_used_up(asked.duty):
                 action = forced_move(question, endpoint)
                 return Decided(action, "answered") if action else Decided(None, BUDGET)  # type: ignore[arg-type]
-            return await decide(question, endpoint, until=self._until(asked, endpoint), calls=calls)
+            return await decide(question, endpoint, until=self._until(asked), calls=calls)
         except Exception:
             LOG.exception("match %s: the model of %s could not be asked", self._live.match_id, asked.player)
             return Decided(None, "configuration", "it could not be asked")
@@ -239,7 +237,7 @@ class ModelSeats:
             effort=model.effort or None,
         )
 
-    def _until(self, asked: Asked, endpoint: Endpoint) -> float | None:
+    def _until(self, asked: Asked) -> float | None:
         """When the answer must be there, by `time.monotonic()`."""
         now, most = now_ms(), self._live.node.settings.llm_most_ms
         limits = [asked.model.time_ms, remaining(asked.state.clocks[asked.player], now)]
