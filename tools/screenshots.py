@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from playwright.async_api import Browser
 
 from gamenight.cli.load_server import own_server
@@ -24,6 +25,7 @@ from gamenight.core import registry
 from gamenight.core.model import Action, seat
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.tiles import BAG
+from gamenight.games.connect_four.rules import Drop
 from gamenight.server.client import Rest, connect
 from tools.chromium import chromium
 from tools.sitting import Sitting, bot_actions, keep_seat, sitting
@@ -68,6 +70,9 @@ CHOSEN = (
     Shot("replay", "laptop", "dark"),
     Shot("model-stuck", "laptop"),
     Shot("model-stuck", "phone"),
+    Shot("ai-log", "laptop"),
+    Shot("ai-log-open", "phone"),
+    Shot("bring-model", "laptop"),
 )
 
 
@@ -88,7 +93,8 @@ NOBODY = {"URL": "http://127.0.0.1:9/v1", "KEY": "none", "MODEL": "qwen3:8b", "T
 
 
 async def take(shots: Sequence[Shot], folder: Path) -> None:
-    flags = ("--pace-ms", "0", "--llm")  # what is played beforehand need not be followed
+    # What is played beforehand need not be followed.
+    flags = ("--pace-ms", "0", "--llm", "--llm-origin", "https://openrouter.ai", "https://api.anthropic.com")
     os.environ |= {f"GAMENIGHT_LLM_LOCAL_{field}": value for field, value in NOBODY.items()}
     with tempfile.TemporaryDirectory() as place, own_server(Path(place), None, None, flags) as server:
         async with chromium() as browser, AsyncExitStack() as tables:
@@ -101,12 +107,13 @@ async def take(shots: Sequence[Shot], folder: Path) -> None:
 
 
 class Sight(Struct, frozen=True):
-    """Where to look, at whose table; what must be there, and what is tapped then."""
+    """Where to look, at whose table; what must be there, what is tapped then, and which button is pressed."""
 
     path: str
     table: Sitting | None
     landmark: str = ".scene"
     taps: tuple[str, ...] = ()
+    button: str | None = None
 
 
 async def picture(browser: Browser, url: str, sight: Sight, shot: Shot, file: Path) -> None:
@@ -123,6 +130,8 @@ async def picture(browser: Browser, url: str, sight: Sight, shot: Shot, file: Pa
         await page.locator(sight.landmark).first.wait_for()
         for id in sight.taps:
             await page.locator(f'button[data-id="{id}"]').click()
+        if sight.button is not None:
+            await page.get_by_role("button", name=sight.button).first.click()
         # Away from whatever lies under it, and time for what that changes.
         await page.mouse.move(0, 0)
         await page.wait_for_timeout(300)
@@ -242,6 +251,60 @@ async def model_stuck(url: str) -> AsyncIterator[Sight]:
         yield Sight(f"/play/{table.match_id}", table, landmark="dialog")
 
 
+BROUGHT = "claude-haiku-5-5"
+REPLIES = (
+    ("The centre is taken, so I build beside it.", 2),
+    ("Now I have a disc on either side of it.", 4),
+    ("Column 2 looks better to me than column 4.", None),
+    ("Three discs stand in the centre, but a row of three of my own is worth more.", 1),
+)
+"""What a model said while Ada filled the column in the middle, and which column it chose: once none at all."""
+
+
+@asynccontextmanager
+async def ai_log(url: str) -> AsyncIterator[Sight]:
+    """A match against a model that needed two tries for its last move."""
+    async with sitting(url, "connect_four", (NAMES[0], BROUGHT)) as table:
+        await drop_in_the_middle(table)
+        for said, column in REPLIES:
+            await reply(url, table, said, column)
+            if column is not None:
+                await drop_in_the_middle(table)
+        yield Sight(f"/replay/{table.match_id}#turn=6", table, landmark=".models-here")
+
+
+async def drop_in_the_middle(table: Sitting) -> None:
+    await table.act(Action("drop", ME, Drop(3)))
+
+
+async def reply(url: str, table: Sitting, said: str, column: int | None) -> None:
+    """What the model says goes to the server as from any program that hosts one."""
+    path, token = f"/api/matches/{table.match_id}/prompt", table.players[seat(1)].token
+    await table.players[seat(1)].until(lambda one: "p1" in (one.view or {}).get("expected", ()))
+    asked = await Rest(url).get(f"{path}?mode=free", token=token)
+    action = {"action_type": "drop", "payload": {"column": column}}
+    text = said if column is None else f"{said} <answer>{json.dumps({'action': action})}</answer>"
+    tokens = {"input_tokens": len(asked["system"] + asked["user"]) // 4, "output_tokens": len(text) // 4}
+    told = {"mode": "free", "model": BROUGHT, "duration_ms": 1000 + 20 * len(text), **tokens}
+    await Rest(url).post(path, {"prompt": asked["prompt"], "reply": text, **told}, token=token)
+
+
+@asynccontextmanager
+async def ai_log_open(url: str) -> AsyncIterator[Sight]:
+    async with ai_log(url) as sight:
+        yield replace(sight, button="AI log")
+
+
+@asynccontextmanager
+async def bring_model(url: str) -> AsyncIterator[Sight]:
+    """Ada waits at a table with a free seat."""
+    opened = await Rest(url).post("/api/matches", {"game": "hearts", "seats": 4, "num_bots": 2, "seating": "chosen"})
+    async with connect(url, opened["match_id"]) as own:
+        await own.join(NAMES[0], seat=0)
+        table = Sitting(opened["match_id"], {ME: own})
+        yield Sight(f"/play/{table.match_id}", table, landmark=".waiting-seats", button="Bring a model")
+
+
 RIICHI_SEED = 18
 """Of a deal that Ada wins by riichi, as the bots play today: if they have learned something, look for another one."""
 
@@ -325,6 +388,9 @@ SUBJECTS = {
     "riichi-replay": riichi_replay,
     "replay": replay,
     "model-stuck": model_stuck,
+    "ai-log": ai_log,
+    "ai-log-open": ai_log_open,
+    "bring-model": bring_model,
     "lobby": lobby,
 }
 

@@ -58,9 +58,9 @@ async def test_the_log_of_a_model_that_failed_once_is_opened_from_its_seat_besid
         page = await ada.open(f"/replay/{table}")
         await expect(_seat(page, 2)).to_be_visible()
         await expect(_seat(page, 1)).to_have_count(0)
-        # What it said with its move is like speech: beside the turn, and over the scene while the turn is shown.
+        # What it said with its move is like speech: beside the turn, and above the scene while the turn is shown.
         here = page.locator(".models-here")
-        await expect(here).to_have_count(0)
+        await expect(here).to_have_text("")
         await expect(page.locator(".replay-log q").first).to_have_text(SAID)
         await page.get_by_role("slider", name="Turn").fill("2")
         await expect(here).to_contain_text(SAID)

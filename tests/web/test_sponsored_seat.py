@@ -40,6 +40,7 @@ async def table_for_two(ada: Visitor) -> Page:
 async def bring(page: Page, model: str, wire: str = "OpenAI-compatible") -> None:
     await page.get_by_role("button", name="Bring a model").click()
     form = page.get_by_role("dialog")
+    await form.get_by_text("How it is asked").click()
     await form.get_by_role("radio", name=wire, exact=True).check()
     await form.get_by_label("Model").fill(model)
     await form.get_by_label("Key").fill(KEY)

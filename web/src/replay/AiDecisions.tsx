@@ -66,7 +66,7 @@ function Call({ call, of }: { call: CallShown; of: number }) {
         <Fact name={t("ailog-cost")} value={callCostWords(call)} />
         <Fact name={t("ailog-first-token")} value={timeWords(call.first_token_ms)} />
         <Fact name={t("ailog-duration")} value={timeWords(call.duration_ms ?? 0)} />
-        <Fact name={t("ailog-requests")} value={String(call.transport_tries ?? 0)} />
+        {call.transport_tries ? <Fact name={t("ailog-requests")} value={String(call.transport_tries)} /> : null}
       </dl>
       <Folded title={t("ailog-system")} text={call.system} />
       <Folded title={t("ailog-user")} text={call.user} />

@@ -37,9 +37,8 @@ function troubleWords({ decisions }: ModelTurn): string {
   return [outcomeWords(last.outcome), played].filter((part) => part !== null).join(". ");
 }
 
-/** Over the scene, while the turn is shown. */
+/** Above the scene, while the turn is shown; the room for it stays, so that the scene does. */
 export function ModelsHere({ turns, names, onOpen }: { turns: readonly ModelTurn[]; names: Record<string, string>; onOpen: (made: ModelTurn) => void }) {
-  if (turns.length === 0) return null;
   return (
     <div className="models-here">
       {turns.map((made) => (

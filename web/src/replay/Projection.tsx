@@ -90,7 +90,7 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
       ) : (
         <>
           <Scenes films={films} frame={now} turn={turn} look={look} names={names} seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)}>
-            <ModelsHere turns={models.filter((made) => made.turn === turn && stage === null)} names={names} onOpen={setOpened} />
+            {models.length > 0 && <ModelsHere turns={models.filter((made) => made.turn === turn && stage === null)} names={names} onOpen={setOpened} />}
           </Scenes>
           <Controls
             frame={now}

@@ -14,13 +14,14 @@ interface Props {
   look: Look;
   names: Record<string, string>;
   seats: readonly string[];
-  /** What stands over the scenes. */
+  /** What stands above the scenes. */
   children?: ReactNode;
 }
 
 export function Scenes({ films, frame, turn, look, names, seats, children }: Props) {
   return (
     <div className={films.length > 1 ? "replay-scenes several" : "replay-scenes"}>
+      {children}
       {films.map((film) => {
         const view = film.views[frame];
         const items = view?.scene && seated(view.scene.items, platesIn(view, seats, film.viewer), view.scene.viewer ?? null);
@@ -33,7 +34,6 @@ export function Scenes({ films, frame, turn, look, names, seats, children }: Pro
           </section>
         );
       })}
-      {children}
     </div>
   );
 }

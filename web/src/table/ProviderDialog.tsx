@@ -54,16 +54,21 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
         <Select label={t("sponsor-origin")} value={provider.origin} choices={origins.map((origin) => [origin, origin] as const)} onChange={(origin) => change({ origin, ...usualFor(origin) })} />
         <TextField label={t("sponsor-model")} value={provider.model} maxLength={200} autoComplete="off" onChange={(model) => change({ model })} />
         <TextField label={t("sponsor-key")} hint={t("sponsor-key-hint")} type="password" value={provider.key} autoComplete="off" onChange={(key) => change({ key })} />
-        <Choice<WireName>
-          label={t("sponsor-wire")}
-          value={provider.wire}
-          choices={[
-            ["openai", t("sponsor-wire-openai")],
-            ["anthropic", t("sponsor-wire-anthropic")],
-          ]}
-          onChange={(wire) => change({ wire, path: wire === "anthropic" ? "" : "/v1" })}
-        />
-        <TextField label={t("sponsor-path")} hint={t("sponsor-path-hint")} value={provider.path} autoComplete="off" onChange={(path) => change({ path })} />
+        <details className="form-more">
+          <summary>{t("sponsor-more")}</summary>
+          <div className="form-grid fields">
+            <Choice<WireName>
+              label={t("sponsor-wire")}
+              value={provider.wire}
+              choices={[
+                ["openai", t("sponsor-wire-openai")],
+                ["anthropic", t("sponsor-wire-anthropic")],
+              ]}
+              onChange={(wire) => change({ wire, path: wire === "anthropic" ? "" : "/v1" })}
+            />
+            <TextField label={t("sponsor-path")} hint={t("sponsor-path-hint")} value={provider.path} autoComplete="off" onChange={(path) => change({ path })} />
+          </div>
+        </details>
         {task.fault !== null && <Fault text={task.fault} />}
         <div className="dialog-foot">
           <button type="submit" className="button primary" disabled={!isComplete || task.isBusy}>
