@@ -238,6 +238,7 @@ async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatc
         assert len(at.fake.received) == 2
 
 
+UNLIMITED = {"llm_usd_per_day": 0.0, "llm_calls_per_day": 0}
 LIMITS = [
     ({}, {"max_usd": 0.5}, "match"),
     ({}, {"max_calls": 2}, "match"),
@@ -254,7 +255,7 @@ LIMITS = [
 def test_a_budget_is_of_a_match_a_seat_or_a_day(settings, wishes, of):
     table = table_for("tictactoe", "llm", **wishes)
     duty, now = Duty(table.match_id, 1, 7), 10 * DAY_MS
-    (budget,) = budgets(Settings(**settings), table, duty, now)
+    (budget,) = budgets(Settings(**{**UNLIMITED, **settings}), table, duty, now)
     expected = {"match": (duty.match_id, None, None), "seat": (duty.match_id, 1, None), "day": (None, None, 9 * DAY_MS)}
     assert (budget.match_id, budget.seat_index, budget.since) == expected[of]
     assert not budget.is_used_up(Spent(calls=1, usd=0.25, unpriced=1))
@@ -263,7 +264,7 @@ def test_a_budget_is_of_a_match_a_seat_or_a_day(settings, wishes, of):
 
 def test_without_a_limit_nothing_is_counted():
     table = table_for("tictactoe", "llm")
-    assert budgets(Settings(), table, Duty(table.match_id, 1, 7), 0) == []
+    assert budgets(Settings(**UNLIMITED), table, Duty(table.match_id, 1, 7), 0) == []
 
 
 # Time
