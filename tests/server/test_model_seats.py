@@ -148,6 +148,17 @@ async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch):
             assert (await at.person.next(Error)).code == "bad_request"
 
 
+async def test_nobody_hears_that_a_model_is_stuck_at_a_prompt_that_has_closed(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
+        await at.person.until(lambda one: one.view and one.view.get("actions"))
+        (answered,) = await at.decisions()
+        assert await at.house.node.hall.stick(at.match_id, 0, answered.prompt, "late", retry=0)
+        await at.live.table_written()
+        await at.answer_once()
+        assert heard(at.person, ModelStuck) == []
+        assert [one.stuck for one in at.person.seats] == [None, None]
+
+
 async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         await at.person.next(ModelStuck)
@@ -355,6 +366,20 @@ async def test_the_clocks_of_an_exhibition_stand_while_nobody_watches(tmp_path, 
         assert len(await moves_of(at, "p0")) == len(await at.decisions()), (
             "what was asked before is played, not asked again"
         )
+
+
+async def test_a_model_that_is_late_while_its_exhibition_rests_is_asked_once_more(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    given = {"bots": bots, "people": 0, "exhibition": True, "timer": TIMED, "settings": {"llm_most_ms": 4_000}}
+    async with salon(tmp_path, monkeypatch, "drip,then=pick:first", **given) as at:
+        watcher = await at.watch()
+        await at.fake.until(lambda: len(at.fake.received) == 1)
+        await watcher.close()
+        await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
+        assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
+        again = await at.watch()
+        await again.until(lambda one: one.over)
+        assert {plain(one) for one in (await at.decisions())[1:] if one.calls} == {("answered", "model", 1)}
 
 
 async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkeypatch):

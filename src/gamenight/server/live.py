@@ -36,7 +36,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.leavers import Patience, rest_or_go_on
 from gamenight.server.line import GOING_AWAY, Envelope, Line
 from gamenight.server.loading import Loaded
-from gamenight.server.models import freed_by, in_short
+from gamenight.server.models import freed_by, in_short, seat_of
 from gamenight.server.notices import notices
 from gamenight.server.picking import Picked, act_of
 from gamenight.server.presence import Presence
@@ -379,7 +379,8 @@ class LiveMatch:
         """Read the table, and tell what changed; the lock is held."""
         old, new = self.table, await self.node.hall.table(self.match_id)
         lines = await self.talk.said(new, old.chat_count)
-        told = [await self._with_reason(one) for one in notices(old, new, self.patience)]
+        fresh = [one for one in notices(old, new, self.patience) if not self._is_outdated(one, new)]
+        told = [await self._with_reason(one) for one in fresh]
         self.table = new
         self.presence.heal()
         # Not by the revision: what was read of the seats may be newer than it, and would never be told.
@@ -394,6 +395,13 @@ class LiveMatch:
             self.has_bots = self._is_botted()
             self.duties.follow()
         self.talk.tell(lines)
+
+    def _is_outdated(self, notice: ServerMessage, table: Table) -> bool:
+        """It says that a model is stuck, at a prompt that has closed meanwhile: nothing would ever free it."""
+        if not isinstance(notice, ModelStuck) or self.state is None:
+            return False
+        own = seat_of(table, notice.player_id)
+        return self.state.is_over or (own is not None and own.prompt < self.state.prompt)
 
     async def _with_reason(self, notice: ServerMessage) -> ServerMessage:
         """Also why a model could not be asked, if the operator lets players know."""

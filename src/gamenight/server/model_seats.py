@@ -124,6 +124,9 @@ class ModelSeats:
             # Whoever decided it is about to play it, unless it died just then.
             await asyncio.sleep(max(self._live.node.settings.poll_ms, self._live.node.settings.llm_least_ms) / 1000)
             number, decision = None, claimed.decision
+        if decision.outcome == CALLED_OFF:
+            del self._asking[asked.player]
+            return self.take_up()  # the match may go on by now
         try:
             await self._follow(asked, decision, number)
         except Exception:
@@ -163,11 +166,14 @@ class ModelSeats:
             # Here, so that what is called off meanwhile is not told as played.
             await asyncio.sleep(max(0, self._earliest(asked.state) - now_ms()) / 1000)
         except CancelledError:
-            outcome = "late" if asked.is_out_of_time(now_ms()) else CALLED_OFF
+            outcome = "late" if self._is_out_of_time(asked) else CALLED_OFF
             told = self._decision(duty, began, outcome, played="nobody", calls=calls, is_hidden=asked.is_hidden)
             self._write(self._finish(duty, number, told))
             raise
-        if decided.outcome != "answered":
+        if decided.outcome == "late" and not self._is_owed(asked):
+            # The match rests, and the clock with it: the model is asked once more when it goes on.
+            decided = Decided(None, CALLED_OFF)  # type: ignore[arg-type]
+        elif decided.outcome != "answered":
             self._log_failure(asked, decided)
         decision = self._decision(
             duty,
@@ -184,9 +190,20 @@ class ModelSeats:
         return decision
 
     def _played(self, asked: Asked, outcome: str) -> str:
-        if outcome == "late" and asked.is_out_of_time(now_ms()):
-            return "nobody"  # time answers
+        if outcome == CALLED_OFF or (outcome == "late" and self._is_out_of_time(asked)):
+            return "nobody"  # in the end the model answers, or time does
         return played_after(outcome, asked.model, self._live.table, is_hidden=asked.is_hidden)
+
+    def _is_owed(self, asked: Asked) -> bool:
+        state = self._live.state
+        return state is not None and asked.duty in [one.duty for one in asked_now(state, self._live.table)]
+
+    def _is_out_of_time(self, asked: Asked) -> bool:
+        """The seat's clock has run out: time answers, or has answered, for it."""
+        state = self._live.state
+        # Its clock may have been held since it was asked.
+        known = asked.state if state is None or state.prompt != asked.duty.prompt else state
+        return remaining(known.clocks[asked.player], now_ms()) == 0
 
     def _earliest(self, state: GameState) -> int:
         """Not so fast that nobody can follow; in a hidden prompt nobody sees when it answers."""
@@ -270,7 +287,7 @@ class ModelSeats:
             case "forfeit":
                 await self._forfeit(asked)
             case "nobody":
-                if not asked.is_out_of_time(now_ms()):
+                if not self._is_out_of_time(asked):
                     self._write(in_the_end(lambda: self._stick(asked, decision.outcome)))
             case instead:
                 await self._substitute(asked, instead)
@@ -325,10 +342,9 @@ class ModelSeats:
     async def _submit_if_owed(self, asked: Asked, input: Act | Forfeit) -> str | None:
         live = self._live
         async with live.lock:
-            state = live.state
-            if state is None or asked.duty not in [one.duty for one in asked_now(state, live.table)]:
+            if not self._is_owed(asked):
                 return None
-            client_id = answer_id(state, asked.player) if isinstance(input, Act) else None
+            client_id = answer_id(asked.state, asked.player) if isinstance(input, Act) else None
             answer = await live.submit_locked(input, now_ms(), client_id)
         return answer.code if isinstance(answer, Refusal) else None
 

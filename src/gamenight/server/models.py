@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.registry import parameters_of, split_parameters, strategies
-from gamenight.core.clock import remaining
 from gamenight.core.courtesy import is_continue
 from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
 from gamenight.llm.deciding import Call
@@ -91,10 +90,6 @@ class Asked(Struct, frozen=True):
     @property
     def is_hidden(self) -> bool:
         return self.state.phase.hidden_actors
-
-    def is_out_of_time(self, now: int) -> bool:
-        """The seat's clock has run out: time answers, or has answered, for it."""
-        return remaining(self.state.clocks[self.player], now) == 0
 
 
 def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
