@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, expect
 
-from tests.llm.provider import KEY, Provider, provider
+from tests.llm.provider import KEY, PROSE, Provider, provider
 from tests.server.nursery import QuickServer
 from tests.server.sittings import UNLIMITED
 from tests.web.browsing import Visitor, axe_findings, visitor
@@ -120,6 +120,7 @@ async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(br
         await expect(failed).to_contain_text("its moves are not allowed")
         assert len(fake.received) == 6
         assert not await axe_findings(page)
+        await read_the_log(page)
         await failed.get_by_role("button", name="Play it yourself").click()
         dialog = page.get_by_role("dialog")
         await dialog.locator("button[data-id]").first.click()
@@ -129,6 +130,19 @@ async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(br
         await tap_first(page)
         await my_turn(page)
         assert len(fake.received) == 7
+
+
+async def read_the_log(page: Page) -> None:
+    """While the match is played its sponsor alone sees what the model was asked and replied."""
+    await page.get_by_role("button", name="AI log").click()
+    log = page.get_by_role("dialog", name="AI log")
+    calls = log.get_by_role("region", name=re.compile("^Call"))
+    await expect(calls).to_have_count(6)
+    await calls.first.get_by_text("What it replied").click()
+    await expect(calls.first).to_contain_text(PROSE)
+    assert not await axe_findings(page)
+    await page.keyboard.press("Escape")
+    await expect(log).to_have_count(0)
 
 
 async def test_a_wrong_key_is_told_to_the_sponsor_in_the_providers_words_and_can_be_put_right(

@@ -827,6 +827,7 @@ sponsor-retry = Ask again
 sponsor-play = Play it yourself
 sponsor-play-title = Move for { $name }
 sponsor-away = Send it away
+sponsor-ailog-hint = You brought this model, so you see all of its calls now. The others see them when the match is over.
 
 ## What language models decided
 
@@ -836,7 +837,6 @@ ailog-open = AI log
 ailog-open-of = of { $name }, turn { $turn }
 ailog-none = No language model has decided anything here.
 ailog-outcome-answered = It chose a move
-ailog-outcome-sole = There was only one move, so it was not asked
 ailog-outcome-illegal = The move is not allowed
 ailog-outcome-unparsable = The reply has no move that can be read
 ailog-outcome-truncated = The reply was cut off

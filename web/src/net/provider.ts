@@ -86,23 +86,31 @@ function baseOf({ origin, path }: Provider): string {
 /** What the model replies; a ProviderFault if it does not. */
 export async function replyOf(provider: Provider, system: string, user: string, signal: AbortSignal): Promise<Reply> {
   const began = Date.now();
-  const [url, asked] = requestTo(provider, system, user);
-  const answer = await answerTo(url, { ...asked, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]) }, signal);
-  const body: unknown = await answer.json().catch(() => null);
-  signal.throwIfAborted();
-  if (!answer.ok) throw refusal(answer.status, body);
+  const { status, body } = await answerTo(requestTo(provider, system, user), signal);
+  if (status >= 400) throw refusal(status, body);
   const read = provider.wire === "openai" ? openaiReply(body) : anthropicReply(body);
   // A gateway that answers with a page of its own has no answer.
   if (read === null) throw new ProviderFault("transport", reasonIn(body));
   return { ...read, model: read.model || provider.model, duration_ms: Date.now() - began };
 }
 
-async function answerTo(url: string, asked: RequestInit, signal: AbortSignal): Promise<Response> {
+/** What comes back within the longest time; it is broken off when it is called off. */
+async function answerTo([url, asked]: [string, RequestInit], signal: AbortSignal): Promise<{ status: number; body: unknown }> {
+  const stop = new AbortController();
+  const breakOff = (): void => stop.abort();
+  const timer = setTimeout(breakOff, LONGEST_MS);
+  signal.addEventListener("abort", breakOff);
   try {
-    return await fetch(url, asked);
+    const answer = await fetch(url, { ...asked, signal: stop.signal });
+    const body: unknown = await answer.json().catch(() => null);
+    signal.throwIfAborted();
+    return { status: answer.status, body };
   } catch {
     signal.throwIfAborted();
     throw new ProviderFault("transport", "");
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", breakOff);
   }
 }
 

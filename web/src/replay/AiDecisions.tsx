@@ -39,7 +39,7 @@ function Decision({ decision }: { decision: DecisionShown }) {
   return (
     <article className="ai-decision">
       <h3>
-        {outcomeWords(attempts === 0 && outcome === "answered" ? "sole" : outcome)}
+        {outcomeWords(outcome)}
         {attempts > 1 && <span className="chip">{t("ailog-attempts", { count: attempts })}</span>}
       </h3>
       {why && <p className="ai-reason">{why}</p>}

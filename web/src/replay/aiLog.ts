@@ -1,4 +1,5 @@
 // What the language models of a match decided on the way to each turn, and what that took.
+import { seatIndex } from "../net/match";
 import type { CallShown, DecisionShown, Frame } from "../wire";
 
 /** The decisions of one seat that led to one turn, the oldest first: what failed or was called off before it, too. */
@@ -11,6 +12,7 @@ export interface ModelTurn {
 export function modelTurns(decisions: readonly DecisionShown[], frames: readonly Frame[]): ModelTurn[] {
   const found = new Map<string, ModelTurn>();
   decisions.forEach((decision, index) => {
+    if (hadNoChoice(decision)) return;
     const turn = decision.turn ?? turnAfter(decision, decisions.slice(index + 1), frames);
     const key = `${turn} ${decision.player_id}`;
     const before = found.get(key)?.decisions ?? [];
@@ -18,6 +20,9 @@ export function modelTurns(decisions: readonly DecisionShown[], frames: readonly
   });
   return [...found.values()].sort((one, other) => one.turn - other.turn);
 }
+
+/** Where there is only one move a model is not asked. */
+const hadNoChoice = ({ outcome, attempts }: DecisionShown): boolean => outcome === "answered" && attempts === 0;
 
 /** A decision that led nowhere stands with what the seat did at that prompt in the end, else with the next turn of all. */
 function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], frames: readonly Frame[]): number {
@@ -69,5 +74,5 @@ function total(calls: readonly CallShown[], value: (call: CallShown) => number |
 
 /** The seats that a model played, in their order. */
 export function modelSeats(decisions: readonly DecisionShown[]): string[] {
-  return [...new Set(decisions.map((decision) => decision.player_id))].sort();
+  return [...new Set(decisions.map((decision) => decision.player_id))].sort((one, other) => seatIndex(one) - seatIndex(other));
 }

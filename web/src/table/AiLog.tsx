@@ -10,11 +10,18 @@ import { modelSeats } from "../replay/aiLog";
 import { t } from "../texts/t";
 import type { AiLogShown, DecisionShown } from "../wire";
 
-export function AiLog({ state, onClose }: { state: MatchState; onClose: () => void }) {
+interface LogProps {
+  state: MatchState;
+  /** Who sees how much of it. */
+  hint: string;
+  onClose: () => void;
+}
+
+export function AiLog({ state, hint, onClose }: LogProps) {
   const { decisions, fault, ask } = useAiLog(state.matchId);
   return (
     <Dialog title={t("ailog-title")} onClose={onClose} wide>
-      <p className="muted">{t("table-ailog-hint")}</p>
+      <p className="muted">{hint}</p>
       {fault && <Fault text={fault} onRetry={ask} />}
       {!decisions && !fault && <p className="loading">{t("app-loading")}</p>}
       {decisions?.length === 0 && <p className="panel-note">{t("table-ailog-none")}</p>}

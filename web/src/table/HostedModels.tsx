@@ -1,5 +1,6 @@
 // The models that this tab plays by: what they are doing, and what can be done when one has no move.
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Dialog } from "../app/Dialog";
 import { useStore } from "../app/store";
 import { nameOf } from "../net/match";
@@ -7,15 +8,17 @@ import type { Provider } from "../net/provider";
 import type { Look } from "../scene";
 import { t } from "../texts/t";
 import { ActionPanel } from "./ActionList";
+import { AiLog } from "./AiLog";
 import { useChoice } from "./choice";
-import { changeProvider, hostsAt } from "./hosting";
 import type { Host, Trouble } from "./hosting";
+import { changeProvider, hostsAt, resumeHosts } from "./hosts";
 import { PromptBar } from "./PromptBar";
 import { ProviderDialog, useOrigins } from "./ProviderDialog";
 import { SceneView } from "./SceneView";
 
 export function HostedModels({ matchId, look }: { matchId: string; look: Look | null }) {
   const hosts = useStore(hostsAt(matchId));
+  useEffect(() => resumeHosts(matchId), [matchId]);
   return hosts.map((host) => <HostedModel key={host.seat.player_id} matchId={matchId} host={host} look={look} />);
 }
 
@@ -28,21 +31,45 @@ interface HostedProps {
 function HostedModel({ matchId, host, look }: HostedProps) {
   const hosting = useStore(host.store);
   const state = useStore(host.session.store);
+  const [isLogOpen, setLogOpen] = useState(false);
   const name = nameOf(state, host.seat.player_id);
-  if (hosting.phase === "failed") return <Failed matchId={matchId} host={host} look={look} name={name} trouble={hosting} />;
+  // It is on its way to the table.
+  if (state.gameId === null) return null;
+  const log = state.status !== "waiting" && (
+    <button type="button" className="button small" onClick={() => setLogOpen(true)}>
+      {t("ailog-title")}
+    </button>
+  );
   return (
-    <p className="banner quiet-banner sponsor-host">
-      <span>{t(hosting.phase === "asking" ? "sponsor-asking" : "sponsor-idle", { name })}</span>
-      {state.status === "waiting" && (
-        <button type="button" className="button small" disabled={!state.isIn} onClick={host.session.leave}>
-          {t("sponsor-away")}
-        </button>
+    <>
+      {hosting.phase === "failed" ? (
+        <Failed matchId={matchId} host={host} look={look} name={name} trouble={hosting}>
+          {log}
+        </Failed>
+      ) : (
+        <div className="banner quiet-banner sponsor-host">
+          <span>{t(hosting.phase === "asking" ? "sponsor-asking" : "sponsor-idle", { name })}</span>
+          {state.status === "waiting" && (
+            <button type="button" className="button small" disabled={!state.isIn} onClick={host.session.leave}>
+              {t("sponsor-away")}
+            </button>
+          )}
+          {log}
+        </div>
       )}
-    </p>
+      {isLogOpen && <AiLog state={state} hint={t("sponsor-ailog-hint")} onClose={() => setLogOpen(false)} />}
+    </>
   );
 }
 
-function Failed({ matchId, host, look, name, trouble }: HostedProps & { name: string; trouble: Trouble }) {
+interface FailedProps extends HostedProps {
+  name: string;
+  trouble: Trouble;
+  /** What can always be done. */
+  children: ReactNode;
+}
+
+function Failed({ matchId, host, look, name, trouble, children }: FailedProps) {
   const [opened, setOpened] = useState<"play" | "change" | null>(null);
   const close = (): void => setOpened(null);
   return (
@@ -59,6 +86,7 @@ function Failed({ matchId, host, look, name, trouble }: HostedProps & { name: st
           <button type="button" className="button small" onClick={() => setOpened("change")}>
             {t("sponsor-change")}
           </button>
+          {children}
         </span>
       </div>
       {opened === "play" && look !== null && <PlayFor host={host} look={look} name={name} onClose={close} />}

@@ -5,9 +5,9 @@ import type { Store } from "../app/store";
 import { isMyTurn, isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { ProviderFault, replyOf } from "../net/provider";
-import type { Provider, Reply } from "../net/provider";
-import { rest, RestFault } from "../net/rest";
-import { forgetSponsored, keepSponsored, sponsoredSeats } from "../net/sponsored";
+import type { Reply } from "../net/provider";
+import { faultText, rest, RestFault } from "../net/rest";
+import { forgetSponsored } from "../net/sponsored";
 import type { SponsoredSeat } from "../net/sponsored";
 import { unpacked } from "../scene";
 import type { PromptShown, ReplyGiven, ReplyRead } from "../wire";
@@ -21,6 +21,7 @@ const WAIT_MS = 1_000;
 const MOMENT_MS = 3_000;
 /** In characters, as the server takes it. */
 const LONGEST_REPLY = 50_000;
+const LONGEST_MODEL = 200;
 
 /** Why the model has no move: a class of failure, and what the provider or the server said. */
 export interface Trouble {
@@ -82,7 +83,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
     store.set({ phase: "asking" });
     decision(matchId, seat, own.stop.signal).then(
       (trouble) => asking === own && store.set(trouble ? { phase: "failed", ...trouble } : { phase: "idle" }),
-      // It was called off.
+      // It was called off: whatever else fails is told.
       () => undefined,
     );
   }
@@ -146,9 +147,9 @@ async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSigna
   }
 }
 
-function givenAs({ text, ...told }: Reply, { prompt, mode, form }: PromptShown): ReplyGiven {
+function givenAs({ text, model, ...told }: Reply, { prompt, mode, form }: PromptShown): ReplyGiven {
   // The answer stands at the end.
-  return { prompt, mode, form, reply: text.slice(-LONGEST_REPLY), client_id: newId(), ...told };
+  return { prompt, mode, form, reply: text.slice(-LONGEST_REPLY), model: model.slice(0, LONGEST_MODEL), client_id: newId(), ...told };
 }
 
 /** The same once more after a while, if what failed may pass by itself. */
@@ -178,45 +179,5 @@ const MOVED_ON: ReadonlySet<string> = new Set(["stale_action", "not_your_turn", 
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof ProviderFault) return { outcome: error.kind, reason: error.message };
-  if (error instanceof RestFault) return { outcome: "server", reason: error.message };
-  throw error;
-}
-
-/** The models that this tab plays by, by match. They go on while another page of ours is shown. */
-const hosts = new Map<string, Store<readonly Host[]>>();
-
-/** Those of a match; after a reload of the tab they begin again where they were. */
-export function hostsAt(matchId: string): Store<readonly Host[]> {
-  const found = hosts.get(matchId);
-  if (found) return found;
-  const store = createStore<readonly Host[]>([]);
-  hosts.set(matchId, store);
-  for (const seat of sponsoredSeats(matchId)) add(matchId, store, seat);
-  return store;
-}
-
-export function host(matchId: string, seat: SponsoredSeat): void {
-  // Those that are kept already begin first: each of them once.
-  const store = hostsAt(matchId);
-  keepSponsored(matchId, seat);
-  add(matchId, store, seat);
-}
-
-/** From now on another model, or another key, plays the seat. */
-export function changeProvider(matchId: string, before: Host, provider: Provider): void {
-  remove(hostsAt(matchId), before);
-  host(matchId, { ...before.seat, provider });
-}
-
-function add(matchId: string, store: Store<readonly Host[]>, seat: SponsoredSeat): void {
-  const added = createHost(matchId, seat);
-  store.set([...store.get(), added]);
-  added.store.subscribe(() => {
-    if (added.store.get().phase === "over") remove(store, added);
-  });
-}
-
-function remove(store: Store<readonly Host[]>, gone: Host): void {
-  gone.close();
-  store.set(store.get().filter((other) => other !== gone));
+  return { outcome: "server", reason: faultText(error) };
 }

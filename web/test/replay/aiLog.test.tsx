@@ -87,8 +87,11 @@ test("a call is told with its class, figures, prompt and reply, and who made the
   expect(text).toContain("<dt>Cost</dt><dd>unknown</dd>");
 });
 
-test("a model that had no choice was not asked, and one whose calls were not kept was", () => {
-  expect(shown(decision({ attempts: 0 }))).toContain("There was only one move");
+test("a model that had no choice decided nothing", () => {
+  expect(modelTurns([decision({ turn: 2, attempts: 0 }), decision({ turn: 3, attempts: 0, outcome: "budget" })], FRAMES).map(({ turn }) => turn)).toEqual([3]);
+});
+
+test("calls that were not kept are not there, and it is said so", () => {
   expect(shown(decision({ attempts: 2 }))).toContain("Its calls are not shown");
 });
 

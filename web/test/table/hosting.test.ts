@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSponsored, lastProvider, sponsoredSeats } from "../../src/net/sponsored";
 import { keepSeat, seatToken } from "../../src/net/tokens";
-import { createHost, host, hostsAt } from "../../src/table/hosting";
+import { createHost } from "../../src/table/hosting";
 import type { Host } from "../../src/table/hosting";
+import { host, hostsAt } from "../../src/table/hosts";
 import { seatName } from "../../src/table/sponsoring";
 import type { GameJoined, ReplyGiven, ReplyRead, ServerMessage, ShownView } from "../../src/wire";
 import { Wire } from "../wire";
