@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   build: { outDir: "../src/gamenight/page", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   oxc: { jsx: { runtime: "automatic" } },
-  test: { include: ["test/**/*.test.ts", "test/**/*.test.tsx"], setupFiles: ["test/seed.ts"] },
+  test: { pool: "threads", include: ["test/**/*.test.ts", "test/**/*.test.tsx"], setupFiles: ["test/seed.ts"] },
 });
