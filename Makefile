@@ -17,6 +17,9 @@ SOAK ?= 600
 # A target that failed half-way is made anew: a page without its last script looks as if it were built.
 .DELETE_ON_ERROR:
 
+# Every command and server that a test starts would compile the package anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: setup services web wire reference play test check check-web oracles bench strength llm-real soak pictures pins
 
 setup: $(STAMP)
@@ -56,9 +59,9 @@ play: setup web
 	$(BIN)/gamenight serve
 
 # One pytest run, whose summary is the last line; it says so there if the oracles were not run. What `check` and `check-web`
-# look at runs in it, beside the rest. Twice as many workers as processors, as tests of servers and browsers mostly wait.
+# look at runs in it, beside the rest. Three workers for each processor, as tests of servers and browsers mostly wait.
 test: services web $(PACKAGES)
-	$(BIN)/python -m pytest -n $$((2 * $$(nproc))) --dist worksteal -m "not soak"
+	$(BIN)/python -m pytest -n $$((3 * $$(nproc))) --dist worksteal -m "not soak"
 
 check: setup
 	$(BIN)/ruff check .

@@ -21,6 +21,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.long
 def test_every_block_of_the_readme_does_what_it_shows(folder: Path):
     names: dict[str, object] = {}
     for language, block in BLOCKS:

@@ -29,6 +29,7 @@ def verdicts(of: list[Row]) -> tuple[Counter[str], list[str]]:
     return Counter(each.status for each in found), [each.message for each in found if each.status == "mismatch"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
 def test_real_games_run_as_they_were_played(oracles: Path, share: int):
     every = rows(oracles / "riichi" / "kyoku.jsonl.gz")

@@ -278,6 +278,7 @@ async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(se
         assert lost - resumed >= GRACE_MS
 
 
+@pytest.mark.long
 async def test_bots_do_not_play_on_alone(server: ServerProcess):
     async with company(server, "goofspiel", 1, seats=3, watchers=1, options={"cards": 13}, bots=["random"]) as at:
         (ada,), (watcher,) = at.players, at.watchers

@@ -152,6 +152,7 @@ def diary(folder: Path) -> dict[tuple[str, int], list[dict[str, Any]]]:
     return found
 
 
+@pytest.mark.long
 async def test_a_bot_is_shown_the_events_of_its_seat_as_the_log_has_them(server: ServerProcess, tmp_path: Path):
     """Though three bots of a match of hearts are made anew, in other processes, for each decision."""
     bot = f"diary:notes={tmp_path}"

@@ -58,6 +58,7 @@ async def played_through(server, trouble, matches=MATCHES):
 # A server that dies
 
 
+@pytest.mark.long
 async def test_thirty_kills_of_the_server_lose_nothing_that_was_acknowledged_and_all_matches_end(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         played = await played_through(server, kill_again_and_again(server, 30))
@@ -72,6 +73,7 @@ async def kill_again_and_again(server, times):
         await asyncio.to_thread(server.restart)
 
 
+@pytest.mark.long
 async def test_a_server_that_is_asked_to_end_in_mid_match_ends_and_its_matches_go_on_after_the_next_start(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         played = await played_through(server, stop_again(server, 3), MATCHES[:2] + MATCHES[3:5])
@@ -99,6 +101,7 @@ def frail_postgres():
         yield postgres
 
 
+@pytest.mark.long
 async def test_a_restart_of_postgresql_in_mid_match_delays_and_loses_nothing(frail_postgres, tmp_path):
     with QuickServer(tmp_path, frail_postgres.url(), **EAGER) as server:
         await played_through(server, restart_again(frail_postgres, server, 2), MATCHES[:2] + MATCHES[3:5])

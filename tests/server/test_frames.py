@@ -5,6 +5,8 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from gamenight.core.model import GameStatus
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
@@ -75,6 +77,7 @@ class Attack:
         self.received += heard.payloads
 
 
+@pytest.mark.long
 async def test_a_hundred_thousand_strange_frames_are_answered_and_harm_nobody(tmp_path):
     limits = {**UNLIMITED, "messages_per_second": 1_000_000, "bad_frames": AT_ONCE, "chats_per_minute": 1_000_000}
     with QuickServer(tmp_path, **limits) as server:

@@ -54,6 +54,7 @@ async def test_people_play_a_match_to_its_end(server: ServerProcess, game: str):
         await check_played(at, game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 async def test_bots_fill_the_other_seats(server: ServerProcess, game: str):
     people, options = GAMES[game]
@@ -66,6 +67,7 @@ async def test_bots_fill_the_other_seats(server: ServerProcess, game: str):
         await check_played(at, game)
 
 
+@pytest.mark.long
 async def test_players_of_one_match_sit_at_different_nodes(nodes: tuple[ServerProcess, ServerProcess]):
     async def play(game: str) -> None:
         seats, options = GAMES[game]

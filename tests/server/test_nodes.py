@@ -112,6 +112,7 @@ def outcomes(answers):
 # Races
 
 
+@pytest.mark.long
 async def test_of_two_answers_to_one_prompt_through_two_nodes_one_is_accepted_a_thousand_times(two):
     races = []
     await asyncio.gather(*(race_at_nim(two, races) for _ in range(8)))
@@ -253,6 +254,7 @@ async def is_shown_alike(nodes, match_id):
 # Nodes that die
 
 
+@pytest.mark.long
 async def test_when_a_node_dies_its_players_go_on_at_another_and_nothing_is_lost(node):
     with node(node_timeout_ms=2_000) as first, node(node_timeout_ms=2_000) as second:
         async with balanced([first, second]) as url:

@@ -64,6 +64,7 @@ def _pile(table: Sitting, name: str) -> list[str]:
     return list(view["game"]["piles"][name].get("cards", ())) if view else []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_deal_of_hearts_with_its_pass_on(size: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Browser, expect
 
 from tests.cli.author import Author
@@ -9,6 +10,7 @@ from tests.web.browsing import visitor
 from tests.web.tables import buttons, item, my_turn, prompt_bar, quick_play
 
 
+@pytest.mark.long
 async def test_a_new_game_is_played_by_tapping_and_the_page_shows_what_its_author_changes(
     browser: Browser, tmp_path: Path
 ):

@@ -94,6 +94,7 @@ async def test_a_deal_against_bots_by_tapping_and_then_by_switches(size: str, br
         assert not messages(ada.received, "error")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_deal_against_bots_by_tapping_alone(size: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
