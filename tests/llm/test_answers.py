@@ -115,6 +115,13 @@ IN_TAGS = {
     '<answer>I take {"id": "c1"}</answer>': "Unparsable: the answer is not JSON: Expecting value at character 0",
     '<answer>{"id": "c0", "id": "c1"}</answer>': "Unparsable: the answer is not JSON: a key stands in it twice",
     '<answer>{"id": NaN}</answer>': "Unparsable: the answer is not JSON: NaN is no JSON",
+    '<answer>{"id": "\\ud800"}</answer>': (
+        "Unparsable: the answer is not JSON: half of a surrogate pair is no character"
+    ),
+    '<answer>{"id": "c1", "why": {"\\udfff": 1}}</answer>': (
+        "Unparsable: the answer is not JSON: half of a surrogate pair is no character"
+    ),
+    '<answer>{"id": "c1", "why": "\\ud83d\\ude00"}</answer>': "take 0 2",
     '<answer>["c1"]</answer>': "Unparsable: the answer is not a JSON object",
     '<answer>"c1"</answer>': "Unparsable: the answer is not a JSON object",
     "<answer>null</answer>": "Unparsable: the answer is not a JSON object",

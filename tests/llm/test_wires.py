@@ -93,7 +93,15 @@ async def test_tokens_that_nobody_told_are_unknown(fake, wire):
 
 
 @pytest.mark.parametrize(
-    "manner, cost", [("cost=0.25,", 0.25), ("cost=dict,", 0.25), ("cost=0,", 0.0), ("cost=nan,", None), ("", None)]
+    "manner, cost",
+    [
+        ("cost=0.25,", 0.25),
+        ("cost=dict,", 0.25),
+        ("cost=0,", 0.0),
+        ("cost=nan,", None),
+        ("cost=1e308,", None),
+        ("", None),
+    ],
 )
 async def test_a_cost_is_a_number_or_the_total_of_a_table(fake, manner, cost):
     assert (await ask(fake.endpoint(f"{manner}pick:first"), question())).cost == cost

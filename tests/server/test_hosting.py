@@ -155,6 +155,7 @@ BAD = {
     "no such line": ({"reply": answer("c9")}, "illegal", '"c9"'),
     "capitals": ({"reply": answer("C4")}, "illegal", '"C4"'),
     "a number": ({"reply": '<answer>{"id": 4}</answer>'}, "unparsable", "id"),
+    "half a character": ({"reply": '<answer>{"id": "\\ud800"}</answer>'}, "unparsable", "surrogate"),
     "a choice in free mode": ({"reply": answer("c4"), "mode": "free"}, "unparsable", "action"),
     "no such action": (
         {"reply": '{"action": {"action_type": "fly", "payload": {}}}', "mode": "free", "form": "tool"},

@@ -129,6 +129,7 @@ def _unfenced(text: str) -> str:
 def _object(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text, object_pairs_hook=_once_each, parse_constant=_no_constant)
+        _check_characters(value)
     except (ValueError, RecursionError) as error:
         if isinstance(error, json.JSONDecodeError):
             raise NoAnswer(f"the answer is not JSON: {error.msg} at character {error.pos}") from None
@@ -136,6 +137,14 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise NoAnswer("the answer is not a JSON object")
     return value
+
+
+def _check_characters(value: Any) -> None:
+    """JSON can escape what no text may hold: it could neither be written down nor be told to anybody."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("half of a surrogate pair is no character") from None
 
 
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

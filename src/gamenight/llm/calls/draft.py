@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -92,8 +91,13 @@ def joined(base: str, path: str) -> str:
     return f"{base}/{path}"
 
 
+MOST_TOKENS, MOST_USD = 10**9, 10.0**6
+"""No call takes so many tokens or dollars: whoever reports more reports nothing."""
+
+
 def count(value: Any) -> int | None:
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+    is_count = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < MOST_TOKENS
+    return value if is_count else None
 
 
 def dollars(value: Any) -> float | None:
@@ -102,4 +106,4 @@ def dollars(value: Any) -> float | None:
         value = value.get("total_cost")
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return float(value) if math.isfinite(value) and value >= 0 else None
+    return float(value) if 0 <= value < MOST_USD else None
