@@ -19,8 +19,8 @@ const ATTEMPTS = 3;
 const REQUESTS = 3;
 const WAIT_MS = 1_000;
 const MOMENT_MS = 3_000;
-/** In characters, as the server takes it. */
-const LONGEST_REPLY = 50_000;
+/** In characters: the server takes 64 KB, and most characters need at most three bytes. */
+const LONGEST_REPLY = 20_000;
 const LONGEST_MODEL = 200;
 
 /** Why the model has no move: a class of failure, and what the provider or the server said. */
@@ -148,8 +148,12 @@ async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSigna
 }
 
 function givenAs({ text, model, ...told }: Reply, { prompt, mode, form }: PromptShown): ReplyGiven {
-  // The answer stands at the end.
-  return { prompt, mode, form, reply: text.slice(-LONGEST_REPLY), model: model.slice(0, LONGEST_MODEL), client_id: newId(), ...told };
+  return { prompt, mode, form, reply: endOf(text), model: model.slice(0, LONGEST_MODEL), client_id: newId(), ...told };
+}
+
+/** The end of a reply, where its answer stands; half of a character would be refused. */
+function endOf(text: string): string {
+  return text.slice(-LONGEST_REPLY).replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
 /** The same once more after a while, if what failed may pass by itself. */

@@ -89,6 +89,16 @@ test("on its turn the model is asked, and its reply goes to the server with the 
   expect(sent.filter(({ url, token }) => url.startsWith("https://there") && token === `Bearer ${KEY}`)).toHaveLength(1);
 });
 
+test("of a long reply the server gets the end, as much as it takes, and no half characters", async () => {
+  provided = () => reply(`${"\u{1f600}".repeat(20_000)}.\ud800<answer>c0</answer>`);
+  wire().say(welcome, update());
+  await passed(200);
+  const text = given()[0]!.reply;
+  expect(text.endsWith("\u{1f600}.\ufffd<answer>c0</answer>")).toBe(true);
+  expect(text).not.toMatch(/\p{Surrogate}/u);
+  expect(new TextEncoder().encode(to("ours")[0]!.body).length).toBeLessThan(65_536);
+});
+
 test("a reply that is no move is answered by the server's correction, three times in all; then the sponsor decides", async () => {
   const wrong: ReplyRead = { outcome: "illegal", correction: "c7 is not there." };
   reads = [wrong, wrong, wrong];
