@@ -104,7 +104,7 @@ async def test_a_reload_of_the_tab_goes_on_with_the_model(browser: Browser, tmp_
         await fake.until(lambda: len(fake.received) == 1)
         await page.reload()
         await my_turn(page)
-        assert [one.is_closed_early for one in fake.received] == [True, False]
+        await fake.until(lambda: [one.is_closed_early for one in fake.received] == [True, False])
 
 
 async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(browser: Browser, tmp_path: Path):
