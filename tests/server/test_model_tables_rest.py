@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from gamenight.core.model import MatchId
 from gamenight.server.client import connect
 from gamenight.server.protocol import ModelStuck
 from tests.server.company import GENEROUS
@@ -108,7 +109,8 @@ async def test_a_model_leaves_with_its_sponsor(here: House):
     assert [one.get("name") for one in seats] == [None, None, None]
 
 
-async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
+async def sponsored_match(here: House) -> tuple[str, dict[str, str], dict[str, str]]:
+    """A match of Ada and her model that is over; what both got when they sat down."""
     table = await here.open("tictactoe", num_bots=0, seating="chosen")
     match_id = table["match_id"]
     ada = await here.join(match_id, player_name="Ada", seat=0)
@@ -117,15 +119,31 @@ async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
         await at_table.join(token=ada["seat_token"])
         await at_table.resign()
         await at_table.next("game_over")
+    return match_id, ada, model
 
-    async def again(token: str) -> Any:
-        return await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(token))
 
-    assert (await again(model["seat_token"])).status_code == 400
-    new = (await again(ada["seat_token"])).json()
-    assert (await again(model["seat_token"])).json()["match_id"] == new["match_id"]
+async def rematch(here: House, match_id: str, seated: dict[str, str]) -> Any:
+    return await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(seated["seat_token"]))
+
+
+async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
+    match_id, ada, model = await sponsored_match(here)
+    assert (await rematch(here, match_id, model)).status_code == 400
+    new = (await rematch(here, match_id, ada)).json()
+    assert (await rematch(here, match_id, model)).json()["match_id"] == new["match_id"]
     seats = {one["name"]: one for one in (await here.show(new["match_id"]))["seats"]}
     assert seats["Model"]["sponsor"] == seats["Ada"]["player_id"] == new["player_id"]
+
+
+async def test_at_a_rematch_nobody_else_takes_the_name_of_a_sponsor(here: House):
+    """Else they would be taken for the sponsor, and see the model's hand."""
+    match_id, _, model = await sponsored_match(here)
+    await rematch(here, match_id, model)
+    again = here.node.lives[MatchId(match_id)].table.rematch
+    taken = await here.rest.post(f"/api/matches/{again}/join", json={"player_name": "ada"})
+    assert (taken.status_code, fault(taken)["code"]) == (409, "name_taken")
+    assert (await here.rest.post(f"/api/matches/{again}/join", json={"player_name": "Eve"})).status_code == 201
+    assert (await rematch(here, match_id, model)).status_code == 400
 
 
 # What was opened when models were on

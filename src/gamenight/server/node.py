@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.model import MatchId, PlayerId, Step, seat
-from gamenight.core.text import say
+from gamenight.core.text import Message, say
 from gamenight.llm.deciding import Call
 from gamenight.server.beginning import people_wanted
 from gamenight.server.games import Games
@@ -38,7 +38,7 @@ from gamenight.server.talk import in_the_end
 from gamenight.server.telling import Worded
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus import LOBBY, Bus
-from gamenight.store.errors import DuplicateMatch, StoreUnavailable
+from gamenight.store.errors import DuplicateMatch, StoreUnavailable, UnknownMatch
 from gamenight.store.hall import Hall, Place, Table, TableFilter, TableRefused
 from gamenight.store.hall_codec import name_key
 from gamenight.store.log import MatchStore
@@ -268,17 +268,28 @@ class Node:
         """Take a seat, and tell nobody yet; the token is a new one, unless it is given."""
         live = await self.live(match_id)
         _check_wish(live.table, seat_index)
+        kept = frozenset[str]() if token else await self._kept_names(live.table)
+        if name and name_key(name) in kept:
+            raise TableRefused("name_taken", Message("refused-name_taken"))
         token = token or secrets.token_urlsafe(32)
         place = _new_place(token, sponsor)
         # Whoever is faster with a given name takes a seat with it: there are no more of them than seats.
         for _ in range(0 if name else live.table.settings.seats):
             try:
-                return await self._sit_down(live, replace(place, name=_free_name(live.table)), seat_index, token)
+                return await self._sit_down(live, replace(place, name=_free_name(live.table, kept)), seat_index, token)
             except TableRefused as refusal:
                 if refusal.code != "name_taken":
                     raise
             await live.refresh()
-        return await self._sit_down(live, replace(place, name=name or _free_name(live.table)), seat_index, token)
+        return await self._sit_down(live, replace(place, name=name or _free_name(live.table, kept)), seat_index, token)
+
+    async def _kept_names(self, table: Table) -> frozenset[str]:
+        """The names of those whose rematch this is: by their name a model knows its sponsor, who sees its hand."""
+        places: tuple[Place, ...] = ()
+        if table.rematch_of is not None:
+            with suppress(UnknownMatch):  # It may be deleted by now.
+                places = (await self.hall.table(table.rematch_of)).places
+        return frozenset(name_key(place.name) for place in places)
 
     async def _sit_down(self, live: LiveMatch, place: Place, seat_index: int | None, token: str) -> Joined:
         taken = await self.hall.take(live.match_id, place, seat_index, people_wanted(live.table))
@@ -397,9 +408,9 @@ def _new_place(token: str, sponsor: PlayerId | None) -> Place:
     return Place(seat_index=0, name="", token_hash=hashed(token), joined_at=now, away_since=now, sponsor=sponsored_by)
 
 
-def _free_name(table: Table) -> str:
-    """`Player 2`, the first that nobody has."""
-    taken = {name_key(place.name) for place in table.places}
+def _free_name(table: Table, kept: frozenset[str]) -> str:
+    """`Player 2`, the first that nobody has, and that is kept for nobody."""
+    taken = kept | {name_key(place.name) for place in table.places}
     names = (f"Player {number}" for number in range(1, len(taken) + 2))
     return next(name for name in names if name_key(name) not in taken)
 
