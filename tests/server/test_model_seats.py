@@ -400,6 +400,22 @@ async def test_an_exhibition_whose_line_is_broken_waits(tmp_path, monkeypatch):
         assert len(await at.decisions()) == 1
 
 
+async def test_an_exhibition_that_was_stuck_goes_on_when_somebody_comes_back(tmp_path, monkeypatch):
+    bots = ("llm:endpoint=fake", "first")
+    async with salon(tmp_path, monkeypatch, "401,then=pick:first", people=0, bots=bots, exhibition=True) as at:
+        watcher = await at.watch()
+        assert await watcher.next(ModelStuck) == ModelStuck("p0", "configuration")
+        await watcher.close()
+        await at.until(lambda: not at.live.is_watched)
+        assert len(await at.decisions()) == 1, "nobody is there to ask it for"
+        again = await at.watch()
+        await again.until(lambda one: one.over)
+        assert [(plain(one), one.retry) for one in (await at.decisions())[:2]] == [
+            (("configuration", "nobody", 1), 0),
+            (("answered", "model", 1), 1),
+        ]
+
+
 async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp_path, monkeypatch):
     settings = {"grace_ms": 100, "forget_ms": 60_000}
     async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seats=SECOND, settings=settings) as at:

@@ -450,10 +450,13 @@ class LiveMatch:
                     line.tell(greet())
             if viewer is not None and not self.is_held(viewer, token_hash):
                 raise SeatLost
+            is_first = not self.is_watched
             await self._welcome(self.audience(viewer), line, wants, last)
             await self._restoring.begin_or_load()
             self.duties.follow()
             self.keep_exhibition()
+            if is_first and self.table.settings.exhibition:
+                self._spawn(in_the_end(self.duties.models.free_all))
 
     async def _welcome(self, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)

@@ -16,7 +16,7 @@ from gamenight.bots.drawing import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.clock import remaining
-from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal
+from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, seat
 from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
@@ -362,3 +362,8 @@ class ModelSeats:
         await live.table_written()
         await live.presence.attend()
         return True
+
+    async def free_all(self) -> None:
+        """Ask every stuck model once more: at an exhibition nobody has a seat to say so."""
+        for one in self._live.table.models:
+            await self.free(seat(one.seat_index), stand_in=False)
