@@ -108,6 +108,7 @@ async def test_an_endpoint_that_only_now_refuses_a_form_is_told_another(fake):
     assert found.action is not None
     assert found.calls[0].form == "text"
     assert fake.received[-1].texts[-1].endswith('in exactly this form: <answer>{"id": "c3"}</answer>')
+    assert fake.received[-1].texts[-1] == found.calls[0].user, "the log tells what was sent"
     again = await decided(fake, "no=tools+response_format,then=pick:2", answer="auto")
     assert again.calls[0].system.count("<answer>") == 1, "from now on the prompt itself says so"
 

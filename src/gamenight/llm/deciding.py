@@ -228,7 +228,7 @@ def _call(
         "outcome": outcome,
         "prompt_hash": prompt.hash,
         "system": asked.system,
-        "user": asked.user,
+        "user": asked.user if isinstance(ended, LlmFailed) else asked.user + asked.ending(ended.form),
         "transport_tries": ended.transport_tries,
         "duration_ms": sum(one.duration_ms + one.waited_ms for one in ended.tries),
     }

@@ -41,6 +41,10 @@ class Ask(Struct, frozen=True, kw_only=True):
     temperature: float | None = None
     effort: str | None = None
 
+    def ending(self, form: Form) -> str:
+        """What is added to the last text where this form is used."""
+        return f"\n\n{self.closing[form]}" if self.closing.get(form) else ""
+
 
 class Usage(Struct, frozen=True):
     """Tokens as the provider counted them; None where it did not say. Cached ones are part of `input`."""

@@ -75,8 +75,7 @@ def turns_of(ask: Ask, form: Form, *, system_first: bool) -> list[dict[str, Any]
     first = f"{ask.system}\n\n{ask.user}" if system_first else ask.user
     turns: list[dict[str, Any]] = [{"role": "user", "content": first}]
     turns += [{"role": role, "content": text} for role, text in ask.further]
-    if closing := ask.closing.get(form):
-        turns[-1]["content"] += f"\n\n{closing}"
+    turns[-1]["content"] += ask.ending(form)
     return turns
 
 
