@@ -23,7 +23,7 @@ from gamenight.looks.texts import texts_of
 from gamenight.server.faults import Denied
 from gamenight.server.instants import now_ms
 from gamenight.server.live import LiveMatch
-from gamenight.server.models import decision_of
+from gamenight.server.models import ILLEGAL, decision_of
 from gamenight.server.shapes import CandidateShown, PromptShown, ReplyGiven, ReplyRead
 from gamenight.store.errors import BadEntry, StoreUnavailable
 from gamenight.store.ledger import Duty
@@ -31,9 +31,6 @@ from gamenight.store.log import Repeated
 
 MOST_NOTED = 10
 """So many replies to one prompt are written down; whoever hosts a model may try as often as they like."""
-
-ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
-"""Refusals of the move itself, not of its moment."""
 
 
 class Question(Struct, frozen=True):

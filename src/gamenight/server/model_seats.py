@@ -22,6 +22,7 @@ from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import NOBODY_WATCHES
 from gamenight.server.models import (
+    ILLEGAL,
     Asked,
     Budget,
     asked_now,
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
 
 LOG = logging.getLogger("gamenight.server")
-ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
-"""Refusals of the move itself, not of its moment."""
 
 
 class ModelSeats:
@@ -227,7 +226,7 @@ class ModelSeats:
         except ValueError as missing:
             return Decided(None, "configuration", str(missing))
         try:
-            question = await self.question(asked.state, asked.player, asked.model)
+            question = await self._question(asked.state, asked.player, asked.model)
             if await self._is_used_up(asked.duty):
                 action = forced_move(question, endpoint)
                 return Decided(action, "answered") if action else Decided(None, BUDGET)  # type: ignore[arg-type]
@@ -236,7 +235,7 @@ class ModelSeats:
             LOG.exception("match %s: the model of %s could not be asked", self._live.match_id, asked.player)
             return Decided(None, "configuration", "it could not be asked")
 
-    async def question(self, state: GameState, player: PlayerId, model: LlmParameters) -> Question:
+    async def _question(self, state: GameState, player: PlayerId, model: LlmParameters) -> Question:
         """What the seat has to decide, as its model is asked."""
         seen = self._duties.observation(state, player, 1, await self._duties.history(state, player))
         return Question(

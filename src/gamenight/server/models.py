@@ -26,6 +26,9 @@ from gamenight.store.ledger import Decision, Duty, Spent
 
 DAY_MS = 24 * 60 * 60 * 1000
 
+ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
+"""Refusals of the move itself, not of its moment."""
+
 
 @lru_cache(1_000)
 def model_at(strategy: str | None) -> LlmParameters | None:
