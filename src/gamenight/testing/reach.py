@@ -92,5 +92,5 @@ def _places(moment: Moment, rng: Rng) -> dict[str, list[Place]]:
 
 
 def _moved(moment: Moment, draw: Draw, one: int, other: int, rng: Rng) -> set[str]:
-    past = played(moment, moment.past.inputs, swapped(NO_CHANGES, draw, (one, other)), rng)
+    past = played(moment, moment.inputs, swapped(NO_CHANGES, draw, (one, other)), rng)
     return set() if past is None else set(_unlike(moment.real, leaves(past.game_data)))

@@ -178,7 +178,7 @@ def _swaps(deck: list[Token], wanted: list[Token]) -> Iterator[tuple[int, int]]:
 
 
 def _play_again(moment: Moment, viewer: PlayerId | None, renaming: Renaming, changes: Changes) -> Retold:
-    past, inputs = moment.branch(moment.past.inputs, changes, (viewer,))
+    past, inputs = moment.branch(moment.inputs, changes, (viewer,))
     if len(past.states) == 1 and past.histories != {viewer: moment.past.told[0][viewer]}:
         return Retold("contradicts", f"at the opening {_otherwise(moment, viewer, past)}", 0)
     for input in inputs:

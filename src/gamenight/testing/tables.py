@@ -173,10 +173,17 @@ def _filled(game: GamePlugin, axes: list[Axis], row: dict[str, Any], pair: Pair,
     for name, values in axes:
         if name in fixed:
             continue
-        rows = [{**row, name: value} for value in values]
-        valid = [other for other in rows if is_valid(game, other)]
-        row = max(valid or [row], key=lambda other: len(wanted & _covered(other)))
+        valid = [value for value in values if is_valid(game, {**row, name: value})]
+        if valid:
+            others = [(other, msgspec.json.encode(value)) for other, value in row.items() if other != name]
+            row = {**row, name: max(valid, key=lambda value: _wanted_with(name, value, others, wanted))}
     return row
+
+
+def _wanted_with(name: str, value: Any, others: list[tuple[str, bytes]], wanted: set[Pair]) -> int:
+    """How many wanted pairs this value of an axis makes with those of the others."""
+    own = (name, msgspec.json.encode(value))
+    return sum(frozenset((own, other)) in wanted for other in others)
 
 
 def is_valid(game: GamePlugin, row: dict[str, Any]) -> bool:

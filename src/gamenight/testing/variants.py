@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ class Moment:
         self.game = past.plain
         self.table = table
         self.past = past
+        self.inputs = past.inputs
         self.tree = plain(past.game_data)
         self.real = leaves(past.game_data)
         self.prompt = past.state.prompt
@@ -41,27 +43,25 @@ class Moment:
         self.made = {draw: call for draw, call in book.made.items() if early < call <= until}
         self.drawn: dict[Draw, int] = {draw: bound for draw, bound in book.drawn.items() if draw in self.made}
         self.decks: dict[Draw, tuple[Any, ...]] = {draw: deck for draw, deck in book.decks.items() if draw in self.made}
+        self.turns_back = len(past.steps) + 1 - self.turn_of(sorted(self.made, key=lambda draw: self.made[draw])[-1:])
+        """How many turns ago chance last fell."""
 
     def rng(self, *labels: str | int) -> Rng:
         return Rng(seed_text(self.table.seed), ("kit", "sampler", self.prompt, *labels))
 
-    @property
-    def turns_back(self) -> int:
-        """How many turns ago chance last fell."""
-        return len(self.past.steps) + 1 - self.turn_of(sorted(self.made, key=lambda draw: self.made[draw])[-1:])
-
     def turn_of(self, draws: Sequence[Draw]) -> int:
         """After how many turns the first of these was made; the number of all turns if there is none."""
         calls = [self.made[draw] for draw in draws if draw in self.made]
-        last = len(self.past.states) - 1
-        return next((at for at in range(last + 1) if calls and self.past.calls[at] >= min(calls)), last + 1)
+        return bisect_left(self.past.calls, min(calls)) if calls else len(self.past.states)
 
     def branch(
         self, inputs: Sequence[Input], changes: Changes, watching: Sequence[PlayerId | None] | None = None
     ) -> tuple[Past, Sequence[Input]]:
         """The match up to where these inputs or this chance differ from its own, and the inputs from there on."""
-        own = self.past.inputs
-        same = next((at for at, (one, other) in enumerate(zip(own, inputs, strict=False)) if one != other), len(own))
+        same = len(self.inputs)
+        if inputs is not self.inputs:
+            pairs = enumerate(zip(self.inputs, inputs, strict=False))
+            same = next((at for at, (own, other) in pairs if own is not other and own != other), same)
         at = min(same, len(inputs), self.turn_of([*changes.outcomes, *changes.swaps]) - 1)
         book = Rewritten(changes)
         if at < 0:
@@ -117,7 +117,7 @@ def variant(moment: Moment, rng: Rng) -> Past | None:
     changes = NO_CHANGES
     for _ in range(1 + rng.below(3)):
         changes = changed(moment, changes, rng)
-    return played(moment, moment.past.inputs, changes, rng)
+    return played(moment, moment.inputs, changes, rng)
 
 
 def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
