@@ -171,7 +171,7 @@ def _play_on(game: GamePlugin, state: GameState, rng: Rng, turns: int) -> None:
             _check_result(game, state)
             return
         _check_phase(game, state)
-        input = next_input(game, state, RANDOM, rng)
+        input = next_input(game, state, RANDOM, rng, {})
         step = None if input is None else advance(game, state, input, instant(state, input))
         if step is None or isinstance(step, Refusal):
             raise Fault(f"the match was stuck in phase {state.phase.name!r}")

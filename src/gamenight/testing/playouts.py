@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from inspect import getattr_static
 from itertools import islice
 from typing import Any, Literal
@@ -153,6 +153,7 @@ class Playing:
         self.steps: list[Step] = []
         self.opening: tuple[Event, ...] = ()
         self.opening_stages: tuple[Stage, ...] = ()
+        self.listings: Mapping[PlayerId, Listing] = {}
         self.taken = 0
         self.broke: Breakdown | None = None
         self._start()
@@ -169,7 +170,7 @@ class Playing:
     def go_on(self, style: Style, rng: Rng) -> None:
         """Put what comes next in this style; the game is broken if nothing can, or if it is refused."""
         try:
-            input = next_input(self.game, self.state, style, rng)
+            input = next_input(self.game, self.state, style, rng, self.listings)
         except Exception as error:
             self.broke = _breakdown(None, error)
             return
@@ -191,6 +192,7 @@ class Playing:
             return False
         self._reach(step.state)
         self.steps.append(step)
+        self.listings = step.listings
         self.taken += isinstance(input, Act) + len(step.turn.chosen)
         return True
 
@@ -206,7 +208,7 @@ class Playing:
     def _start(self) -> None:
         try:
             first = start(self.noting, KIT, self.table.seats(), self.table.config(self.game), 0)
-            self.opening, self.opening_stages = first.events, first.stages
+            self.opening, self.opening_stages, self.listings = first.events, first.stages, first.listings
             self._reach(first.state)
         except Exception as error:
             self.broke = _breakdown(None, error)
@@ -239,8 +241,10 @@ def instant(state: GameState, input: Input) -> int:
     return state.last_at + THINKING_MS
 
 
-def next_input(game: GamePlugin, state: GameState, style: Style, rng: Rng) -> Input | None:
-    """What comes next in this style; None if nothing can."""
+def next_input(
+    game: GamePlugin, state: GameState, style: Style, rng: Rng, listings: Mapping[PlayerId, Listing]
+) -> Input | None:
+    """What comes next in this style; None if nothing can. Listings that the engine has made are not made again."""
     due = None if state.due_at is None else Due(state.prompt)
     if due is not None and (not state.to_act or rng.below(100) < style.asleep or _is_too_late(state)):
         return due
@@ -249,7 +253,7 @@ def next_input(game: GamePlugin, state: GameState, style: Style, rng: Rng) -> In
     seat = state.to_act[0] if style.choose == "first" else state.to_act[-1]
     if style.choose == "random":
         seat = rng.choice(state.to_act)
-    action = chosen(game, state, seat, style, rng)
+    action = chosen(game, state, seat, style, rng, listings.get(seat))
     return Act(action, state.prompt)
 
 
@@ -259,9 +263,12 @@ def _is_too_late(state: GameState) -> bool:
     return any(deadline is not None and deadline <= state.last_at + THINKING_MS for deadline in deadlines)
 
 
-def chosen(game: GamePlugin, state: GameState, seat: PlayerId, style: Style, rng: Rng) -> Action:
+def chosen(
+    game: GamePlugin, state: GameState, seat: PlayerId, style: Style, rng: Rng, listing: Listing | None
+) -> Action:
     """An action that the match accepts from this seat, or the last one tried."""
-    listing = valid_actions(game, state, seat)
+    if listing is None:
+        listing = valid_actions(game, state, seat)
     if style.choose == "random":
         return random_action(game, state, seat, rng, listing)
     if style.choose == "first":
