@@ -21,7 +21,8 @@ NOON = 1_700_000_000_000
 def call(attempt, outcome, **told):
     """A call as the ledger keeps it."""
     shown = {"system": "You are Player 2.", "user": "Your move?", "prompt_hash": "abc", "at": NOON / 1000}
-    kept = Call(attempt=attempt, outcome=outcome, endpoint="local", model="tiny", **(shown | told))
+    own = {"endpoint": "local", "model": "tiny"}
+    kept = Call(attempt=attempt, outcome=outcome, **(shown | own | told))
     return msgspec.to_builtins(kept)
 
 
@@ -144,6 +145,14 @@ def test_several_models_are_summed_one_by_one_and_all_together(gamenight, url, m
         ["p1", "(Player", "2)", "3", "3", "2,570"],
         ["all", "4", "5", "2,577", "$1.2520", "and"],
     ]
+
+
+def test_the_calls_of_a_model_that_a_player_hosts_are_counted_at_an_unknown_cost(gamenight, url, match):
+    reply = call(1, "unparsable", endpoint="", usage=Usage(300, 20))
+    asyncio.run(note(url, match, replace(STOPPED, seat_index=0, outcome="unparsable", calls=(reply,))))
+    lines = gamenight("ai-log", match.state.match_id, "--db", url).out.splitlines()
+    (own,) = [line.split() for line in lines if line.strip().startswith("p0 (")]
+    assert own == ["p0", "(Player", "1)", "1", "1", "320", "cost", "unknown", "1", "unparsable"]
 
 
 def test_neither_seed_nor_salt_is_told(gamenight, url, match):

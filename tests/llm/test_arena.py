@@ -146,7 +146,7 @@ def test_no_file_of_an_arena_has_the_key_or_the_address(model, url, tmp_path):
 
 
 def test_the_command_shows_how_models_failed(model, tmp_path, capsys, monkeypatch):
-    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("COLUMNS", "80")
     model("half", "wrong,then=pick:first")
     arena("llm:endpoint=half,answer=text", "random", out=tmp_path / "games.jsonl")
     bots = ["--bots", "llm:endpoint=half,answer=text", "random"]
@@ -155,12 +155,23 @@ def test_the_command_shows_how_models_failed(model, tmp_path, capsys, monkeypatc
     assert main(["arena", *where, *bots, "--report", str(page)]) == 0
     shown = capsys.readouterr().out
     assert "illegal" in shown
+    assert "moves made instead" in shown
+    assert "time a call" in shown
     assert "US dollars" in shown
     assert "unknown" in shown
     assert "Language models" in page.read_text()
     assert main(["arena", *where, *bots, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [standing["model"]["illegal"] for standing in told["standings"] if standing["model"]] == [1]
+
+
+@pytest.mark.parametrize("behaviour", ["cost=0.25,pick:first", "pick:first"])
+def test_a_ceiling_that_would_stop_it_at_once_again_is_told_as_such(model, tmp_path, capsys, behaviour):
+    model("some", behaviour)
+    given = ["--game", "tictactoe", "--games", "20", "--out", str(tmp_path / "games.jsonl"), "--max-usd", "0.5"]
+    assert main(["arena", *given, "--bots", "llm:endpoint=some,answer=text", "random"]) == 0
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.endswith("games.jsonl, and the same command without this --max-usd goes on from there")
 
 
 def test_without_an_endpoint_it_says_what_is_missing(monkeypatch):

@@ -107,11 +107,17 @@ def sums_of(entries: Sequence[Entry]) -> Sums:
     return Sums(
         decisions=len(decisions),
         outcomes=dict(Counter(one.outcome for one in decisions)),
-        calls=sum(one.call_count for one in decisions),
-        tokens=sum(one.tokens for one in decisions),
+        calls=sum(one.call_count or len(one.calls) for one in decisions),
+        tokens=sum(one.tokens or _tokens_of(one) for one in decisions),
         usd=sum(one.usd for one in decisions),
-        unpriced=sum(one.unpriced for one in decisions),
+        unpriced=sum(one.unpriced if one.call_count else len(one.calls) for one in decisions),
     )
+
+
+def _tokens_of(decision: Decision) -> int:
+    """As its calls tell them: those of a model that a player hosts are in no sum of the ledger."""
+    calls = [msgspec.convert(call, CallTold) for call in decision.calls]
+    return sum((call.usage.get("input") or 0) + (call.usage.get("output") or 0) for call in calls)
 
 
 def seats_of(log: AiLog) -> list[tuple[Player, list[Entry]]]:

@@ -7,7 +7,7 @@ from argparse import Namespace
 from gamenight.arena import ArenaResult, Contest, ResultsError, plan, play_contest
 from gamenight.arena.executors import ExecutorError
 from gamenight.arena.finding import find_game
-from gamenight.arena.runner import seed_in
+from gamenight.arena.runner import ceiling, seed_in
 from gamenight.cli.arena_progress import Progress, progress
 from gamenight.cli.arena_tables import print_result
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNAVAILABLE, USAGE, CliError
@@ -32,7 +32,9 @@ def run_arena(args: Namespace) -> int:
         return INTERRUPTED
     print_result(result, args)
     if result.stopped is not None:
-        complain(how_to_go_on(shown, args, f"stopped, as {result.stopped},"))
+        # What is spent is in the results: the same limit would stop it at once.
+        again = "the same command" + (" without this --max-usd" if ceiling(result.tally, args.max_usd, None) else "")
+        complain(how_to_go_on(shown, args, f"stopped, as {result.stopped},", again))
     return OK if result.tally.finished else MATCH_ERROR
 
 
@@ -60,8 +62,8 @@ def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | No
         return None
 
 
-def how_to_go_on(shown: Progress, args: Namespace, ended: str = "interrupted") -> str:
+def how_to_go_on(shown: Progress, args: Namespace, ended: str = "interrupted", again: str = "the same command") -> str:
     so_far = f"{ended} after {shown.done} of {shown.total} games"
     if args.out is None:
         return f"{so_far}; without --out FILE the same command starts over"
-    return f"{so_far}; they are in {args.out}, and the same command goes on from there"
+    return f"{so_far}; they are in {args.out}, and {again} goes on from there"

@@ -136,15 +136,17 @@ def models(result: ArenaResult) -> list[Table]:
     told = [(numbered(result, place, LONGEST_AGAIN), model) for place, model in places if model is not None]
     if not told:
         return []
-    faults = grid("model", "calls", *FAULTS, "lost", "instead")
-    costs = grid("model", "tokens in", "out", "thinking", "cached", "US dollars", "time a call")
+    faults = grid("model", "calls", *FAULTS)
+    follows = grid("model", "games lost by it", "moves made instead", "time a call")
+    costs = grid("model", "tokens in", "out", "thinking", "cached", "US dollars")
     for name, model in told:
         rates = [percent(share) for share in fault_rates(model)]
-        faults.add_row(name, figure(model.calls), *rates, figure(model.forfeited), figure(model.substituted))
+        faults.add_row(name, figure(model.calls), *rates)
         tokens = [model.input_tokens, model.output_tokens, model.reasoning_tokens, model.cached_tokens]
         time_a_call = model.ms / model.calls if model.calls else None
-        costs.add_row(name, *map(figure, tokens), dollars(model), duration(time_a_call))
-    return [faults, costs]
+        follows.add_row(name, figure(model.forfeited), figure(model.substituted), duration(time_a_call))
+        costs.add_row(name, *map(figure, tokens), dollars(model))
+    return [faults, follows, costs]
 
 
 def pairings(result: ArenaResult) -> Table:
