@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
 from gamenight.server.client import ClientTable
+from gamenight.server.model_seats import RETRIES_PER_MINUTE
 from gamenight.server.models import DAY_MS, budgets, freed_by
 from gamenight.server.protocol import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
 from gamenight.server.settings import Settings
@@ -96,6 +97,19 @@ async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, 
             (("answered", "model", 1), 2),
         ]
         assert [one.stuck for one in at.person.seats] == [None, None]
+
+
+async def test_nobody_can_have_a_model_asked_without_end(tmp_path, monkeypatch):
+    async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
+        while not heard(at.person, Error):
+            await at.person.next(ModelStuck)
+            before = len(heard(at.person, ModelFreed))
+            await at.person.send(RetryModel("p0"))
+            await at.person.until(lambda one, n=before: heard(one, Error) or len(heard(one, ModelFreed)) > n)
+        assert heard(at.person, Error)[0].code == "too_fast"
+        assert len(heard(at.person, ModelFreed)) >= RETRIES_PER_MINUTE
+        await at.person.send(LetBotPlay("p0"))
+        assert (await at.person.next(ModelFreed)).stand_in
 
 
 async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):

@@ -260,7 +260,10 @@ class Conversation:
     async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
         """Any player may say what follows when a language model is stuck."""
         live, _ = self._seated()
-        if not await live.duties.models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):
+        models = live.duties.models
+        if isinstance(message, RetryModel) and not models.pace.take(live.match_id, now_ms()):
+            raise _Refused("too_fast", say("refused-retry_fast"))
+        if not await models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):
             raise _Refused("bad_request", say("refused-not_stuck"))
 
     # Leaving

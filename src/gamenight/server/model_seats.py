@@ -21,6 +21,7 @@ from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
 from gamenight.server.leavers import NOBODY_WATCHES
+from gamenight.server.limits import MINUTE_MS, Bucket
 from gamenight.server.models import (
     ILLEGAL,
     Asked,
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("gamenight.server")
 
+RETRIES_PER_MINUTE = 10
+"""How often players of one match may have stuck models asked once more: each time the operator pays."""
+
 
 class ModelSeats:
     """The models of one match that are asked here."""
@@ -53,6 +57,7 @@ class ModelSeats:
         self._asking: dict[PlayerId, tuple[Duty, asyncio.Task[None]]] = {}
         self._writing: set[asyncio.Task[Any]] = set()
         """What has to be written, though nobody waits for it."""
+        self.pace = Bucket(RETRIES_PER_MINUTE, MINUTE_MS)
 
     @property
     def is_idle(self) -> bool:

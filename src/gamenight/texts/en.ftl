@@ -98,6 +98,7 @@ refused-not_here = Join the match or watch it first.
 refused-no_own_seat = You have no seat in this match.
 refused-chat_length = What is said has 1 to { $most } characters.
 refused-chat_fast = You say too much at once; wait a little.
+refused-retry_fast = The model was asked again many times within a minute. Wait a little, or let a bot play.
 refused-not_stuck = This seat does not wait for anybody's decision.
 refused-messages = At most { $most } messages a second.
 said-random_move = { $name } could not answer, so a random move was made instead.
