@@ -4,9 +4,10 @@ import asyncio
 import json
 import urllib.request
 from collections.abc import AsyncIterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any
 
-import anthropic
-import openai
 import pytest
 
 from gamenight.llm.calls import Endpoint, ask
@@ -21,14 +22,25 @@ ANTHROPIC_TOOLS = [{"name": "play", "input_schema": SCHEMA}]
 BOUND = {"type": "json_schema", "json_schema": {"name": "play", "schema": SCHEMA, "strict": True}}
 
 
+@pytest.fixture(scope="module")
+def openai() -> ModuleType:
+    """Loaded late, as this takes a second and every worker would do it."""
+    return import_module("openai")
+
+
+@pytest.fixture(scope="module")
+def anthropic() -> ModuleType:
+    return import_module("anthropic")
+
+
 @pytest.fixture
-async def chat(fake: Provider) -> AsyncIterator[openai.AsyncOpenAI]:
+async def chat(fake: Provider, openai: ModuleType) -> AsyncIterator[Any]:
     async with openai.AsyncOpenAI(base_url=f"{fake.url}/v1", api_key=KEY, max_retries=0) as client:
         yield client
 
 
 @pytest.fixture
-async def claude(fake: Provider) -> AsyncIterator[anthropic.AsyncAnthropic]:
+async def claude(fake: Provider, anthropic: ModuleType) -> AsyncIterator[Any]:
     async with anthropic.AsyncAnthropic(base_url=fake.url, api_key=KEY, max_retries=0) as client:
         yield client
 
@@ -89,30 +101,30 @@ async def test_openai_reads_a_refusal(chat):
 @pytest.mark.parametrize(
     "step, error",
     [
-        ("401", openai.AuthenticationError),
-        ("403", openai.PermissionDeniedError),
-        ("404", openai.NotFoundError),
-        ("409", openai.ConflictError),
-        ("422", openai.UnprocessableEntityError),
-        ("429", openai.RateLimitError),
-        ("retry-after=3", openai.RateLimitError),
-        ("500", openai.InternalServerError),
-        ("html", openai.InternalServerError),
-        ("reset", openai.APIConnectionError),
+        ("401", "AuthenticationError"),
+        ("403", "PermissionDeniedError"),
+        ("404", "NotFoundError"),
+        ("409", "ConflictError"),
+        ("422", "UnprocessableEntityError"),
+        ("429", "RateLimitError"),
+        ("retry-after=3", "RateLimitError"),
+        ("500", "InternalServerError"),
+        ("html", "InternalServerError"),
+        ("reset", "APIConnectionError"),
     ],
 )
-async def test_openai_knows_each_error(chat, step, error):
-    with pytest.raises(error):
+async def test_openai_knows_each_error(openai, chat, step, error):
+    with pytest.raises(getattr(openai, error)):
         await chat.chat.completions.create(model=step, messages=user())
 
 
-async def test_openai_reads_which_parameter_was_refused(chat):
+async def test_openai_reads_which_parameter_was_refused(openai, chat):
     with pytest.raises(openai.BadRequestError) as refused:
         await chat.chat.completions.create(model="no=temperature,pick:1", messages=user(), temperature=0)
     assert (refused.value.param, refused.value.code) == ("temperature", "unsupported_parameter")
 
 
-async def test_openai_sees_an_error_in_a_stream(chat):
+async def test_openai_sees_an_error_in_a_stream(openai, chat):
     with pytest.raises(openai.APIError, match="overloaded"):
         [
             chunk
@@ -156,28 +168,28 @@ async def test_anthropic_reads_bad_answers(claude, step, reason):
 @pytest.mark.parametrize(
     "step, error",
     [
-        ("401", anthropic.AuthenticationError),
-        ("403", anthropic.PermissionDeniedError),
-        ("404", anthropic.NotFoundError),
-        ("413", anthropic.APIStatusError),
-        ("429", anthropic.RateLimitError),
-        ("500", anthropic.InternalServerError),
-        ("529", anthropic.InternalServerError),
-        ("reset", anthropic.APIConnectionError),
+        ("401", "AuthenticationError"),
+        ("403", "PermissionDeniedError"),
+        ("404", "NotFoundError"),
+        ("413", "APIStatusError"),
+        ("429", "RateLimitError"),
+        ("500", "InternalServerError"),
+        ("529", "InternalServerError"),
+        ("reset", "APIConnectionError"),
     ],
 )
-async def test_anthropic_knows_each_error(claude, step, error):
-    with pytest.raises(error):
+async def test_anthropic_knows_each_error(anthropic, claude, step, error):
+    with pytest.raises(getattr(anthropic, error)):
         await claude.messages.create(model=step, max_tokens=9, messages=user())
 
 
-async def test_anthropic_reads_which_parameter_was_refused(claude):
+async def test_anthropic_reads_which_parameter_was_refused(anthropic, claude):
     body = {"temperature": 0}
     with pytest.raises(anthropic.BadRequestError, match="temperature: Extra inputs are not permitted"):
         await claude.messages.create(model="no=temperature,pick:1", max_tokens=9, messages=user(), extra_body=body)
 
 
-async def test_anthropic_sees_an_error_in_a_stream(claude):
+async def test_anthropic_sees_an_error_in_a_stream(anthropic, claude):
     with pytest.raises(anthropic.APIStatusError, match="overloaded"):
         async with claude.messages.stream(model="error-in-stream", max_tokens=9, messages=user()) as stream:
             await stream.get_final_message()
