@@ -12,8 +12,10 @@ from gamenight.server.model_seats import RETRIES_PER_MINUTE
 from gamenight.server.models import DAY_MS, budgets, freed_by
 from gamenight.server.protocol import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
 from gamenight.server.settings import Settings
+from gamenight.store.errors import BadEntry
 from gamenight.store.hall import ModelSeat
 from gamenight.store.ledger import Duty, Spent
+from gamenight.store.ledger_sql import SqlLedger
 from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
 
@@ -202,6 +204,7 @@ async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, mon
         assert (decision.outcome, decision.played, decision.action) == (outcome, policy, None)
         (move,) = await moves(at)
         assert policy == "random" or (move.action.payload["row"], move.action.payload["col"]) == (0, 0)
+        await at.person.until(said)
         assert said(at.person) == [f"said-model-{policy}"]
 
 
@@ -450,6 +453,17 @@ async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp
             ("called_off", "nobody", 1),
             ("answered", "model", 1),
         ]
+
+
+async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_paid_for_again(tmp_path, monkeypatch):
+    async def refuse(*_: object) -> None:
+        raise BadEntry("it has sums that cannot be")
+
+    monkeypatch.setattr(SqlLedger, "finish", refuse)
+    async with salon(tmp_path, monkeypatch, "pick:first", seats=SECOND) as at:
+        await at.until(lambda: at.live.state is not None and at.live.state.status is GameStatus.PAUSED)
+        await at.live.look_after()
+        assert len(at.fake.received) == 1
 
 
 async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, monkeypatch):

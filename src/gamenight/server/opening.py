@@ -169,7 +169,7 @@ def _limit(field: str, wanted: T | None, most: T, request: OpenTable) -> T | Non
     if not request.exhibition or not most:
         return wanted
     if wanted is not None and wanted > most:
-        raise BadRequest(field, say("bad-exhibition_budget", most=most))
+        raise BadRequest(field, say(f"bad-exhibition-{field}", most=most))
     return wanted or most
 
 

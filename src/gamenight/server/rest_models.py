@@ -17,14 +17,18 @@ from gamenight.llm.prompt import Mode
 from gamenight.server import hosting
 from gamenight.server.ai_log import ai_log, is_over_for
 from gamenight.server.faults import Denied
+from gamenight.server.films import Films
 from gamenight.server.instants import now_ms
-from gamenight.server.kept import keep
+from gamenight.server.kept import Kept, keep
 from gamenight.server.live import LiveMatch
 from gamenight.server.node import Node, hashed
 from gamenight.server.presence import Visitor
 from gamenight.server.rest_asking import SEAT, SEAT_ONLY, Asked, as_kept, faults, known, seat_asking, token_needed
 from gamenight.server.shapes import AiLogShown, PromptShown, ReplyGiven, ReplyRead
 from gamenight.server.summaries import may_look
+
+SETTLED_MS = 60_000
+"""After so long nothing more is written of a match that is over."""
 
 
 @get(
@@ -65,18 +69,26 @@ async def take_reply(
     security=SEAT,
     summary="What language models decided: all of it once the match is over, and until then what the viewer may know",
 )
-async def show_ai_log(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> Response[bytes]:
+async def show_ai_log(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], films: NamedDependency[Films]
+) -> Response[bytes]:
     found = known(match_id)
     viewer = await seat_asking(request, node, found)
     live = await node.live(found)
     is_over = is_over_for(live, viewer)
     if not is_over and not may_look(live, viewer):
         raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
-    shown = await ai_log(live, viewer, is_over=is_over)
     if not is_over:
-        return Response(msgspec.json.encode(shown), media_type="application/json")
-    kept = await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
-    return as_kept(kept, request)
+        return Response(msgspec.json.encode(await ai_log(live, viewer, is_over=False)), media_type="application/json")
+    # What was called off at the end is written a moment later.
+    is_final = live.state is None or now_ms() - live.state.last_at > SETTLED_MS
+    return as_kept(await films.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
+
+
+async def _whole_log(live: LiveMatch) -> Kept:
+    """All that its models decided in a match that is over; it may be some megabytes."""
+    shown = await ai_log(live, None, is_over=True)
+    return await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
 
 
 async def _seated(request: Asked, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
