@@ -7,6 +7,7 @@ What runs is `gamenight serve`, in a process of its own as ever; thirty starts t
 
 import atexit
 import ctypes
+import gc
 import json
 import os
 import signal
@@ -107,11 +108,18 @@ STILL_RUNNING = 1_000
 
 
 def tend() -> None:
+    from litestar import Litestar
+
     import gamenight.server.running  # noqa: F401 - the command would load it late
     from gamenight.cli import main
+    from gamenight.looks import look_of
     from gamenight.server.games import Games
 
-    Games().all()
+    Litestar([])  # it loads its own parts late
+    for game in Games().all().values():
+        look_of(game)  # parses its catalogue, which is kept
+    gc.collect()
+    gc.freeze()
     for line in os.fdopen(os.dup(0)):  # sys.stdin is to be as new in every child
         match json.loads(line):
             case {"start": arguments, "log": log, "known": known}:
