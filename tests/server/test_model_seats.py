@@ -425,6 +425,11 @@ async def test_an_exhibition_that_was_stuck_goes_on_when_somebody_comes_back(tmp
         await watcher.close()
         await at.until(lambda: not at.live.is_watched)
         assert len(await at.decisions()) == 1, "nobody is there to ask it for"
+        models = at.live.duties.models
+        with monkeypatch.context() as patched:
+            patched.setattr(models.pace, "take", lambda match_id, now: False)
+            await models.free_all()
+            assert at.live.table.models[0].stuck == "configuration", "not as often as somebody likes"
         again = await at.watch()
         await again.until(lambda one: one.over)
         assert [(plain(one), one.retry) for one in (await at.decisions())[:2]] == [

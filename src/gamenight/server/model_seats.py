@@ -46,7 +46,7 @@ LOG = logging.getLogger("gamenight.server")
 ACCEPTED = "accepted"
 
 RETRIES_PER_MINUTE = 10
-"""How often players of one match may have stuck models asked once more: each time the operator pays."""
+"""How often people may have the stuck models of one match asked once more: each time the operator pays."""
 
 
 class ModelSeats:
@@ -378,4 +378,5 @@ class ModelSeats:
     async def free_all(self) -> None:
         """Ask every stuck model once more: at an exhibition nobody has a seat to say so."""
         for one in self._live.table.models:
-            await self.free(seat(one.seat_index), stand_in=False)
+            if one.stuck is not None and self.pace.take(self._live.match_id, now_ms()):
+                await self.free(seat(one.seat_index), stand_in=False)
