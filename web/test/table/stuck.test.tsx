@@ -61,7 +61,7 @@ test("whoever watches is told, and is asked nothing", () => {
 test("where nobody plays but models, nobody is said to decide", () => {
   const state = { ...table(null, stuck("p1")), seats: [{ ...QWEN, stuck: "budget" as const }] };
   expect(shown(state)).not.toContain("The players");
-  expect(shown(state)).toContain("Its budget is used up.");
+  expect(shown(state)).toContain("What language models may cost here is used up.");
 });
 
 test("of several models each is decided about by its name", () => {
