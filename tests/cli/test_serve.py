@@ -49,7 +49,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--llm-origin", "http://llm.example"], "'http://llm.example' is no origin of the form https://host"),
         (["--llm-origin", "https://llm.example/v1"], "without a path"),
         (["--llm-origin", "*"], "without *"),
-        (["--llm"], "--llm: no endpoint has a URL, a key and a model"),
+        (["--llm"], "--llm: no endpoint for language models is set: see GAMENIGHT_LLM_FILE"),
         (["--redis", "amqp://user:hush@somewhere"], "no URL of a Redis"),
     ],
 )

@@ -19,7 +19,7 @@ from sqlalchemy import make_url
 
 from gamenight.bots.finding import named_bots, register_named
 from gamenight.bots.registry import BadStrategy, read_strategy
-from gamenight.llm.calls import ConfigurationFailed, endpoints
+from gamenight.llm.calls import ConfigurationFailed, endpoints, find_endpoint
 from gamenight.server.app import make_app
 from gamenight.server.descriptors import make_room_for
 from gamenight.server.games import Games
@@ -115,11 +115,10 @@ def _check_stand_in(strategy: str, games: Games) -> None:
 def _check_models() -> None:
     """BadSite if no language model could be asked."""
     try:
-        known = endpoints()
+        endpoints()  # refuses one that cannot be meant, also beside a good one
+        find_endpoint()
     except ConfigurationFailed as failed:
         raise BadSite(f"--llm: {failed.text}") from None
-    if not known:
-        raise BadSite("--llm: no endpoint has a URL, a key and a model; docs/language-models.md tells how to set one")
     if find_spec("httpx2") is None:
         raise BadSite("--llm: models are asked with further packages: pip install 'gamenight[llm]'")
 
