@@ -829,6 +829,7 @@ sponsor-retry = Ask again
 sponsor-play = Play it yourself
 sponsor-play-title = Move for { $name }
 sponsor-away = Send it away
+sponsor-absent = { $name } plays only in the tab in which you brought it, and that tab is closed or has lost its connection.
 sponsor-ailog-hint = You brought this model, so you see all of its calls now. The others see them when the match is over.
 
 ## What language models decided

@@ -2,13 +2,17 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { durationWords } from "../app/duration";
+import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
-import { sponsorWarnings } from "./badges";
+import { absentModels, sponsorWarnings } from "./badges";
 
 /** A connection that is back within this time was never missed. */
 const UNNOTICED_MS = 700;
+
+/** A model that has just been brought, or whose tab is reloaded, comes within this time. */
+const MISSED_MS = 5000;
 
 interface BannersProps {
   state: MatchState;
@@ -19,6 +23,8 @@ interface BannersProps {
 
 export function Banners({ state, onRetry, children }: BannersProps) {
   const isLost = useAfter(!state.isIn && state.line !== "ended" && !state.hasLeft, UNNOTICED_MS);
+  const absent = isOver(state.status) ? [] : absentModels(state.seats, state.me);
+  const isMissed = useAfter(absent.length > 0, MISSED_MS);
   const delay = state.me === null ? (state.table?.spectator_delay_ms ?? 0) : 0;
   return (
     <div className="table-banners">
@@ -35,7 +41,7 @@ export function Banners({ state, onRetry, children }: BannersProps) {
       {state.status === "paused" && <p className="banner">{pauseText(state)}</p>}
       {state.status === "error" && <p className="banner">{t("table-broken")}</p>}
       {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table-delayed", { time: durationWords(delay) })}</p>}
-      {sponsorWarnings(state.seats).map((warning) => (
+      {[...sponsorWarnings(state.seats), ...(isMissed ? absent : [])].map((warning) => (
         <p key={warning} className="banner quiet-banner">
           {warning}
         </p>

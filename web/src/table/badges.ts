@@ -36,4 +36,10 @@ export function sponsorWarnings(seats: readonly Seat[]): string[] {
   );
 }
 
+/** For who brought a model: why it does nothing. Its seat and its key were in the tab that is gone. */
+export function absentModels(seats: readonly Seat[], me: string | null): string[] {
+  const absent = seats.filter(({ sponsor, is_away }) => is_away && me !== null && sponsor === me);
+  return absent.map(({ player_id }) => t("sponsor-absent", { name: seatName(player_id, seats) }));
+}
+
 const seatName = (player: string, seats: readonly Seat[]): string => seats.find((seat) => seat.player_id === player)?.name ?? player;

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { after, stuckSeats, unknownMatch } from "../../src/net/match";
 import type { Local, MatchState } from "../../src/net/match";
-import { badgesOf, chiefBadge, sponsorWarnings } from "../../src/table/badges";
+import { absentModels, badgesOf, chiefBadge, sponsorWarnings } from "../../src/table/badges";
 import { newsOf } from "../../src/table/news";
 import { createSession } from "../../src/table/session";
 import { Stuck } from "../../src/table/Stuck";
@@ -114,4 +114,11 @@ test("where there is room for one word, it is the most urgent", () => {
 test("everybody is warned of who can see a second hand", () => {
   expect(sponsorWarnings([ADA, { ...QWEN, sponsor: "p0" }])).toEqual(["Ada hosts qwen 2 and can see its hand."]);
   expect(sponsorWarnings([ADA, QWEN])).toEqual([]);
+});
+
+test("who brought a model is told why it does nothing", () => {
+  const gone: Seat = { ...QWEN, is_bot: false, sponsor: "p0", is_away: true };
+  expect(absentModels([ADA, gone], "p0")).toEqual(["qwen 2 plays only in the tab in which you brought it, and that tab is closed or has lost its connection."]);
+  expect(absentModels([ADA, { ...gone, is_away: false }], "p0")).toEqual([]);
+  expect([...absentModels([ADA, gone], "p2"), ...absentModels([ADA, gone], null)]).toEqual([]);
 });
