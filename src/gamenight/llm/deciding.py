@@ -84,10 +84,13 @@ class Call(Struct, frozen=True, kw_only=True):
 
 
 class Decided(Struct, frozen=True):
-    """The action that the model chose, or why there is none; and the calls that it took."""
+    """The action that the model chose, or why there is none; and the calls that it took.
+
+    A server may also find that there is no money left, or that nobody waits any more.
+    """
 
     action: Action | None
-    outcome: Outcome
+    outcome: Outcome | Literal["budget", "called_off"]
     reason: str = ""
     calls: tuple[Call, ...] = ()
     said: str = ""

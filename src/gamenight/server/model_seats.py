@@ -181,7 +181,7 @@ class ModelSeats:
             raise
         if decided.outcome == "late" and not self._is_owed(asked):
             # The match rests, and the clock with it: the model is asked once more when it goes on.
-            decided = Decided(None, CALLED_OFF)  # type: ignore[arg-type]
+            decided = Decided(None, CALLED_OFF)
         elif decided.outcome != "answered":
             self._log_failure(asked, decided)
         decision = self._decision(
@@ -239,7 +239,7 @@ class ModelSeats:
             question = await self._question(asked.state, asked.player, asked.model)
             if await self._is_used_up(asked.duty):
                 action = forced_move(question, endpoint)
-                return Decided(action, "answered") if action else Decided(None, BUDGET)  # type: ignore[arg-type]
+                return Decided(action, "answered") if action else Decided(None, BUDGET)
             return await decide(question, endpoint, until=self._until(asked), calls=calls)
         except Exception:
             LOG.exception("match %s: the model of %s could not be asked", self._live.match_id, asked.player)

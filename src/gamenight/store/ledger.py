@@ -15,19 +15,19 @@ node gets the finished decision, and plays it without paying again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
 from gamenight.core.model import Act, Action, Due, Forfeit, MatchId, Turn, seat
 
-CALLED_OFF = "called_off"
+CALLED_OFF: Final = "called_off"
 """The outcome of a decision that nobody waited for any more."""
 
-LOST = "lost"
+LOST: Final = "lost"
 """The outcome of a decision whose node died, or forgot it."""
 
-BUDGET = "budget"
+BUDGET: Final = "budget"
 """The outcome of a decision for which there was no money, or no call, left."""
 
 
