@@ -4,7 +4,6 @@ import asyncio
 import random
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import count
 
 import pytest
 
@@ -20,22 +19,6 @@ from tests.server.company import answer_at_random, eventually, view_of
 from tests.server.model_tables import QUICK, name_endpoint, plain, salon
 from tests.server.nursery import QuickServer
 from tests.server.sittings import faults_in, open_table
-from tools.services import redis_server
-
-_database_numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def database(postgres):
-    name = f"models_{next(_database_numbers)}"
-    yield postgres.create_database(name)
-    postgres.drop_database(name)
-
-
-@pytest.fixture(scope="module")
-def redis():
-    with redis_server() as redis:
-        yield redis
 
 
 class Two:

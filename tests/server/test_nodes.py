@@ -6,7 +6,7 @@ import random
 import signal
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import count, cycle
+from itertools import cycle
 
 import pytest
 
@@ -43,22 +43,6 @@ from tools.services import redis_server
 NIM = ("--game", "tests.minigames.nim:Nim")
 ORDERS = random.Random(1)
 TOO_LATE = {"stale_action", "not_your_turn", "already_committed"}
-
-
-_database_numbers = count(1)
-
-
-@pytest.fixture(scope="module")
-def database(postgres):
-    name = f"nodes_{next(_database_numbers)}"
-    yield postgres.create_database(name)
-    postgres.drop_database(name)
-
-
-@pytest.fixture(scope="module")
-def redis():
-    with redis_server() as redis:
-        yield redis
 
 
 @pytest.fixture(scope="module")
