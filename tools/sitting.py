@@ -17,11 +17,11 @@ from typing import Any
 from playwright.async_api import BrowserContext
 
 from gamenight.bots import make_bot
+from gamenight.client import ClientTable, Rest, connect
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Action, PlayerId, seat
 from gamenight.core.run import BotRun
-from gamenight.server.client import ClientTable, Rest, connect
-from gamenight.server.protocol import StateUpdate
+from gamenight.protocol.messages import StateUpdate
 
 
 def bot_actions(

@@ -12,10 +12,7 @@ from typing import Any
 
 import msgspec
 
-from gamenight.server.node import Joined
-from gamenight.server.opening import OpenTable
-from gamenight.server.protocol import ClientMessage, ServerMessage, ShownOffer, ShownView
-from gamenight.server.shapes import (
+from gamenight.protocol.bodies import (
     AiLogShown,
     BotsShown,
     Fault,
@@ -30,6 +27,9 @@ from gamenight.server.shapes import (
     TablesShown,
     TextsShown,
 )
+from gamenight.protocol.messages import ClientMessage, ServerMessage, ShownOffer, ShownView
+from gamenight.server.node.node import Joined
+from gamenight.server.node.opening import OpenTable
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.bots import Strategy
-from gamenight.bots.report import SearchReport
+from gamenight.bots.search.report import SearchReport
 from gamenight.core.model import Action
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
-from gamenight.bots.report import SearchReport
-from gamenight.bots.search_decision import Decision
-from gamenight.bots.tree import Chance, Node
-from gamenight.bots.tree_closed import ClosedTree
+from gamenight.bots.search.closed_tree import ClosedTree
+from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.report import SearchReport
+from gamenight.bots.search.tree import Chance, Node
 from gamenight.cards import CardGame
 from gamenight.core.bot import Observation, history_of, observe
 from gamenight.core.match import Match

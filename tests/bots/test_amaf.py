@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.bots.tree import Node
+from gamenight.bots.search.tree import Node
 from tests.bots.searching import closed_tree, report, start
 from tests.bots.trees import Tree, choose, end
 

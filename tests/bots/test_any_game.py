@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import RandomBot
 from gamenight.core.model import GameStatus
 from gamenight.core.registry import catalogue, load

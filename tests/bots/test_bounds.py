@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.bots import make_bot
-from gamenight.bots.search_settings import ROLLOUT
+from gamenight.bots.search.settings import ROLLOUT
 from gamenight.core.actions import size
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, NoPayload, Phase, PlayerId, TransitionResult, seat

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from gamenight.bots.search_chance import SearchRng
-from gamenight.bots.tree import Chance
+from gamenight.bots.search.chance import SearchRng
+from gamenight.bots.search.tree import Chance
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.plugin import Game, ranked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.bots.formulas import max_children
+from gamenight.bots.search.formulas import max_children
 from gamenight.core.match import Match
 from tests.bots.searching import report, start
 from tests.minigames.skirmish import Skirmish

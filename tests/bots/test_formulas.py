@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from gamenight.bots.formulas import beta, max_children, rave, terminal_value, uct
+from gamenight.bots.search.formulas import beta, max_children, rave, terminal_value, uct
 from gamenight.core.model import GameResult, PlayerId
 from gamenight.core.plugin import sigmoid
 

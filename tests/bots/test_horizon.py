@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.bots import make_bot
-from gamenight.bots.tree import Chance
+from gamenight.bots.search.tree import Chance
 from gamenight.core.actions import size
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, TransitionResult, seat

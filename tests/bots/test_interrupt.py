@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.core.match import Match
 from gamenight.core.model import Action, TimerConfig, TimerMode
 from tests.bots.searching import seen, start

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.core.match import Match
 from gamenight.core.model import (
     Action,

@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
-from gamenight.bots.search_decision import Decision
-from gamenight.bots.tree_open import OpenTree
+from gamenight.bots.search.decision import Decision
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.open_tree import OpenTree
 from gamenight.core.match import Match
 from gamenight.core.model import (
     Action,

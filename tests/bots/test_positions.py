@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from gamenight.bots.position import Position, asked, play, resolve, standing_at
-from gamenight.bots.search_chance import SearchRng
-from gamenight.bots.search_rollout import roll_out
+from gamenight.bots.search.chance import SearchRng
+from gamenight.bots.search.rollout import roll_out
 from gamenight.core.errors import PluginError
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, TransitionResult, seat

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.core.match import Match
 from tests.bots.searching import seen, start, without_time
 from tests.bots.trees import Tree, choose, end, luck

@@ -12,10 +12,10 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from gamenight.bots.formulas import max_children, rave, uct
-from gamenight.bots.mcts import MctsBot, MctsParameters
-from gamenight.bots.search import CLOCKS
-from gamenight.bots.search_settings import settled
+from gamenight.bots.search.formulas import max_children, rave, uct
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.settings import settled
+from gamenight.bots.search.tree_search import CLOCKS
 from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.core.rng import seed_text

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from gamenight.core.model import seat_index
-from gamenight.server.delta import patched
+from gamenight.protocol.delta import patched
 from tests.cards.traffic import Table, Viewer
 
 OPEN = {

@@ -13,10 +13,10 @@ from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.server.audience import Audience
-from gamenight.server.line import Envelope
-from gamenight.server.protocol import ServerMessage, write_json
-from gamenight.server.shown import seen_events, sent
+from gamenight.protocol.messages import ServerMessage, write_json
+from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.documents import seen_events, sent
+from gamenight.server.presentation.line import Envelope
 
 Viewer = PlayerId | None
 """A seat, or None for a spectator."""

@@ -10,7 +10,7 @@ from time import monotonic, sleep
 import pytest
 
 from gamenight.arena.executors import EXECUTORS
-from gamenight.cli import arena
+from gamenight.cli.commands import arena
 from tests.patience import PATIENCE_S
 
 from .conftest import ROOT, command, rows

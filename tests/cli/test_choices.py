@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
-from gamenight.cli import choices
-from gamenight.cli.choices import NotUnderstood, even_share, narrow, pick, slot_values, slot_words, task
-from gamenight.cli.words import tell_of
+from gamenight.cli.terminal import choices
+from gamenight.cli.terminal.choices import NotUnderstood, even_share, narrow, pick, slot_values, slot_words, task
+from gamenight.cli.terminal.words import tell_of
 from gamenight.core.model import Action, PlayerId, Slot
 
 CARDS = Slot("cards", ("2C", "QS", "AH"), 1, 2)

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from gamenight.arena.finding import find_game
-from gamenight.cli.importing import read_match
+from gamenight.cli.commands.importing import read_match
 from gamenight.core.match import Match
 from gamenight.core.model import GameState, GameStatus
 from gamenight.games.riichi.logs import WRITERS
 from gamenight.store import MatchStore, open_hall, open_store, reconstruct
-from gamenight.store.hall import TableFilter
+from gamenight.store.hall.contract import TableFilter
 from tests.games.riichi.formats.games import GAME, played_by_bots, tenhou6
 
 from .stored import played, store_match

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from gamenight.cli.language import language_of
+from gamenight.cli.terminal.language import language_of
 from gamenight.core import registry
 from gamenight.looks.pseudo import BEGIN
 from tests.looks.escapes import escapes

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
-from gamenight.cli import games
+from gamenight.cli.commands import games
 from gamenight.cli.exits import MEANINGS
 from gamenight.core import registry
 

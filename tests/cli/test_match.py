@@ -6,8 +6,8 @@ from argparse import Namespace
 import pytest
 
 from gamenight.bots import RandomBot, Strategy, strategies
-from gamenight.cli.ending import ways_back
-from gamenight.cli.recording import uninterrupted
+from gamenight.cli.matches.ending import ways_back
+from gamenight.cli.matches.recording import uninterrupted
 from gamenight.core.match import Match
 
 from .conftest import command, rows

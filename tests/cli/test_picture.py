@@ -5,7 +5,7 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
-from gamenight.cli.picture import show_drawing
+from gamenight.cli.terminal.drawing import show_drawing
 
 DRAWING = Text.from_ansi("\x1b[33m##\x1b[0m......!\n\n  +--+")
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from gamenight.bots.registry import installed
-from gamenight.store.tables import metadata
+from gamenight.store.database.tables import metadata
 from tests.arena.pids import await_end, noted
 from tests.patience import PATIENCE_S
 

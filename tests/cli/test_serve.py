@@ -12,8 +12,8 @@ import sys
 import msgspec
 import pytest
 
-from gamenight.server.client import Rest, connect
-from gamenight.server.logs import Lines
+from gamenight.client import Rest, connect
+from gamenight.server.process.logs import Lines
 from gamenight.server.settings import Settings
 from tests.patience import PATIENCE_S
 from tests.server.server_process import ROOT, ServerProcess

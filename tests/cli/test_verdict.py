@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from gamenight.cli.words import tell_of, verdict
+from gamenight.cli.terminal.words import tell_of, verdict
 from gamenight.core.match import Match
 from gamenight.core.model import GameResult, GameStatus
 

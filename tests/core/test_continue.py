@@ -29,7 +29,7 @@ from gamenight.core.model import (
 from gamenight.core.run import BotRun, run_match
 from gamenight.core.words import action_words
 from gamenight.looks.texts import texts_of
-from gamenight.server.scenes import offers_of, plain_scene
+from gamenight.server.presentation.scenes import offers_of, plain_scene
 from tests.minigames.playing import assert_replays, refusal, resumed, shown
 from tests.minigames.tricks import BETWEEN_MS, CONFIRM_MS, FLIPPED_MS, TRICK_MS, Tricks, TrickTaking
 

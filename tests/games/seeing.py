@@ -13,7 +13,7 @@ from gamenight.core.scene import Button, Item, Offer, Piece, Plate, Scene, Table
 from gamenight.core.taps import completed, continues, picks, tapped
 from gamenight.core.text import Message, Words
 from gamenight.looks.texts import texts_of
-from gamenight.server.scenes import plain_scene
+from gamenight.server.presentation.scenes import plain_scene
 
 LARGEST = 4_096
 

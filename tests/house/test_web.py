@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.server.page import Page, built_page
+from gamenight.server.http.page import Page, built_page
 from tools.wire_types import TARGET, written
 
 WEB = Path(__file__).parents[2] / "web"

@@ -15,11 +15,11 @@ from gamenight.core.words import action_words, event_words
 from gamenight.looks.folder import companion
 from gamenight.looks.textfiles import PSEUDO
 from gamenight.looks.texts import texts_of
-from gamenight.testing.checks_labels import spoken
-from gamenight.testing.playouts import STYLES, play
-from gamenight.testing.position import Position
-from gamenight.testing.sights import sights
-from gamenight.testing.tables import Table
+from gamenight.testing.checks.labels import spoken
+from gamenight.testing.playing.playouts import STYLES, play
+from gamenight.testing.playing.position import Position
+from gamenight.testing.playing.tables import Table
+from gamenight.testing.worlds.sights import sights
 from tests.looks.escapes import escapes
 
 NAMES = ("①", "②", "③", "④", "⑤", "⑥")

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.looks.renderer import as_png, call, letters, picture, placements
-from gamenight.server.delta import difference, patched
-from gamenight.server.packing import packed
+from gamenight.protocol.delta import difference, patched
+from gamenight.protocol.packing import packed
 
 LOOK: dict[str, Any] = {
     "art": {"pawn": {"svg": '<circle r="40" fill="var(--seat)"/>', "box": [-50, -50, 100, 100]}},

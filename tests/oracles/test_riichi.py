@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.cli.transcripts import read_transcripts
+from gamenight.cli.matches.transcripts import read_transcripts
 from gamenight.games.riichi.oracle import Reader
 
 Row = dict[str, Any]

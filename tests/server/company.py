@@ -17,10 +17,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from gamenight.client import ClientTable, Format, Refused, Rest, connect, random_answer
 from gamenight.core.model import Due, Input, PlayerId, Record
 from gamenight.core.plugin import GamePlugin
-from gamenight.server.client import ClientTable, Format, Refused, Rest, connect, random_answer
-from gamenight.server.protocol import ServerMessage, StateUpdate
+from gamenight.protocol.messages import ServerMessage, StateUpdate
 from gamenight.store import StoredEvent, open_store, verify
 from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess

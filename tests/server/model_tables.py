@@ -17,16 +17,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from gamenight.client import ClientTable, connect, random_answer
 from gamenight.core.model import Record, TimerConfig
 from gamenight.llm.calls.refusals import forget_refusals
-from gamenight.server.client import ClientTable, connect, random_answer
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
-from gamenight.server.live import LiveMatch
-from gamenight.server.opening import OpenTable, new_table
+from gamenight.server.match.live import LiveMatch
+from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.settings import Settings
-from gamenight.store.hall import Table
-from gamenight.store.ledger import Decision
+from gamenight.store.hall.contract import Table
+from gamenight.store.ledger.contract import Decision
 from tests.llm.provider import KEY, Provider, provider
 from tests.server.company import GENEROUS, answer_at_random, eventually, view_of
 from tests.server.site import House, house

@@ -110,7 +110,7 @@ STILL_RUNNING = 1_000
 def tend() -> None:
     from litestar import Litestar
 
-    import gamenight.server.running  # noqa: F401 - the command would load it late
+    import gamenight.server.process.running  # noqa: F401 - the command would load it late
     from gamenight.cli import main
     from gamenight.looks import look_of
     from gamenight.server.games import Games

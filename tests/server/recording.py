@@ -15,7 +15,7 @@ from msgspec import msgpack
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from gamenight.server.delta import patched
+from gamenight.protocol.delta import patched
 from tests.patience import PATIENCE_S
 
 NAMES = ("Ann", "Ben", "Cyd", "Dee")

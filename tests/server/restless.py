@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from gamenight.client import ClientTable, Refused, random_answer
 from gamenight.core import registry
-from gamenight.server.client import ClientTable, Refused, random_answer
-from gamenight.server.protocol import GameAction, SeenEvent
+from gamenight.protocol.messages import GameAction, SeenEvent
 from tests.patience import PATIENCE_S
 from tests.server.company import OVERTAKEN, Company, Logged, company, is_asked, plain, sent, view_of
 from tests.server.server_process import ServerProcess

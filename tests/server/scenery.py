@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from gamenight.client import ClientTable, Refused, random_pick, unpacked_offers
 from gamenight.core.beats import beats
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
@@ -16,10 +17,9 @@ from gamenight.core.replay import opening, play_on
 from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Place, Plate, Scene, Sorting, Table, Text
 from gamenight.core.text import Words
 from gamenight.looks.items import ShownItem
-from gamenight.server.client import ClientTable, Refused, random_pick, unpacked_offers
-from gamenight.server.delta import patched
-from gamenight.server.protocol import StateUpdate
-from gamenight.server.sight import Sight
+from gamenight.protocol.delta import patched
+from gamenight.protocol.messages import StateUpdate
+from gamenight.server.presentation.viewpoint import Sight
 from tests.minigames.nim import Nim
 from tests.patience import PATIENCE_S
 from tests.server.company import OVERTAKEN, heard, plain, view_of

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from gamenight.server.client import listed_answers
+from gamenight.client import listed_answers
 from tests.server.recording import Party
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 

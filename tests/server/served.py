@@ -14,9 +14,7 @@ from typing import Any
 import uvicorn
 from websockets.asyncio.client import connect
 
-from gamenight.server.limits import Limits
-from gamenight.server.lobby import Lobby
-from gamenight.server.protocol import (
+from gamenight.protocol.messages import (
     Chat,
     Ping,
     Pong,
@@ -26,9 +24,11 @@ from gamenight.server.protocol import (
     write_json,
     write_msgpack,
 )
+from gamenight.server.limits import Limits
+from gamenight.server.node.lobby import Lobby
+from gamenight.server.process.connections import Caller, Wire
 from gamenight.server.settings import Settings
-from gamenight.server.socket import serve_socket
-from gamenight.server.wire import Caller, Wire
+from gamenight.server.websocket.socket import serve_socket
 from tests.patience import PATIENCE_S
 
 CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9

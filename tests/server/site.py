@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import uvicorn
 
-from gamenight.server.app import make_app
 from gamenight.server.games import Games
-from gamenight.server.node import Node
-from gamenight.server.page import Page
-from gamenight.server.running import Site, running_node
+from gamenight.server.http.app import make_app
+from gamenight.server.http.page import Page
+from gamenight.server.node.node import Node
+from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
 from tests.patience import PATIENCE_S
 

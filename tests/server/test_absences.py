@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from gamenight.client import ClientTable, Lost
 from gamenight.core.model import Forfeit, Hold, Pause, Release, Resume
-from gamenight.server.client import ClientTable, Lost
-from gamenight.server.protocol import (
+from gamenight.protocol.messages import (
     ClockShown,
     Error,
     GameOver,

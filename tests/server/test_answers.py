@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gamenight.server.client import ClientTable
-from gamenight.server.protocol import (
+from gamenight.client import ClientTable
+from gamenight.protocol.messages import (
     ActionCommitted,
     ActionRequired,
     GameAction,

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from gamenight.bots import Strategy
+from gamenight.client import ClientTable, Rest
+from gamenight.client.rest import RestRefused
 from gamenight.core.model import PlayerId
 from gamenight.looks.texts import texts_of
-from gamenight.server.client import ClientTable, Rest
-from gamenight.server.client_rest import RestRefused
-from gamenight.server.protocol import Chat, StandIn
+from gamenight.protocol.messages import Chat, StandIn
 from tests.patience import PATIENCE_S
 from tests.server import thinkers
 from tests.server.company import COUNTED_ONLY, GENEROUS, Company, Logged, company, eventually, heard, view_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamenight.server.client import (
+from gamenight.client import (
     Lost,
     Refused,
     Rest,
@@ -16,7 +16,7 @@ from gamenight.server.client import (
     play,
     random_answer,
 )
-from gamenight.server.protocol import (
+from gamenight.protocol.messages import (
     ActionCommitted,
     Chat,
     GameAction,

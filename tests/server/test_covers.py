@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from gamenight.core import registry
-from gamenight.server.covers import EMPTY, VIEWER, cover_of, typical_view
+from gamenight.server.http.covers import EMPTY, VIEWER, cover_of, typical_view
 from tests.server.site import House, fault, house
 from tests.web.hands import GAME as HANDS
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.server.delta import difference, patched
+from gamenight.protocol.delta import difference, patched
 
 SCALARS = st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.text("ab@0/", max_size=3)
 DOCUMENTS = st.recursive(

@@ -9,9 +9,9 @@ import pytest
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
+from gamenight.client import Refused, Rest, RestRefused, connect
 from gamenight.core.model import GameStatus
-from gamenight.server.client import Refused, Rest, RestRefused, connect
-from gamenight.server.protocol import JoinGame, ResumeFrom, write_json
+from gamenight.protocol.messages import JoinGame, ResumeFrom, write_json
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.sittings import (

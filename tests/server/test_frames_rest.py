@@ -11,13 +11,13 @@ import msgspec
 import pytest
 import pytest_asyncio
 
+from gamenight.client import ClientTable, Refused, connect
+from gamenight.client.answers import random_pick
 from gamenight.core.match import Match
 from gamenight.core.model import PlayerId
-from gamenight.server import films
-from gamenight.server.client import ClientTable, Refused, connect
-from gamenight.server.client_answers import random_pick
-from gamenight.server.delta import patched
-from gamenight.server.protocol import GameOver, StateUpdate
+from gamenight.protocol.delta import patched
+from gamenight.protocol.messages import GameOver, StateUpdate
+from gamenight.server.node import films
 from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
 

@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
+from gamenight.client import connect
 from gamenight.core.model import MatchId
 from gamenight.core.rng import Rng
-from gamenight.server.client import connect
 from tests.llm.provider import KEY, Provider, provider
 from tests.patience import PATIENCE_S
 from tests.server.hosts import Host, answer, seated

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.server.client import ClientTable, Lost, Rest, RestRefused, connect
-from gamenight.server.node import LEASE_MARGIN_MS
-from gamenight.server.protocol import PlayerDisconnected, StateUpdate
+from gamenight.client import ClientTable, Lost, Rest, RestRefused, connect
+from gamenight.protocol.messages import PlayerDisconnected, StateUpdate
+from gamenight.server.node.node import LEASE_MARGIN_MS
 from tests.server.company import GENEROUS, company, eventually, open_table, table_for, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess

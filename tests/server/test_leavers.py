@@ -17,8 +17,8 @@ from gamenight.core.model import (
     TimerConfig,
     TimerMode,
 )
-from gamenight.server.leavers import EVERYBODY_AWAY, NOBODY_WATCHES, Patience, measures, rest_or_go_on
-from gamenight.store.hall import ModelSeat, Place, Table, TableSettings
+from gamenight.server.seats.absences import EVERYBODY_AWAY, NOBODY_WATCHES, Patience, measures, rest_or_go_on
+from gamenight.store.hall.contract import ModelSeat, Place, Table, TableSettings
 
 PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)

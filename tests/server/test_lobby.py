@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 from msgspec.structs import replace
 
+from gamenight.client import connect
 from gamenight.core.model import GameStatus
-from gamenight.server.client import connect
-from gamenight.server.lobby import NEWEST, Lobby
-from gamenight.server.protocol import Error, LobbyGone, LobbyTable, LobbyTables, Ping, Pong, SayChat, Seat, TableShown
+from gamenight.protocol.messages import Error, LobbyGone, LobbyTable, LobbyTables, Ping, Pong, SayChat, Seat, TableShown
+from gamenight.server.node.lobby import NEWEST, Lobby
 from gamenight.server.settings import Settings
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from tests.server.served import as_bytes, as_text, serving, told, until

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from gamenight.cli import main
+from gamenight.client import ClientTable, Refused, RestRefused
 from gamenight.core import registry
 from gamenight.core.replay import decode_record, replay
 from gamenight.core.rng import commitment
-from gamenight.server.client import ClientTable, Refused, RestRefused
-from gamenight.server.protocol import ActionRequired, Error, GameOver, GameStarted, StateUpdate, TimerUpdate
+from gamenight.protocol.messages import ActionRequired, Error, GameOver, GameStarted, StateUpdate, TimerUpdate
 from tests.server.company import GENEROUS, OVERTAKEN, Company, company, heard, plain, sent, table_for, updates, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess

@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from gamenight.client import ClientTable
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
-from gamenight.server.client import ClientTable
-from gamenight.server.model_seats import RETRIES_PER_MINUTE
-from gamenight.server.models import DAY_MS, budgets, freed_by
-from gamenight.server.protocol import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
+from gamenight.protocol.messages import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
+from gamenight.server.bots.model_seats import RETRIES_PER_MINUTE
+from gamenight.server.seats.models import DAY_MS, budgets, freed_by
 from gamenight.server.settings import Settings
 from gamenight.store.errors import BadEntry
-from gamenight.store.hall import ModelSeat
-from gamenight.store.ledger import Duty, Spent
-from gamenight.store.ledger_sql import SqlLedger
+from gamenight.store.hall.contract import ModelSeat
+from gamenight.store.ledger.contract import Duty, Spent
+from gamenight.store.ledger.sql import SqlLedger
 from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
 

@@ -7,13 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
+from gamenight.client import connect
 from gamenight.core.model import Action
 from gamenight.llm.calls.refusals import forget_refusals
-from gamenight.server.client import connect
+from gamenight.protocol.messages import ModelFreed, ModelStuck, RetryModel
 from gamenight.server.instants import now_ms
-from gamenight.server.protocol import ModelFreed, ModelStuck, RetryModel
 from gamenight.store import open_hall
-from gamenight.store.ledger import Decision, Duty, Ours
+from gamenight.store.ledger.contract import Decision, Duty, Ours
 from tests.llm.provider import KEY, provider
 from tests.server.company import answer_at_random, eventually, view_of
 from tests.server.model_tables import QUICK, name_endpoint, plain, salon

@@ -8,13 +8,13 @@ import pytest
 
 from gamenight.bots.registry import read_strategy
 from gamenight.core.text import say
-from gamenight.server.beginning import people_wanted, players_of, should_begin
-from gamenight.server.catalogue import bots_shown
 from gamenight.server.games import Games
-from gamenight.server.opening import OpenTable, new_table, public_settings
+from gamenight.server.http.catalogue import bots_shown
+from gamenight.server.match.beginning import people_wanted, players_of, should_begin
+from gamenight.server.node.opening import OpenTable, new_table, public_settings
 from gamenight.server.reading import BadRequest, read_json
 from gamenight.server.settings import Settings
-from gamenight.store.hall import Place, Table
+from gamenight.store.hall.contract import Place, Table
 
 GAMES = Games()
 KEY, URL = "sk-very-secret", "https://models.example/v1"

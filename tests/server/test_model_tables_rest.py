@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from gamenight.client import connect
 from gamenight.core.model import MatchId
-from gamenight.server.client import connect
-from gamenight.server.protocol import ModelStuck
+from gamenight.protocol.messages import ModelStuck
 from tests.server.company import GENEROUS
 from tests.server.model_tables import salon
 from tests.server.site import House, bearer, fault, house

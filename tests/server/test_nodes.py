@@ -10,14 +10,14 @@ from itertools import cycle
 
 import pytest
 
+from gamenight.client import Refused, Rest, RestRefused, connect, listed_answers, play
 from gamenight.core.engine import advance
 from gamenight.core.model import Act, Due, Hold, Pause
-from gamenight.server.client import Refused, Rest, RestRefused, connect, listed_answers, play
-from gamenight.server.leavers import EVERYBODY_AWAY
-from gamenight.server.protocol import ActionCommitted, GameStarted
-from gamenight.server.shown import seen_events
+from gamenight.protocol.messages import ActionCommitted, GameStarted
+from gamenight.server.presentation.documents import seen_events
+from gamenight.server.seats.absences import EVERYBODY_AWAY
 from gamenight.store import verify
-from gamenight.store.log import Accepted, Append
+from gamenight.store.log.contract import Accepted, Append
 from gamenight.store.rebuild import reconstruct
 from tests.minigames.nim import Nim
 from tests.patience import PATIENCE_S

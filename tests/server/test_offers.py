@@ -2,15 +2,15 @@
 
 import pytest
 
+from gamenight.client import unpacked_offers
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Refusal, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Offer, Step
 from gamenight.core.text import say
-from gamenight.server.client import unpacked_offers
-from gamenight.server.picking import Picked, act_of
-from gamenight.server.protocol import GameAction, StateUpdate
-from gamenight.server.scenes import plain_scene
+from gamenight.protocol.messages import GameAction, StateUpdate
+from gamenight.server.presentation.picking import Picked, act_of
+from gamenight.server.presentation.scenes import plain_scene
 from tests.minigames.nim import take
 from tests.server.company import GENEROUS, refused, table_for, view_of
 from tests.server.nursery import QuickServer

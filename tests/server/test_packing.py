@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from gamenight.core.text import Message
 from gamenight.looks.items import ShownItem
-from gamenight.server.packing import packed, unpacked
-from gamenight.server.protocol import OfferGroup, ShownOffer, ShownStep
+from gamenight.protocol.messages import OfferGroup, ShownOffer, ShownStep
+from gamenight.protocol.packing import packed, unpacked
 
 IDS = st.sampled_from(["$", "board/3,-2", "hand/1", "hand/2", "x"])
 PLACES = st.integers(-12, 12)

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import pytest
 import pytest_asyncio
 
-from gamenight.server.client import connect
-from gamenight.server.kept import takes_gzip
-from gamenight.server.page import policy, read_page
+from gamenight.client import connect
+from gamenight.server.cached import takes_gzip
+from gamenight.server.http.page import policy, read_page
 from tests.server.site import House, fault, house
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from gamenight.server.client import connect
+from gamenight.client import connect
+from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
-from gamenight.server.opening import OpenTable, new_table
-from gamenight.server.protocol import Error
-from gamenight.server.running import Site, running_node
+from gamenight.server.node.opening import OpenTable, new_table
+from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
 from gamenight.store.errors import OutcomeUnknown
-from gamenight.store.hall import Hall
+from gamenight.store.hall.contract import Hall
 from tests.server.company import eventually, refused
 from tests.server.site import House, house
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gamenight.server.client import ClientTable, connect
-from gamenight.server.protocol import ClientMessage, GameAction, JoinGame
+from gamenight.client import ClientTable, connect
+from gamenight.protocol.messages import ClientMessage, GameAction, JoinGame
 from tests.server.site import House, house
 
 TOLD = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.server.client import ClientTable, Lost
-from gamenight.server.protocol import (
+from gamenight.client import ClientTable, Lost
+from gamenight.protocol.messages import (
     ActionRequired,
     Chat,
     GameJoined,

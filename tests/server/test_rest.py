@@ -9,16 +9,16 @@ import httpx
 import pytest
 import pytest_asyncio
 
+from gamenight.client import connect
 from gamenight.core.match import Match
-from gamenight.server.app import make_app
-from gamenight.server.client import connect
+from gamenight.protocol.messages import GameOver, PlayerReady
+from gamenight.server.bots.workers import Workers
 from gamenight.server.games import Games
-from gamenight.server.node import Node
-from gamenight.server.protocol import GameOver, PlayerReady
+from gamenight.server.http.app import make_app
+from gamenight.server.node.node import Node
 from gamenight.server.settings import Settings
-from gamenight.server.workers import Workers
 from gamenight.store import open_hall
-from gamenight.store.bus import local_bus
+from gamenight.store.bus.contract import local_bus
 from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
 from tools.services import postgres_cluster

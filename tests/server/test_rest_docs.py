@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from gamenight.core.fields import fields_of
+from gamenight.protocol.bodies import Fault, JoinTable
+from gamenight.protocol.messages import TableShown
 from gamenight.server.games import Games
-from gamenight.server.opening import OpenTable, new_table
-from gamenight.server.protocol import TableShown
+from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.reading import read_json
 from gamenight.server.settings import Settings
-from gamenight.server.shapes import Fault, JoinTable
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from gamenight.server.client import connect
-from gamenight.server.protocol import ActionCommitted
+from gamenight.client import connect
+from gamenight.protocol.messages import ActionCommitted
 from tests.minigames.nim import Nim
 from tests.server.site import House, bearer, fault, house
 

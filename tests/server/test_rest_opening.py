@@ -11,11 +11,11 @@ from gamenight.core.model import TimerMode
 from gamenight.core.text import say
 from gamenight.looks.texts import texts_of
 from gamenight.server.games import Games
-from gamenight.server.opening import OpenTable, new_table, public_settings
-from gamenight.server.options import public_schema
+from gamenight.server.node.opening import OpenTable, new_table, public_settings
+from gamenight.server.node.options import public_schema
 from gamenight.server.reading import BadRequest, read_json, read_name
 from gamenight.server.settings import Settings
-from gamenight.store.hall import Table
+from gamenight.store.hall.contract import Table
 from tests.minigames.nim import Nim
 
 GAMES = Games(["tests.minigames.teahouse:Teahouse"])

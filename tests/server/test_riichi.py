@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from msgspec import msgpack
 
+from gamenight.client import ClientTable
 from gamenight.core.model import Act, Due, GameState, PlayerId, Turn
 from gamenight.games.riichi import GAME
-from gamenight.server.client import ClientTable
-from gamenight.server.delta import patched
-from gamenight.server.protocol import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
+from gamenight.protocol.delta import patched
+from gamenight.protocol.messages import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
 from gamenight.store import reconstruct
 from tests.patience import PATIENCE_S
 from tests.server.company import Company, Logged, heard, hears_nothing, plain, sent, table_for, view_of

@@ -14,10 +14,10 @@ from gamenight.core.match import Match
 from gamenight.core.model import Event, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, opening, play_on
-from gamenight.server.audience import Audience
-from gamenight.server.line import Envelope
-from gamenight.server.protocol import StateUpdate, write_json
-from gamenight.server.sight import Sight
+from gamenight.protocol.messages import StateUpdate, write_json
+from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.line import Envelope
+from gamenight.server.presentation.viewpoint import Sight
 from tests.minigames.playing import play_out
 
 KB = 1024

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from gamenight.client import ClientTable, connect, random_pick, unpacked_offers
 from gamenight.core import registry
 from gamenight.core.model import Event
 from gamenight.core.words import event_words
-from gamenight.server.client import ClientTable, connect, random_pick, unpacked_offers
-from gamenight.server.protocol import (
+from gamenight.protocol.messages import (
     ActionCommitted,
     GameAction,
     GameJoined,
@@ -18,7 +18,7 @@ from gamenight.server.protocol import (
     PlayersCommitted,
     StateUpdate,
 )
-from gamenight.server.sight import Sight
+from gamenight.server.presentation.viewpoint import Sight
 from tests.minigames.caravan import Caravan
 from tests.minigames.nim import Nim
 from tests.server.company import GENEROUS, Company, heard, plain, refused, sent, table_for, view_of

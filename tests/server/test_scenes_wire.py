@@ -9,8 +9,8 @@ from gamenight.core.model import NO_PAYLOAD, Action, Family, PlayerId, Slot
 from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Sorting, Step, Table, Text
 from gamenight.core.text import Message, say
 from gamenight.looks.items import ShownItem, shown_item
-from gamenight.server.protocol import ShownOffer
-from gamenight.server.scenes import shown_offer
+from gamenight.protocol.messages import ShownOffer
+from gamenight.server.presentation.scenes import shown_offer
 from tests.server.scenery import item_of, placed
 
 NUMBERS = st.integers(-9, 9).map(float) | st.floats(-99, 99) | st.integers(-999, 999).map(lambda n: n / 100)

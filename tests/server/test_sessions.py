@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from gamenight.server.client import Refused, Rest, RestRefused, connect
-from gamenight.server.protocol import (
+from gamenight.client import Refused, Rest, RestRefused, connect
+from gamenight.protocol.messages import (
     Chat,
     GameJoined,
     GameLeft,

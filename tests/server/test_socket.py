@@ -10,10 +10,7 @@ import pytest
 from msgspec import json, msgpack
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from gamenight.server import socket as transport
-from gamenight.server.door import NO_ID, is_foreign
-from gamenight.server.frames import Pace
-from gamenight.server.protocol import (
+from gamenight.protocol.messages import (
     Chat,
     Error,
     GameAction,
@@ -26,6 +23,9 @@ from gamenight.server.protocol import (
     SayChat,
     Watch,
 )
+from gamenight.server.websocket import socket as transport
+from gamenight.server.websocket.frames import Pace
+from gamenight.server.websocket.handshake import NO_ID, is_foreign
 from tests.patience import PATIENCE_S
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.server.client import listed_answers
+from gamenight.client import listed_answers
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.recording import Answer, Eye, Party, party, plain, plain_answer

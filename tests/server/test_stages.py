@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from gamenight.client import ClientTable
 from gamenight.core.beats import Beat, beats
 from gamenight.core.model import PlayerId, Record
 from gamenight.core.replay import opening, play_on
-from gamenight.server.client import ClientTable
-from gamenight.server.delta import patched
-from gamenight.server.protocol import ActionRequired, GameOver, PlayersCommitted, StateUpdate
-from gamenight.server.shown import plain_view
+from gamenight.protocol.delta import patched
+from gamenight.protocol.messages import ActionRequired, GameOver, PlayersCommitted, StateUpdate
+from gamenight.server.presentation.documents import plain_view
 from tests.minigames.tricks import BETWEEN_MS, FLIPPED_MS, TRICK_MS, TrickTaking
 from tests.server.company import (
     COUNTED_ONLY,

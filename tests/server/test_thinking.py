@@ -21,9 +21,9 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
 from gamenight.core.registry import catalogue
 from gamenight.games.goofspiel.rules import Bid
-from gamenight.server.thinker import Order, written_order
-from gamenight.server.thinking import BotFailed, Task
-from gamenight.server.workers import Workers
+from gamenight.server.bots.thinker import Order, written_order
+from gamenight.server.bots.thinking import BotFailed, Task
+from gamenight.server.bots.workers import Workers
 from tests.arena.pids import await_end, is_running, noted
 from tests.minigames.hearts import DECK, Hearts, Passed
 from tests.minigames.nim import take

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from gamenight.client import ClientTable
 from gamenight.core.model import Due, Turn
-from gamenight.server.client import ClientTable
-from gamenight.server.protocol import ActionRequired, ClockShown, GameOver, StateUpdate, TimerUpdate
+from gamenight.protocol.messages import ActionRequired, ClockShown, GameOver, StateUpdate, TimerUpdate
 from tests.server.company import GENEROUS, Company, company, heard, hears_nothing, refused, view_of
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess

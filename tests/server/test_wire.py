@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from gamenight.server.wire import Caller, Wire
+from gamenight.server.process.connections import Caller, Wire
 from tests.patience import PATIENCE_S
 from tests.server.served import until
 
@@ -90,7 +90,7 @@ async def test_an_answered_connection_may_ask_again():
 
 LIMITED = """
 import logging, resource, sys
-from gamenight.server.descriptors import make_room_for
+from gamenight.server.process.descriptors import make_room_for
 logging.basicConfig(stream=sys.stdout, format="%(message)s")
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, 2_000))
 make_room_for(int(sys.argv[1]))

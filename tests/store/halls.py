@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import GameId, MatchId, TimerConfig
 from gamenight.store import MatchStore, Opening, open_hall
-from gamenight.store.hall import Hall, Place, Table, TableSettings
+from gamenight.store.hall.contract import Hall, Place, Table, TableSettings
 from tests.store.logs import line
 
 NOON = 1_700_000_000_000

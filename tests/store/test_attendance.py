@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, Hold, PlayerId, Turn
-from gamenight.store import Accepted, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace, locks
-from gamenight.store.hall import TableRefused
+from gamenight.store import Accepted, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace
+from gamenight.store.hall import locks
+from gamenight.store.hall.contract import TableRefused
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, several, table
 from tests.store.logs import artificial, line, write
 

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from gamenight.store import bus_redis
-from gamenight.store.bus import LOBBY, Bus, local_bus, redis_bus
+from gamenight.store.bus import redis
+from gamenight.store.bus.contract import LOBBY, Bus, local_bus, redis_bus
 from tests.patience import PATIENCE_S
 from tools.services import redis_server
 
@@ -24,8 +24,8 @@ async def until(is_so: Callable[[], object]) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis may take its time: on a busy machine a lost connection would make a node hear of everything again."""
-    monkeypatch.setattr(bus_redis, "ANSWER_S", PATIENCE_S)
-    monkeypatch.setattr(bus_redis, "SILENCE_S", PATIENCE_S)
+    monkeypatch.setattr(redis, "ANSWER_S", PATIENCE_S)
+    monkeypatch.setattr(redis, "SILENCE_S", PATIENCE_S)
 
 
 class Listener:

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from gamenight.core.model import digest
 from gamenight.store import Accepted, DamagedLog, open_store, reconstruct, verify
-from gamenight.store.database import database_at
-from gamenight.store.tables import events, matches, seats, state_snapshots, turns
+from gamenight.store.database.tables import events, matches, seats, state_snapshots, turns
+from gamenight.store.database.transactions import database_at
 from tests.store.logs import line, sent, write
 
 LOG = line("hurt", every=3)

@@ -25,10 +25,10 @@ from gamenight.store import (
     Page,
     Repeated,
     StoreUnavailable,
-    database,
     open_store,
     verify,
 )
+from gamenight.store.database import transactions
 from tests.patience import PATIENCE_S
 from tests.store.logs import Staking, artificial, line, sent, staking, write
 from tests.store.writing import all_reports, marked, outgrow_the_disk, play_until_killed, race, started
@@ -284,7 +284,7 @@ async def verified_length(url):
 
 
 async def test_a_locked_file_is_said_and_passes(sqlite_url, tmp_path, monkeypatch):
-    monkeypatch.setattr(database, "LOCK_TIMEOUT_MS", 300)
+    monkeypatch.setattr(transactions, "LOCK_TIMEOUT_MS", 300)
     store = await open_store(sqlite_url)
     log = line()
     await write(store, line(cells="04"))
@@ -312,10 +312,10 @@ async def test_a_lock_that_goes_in_time_is_not_noticed(sqlite_url, tmp_path):
 
 
 async def test_a_locked_table_is_said_and_passes(postgres_empty_log, monkeypatch):
-    monkeypatch.setattr(database, "LOCK_TIMEOUT_MS", 300)
+    monkeypatch.setattr(transactions, "LOCK_TIMEOUT_MS", 300)
     store = await open_store(postgres_empty_log)
     await store.create(line(cells="").opening)
-    other = database.database_at(postgres_empty_log)
+    other = transactions.database_at(postgres_empty_log)
 
     def hold_the_table(connection):
         connection.execute(sa.text("LOCK TABLE turns"))
@@ -440,7 +440,7 @@ class Relay:
 
 
 async def test_a_server_that_has_vanished_is_said_and_is_found_again(postgres_empty_log, monkeypatch):
-    monkeypatch.setattr(database, "ANSWER_TIMEOUT_S", 0.5)
+    monkeypatch.setattr(transactions, "ANSWER_TIMEOUT_S", 0.5)
     url, name = sa.make_url(postgres_empty_log), ".s.PGSQL.5432"
     relay = Relay(f"{url.query['host']}/{name}")
     # Not in the test's own folder: the path of a socket may have some 100 characters.

@@ -26,12 +26,7 @@ from gamenight.store import (
     sqlite_file,
     upgrade,
 )
-from gamenight.store.codec import json_text, match_row, seat_rows
-from gamenight.store.database import database_at
-from gamenight.store.hall import ModelSeat, TableFilter
-from gamenight.store.hall_codec import place_row, table_row
-from gamenight.store.ledger import Duty
-from gamenight.store.tables import (
+from gamenight.store.database.tables import (
     chats,
     events,
     matches,
@@ -44,6 +39,11 @@ from gamenight.store.tables import (
     tables,
     turns,
 )
+from gamenight.store.database.transactions import database_at
+from gamenight.store.hall.codec import place_row, table_row
+from gamenight.store.hall.contract import ModelSeat, TableFilter
+from gamenight.store.ledger.contract import Duty
+from gamenight.store.log.codec import json_text, match_row, seat_rows
 from tests.store.halls import LATER, NOON, guest, table
 from tests.store.logs import artificial, line, write
 

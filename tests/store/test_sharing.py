@@ -7,9 +7,10 @@ from contextlib import closing
 import pytest
 import sqlalchemy as sa
 
-from gamenight.store import BadEntry, StoreError, StoreUnavailable, sharing
-from gamenight.store.database import database_at
-from gamenight.store.tables import nodes
+from gamenight.store import BadEntry, StoreError, StoreUnavailable
+from gamenight.store.database import sharing
+from gamenight.store.database.tables import nodes
+from gamenight.store.database.transactions import database_at
 
 
 @pytest.fixture
@@ -106,7 +107,7 @@ async def test_a_caller_who_is_gone_harms_nobody(database):
 
 
 async def test_a_file_that_is_locked_keeps_all_of_them_out(sqlite_empty_log, tmp_path, monkeypatch):
-    monkeypatch.setattr("gamenight.store.database.LOCK_TIMEOUT_MS", 50)
+    monkeypatch.setattr("gamenight.store.database.transactions.LOCK_TIMEOUT_MS", 50)
     database = database_at(sqlite_empty_log)
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -13,7 +13,7 @@ from gamenight.core.phases import everybody, turn
 from gamenight.core.plugin import Game
 from gamenight.core.scene import Piece, Scene
 from gamenight.testing import NotConforming, conformance, examine
-from gamenight.testing.kinds import mismatch
+from gamenight.testing.reporting.kinds import mismatch
 
 HERE = Path(__file__).read_text().splitlines()
 

@@ -12,9 +12,9 @@ from gamenight.core.match import Match
 from gamenight.core.model import Act, Action, Event, Family, GameState, PlayerId, Refusal, Slot, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing import conformance
-from gamenight.testing.playouts import RANDOM, play, viewers
-from gamenight.testing.tables import pairwise
-from gamenight.testing.worlds import seen
+from gamenight.testing.playing.playouts import RANDOM, play, viewers
+from gamenight.testing.playing.tables import pairwise
+from gamenight.testing.worlds.moments import seen
 from tests.testing.coinbid import Bid, CoinBid, Sale
 from tests.testing.highcard import Deal, HighCard
 from tests.testing.snap import Round, Snap

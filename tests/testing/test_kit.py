@@ -14,11 +14,11 @@ from gamenight.core.model import Action
 from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance, examine
-from gamenight.testing.chance import Changes, Rewritten, dice, with_dice
-from gamenight.testing.compare import difference, leaves
 from gamenight.testing.contract import RULES
-from gamenight.testing.deals import Tree, information_sets
-from gamenight.testing.tables import Table, pairwise, small_tables
+from gamenight.testing.playing.tables import Table, pairwise, small_tables
+from gamenight.testing.reporting.compare import difference, leaves
+from gamenight.testing.worlds.chance import Changes, Rewritten, dice, with_dice
+from gamenight.testing.worlds.deals import Tree, information_sets
 from tests.testing import mutants_rules, mutants_secrets
 from tests.testing.coinbid import CoinBid
 from tests.testing.highcard import HighCard, Options

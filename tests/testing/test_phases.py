@@ -12,9 +12,9 @@ from gamenight.core.model import Action, ExpectedAction, NoPayload, Phase, Playe
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance
-from gamenight.testing.coverage import ENOUGH, Coverage
-from gamenight.testing.playouts import RANDOM, play
-from gamenight.testing.tables import Table
+from gamenight.testing.playing.coverage import ENOUGH, Coverage
+from gamenight.testing.playing.playouts import RANDOM, play
+from gamenight.testing.playing.tables import Table
 
 TURNS, DEALS = 40, 3
 

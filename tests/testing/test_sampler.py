@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing.report import Fault
-from gamenight.testing.sampler import VARIANTS, check_remembers, check_varies, gather
-from gamenight.testing.tables import Table
-from gamenight.testing.variants import open_moment
+from gamenight.testing.playing.tables import Table
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.worlds.sampler import VARIANTS, check_remembers, check_varies, gather
+from gamenight.testing.worlds.variants import open_moment
 from tests.testing import mutants_secrets as secrets
 from tests.testing.highcard import HighCard
 from tests.testing.snap import Snap

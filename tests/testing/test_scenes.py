@@ -14,7 +14,7 @@ from gamenight.core.rng import Rng, seed_text
 from gamenight.core.scene import Offer, Step
 from gamenight.testing import NotConforming, conformance
 from gamenight.testing.contract import RULES
-from gamenight.testing.picking import picks_for, some_picks
+from gamenight.testing.playing.picking import picks_for, some_picks
 from tests.testing.coinbid import CoinBid
 from tests.testing.piles import Piles, mutants
 

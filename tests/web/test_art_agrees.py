@@ -3,7 +3,7 @@
 import pytest
 
 from gamenight.looks.renderer import NO_LOOK, picture
-from gamenight.testing.checks_scene import BUILT_IN
+from gamenight.testing.checks.scene import BUILT_IN
 
 CARDS = [f"card/{rank}{suit}" for rank in "0 1 2 9 10 11 T J Q K A".split() for suit in "SHDCX"]
 NAMES = "disc ring cross cell square die/0 die/1 die/6 die/7 die/back die card card/ card/back card/7 card/JK".split()

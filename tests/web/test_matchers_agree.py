@@ -12,7 +12,7 @@ from gamenight.core import taps as python
 from gamenight.core.model import Action, Family, Slot, seat
 from gamenight.core.scene import Offer, Step
 from gamenight.looks.renderer import call
-from gamenight.server.scenes import shown_offer
+from gamenight.server.presentation.scenes import shown_offer
 
 IDS = ("a", "b", "c", "d", "e")
 

@@ -12,7 +12,7 @@ from gamenight.looks.plates import PlateShown
 from gamenight.looks.renderer import placements
 from gamenight.looks.telling import told_look, told_scene
 from gamenight.looks.texts import texts_of
-from gamenight.server.delta import patched
+from gamenight.protocol.delta import patched
 from tests.server.server_process import ServerProcess
 from tests.web.browsing import LAPTOP, PHONE, Visitor, visitor
 from tests.web.tables import against_bots, my_turn, settled

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from gamenight.bots.report import SearchReport
+from gamenight.bots.search.report import SearchReport
 from gamenight.core.bot import Bot, BotUnavailable, Observation
 from gamenight.core.model import Event
 from gamenight.llm.figures import ModelFigures

@@ -2,8 +2,8 @@
 
 from gamenight.bots.finding import find_bot
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
-from gamenight.bots.mcts import MctsBot, MctsParameters
 from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, register, strategies
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import RandomBot, ScriptedBot
 
 __all__ = [

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.llm_settings import LlmParameters
-from gamenight.bots.mcts import MctsBot, MctsParameters
+from gamenight.bots.search.mcts import MctsBot, MctsParameters
 from gamenight.bots.simple import FirstBot, HeuristicBot, HeuristicParameters, RandomBot
 from gamenight.core.bot import Bot
 from gamenight.core.fields import complaint, fields_of

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from gamenight.bots.drawing import draw, first
-from gamenight.bots.search_decision import heuristic_of
+from gamenight.bots.search.decision import heuristic_of
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, Event, PlayerId
 from gamenight.core.plugin import GamePlugin

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from gamenight import __version__
 from gamenight.bots import BadStrategy
-from gamenight.cli import (
+from gamenight.cli.arguments import Parser
+from gamenight.cli.commands import (
     ai_log,
     arena,
     bots,
@@ -21,14 +22,13 @@ from gamenight.cli import (
     load,
     match,
     new,
-    picture_file,
+    picture,
     play,
     prompt,
     replay,
     serve,
     verify,
 )
-from gamenight.cli.arguments import Parser
 from gamenight.cli.exits import (
     DATABASE,
     FAILED,
@@ -42,7 +42,7 @@ from gamenight.cli.exits import (
     CliError,
     Quit,
 )
-from gamenight.cli.screen import complain, survive_old_encodings
+from gamenight.cli.terminal.screen import complain, survive_old_encodings
 from gamenight.core import registry
 from gamenight.core.errors import BadOptions, PluginError, ReplayError, UnknownGame
 
@@ -54,7 +54,7 @@ COMMANDS = (
     match,
     arena,
     replay,
-    picture_file,
+    picture,
     prompt,
     ai_log,
     verify,

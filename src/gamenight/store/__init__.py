@@ -1,6 +1,7 @@
 """The match log and the hall: `open_store` and `open_hall` give them by URL; everything else is what they hold."""
 
-from gamenight.store.database import sqlite_file
+from gamenight.store.database.schema import newest_revision, revision, upgrade
+from gamenight.store.database.transactions import sqlite_file
 from gamenight.store.errors import (
     BadEntry,
     DamagedLog,
@@ -13,7 +14,7 @@ from gamenight.store.errors import (
     UnknownMatch,
     UnknownPlace,
 )
-from gamenight.store.log import (
+from gamenight.store.log.contract import (
     Accepted,
     Answer,
     Append,
@@ -33,7 +34,6 @@ from gamenight.store.log import (
 from gamenight.store.opening import open_hall, open_store
 from gamenight.store.rebuild import check_rules, reconstruct, verify
 from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder, table_of
-from gamenight.store.schema import newest_revision, revision, upgrade
 
 __all__ = [
     "EVERY_TURN",

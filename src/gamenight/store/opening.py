@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gamenight.store.database import database_at
+from gamenight.store.database.schema import upgrade
+from gamenight.store.database.transactions import database_at
 from gamenight.store.errors import StoreError
-from gamenight.store.hall import Hall
-from gamenight.store.hall_sql import SqlHall
-from gamenight.store.log import MatchStore
-from gamenight.store.memory import MemoryStore
-from gamenight.store.schema import upgrade
-from gamenight.store.sql import SqlStore
+from gamenight.store.hall.contract import Hall
+from gamenight.store.hall.sql import SqlHall
+from gamenight.store.log.contract import MatchStore
+from gamenight.store.log.memory import MemoryStore
+from gamenight.store.log.sql import SqlStore
 
 IN_MEMORY = "memory://"
 

@@ -11,9 +11,9 @@ from gamenight.core.errors import GameEngineError, ReplayError
 from gamenight.core.model import Event, GameConfig, GameState, MatchId, Record, Start, Step, Turn, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import check_versions, decode_state, opening, play_on
-from gamenight.store.checks import check_counts, check_promise, check_seats, compare_seats
 from gamenight.store.errors import DamagedLog, OtherRules
-from gamenight.store.log import MatchStore, MatchSummary, Snapshot
+from gamenight.store.log.checks import check_counts, check_promise, check_seats, compare_seats
+from gamenight.store.log.contract import MatchStore, MatchSummary, Snapshot
 
 
 async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, upto: int | None = None) -> GameState:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from gamenight.testing import (
-    checks_actions,
-    checks_answers,
-    checks_chance,
-    checks_concurrent,
-    checks_data,
-    checks_labels,
-    checks_layout,
-    checks_offers,
-    checks_play,
-    checks_purity,
-    checks_scene,
-    checks_secrets,
-    returns,
+from gamenight.testing.checks import (
+    actions,
+    answers,
+    chance,
+    concurrent,
+    data,
+    labels,
+    layout,
+    offers,
+    play,
+    purity,
+    scene,
+    secrets,
 )
-from gamenight.testing.endings import and_early_ends
-from gamenight.testing.position import Check
+from gamenight.testing.playing.endings import and_early_ends
+from gamenight.testing.playing.position import Check
+from gamenight.testing.reporting import returns
 
 BEFORE_PLAY = {
     "metadata": "the game says what it is: slug, version, name, players, frozen types with a JSON Schema",
@@ -35,68 +35,62 @@ IN_PLAY = {
 
 POSITION_CHECKS = (
     Check("types", "every method returns what the contract says, down to its fields", returns.types),
-    Check("json", "states, views, events and options are the same after JSON and back", checks_data.json),
-    Check("phases", "a phase asks seats that can act, for what they have listed", checks_play.phases),
-    Check("purity", "no method changes its arguments, or answers otherwise when asked again", checks_purity.purity),
-    Check("outside", "the rules ask no clock, no machine and no chance but rng", checks_purity.outside),
-    Check("determinism", "the same inputs lead to the same states and events", checks_data.determinism, whole=True),
-    Check("replay", "a record replays to the same state at every turn", checks_data.replay, whole=True),
-    Check("listed", "every listed action is accepted, also after JSON and back", checks_actions.listed),
-    Check("junk", "anything else is refused, and nothing raises", checks_actions.junk),
-    Check("words", "each listed action is described, and no two alike", checks_actions.words),
+    Check("json", "states, views, events and options are the same after JSON and back", data.json),
+    Check("phases", "a phase asks seats that can act, for what they have listed", play.phases),
+    Check("purity", "no method changes its arguments, or answers otherwise when asked again", purity.purity),
+    Check("outside", "the rules ask no clock, no machine and no chance but rng", purity.outside),
+    Check("determinism", "the same inputs lead to the same states and events", data.determinism, whole=True),
+    Check("replay", "a record replays to the same state at every turn", data.replay, whole=True),
+    Check("listed", "every listed action is accepted, also after JSON and back", actions.listed),
+    Check("junk", "anything else is refused, and nothing raises", actions.junk),
+    Check("words", "each listed action is described, and no two alike", actions.words),
     Check(
         "search",
         "evaluate is from 0 to 1; heuristics are legal and fair; keys and ai_context can be used",
-        checks_actions.search,
+        actions.search,
     ),
-    Check("timeout", "what time does for a seat is legal", checks_play.timeout),
-    Check("order", "concurrent answers take effect together, in whatever order they come", checks_concurrent.order),
-    Check("decided", "once is_decided says so, no missing answer matters", checks_concurrent.decided),
-    Check("termination", "every match ends within max_turns", checks_play.termination, whole=True),
-    Check("scores", "everybody has a finite score, and the result ranks everybody by it", checks_play.scores),
-    Check("forfeit", "whoever leaves, the match goes on or ends", checks_play.forfeit),
-    Check(
-        "views", "views are typed, list actions only for who is asked, and change only with news", checks_secrets.views
-    ),
-    Check("secrets", "neither the seed nor a secret option shows before the end", checks_secrets.secrets),
-    Check(
-        "hidden_actors", "an answer to a hidden prompt moves nothing that others see", checks_concurrent.hidden_actors
-    ),
+    Check("timeout", "what time does for a seat is legal", play.timeout),
+    Check("order", "concurrent answers take effect together, in whatever order they come", concurrent.order),
+    Check("decided", "once is_decided says so, no missing answer matters", concurrent.decided),
+    Check("termination", "every match ends within max_turns", play.termination, whole=True),
+    Check("scores", "everybody has a finite score, and the result ranks everybody by it", play.scores),
+    Check("forfeit", "whoever leaves, the match goes on or ends", play.forfeit),
+    Check("views", "views are typed, list actions only for who is asked, and change only with news", secrets.views),
+    Check("secrets", "neither the seed nor a secret option shows before the end", secrets.secrets),
+    Check("hidden_actors", "an answer to a hidden prompt moves nothing that others see", concurrent.hidden_actors),
     Check(
         "views_alike",
         "what a viewer is shown is the same in all worlds it cannot tell apart",
-        checks_secrets.views_alike,
+        secrets.views_alike,
     ),
-    Check("steps_alike", "the same actions tell a viewer the same in all such worlds", checks_secrets.steps_alike),
-    Check(
-        "answers_alike", "what others do where a viewer cannot see it is not told to it", checks_answers.answers_alike
-    ),
+    Check("steps_alike", "the same actions tell a viewer the same in all such worlds", secrets.steps_alike),
+    Check("answers_alike", "what others do where a viewer cannot see it is not told to it", answers.answers_alike),
     Check(
         "contradiction",
         "neither the real state nor a world contradicts what a viewer was shown",
-        checks_secrets.contradiction,
+        secrets.contradiction,
     ),
-    Check("hides", "a game hides no more than it says, and tells how chance fell", checks_secrets.hides),
-    Check("chance_alike", "chance that a viewer cannot see is not told to it", checks_chance.chance_alike),
+    Check("hides", "a game hides no more than it says, and tells how chance fell", secrets.hides),
+    Check("chance_alike", "chance that a viewer cannot see is not told to it", chance.chance_alike),
     Check(
         "scene_pure",
         "scenes, offers and words are made from the view alone, for everybody",
-        and_early_ends(checks_scene.scene_pure),
+        and_early_ends(scene.scene_pure),
     ),
     Check(
         "scenes_alike",
         "scenes, offers, words and prompts are the same in all worlds whose views are",
-        checks_scene.scenes_alike,
+        scene.scenes_alike,
     ),
     Check(
         "scene_sound",
         "every item has an id of its own, and a box, a place and art that exist",
-        and_early_ends(checks_scene.scene_sound),
+        and_early_ends(scene.scene_sound),
     ),
-    Check("scene_fits", "with long names nothing overlaps on a phone or a laptop", checks_layout.scene_fits),
-    Check("labels", "what can be picked, done or read has words", and_early_ends(checks_labels.labels)),
-    Check("offers_complete", "what is offered is what is listed", and_early_ends(checks_offers.offers_complete)),
-    Check("offers_reachable", "taps on what is highlighted make every listed action", checks_offers.offers_reachable),
+    Check("scene_fits", "with long names nothing overlaps on a phone or a laptop", layout.scene_fits),
+    Check("labels", "what can be picked, done or read has words", and_early_ends(labels.labels)),
+    Check("offers_complete", "what is offered is what is listed", and_early_ends(offers.offers_complete)),
+    Check("offers_reachable", "taps on what is highlighted make every listed action", offers.offers_reachable),
 )
 
 SAMPLER = {

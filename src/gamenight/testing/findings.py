@@ -8,15 +8,16 @@ from typing import Any
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.looks.renderer import NotBuilt, is_built
-from gamenight.testing import checks_scene, checks_secrets, checks_static, checks_texts, twin
-from gamenight.testing.blame import blame
+from gamenight.testing.checks import scene, secrets, static, texts
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
-from gamenight.testing.coverage import Coverage
-from gamenight.testing.playouts import Playout
-from gamenight.testing.position import Check, Position
-from gamenight.testing.report import CounterExample, Report, Verdict, cause_of, reason_of
-from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
-from gamenight.testing.tables import Table, pairwise, small_tables
+from gamenight.testing.playing.coverage import Coverage
+from gamenight.testing.playing.playouts import Playout
+from gamenight.testing.playing.position import Check, Position
+from gamenight.testing.playing.shrink import Failure, Trial, counter_example, shrink
+from gamenight.testing.playing.tables import Table, pairwise, small_tables
+from gamenight.testing.reporting.blame import blame
+from gamenight.testing.reporting.report import CounterExample, Report, Verdict, cause_of, reason_of
+from gamenight.testing.worlds import twin
 
 POSITIONS = 60
 LONG = 1000
@@ -108,11 +109,11 @@ class Findings:
         return True
 
     def look_at_metadata(self) -> None:
-        self.ask("metadata", lambda: checks_static.metadata(self.game))
+        self.ask("metadata", lambda: static.metadata(self.game))
         if self.wants("look"):
-            self.ask("look", lambda: checks_scene.pictures(self.game))
+            self.ask("look", lambda: scene.pictures(self.game))
         if self.wants("texts"):
-            self.ask("texts", lambda: checks_texts.texts_used(self.game))
+            self.ask("texts", lambda: texts.texts_used(self.game))
 
     def tables(self, seed: str) -> list[Table]:
         """The tables of a round; none if the options cannot even be read."""
@@ -129,7 +130,7 @@ class Findings:
             return []
 
     def look_at_options(self, tables: list[Table]) -> None:
-        self.ask("options", lambda: checks_static.options(self.game, tables))
+        self.ask("options", lambda: static.options(self.game, tables))
 
     def look_elsewhere(self, tables: list[Table]) -> None:
         """The same matches in another process, and what is shown of them."""
@@ -168,7 +169,7 @@ class Findings:
     def _look_for_secrets(self, playout: Playout, places: list[int]) -> None:
         if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
             positions = (Position(self.game, playout, at) for at in places)
-            self.is_hiding = any(map(checks_secrets.is_hiding, positions))
+            self.is_hiding = any(map(secrets.is_hiding, positions))
             self.cases["hides"] += self.is_hiding
 
     def look_at_hiding(self) -> None:

@@ -19,8 +19,8 @@ from gamenight.core.model import Event, GameState, Record, digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 from gamenight.core.replay import opening, play_on
-from gamenight.testing.playouts import RANDOM, STYLES, Style, play
-from gamenight.testing.tables import Table, pairwise
+from gamenight.testing.playing.playouts import RANDOM, STYLES, Style, play
+from gamenight.testing.playing.tables import Table, pairwise
 
 FOLDER = Path("tests/golden")
 SEED = "golden"

@@ -23,7 +23,7 @@ from gamenight.looks.plates import plates_of
 from gamenight.looks.renderer import layout_faults
 from gamenight.looks.telling import told_look, told_scene
 from gamenight.looks.texts import texts_of
-from gamenight.server.scenes import plain_scene
+from gamenight.server.presentation.scenes import plain_scene
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 HAND = tuple("1m 2m 3m 5p 5p 5pr 7s 8s 9s E E P P".split())

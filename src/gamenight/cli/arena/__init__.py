@@ -1,0 +1,1 @@
+"""What `gamenight arena` prints, and how it runs."""

@@ -1,0 +1,1 @@
+"""One module for each subcommand of `gamenight`: its arguments, and what it does."""

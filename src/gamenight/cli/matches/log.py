@@ -1,0 +1,59 @@
+"""Questions to the match log, from code that does not wait.
+
+The database's libraries take a second to load, so the commands import the store where they need it, not before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeVar
+
+from gamenight.cli.exits import DATABASE, CliError
+
+if TYPE_CHECKING:
+    from gamenight.store import MatchStore
+    from gamenight.store.hall.contract import Hall
+
+T = TypeVar("T")
+
+
+def ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
+    """The answer of the log at this URL."""
+    check_present(url)
+    return asyncio.run(_ask(url, question))
+
+
+async def _ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
+    from gamenight.store import open_store
+
+    store = await open_store(url)
+    try:
+        return await question(store)
+    finally:
+        await store.close()
+
+
+def ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T]]) -> T:
+    """The answer of the log and the hall at this URL."""
+    check_present(url)
+    return asyncio.run(_ask_hall(url, question))
+
+
+async def _ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T]]) -> T:
+    from gamenight.store import open_hall
+
+    store, hall = await open_hall(url)
+    try:
+        return await question(store, hall)
+    finally:
+        await store.close()
+
+
+def check_present(url: str) -> None:
+    """Whoever only reads shall not make an empty file by mistyping its name."""
+    from gamenight.store import sqlite_file
+
+    file = sqlite_file(url)
+    if file is not None and not file.is_file():
+        raise CliError(f"there is no database {file}", DATABASE)

@@ -1,0 +1,1 @@
+"""What `gamenight serve` needs besides the server: its flags, and restarts when an author's file changes."""

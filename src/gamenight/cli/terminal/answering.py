@@ -1,0 +1,69 @@
+"""What a person is told about answering: what a prompt takes, and what can be typed at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from gamenight.cli.terminal.choices import labels, task
+from gamenight.core.model import Slot
+from gamenight.core.text import Message, Tell, Words, say
+
+# What is typed is the same in every language, as the command line is.
+RULES, HELP = "rules", "?"
+LEAVE = ("q", "quit", "exit")
+
+ENTER = say("terminal-enter")
+ALWAYS = (
+    (RULES, say("terminal-help-rules")),
+    (HELP, say("terminal-help-help")),
+    (LEAVE[0], say("terminal-help-leave")),
+)
+
+
+def hint(tell: Tell) -> str:
+    """The commands in one line."""
+    return tell(say("terminal-hint", help=HELP, rules=RULES, quit=LEAVE[0]))
+
+
+def list_help(tell: Tell) -> Table:
+    """What the prompt for an action takes."""
+    return _rows(
+        tell,
+        ("5", say("terminal-help-number", number=5)),
+        (say("terminal-words"), say("terminal-help-words")),
+        (ENTER, say("terminal-help-enter")),
+    )
+
+
+def slot_help(slot: Slot, names: Sequence[str], tell: Tell) -> RenderableType:
+    """What the prompt for the values of a slot takes."""
+    example = "  ".join(labels(names)) if slot.each == 1 else ", ".join(names)
+    again = say("terminal-help-again" if slot.min else "terminal-help-none")
+    return Group(Text(f"{tell(_request(slot))}:\n{example}\n"), _rows(tell, (ENTER, again)))
+
+
+def _rows(tell: Tell, *rows: tuple[Words, Message]) -> Table:
+    """What these answers do, and what can be typed at every prompt."""
+    table = Table.grid(padding=(0, 4))
+    for typed, does in (*rows, *ALWAYS):
+        table.add_row(Text(tell(typed), "bold"), Text(tell(does)))
+    return table
+
+
+def slot_lines(slot: Slot, names: Sequence[str], tell: Tell) -> Text:
+    """What to type, and from what, or for what."""
+    text = Text(f"{tell(_request(slot))}\n", "dim")
+    if slot.each > 1:
+        return text.append(tell(say("terminal-order", names=list(names))))
+    for word, name in zip(labels(names), names, strict=True):
+        text.append(word, "cyan")
+        text.append("  " if word == name else f" {name}  ")
+    return text
+
+
+def _request(slot: Slot) -> Message:
+    return say("terminal-choose" if slot.each == 1 else "terminal-type", task=task(slot))

@@ -1,0 +1,35 @@
+"""A client of the server, for tests, load runs and programs of any kind.
+
+    async with connect("http://127.0.0.1:8000", match_id) as table:
+        await table.join(name="Ada")
+        await table.act("place", {"cell": 4})
+
+Whoever joins with `wants="scenes"` finds what can be done in `unpacked_offers(table.view)`, and does it by `pick`.
+`play` keeps a seat through lost connections until the match is over; `Rest` asks over HTTP.
+"""
+
+from gamenight.client.answers import Answer, Pick, listed_answers, random_answer, random_pick, unpacked_offers
+from gamenight.client.play import Answered, Choose, Played, play
+from gamenight.client.rest import Rest, RestRefused
+from gamenight.client.socket import Format, Lost
+from gamenight.client.table import ClientTable, Refused, connect
+
+__all__ = [
+    "Answer",
+    "Answered",
+    "Choose",
+    "ClientTable",
+    "Format",
+    "Lost",
+    "Pick",
+    "Played",
+    "Refused",
+    "Rest",
+    "RestRefused",
+    "connect",
+    "listed_answers",
+    "play",
+    "random_answer",
+    "random_pick",
+    "unpacked_offers",
+]

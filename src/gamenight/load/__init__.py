@@ -1,0 +1,1 @@
+"""Load runs: many players over real sockets, and what they cost the server."""

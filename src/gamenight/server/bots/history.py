@@ -1,0 +1,33 @@
+"""What has happened in a match, for its bots: read from the log when the first one asks, and kept up to date since."""
+
+from __future__ import annotations
+
+from gamenight.core.model import Event, MatchId, Step
+from gamenight.store.log.contract import MatchStore
+
+
+class Memory:
+    """A match's events, each with the number of its turn, and the opening's with -1; nothing until somebody asks."""
+
+    def __init__(self, store: MatchStore, match_id: MatchId) -> None:
+        self._store = store
+        self._match_id = match_id
+        self._events: list[tuple[int, Event]] = []
+        self._turns = 0
+
+    def note(self, step: Step) -> None:
+        """Keep what happened, if what came before is here."""
+        if self._events and step.turn.index == self._turns:
+            self._events += [(step.turn.index, event) for event in step.events]
+            self._turns += 1
+
+    async def events_before(self, turn: int) -> list[Event]:
+        """The events that led to this turn. All of them: which ones a seat was shown is not known here."""
+        if not self._events or self._turns < turn:
+            await self._read(turn)
+        return [event for index, event in self._events if index < turn]
+
+    async def _read(self, turn: int) -> None:
+        stored = await self._store.events(self._match_id)
+        numbered = [(-1 if one.turn_index is None else one.turn_index, one.event) for one in stored]
+        self._events, self._turns = [entry for entry in numbered if entry[0] < turn], turn

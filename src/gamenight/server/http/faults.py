@@ -1,0 +1,117 @@
+"""What went wrong, as an answer of HTTP: a status, and a body that says why and holds no secret."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, cast
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from msgspec import Struct
+
+from gamenight.core.text import Words, say
+from gamenight.protocol.bodies import Fault, RestCode
+from gamenight.server.node.node import ServerFull, WrongToken
+from gamenight.server.reading import LONGEST_REASON, BadRequest
+from gamenight.store.errors import StoreUnavailable, UnknownMatch
+from gamenight.store.hall.contract import TableRefused
+
+LOG = logging.getLogger("gamenight.server")
+RETRY_FULL_S = 30
+RETRY_STORE_S = 2
+CHALLENGE = {"WWW-Authenticate": 'Bearer realm="a seat"'}
+
+
+class Denied(Exception):
+    """A request that is understood and not granted."""
+
+    def __init__(
+        self, status: int, code: RestCode, message: Words, headers: Mapping[str, str] | None = None, **details: Any
+    ) -> None:
+        super().__init__(str(message))
+        self.answer = Answer(status, Fault(code, message, None, details), dict(headers or {}))
+
+
+class Answer(Struct, frozen=True):
+    status: int
+    fault: Fault
+    headers: dict[str, str] = {}
+
+
+INTERNAL = Answer(500, Fault("internal_error", say("refused-fault")))
+
+
+def too_fast(words: Words, retry_after_s: int) -> Denied:
+    return Denied(429, "too_fast", words, _retry(retry_after_s), retry_after_s=retry_after_s)
+
+
+def answer_to(error: Exception) -> Answer:
+    """The answer to a request that led to this; what nobody thought of is logged, and only said to be so."""
+    match error:
+        case Denied():
+            return error.answer
+        case BadRequest():
+            return Answer(400, Fault("bad_request", error.words, error.field, error.details))
+        case UnknownMatch():
+            return Answer(404, Fault("game_not_found", say("refused-no_match")))
+        case TableRefused():
+            return Answer(409, Fault(error.code, error.words))
+        case WrongToken():
+            return Answer(401, Fault("wrong_token", say("refused-token")), CHALLENGE)
+        case ServerFull():
+            return Answer(503, Fault("server_full", error.words), _retry(RETRY_FULL_S))
+        case StoreUnavailable():
+            return Answer(503, Fault("unavailable", say("refused-database")), _retry(RETRY_STORE_S))
+        case ValidationException():
+            return _misfit(error)
+        case HTTPException():
+            return _http(error)
+    log_fault(error)
+    return INTERNAL
+
+
+def _retry(seconds: int) -> dict[str, str]:
+    return {"Retry-After": str(seconds)}
+
+
+def _misfit(error: ValidationException) -> Answer:
+    """A parameter of the query that does not fit; or no body, where there must be one."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    first = cast("dict[str, str]", extra[0]) if extra else {}
+    if first.get("key") == "data":
+        return Answer(400, Fault("bad_request", say("bad-body")))
+    reason = first.get("message", "")[:LONGEST_REASON]
+    return Answer(400, Fault("bad_request", say("bad-shape", why=reason), first.get("key")))
+
+
+_WORDS: dict[int, tuple[RestCode, Words]] = {
+    404: ("not_found", say("refused-path")),
+    405: ("method_not_allowed", say("refused-method")),
+    413: ("too_large", say("refused-body_large")),
+}
+
+
+def _http(error: HTTPException) -> Answer:
+    """The framework's own refusals, in words of ours: its messages may repeat what was sent."""
+    status = error.status_code
+    if status >= 500:
+        log_fault(error)
+        return INTERNAL
+    code, message = _WORDS.get(status, ("bad_request", say("refused-request", why=HTTPStatus(status).phrase)))
+    return Answer(status, Fault(code, message), dict(error.headers or {}))
+
+
+def log_fault(error: Exception) -> None:
+    """Log what happened and where, without the error's own words: they may quote a hand or a token."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
+    LOG.error("a request failed: %s in %s", type(error).__name__, where or "nowhere")
+
+
+def respond(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """For Litestar: the answer to a request that raised this."""
+    answer = answer_to(error)
+    return Response(answer.fault, status_code=answer.status, headers=answer.headers, media_type="application/json")

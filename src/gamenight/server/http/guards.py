@@ -1,0 +1,79 @@
+"""What every request passes, whatever it asks for: its address has not asked too much, its page is one of ours; and
+what every answer says to browsers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableMapping
+from typing import Any
+
+import msgspec
+
+from gamenight.core.text import say
+from gamenight.server.http import metrics
+from gamenight.server.http.faults import Answer, Denied, too_fast
+from gamenight.server.instants import now_ms
+from gamenight.server.limits import Limits, address_of
+from gamenight.server.settings import Settings
+from gamenight.server.websocket.handshake import Receive, Scope, Send, is_foreign
+
+HEALTH = "/health"
+READING = ("GET", "HEAD", "OPTIONS")
+SECURITY = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"x-frame-options": b"DENY",
+    b"content-security-policy": b"default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    b"cross-origin-opener-policy": b"same-origin",
+}
+NOT_KEPT = (b"cache-control", b"no-store")
+
+
+class Guard:
+    """An ASGI application around that of the REST side."""
+
+    def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
+        self._app = app
+        self._origins = settings.origins
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                metrics.request_answered(scope.get("path_template") or "other", message["status"])
+                message["headers"] = _guarded(scope, message.get("headers", ()))
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Denied as denied:
+            await send_answer(denied.answer, send_guarded)
+        else:
+            await self._app(scope, receive, send_guarded)
+
+    def _check(self, scope: Scope) -> None:
+        """A probe of its health must always get through: it comes often, and from one address."""
+        if scope["path"] != HEALTH and not self._limits.may_request(address_of(scope), now_ms()):
+            seconds = self._limits.requests.retry_after_s
+            raise too_fast(say("refused-requests", seconds=seconds), seconds)
+        if scope["method"] not in READING and is_foreign(scope, self._origins):
+            raise Denied(403, "wrong_origin", say("refused-origin"))
+
+
+def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:
+    """What the answer says itself, and what it has to say besides."""
+    own = [(bytes(name).lower(), bytes(value)) for name, value in headers]
+    said = {name for name, _ in own}
+    own += [header for header in SECURITY.items() if header[0] not in said]
+    if str(scope["path"]).startswith("/api") and NOT_KEPT[0] not in said:
+        own.append(NOT_KEPT)
+    return own
+
+
+async def send_answer(answer: Answer, send: Send) -> None:
+    """Send a refusal without any framework."""
+    body = msgspec.json.encode(answer.fault)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.lower().encode(), value.encode()) for name, value in answer.headers.items()]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

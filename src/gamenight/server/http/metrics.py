@@ -1,0 +1,64 @@
+"""What this process counts, for Prometheus. It moves with nothing that somebody may not know: no turn of a hidden
+prompt, nor of a table that is not for everybody's eyes; and no processor time, which would tell of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+
+from gamenight.llm.deciding import Call
+from gamenight.server.node.node import Status
+
+CONTENT_TYPE = "text/plain; version=0.0.4"
+
+_registry = CollectorRegistry()
+_matches = Gauge("gamenight_matches", "Matches that wait or are played on this node.", registry=_registry)
+_max_matches = Gauge("gamenight_max_matches", "How many matches it may have.", registry=_registry)
+_connections = Gauge("gamenight_connections", "Open sockets.", registry=_registry)
+_max_connections = Gauge("gamenight_max_connections", "How many sockets it may have.", registry=_registry)
+_bus = Gauge("gamenight_bus_connected", "1 if hints of other nodes arrive at once.", registry=_registry)
+_turns = Counter("gamenight_turns", "Turns that everybody could see.", ["game"], registry=_registry)
+_requests = Counter("gamenight_http_requests", "Answered requests.", ["route", "status"], registry=_registry)
+_model_calls = Counter(
+    "gamenight_model_calls",
+    "Calls to language models, of matches that are over.",
+    ["endpoint", "outcome"],
+    registry=_registry,
+)
+_model_tokens = Counter("gamenight_model_tokens", "Tokens of these calls.", ["kind"], registry=_registry)
+_model_usd = Counter("gamenight_model_usd", "What they cost, as far as it is known.", registry=_registry)
+_model_unpriced = Counter("gamenight_model_unpriced_calls", "Those of unknown cost.", registry=_registry)
+
+
+def turn_seen(game_id: str) -> None:
+    """A turn was taken that everybody could see at once, at a table that everybody may find and watch."""
+    _turns.labels(game_id).inc()
+
+
+def models_asked(calls: Sequence[Call]) -> None:
+    """A match is over that made these calls to the operator's endpoints. Before, they would tell of hidden prompts."""
+    for call in calls:
+        _model_calls.labels(call.endpoint, call.outcome).inc()
+        for kind in ("input", "output", "reasoning", "cached"):
+            _model_tokens.labels(kind).inc(getattr(call.usage, kind) or 0)
+        _model_usd.inc(call.usd or 0.0)
+        _model_unpriced.inc(call.usd is None)
+
+
+def request_answered(route: str, status: int) -> None:
+    """`route` is the template of a path, never a path: those have ids, and there is no end to them."""
+    if route.endswith("/prompt"):  # it would tell when a model answers a hidden prompt
+        return
+    _requests.labels(route, status).inc()
+
+
+def exposition(status: Status) -> bytes:
+    """Everything that is counted, in Prometheus' text format."""
+    _matches.set(status.matches)
+    _max_matches.set(status.max_matches)
+    _connections.set(status.connections)
+    _max_connections.set(status.max_connections)
+    _bus.set(status.bus)
+    return generate_latest(_registry)

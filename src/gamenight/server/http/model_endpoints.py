@@ -1,0 +1,101 @@
+"""The endpoints about language models: the prompt of a seat for whoever hosts its model, and the AI log."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from gamenight.core.model import PlayerId
+from gamenight.core.text import say
+from gamenight.llm.calls.asking import Form
+from gamenight.llm.prompt import Mode
+from gamenight.protocol.bodies import AiLogShown, PromptShown, ReplyGiven, ReplyRead
+from gamenight.server.cached import Kept, keep
+from gamenight.server.http import hosting
+from gamenight.server.http.faults import Denied
+from gamenight.server.http.requests import SEAT, SEAT_ONLY, Asked, as_kept, faults, known, seat_asking, token_needed
+from gamenight.server.instants import now_ms
+from gamenight.server.match.live import LiveMatch
+from gamenight.server.node.ai_log import ai_log, is_over_for
+from gamenight.server.node.films import Films
+from gamenight.server.node.node import Node, hashed
+from gamenight.server.node.summaries import may_look
+from gamenight.server.seats.presence import Visitor
+
+SETTLED_MS = 60_000
+"""After so long nothing more is written of a match that is over."""
+
+
+@get(
+    "/matches/{match_id:str}/prompt",
+    responses=faults(400, 401, 404, 409, 503),
+    security=SEAT_ONLY,
+    summary="What to ask a language model that plays this seat",
+)
+async def show_prompt(
+    match_id: FromPath[str],
+    request: Asked,
+    node: NamedDependency[Node],
+    mode: FromQuery[Mode] = "menu",
+    form: FromQuery[Form] = "text",
+) -> PromptShown:
+    live, player = await _seated(request, node, match_id)
+    return hosting.prompt_shown(await hosting.question(live, player, mode, form))
+
+
+@post(
+    "/matches/{match_id:str}/prompt",
+    status_code=200,
+    responses=faults(400, 401, 404, 409, 503),
+    security=SEAT_ONLY,
+    summary="Play what a language model replied, or hear what is wrong with it",
+)
+async def take_reply(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[ReplyGiven]
+) -> ReplyRead:
+    at = now_ms()
+    live, player = await _seated(request, node, match_id)
+    return await hosting.take_reply(live, player, data, at)
+
+
+@get(
+    "/matches/{match_id:str}/ai-log",
+    responses={200: ResponseSpec(AiLogShown, generate_examples=False), **faults(400, 401, 403, 404, 503)},
+    security=SEAT,
+    summary="What language models decided: all of it once the match is over, and until then what the viewer may know",
+)
+async def show_ai_log(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], films: NamedDependency[Films]
+) -> Response[bytes]:
+    found = known(match_id)
+    viewer = await seat_asking(request, node, found)
+    live = await node.live(found)
+    is_over = is_over_for(live, viewer)
+    if not is_over and not may_look(live, viewer):
+        raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
+    if not is_over:
+        return Response(msgspec.json.encode(await ai_log(live, viewer, is_over=False)), media_type="application/json")
+    # What was called off at the end is written a moment later.
+    is_final = live.state is None or now_ms() - live.state.last_at > SETTLED_MS
+    return as_kept(await films.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
+
+
+async def _whole_log(live: LiveMatch) -> Kept:
+    """All that its models decided in a match that is over; it may be some megabytes."""
+    shown = await ai_log(live, None, is_over=True)
+    return await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
+
+
+async def _seated(request: Asked, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
+    """The match as it is now, and the seat that asks: its player is not away, though no socket says so."""
+    found, token = known(match_id), token_needed(request, say("refused-prompt_token"))
+    player = await node.seat_of(found, token)
+    live = await node.live(found)
+    await live.refresh()
+    await live.presence.look_in(Visitor(player, hashed(token)))
+    return live, player

@@ -1,0 +1,81 @@
+"""What every endpoint of REST needs: the body of a request, the match that it is about, and who asks."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from litestar import Request, Response
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement
+
+from gamenight.core.model import MatchId, PlayerId
+from gamenight.core.text import Words, say
+from gamenight.protocol.bodies import Fault
+from gamenight.server.cached import Kept, reply
+from gamenight.server.http.faults import CHALLENGE, Denied
+from gamenight.server.node.node import Node, WrongToken
+from gamenight.server.reading import read_json
+from gamenight.store.errors import UnknownMatch
+
+_ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
+_TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
+
+Asked = Request[Any, Any, Any]
+
+SEAT: list[SecurityRequirement] = [{"seat": []}, {}]
+SEAT_ONLY: list[SecurityRequirement] = [{"seat": []}]
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body is read strictly, into the type that its endpoint takes."""
+
+    async def json(self) -> Any:
+        wanted = self.route_handler.parsed_data_field
+        return read_json(await self.body(), Any if wanted is None else wanted.annotation)
+
+
+def faults(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the schema: these answers have a body that says why."""
+    return {status: ResponseSpec(Fault, generate_examples=False) for status in statuses}
+
+
+def is_id(text: str) -> bool:
+    return _ID.fullmatch(text) is not None
+
+
+def known(match_id: str) -> MatchId:
+    """An id that a match may have; a text that no database should be asked for belongs to none."""
+    if not is_id(match_id):
+        raise UnknownMatch(MatchId(match_id))
+    return MatchId(match_id)
+
+
+async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
+    """The seat whose token was sent; None if none was."""
+    token = token_sent(request)
+    return None if token is None else await node.seat_of(match_id, token)
+
+
+def token_sent(request: Asked) -> str | None:
+    """The token of the request; WrongToken if what was sent is none."""
+    sent = request.headers.get("authorization")
+    if sent is None:
+        return None
+    found = _TOKEN.fullmatch(sent)
+    if found is None:
+        raise WrongToken(say("refused-token"))
+    return found[1]
+
+
+def token_needed(request: Asked, why: Words) -> str:
+    """The token of the request; Denied with these words if there is none."""
+    token = token_sent(request)
+    if token is None:
+        raise Denied(401, "wrong_token", why, CHALLENGE)
+    return token
+
+
+def as_kept(kept: Kept, request: Asked) -> Response[bytes]:
+    said = reply(kept, request.headers)
+    return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)

@@ -1,0 +1,107 @@
+"""What is said at a table: by its people, and by the server itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from gamenight.core.model import GameState, PlayerId, seat
+from gamenight.core.text import Message, Words, say
+from gamenight.protocol.messages import Chat
+from gamenight.server.instants import now_ms
+from gamenight.server.limits import MINUTE_MS, Bucket
+from gamenight.server.presentation.line import Line
+from gamenight.store.errors import StoreUnavailable
+from gamenight.store.hall.contract import ChatLine, Table
+
+if TYPE_CHECKING:
+    from gamenight.server.match.live import LiveMatch
+
+T = TypeVar("T")
+
+RETRY_SECONDS = 1.0
+LATE_CHATS = 100
+"""How many earlier chat lines a newcomer receives."""
+
+
+class Talk:
+    """The chat of one table."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self._live = live
+        self.pace = Bucket(live.node.settings.chats_per_minute, MINUTE_MS)
+
+    async def said(self, table: Table, since: int = 0) -> tuple[ChatLine, ...]:
+        """What had been said at the table when it was this one; mostly there is nothing new to read."""
+        if table.chat_count <= since:
+            return ()
+        lines = await self._live.node.hall.chats(table.match_id, since)
+        return tuple(line for line in lines if line.number < table.chat_count)
+
+    def tell(self, lines: tuple[ChatLine, ...]) -> None:
+        """Tell everybody what has just been said; some of it waits for the end of the match."""
+        state = self._live.state
+        is_over = state is not None and state.is_over
+        for line in lines:
+            if is_over or not line.at_end:
+                self._live.send_to_all(self._chat(line))
+
+    async def tell_newcomer(self, viewer: PlayerId | None, line: Line) -> None:
+        """Tell what was said before, as far as this viewer may know of it by now."""
+        live = self._live
+        since = now_ms() - (live.table.settings.delay_ms if viewer is None else 0)
+        state = live.audience(viewer).state
+        is_over = state is not None and state.is_over
+        # Filtered first: how many are left of the last lines would tell how many wait for the end.
+        heard = [said for said in await self.said(live.table) if said.at <= since and (is_over or not said.at_end)]
+        for said in heard[-LATE_CHATS:]:
+            line.tell(self._chat(said))
+
+    async def tell_late_news(self) -> None:
+        """The match is over: what could not be said while it was played is said now."""
+        for line in await in_the_end(lambda: self.said(self._live.table)):
+            if line.at_end:
+                self._live.send_to_all(self._chat(line))
+
+    async def say_failure(self, state: GameState, player: PlayerId) -> None:
+        """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
+        await self._say("said-random_move", state, player, at_end=state.phase.hidden_actors)
+
+    async def say_substitute(self, state: GameState, player: PlayerId, played: str) -> None:
+        """Say whose move is made instead of a language model's, which gave none."""
+        await self._say(f"said-model-{played}", state, player, at_end=state.phase.hidden_actors)
+
+    async def say_replaced(self, state: GameState, player: PlayerId) -> None:
+        """Say that a bot plays for a language model until the end."""
+        await self._say("said-model-replaced", state, player, at_end=False)
+
+    async def _say(self, key: str, state: GameState, player: PlayerId, *, at_end: bool) -> None:
+        live = self._live
+        name = next(known.display_name for known in state.players if known.player_id == player)
+        text = msgspec.json.encode(say(key, name=name)).decode()
+        hall = live.node.hall
+        await in_the_end(lambda: hall.say(live.match_id, None, text, now_ms(), at_end=at_end))
+        await in_the_end(live.table_written)
+
+    def _chat(self, line: ChatLine) -> Chat:
+        if line.seat_index is None:
+            return Chat(_server_words(line.text), line.at)
+        names = {place.seat_index: place.name for place in self._live.table.places}
+        return Chat(line.text, line.at, seat(line.seat_index), names.get(line.seat_index))
+
+
+def _server_words(text: str) -> Words:
+    """A message as it was written down; older tables have texts."""
+    return msgspec.json.decode(text, type=Message) if text.startswith("[") else text
+
+
+async def in_the_end(ask: Callable[[], Awaitable[T]]) -> T:
+    """What comes of it once the database is there: for work that nobody waits for, and nobody would do again."""
+    while True:
+        with suppress(StoreUnavailable):
+            return await ask()
+        await asyncio.sleep(RETRY_SECONDS)

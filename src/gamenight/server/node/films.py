@@ -1,0 +1,139 @@
+"""A match that is over, turn by turn, with somebody's eyes: made bit by bit, so that other matches need not wait."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from gamenight.core.actions import Listing
+from gamenight.core.beats import Beat, beats
+from gamenight.core.model import MatchId, PlayerId, Record, Start, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.replay import opening, play_on
+from gamenight.core.text import say
+from gamenight.protocol.bodies import Frame, FramesShown
+from gamenight.protocol.delta import difference
+from gamenight.server.cached import Kept, keep
+from gamenight.server.match.live import LiveMatch
+from gamenight.server.node.node import ServerFull
+from gamenight.server.presentation.documents import seen_events, sent
+from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.worded import Worded
+
+BREATH_S = 0.005
+"""So long everything else may have to wait for the next few frames."""
+MOST_TURNS = 10_000
+MOST_WAITING = 20
+KEPT_BYTES = 16 * 2**20
+
+Film = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
+"""A match, and whose eyes see it; or what its language models decided."""
+
+
+class CannotFilm(Worded):
+    """This match cannot be shown turn by turn; the words say why."""
+
+
+class Films:
+    """One film is made at a time; those that were asked for last are kept, as what is over does not change."""
+
+    def __init__(self, most_turns: int = MOST_TURNS, kept_bytes: int = KEPT_BYTES) -> None:
+        self._most_turns = most_turns
+        self._kept_bytes = kept_bytes
+        self._kept: OrderedDict[Film, Kept] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def film(self, live: LiveMatch, viewer: PlayerId | None) -> Kept:
+        """FramesShown of a match that is over; CannotFilm, or ServerFull if too many are waiting for theirs."""
+        return await self.kept((live.match_id, viewer), lambda: _filmed(live, viewer, self._most_turns))
+
+    async def kept(self, wanted: Film, make: Callable[[], Awaitable[Kept]], *, is_final: bool = True) -> Kept:
+        """What was kept, or is made now, and kept if it is final; ServerFull if too many are waiting."""
+        if wanted in self._kept:
+            self._kept.move_to_end(wanted)
+            return self._kept[wanted]
+        if self._waiting >= MOST_WAITING:
+            raise ServerFull(say("refused-replays"))
+        self._waiting += 1
+        try:
+            async with self._turn:
+                if wanted in self._kept:
+                    return self._kept[wanted]
+                made = await make()
+                return self._keep(wanted, made) if is_final else made
+        finally:
+            self._waiting -= 1
+
+    def _keep(self, film: Film, made: Kept) -> Kept:
+        self._kept[film] = made
+        while sum(map(_bytes, self._kept.values())) > self._kept_bytes and len(self._kept) > 1:
+            self._kept.popitem(last=False)
+        return made
+
+
+async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> Kept:
+    record = await live.node.store.record(live.match_id)
+    if len(record.turns) > most_turns:
+        raise CannotFilm(say("refused-long_match", turns=len(record.turns)))
+    made: list[Frame] = []
+    breath = time.monotonic()
+    for frame in frames(live.rules, record, viewer):
+        made.append(frame)
+        if time.monotonic() - breath > BREATH_S:
+            await asyncio.sleep(0)
+            breath = time.monotonic()
+    return await asyncio.to_thread(_developed, FramesShown(viewer, tuple(made)))
+
+
+def _bytes(kept: Kept) -> int:
+    return len(kept.body) + len(kept.packed or b"")
+
+
+def _developed(film: FramesShown) -> Kept:
+    return keep(msgspec.json.encode(film), "application/json")
+
+
+def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Iterator[Frame]:
+    """What this viewer saw, from the set-up on: the first document whole, then what changed in it."""
+    camera = _Camera(plugin, viewer)
+    first = opening(plugin, record)
+    yield from camera.frames(Frame(0, record.started_at), first, None)
+    for step in play_on(plugin, first.state, record.turns):
+        turn, listing = step.turn, None if viewer is None else step.listings.get(viewer)
+        yield from camera.frames(Frame(turn.index + 1, turn.at, turn.actor, turn.input), step, listing)
+
+
+class _Camera:
+    """One viewer's eyes: what they saw last is what the next frame differs from."""
+
+    def __init__(self, plugin: GamePlugin, viewer: PlayerId | None) -> None:
+        self._plugin = plugin
+        self._viewer = viewer
+        self._shown: Any = None
+
+    def frames(self, blank: Frame, step: Start | Step, listing: Listing | None) -> Iterator[Frame]:
+        """A frame for each stage of the step, and one for its end."""
+        *stages, end = beats(step)
+        for number, beat in enumerate(stages, 1):
+            yield replace(self._frame(blank, beat, ()), stage=number, shown_ms=beat.shown_ms)
+        # Whoever sees nothing happen sees nothing change.
+        is_seen = stages or seen_events(end.events, self._viewer)
+        yield self._frame(blank, end, listing) if is_seen else blank
+
+    def _frame(self, blank: Frame, beat: Beat, listing: Listing | None) -> Frame:
+        sight, told = (
+            Sight(self._plugin, beat.state, self._viewer, listing),
+            sent(seen_events(beat.events, self._viewer)),
+        )
+        before, self._shown = self._shown, sight.document("scenes")
+        taken = replace(blank, events=told, log=sight.log(told))
+        if before is None:
+            return replace(taken, view=self._shown)
+        return replace(taken, changes=difference(before, self._shown))

@@ -1,0 +1,1 @@
+"""What each viewer is shown: documents, scenes, offers, and who receives them."""

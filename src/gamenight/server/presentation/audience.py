@@ -1,0 +1,213 @@
+"""Everybody who looks at a match with the same eyes: all sockets of one seat, or all spectators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gamenight.core.actions import Listing
+from gamenight.core.beats import Beat
+from gamenight.core.engine import committed_seats
+from gamenight.core.model import GameState, PlayerId
+from gamenight.core.plugin import GamePlugin
+from gamenight.protocol.delta import difference
+from gamenight.protocol.messages import (
+    ActionRequired,
+    ClockShown,
+    GameOver,
+    LogLine,
+    PlayersCommitted,
+    SeenEvent,
+    ServerMessage,
+    StateUpdate,
+    TimerUpdate,
+    Wants,
+)
+from gamenight.server.presentation.documents import seen_events, sent, shown_clocks
+from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Envelope, Line
+from gamenight.server.presentation.viewpoint import Sight
+
+
+class Audience:
+    """`number` counts the logged events that it has been shown, whether anybody was there or not."""
+
+    __slots__ = ("asked", "clocks", "committed", "documents", "lines", "number", "state", "viewer")
+
+    def __init__(self, viewer: PlayerId | None) -> None:
+        self.viewer = viewer
+        self.lines: dict[Line, Wants] = {}
+        self.number = 0
+        self.state: GameState | None = None
+        """The match as it was last shown: for spectators of a delayed table not the present one."""
+        self.documents: dict[Wants, Any] = {}
+        """What the lines have been shown, one document for each kind that any of them wants."""
+        self.clocks: dict[PlayerId, ClockShown] = {}
+        self.committed: tuple[PlayerId, ...] = ()
+        self.asked = 0
+
+    def send(self, message: ServerMessage) -> None:
+        if self.lines:
+            envelope = Envelope(message)
+            for line in self.lines:
+                line.send(envelope)
+
+    def follow(
+        self,
+        plugin: GamePlugin,
+        beats: Sequence[Beat],
+        listing: Listing | None,
+        now: int,
+        client_id: str | None = None,
+    ) -> None:
+        """Show what a turn led to, one stage after the other: nothing at all, if this viewer may see nothing of it."""
+        was_over, state = self.state is not None and self.state.is_over, beats[-1].state
+        self.state = state
+        for beat in beats:
+            seen = seen_events(beat.events, self.viewer)
+            self.number += len(seen)
+            # Stages are public: whoever may see nothing of what led to one sees it all the same.
+            if self.lines and (seen or len(beats) > 1):
+                self._update(plugin, beat, sent(seen), listing if beat.state is state else (), client_id)
+                client_id = None
+        if not self.lines:
+            return
+        self._notices(plugin, state, now)
+        if state.is_over and not was_over:
+            self.send(game_over(state))
+
+    def _update(
+        self,
+        plugin: GamePlugin,
+        beat: Beat,
+        seen: tuple[SeenEvent, ...],
+        listing: Listing | None,
+        client_id: str | None,
+    ) -> None:
+        sight = Sight(plugin, beat.state, self.viewer, listing)
+        for wants in self._kinds():
+            before, now = self.documents.get(wants), sight.document(wants)
+            self.documents[wants] = now
+            events, log = _told(sight, wants, seen)
+            changes = difference(before, now)
+            self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, beat.shown_ms))
+
+    def _kinds(self) -> set[Wants]:
+        return set(self.lines.values())
+
+    def _send_to(self, wants: Wants, message: ServerMessage) -> None:
+        envelope = Envelope(message)
+        for line, wanted in self.lines.items():
+            if wanted == wants:
+                line.send(envelope)
+
+    def _notices(self, plugin: GamePlugin, state: GameState, now: int) -> None:
+        """What is not numbered: who has answered, the clocks, that an answer is wanted."""
+        if state.committed or self.committed:
+            self._tell_who_committed(state)
+        clocks = shown_clocks(plugin, state, self.viewer)
+        if clocks != self.clocks:
+            stopped = {player: ClockShown() for player in self.clocks if player not in clocks}
+            changed = {player: own for player, own in clocks.items() if self.clocks.get(player) != own}
+            self.clocks = clocks
+            self.send(TimerUpdate(now, stopped | changed))
+        if self.viewer in state.to_act and state.prompt != self.asked:
+            self.asked = state.prompt
+            self.send(action_required(state, self.viewer))
+
+    def _tell_who_committed(self, state: GameState) -> None:
+        committed = committed_seats(state)
+        if committed != self.committed:
+            self.committed = committed
+            if committed:
+                self.send(PlayersCommitted(state.prompt, committed))
+
+    def welcome(
+        self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], now: int, shown_ms: int = 0
+    ) -> None:
+        """Show a newcomer the whole match as it is now; from then on it hears every change."""
+        self.admit(line, wants)
+        state = self.state
+        if state is None:
+            return
+        if not self.documents:
+            self._look_around(plugin, state)
+        sight = Sight(plugin, state, self.viewer)
+        if wants not in self.documents:
+            self.documents[wants] = sight.document(wants)
+        events, log = _told(sight, wants, missed)
+        line.tell(StateUpdate(self.number, events, None, self.documents[wants], None, log, shown_ms))
+        if self.clocks:
+            line.tell(TimerUpdate(now, self.clocks))
+        if self.committed:
+            line.tell(PlayersCommitted(state.prompt, self.committed))
+        if self.viewer in state.to_act:
+            line.tell(action_required(state, self.viewer))
+        if state.is_over:
+            line.tell(game_over(state))
+
+    def admit(self, line: Line, wants: Wants) -> None:
+        """From now on the line hears what is sent here; it may have wanted something else before."""
+        if self.lines.get(line) != wants:
+            self.part(line)
+            self.lines[line] = wants
+
+    def _look_around(self, plugin: GamePlugin, state: GameState) -> None:
+        """Somebody is here, for the first time or again: what is not numbered is as it is now."""
+        self.clocks = shown_clocks(plugin, state, self.viewer)
+        self.committed = committed_seats(state)
+        self.asked = state.prompt
+
+    def begin(self, plugin: GamePlugin, beats: Sequence[Beat], number: int, now: int) -> None:
+        """The match has begun: show it to everybody who is here, from its first event on; `number` counts them all."""
+        if not self.lines:
+            self.state, self.number = beats[-1].state, number
+            return
+        first, later = beats[0], beats[1:]
+        seen = seen_events(first.events, self.viewer)
+        self.state, self.number = first.state, len(seen)
+        for line, wants in list(self.lines.items()):
+            self.welcome(plugin, line, wants, sent(seen), now, first.shown_ms)
+        if later:
+            self.follow(plugin, later, None, now)
+
+    def break_off(self) -> None:
+        """What was to be shown cannot be; whoever comes back is shown the match as it is then."""
+        for line in self.lines:
+            line.close(TRY_AGAIN_LATER, "the match could not be shown; come back and resume")
+        self._empty()
+
+    def dismiss(self) -> None:
+        """The seat was given up: whoever still looks from it, on whichever page, must not see the next player's."""
+        for line in self.lines:
+            line.close(SEAT_LEFT, "the seat was left on another page")
+        self._empty()
+
+    def _empty(self) -> None:
+        self.lines = {}
+        self.documents = {}
+
+    def part(self, line: Line) -> None:
+        """The line hears nothing more; what it alone wanted is not kept any longer."""
+        wants = self.lines.pop(line, None)
+        if wants is not None and wants not in self._kinds():
+            self.documents.pop(wants, None)
+
+
+def _told(
+    sight: Sight, wants: Wants, events: tuple[SeenEvent, ...]
+) -> tuple[tuple[SeenEvent, ...], tuple[LogLine, ...]]:
+    """What happened, by the events themselves, in words, or both."""
+    if wants == "views":
+        return events, ()
+    return events if wants == "both" else (), sight.log(events)
+
+
+def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired:
+    assert viewer is not None
+    return ActionRequired(state.prompt, state.phase.mode.value == "concurrent", state.clocks[viewer].deadline)
+
+
+def game_over(state: GameState) -> GameOver:
+    """Seed and salt are no secret any more."""
+    assert state.is_over
+    return GameOver(state.status, state.result, state.scores, state.config.random_seed, state.config.salt)

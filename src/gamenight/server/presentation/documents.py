@@ -1,0 +1,186 @@
+"""States as their viewers see them, as plain data that goes over the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+import msgspec
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import clocks, view
+from gamenight.core.model import (
+    Action,
+    ClockView,
+    ConcurrentMode,
+    Event,
+    Family,
+    GameState,
+    Phase,
+    Player,
+    PlayerId,
+    PlayerView,
+    SeatClock,
+    TimerMode,
+    seat,
+)
+from gamenight.core.plugin import GamePlugin
+from gamenight.protocol.messages import ActionGroup, ClockShown, Seat, SeenEvent, ShownView
+from gamenight.server.seats.models import is_replaced, model_shown, stuck_at, trouble_of
+from gamenight.store.hall.contract import Table
+
+_CONCURRENT = ConcurrentMode.CONCURRENT
+_UNTIMED = TimerMode.NONE
+_TOLD_OTHERWISE = {"engine.match_started", "engine.turn_started", "engine.turn_finished", "engine.match_finished"}
+"""The view's prompt and phase, `game_started` and `game_over` say the same."""
+_NO_CLOCKS: dict[PlayerId, ClockShown] = {}
+
+
+def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None) -> Any:
+    """What this viewer may know, as the plain document that updates change."""
+    return document(view(plugin, state, viewer, listing=listing))
+
+
+def document(seen: PlayerView) -> Any:
+    """The ShownView of somebody who asked for views."""
+    phase = seen.phase
+    return msgspec.to_builtins(
+        ShownView(
+            seen.status,
+            phase.name,
+            seen.prompt,
+            seen.scores,
+            seen.game_data,
+            _expected(phase, seen.players),
+            phase.mode is _CONCURRENT,
+            phase.metadata,
+            tuple(_grouped(seen.valid_actions)) if seen.valid_actions else (),
+            _own_answer(seen),
+            seen.pause_reason,
+        )
+    )
+
+
+def document_without_view(seen: PlayerView) -> Any:
+    """What is left of it for somebody who asked for scenes alone."""
+    phase = seen.phase
+    return msgspec.to_builtins(
+        ShownView(
+            seen.status,
+            phase.name,
+            seen.prompt,
+            seen.scores,
+            expected=_expected(phase, seen.players),
+            concurrent=phase.mode is _CONCURRENT,
+            pause_reason=seen.pause_reason,
+        )
+    )
+
+
+def _expected(phase: Phase, players: tuple[Player, ...]) -> tuple[PlayerId, ...]:
+    """The seats that the phase names. One that asks whoever can act names all: a hand must not show in it."""
+    named = [entry.player_id for entry in phase.expected_actions]
+    if len(named) == 1 and named[0] is not None:
+        return (named[0],)
+    if None in named:
+        return tuple(player.player_id for player in players)
+    return tuple(player.player_id for player in players if player.player_id in named)
+
+
+def _grouped(listing: Iterable[Action | Family]) -> Iterator[ActionGroup | Family]:
+    """Neighbours of one type share its name and its fields' names: they are most of what a list of moves weighs."""
+    for action_type, entries in groupby(listing, lambda entry: entry.action_type):
+        group = list(entries)
+        yield from (entry for entry in group if isinstance(entry, Family))
+        payloads = [entry.payload for entry in group if isinstance(entry, Action)]
+        if payloads:
+            yield _group(action_type, payloads)
+
+
+def _group(action_type: str, payloads: list[Any]) -> ActionGroup:
+    kinds = {type(payload) for payload in payloads}
+    first: Any = type(payloads[0])
+    fields, names = _columns(first) if len(kinds) == 1 else (None, ())
+    if fields is None:
+        return ActionGroup(action_type, None, tuple(payloads))
+    if len(names) == 1:
+        return ActionGroup(action_type, fields, tuple([(getattr(payload, names[0]),) for payload in payloads]))
+    values = attrgetter(*names) if names else lambda payload: ()
+    return ActionGroup(action_type, fields, tuple(map(values, payloads)))
+
+
+@cache
+def _columns(kind: Any) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
+    """The names of a payload's fields, on the wire and in Python; None for one that is more than its fields."""
+    config = getattr(kind, "__struct_config__", None)
+    if config is None or config.tag is not None or config.array_like or config.omit_defaults:
+        return None, ()
+    return kind.__struct_encode_fields__, kind.__struct_fields__
+
+
+def _own_answer(seen: PlayerView) -> Any:
+    if seen.committed is None:
+        return None
+    return {"action_type": seen.committed.action_type, "payload": seen.committed.payload}
+
+
+def seen_events(events: Iterable[Event], viewer: PlayerId | None) -> list[SeenEvent | None]:
+    """The events that this viewer may see, each once; None stands for one that is not sent."""
+    shown = [event.seen_by(viewer) for event in events]
+    return [
+        None if one.event_type in _TOLD_OTHERWISE else SeenEvent(one.event_type, one.player_id, one.payload)
+        for one in shown
+        if one is not None
+    ]
+
+
+def sent(seen: Iterable[SeenEvent | None]) -> tuple[SeenEvent, ...]:
+    return tuple([event for event in seen if event is not None])
+
+
+def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockShown]:
+    """The clocks that this viewer may see; none where no time runs for them.
+
+    Neither when something is due nor another's clock may tell: under hidden actors both tell who was asked.
+    """
+    is_untimed = state.config.timer.mode is _UNTIMED
+    if is_untimed and not _any_runs(state.clocks.values()):
+        return _NO_CLOCKS
+    shown = clocks(plugin, state, viewer)
+    if is_untimed and not _any_runs(shown.values()):
+        return _NO_CLOCKS
+    return {player: ClockShown(own.bank_ms, own.periods, own.deadline, own.held) for player, own in shown.items()}
+
+
+def _any_runs(clocks: Iterable[SeatClock | ClockView]) -> bool:
+    """Some clock runs or is held, though the match as a whole is untimed: a phase may give times of its own."""
+    return any(own.deadline is not None or own.held for own in clocks)
+
+
+def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
+    """Who sits where; whoever sees the table as it was some time ago does not see who is connected or ready now."""
+    places = {place.seat_index: place for place in table.places}
+    names = {} if state is None else {player.seat_index: player for player in state.players}
+    seats = []
+    for index in range(table.settings.seats):
+        place, player = places.get(index), names.get(index)
+        name = player.display_name if player else place.name if place else None
+        is_played = is_replaced(table, seat(index)) or (place is not None and place.stand_in)
+        stuck = None if state is None else stuck_at(state, table, seat(index))
+        seats.append(
+            Seat(
+                seat(index),
+                name,
+                is_bot=player is not None and player.is_bot,
+                is_ready=with_presence and place is not None and place.is_ready and state is None,
+                is_away=with_presence and place is not None and place.away_since is not None,
+                stand_in=with_presence and is_played,
+                model=None if player is None else model_shown(player),
+                stuck=trouble_of(stuck) if with_presence and stuck is not None else None,
+                sponsor=None if place is None or place.sponsor is None else seat(place.sponsor),
+            )
+        )
+    return tuple(seats)

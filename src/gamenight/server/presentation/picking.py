@@ -1,0 +1,53 @@
+"""Answers by the prompt's offers: a number and the items that were picked, in place of an action."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import view
+from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal
+from gamenight.core.offers import BadPicks, made
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.text import say
+from gamenight.server.presentation.scenes import offers_of
+
+LONGEST = 150
+"""Of what is told about picks, which may repeat some of them."""
+
+
+class Picked(Struct, frozen=True):
+    """The offer with this number, in the list that the player was shown at this prompt, made by these picks.
+
+    `label` is what it was called there: somebody who leaves may change the list under the same prompt.
+    """
+
+    player_id: PlayerId
+    prompt: int
+    offer: int
+    picks: tuple[tuple[str, ...], ...]
+    label: Any = None
+
+
+def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listing | None = None) -> Act | Refusal:
+    """The action that was meant, by the offers of the present state; whether it may be done is the engine's question.
+
+    Where nothing is offered, or the number is of another prompt, the answer means nothing, and the engine says why.
+    """
+    player, prompt = picked.player_id, picked.prompt
+    is_open = prompt == state.prompt
+    offers, shown = offers_of(plugin, view(plugin, state, player, listing=listing)) if is_open else ((), [])
+    if not offers:
+        return Act(Action("", player), prompt)
+    is_there = picked.offer < len(offers)
+    if picked.label is not None and not (is_there and picked.label == shown[picked.offer]["label"]):
+        return Refusal("stale_action", say("refused-changed"))
+    if not is_there:
+        return Refusal("malformed_action", say("refused-no_offer", last=len(offers) - 1))
+    try:
+        action_type, payload = made(offers[picked.offer], picked.picks)
+    except BadPicks as bad:
+        return Refusal("malformed_action", say("refused-picks", why=str(bad)[:LONGEST]))
+    return Act(Action(action_type, player, payload), prompt)

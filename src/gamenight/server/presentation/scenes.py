@@ -1,0 +1,152 @@
+"""How a view looks and what can be done in it, as plain data that goes over the wire: for any game.
+
+A game that fails while it shows itself is played on: then the view is shown in plain words, its actions as a list.
+The rules are another matter; see `LiveMatch`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from gamenight.core.courtesy import is_continue
+from gamenight.core.model import Action, Event, Family, PlayerView
+from gamenight.core.offers import BadOffer, check_offer, listed_offers
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.scene import Item, Offer, Scene, Table
+from gamenight.core.text import Message, Words
+from gamenight.core.words import action_words, event_words, view_rows
+from gamenight.looks.items import shown_item
+from gamenight.protocol.messages import LogLine, SeenEvent, ShownOffer, ShownStep
+from gamenight.protocol.packing import packed
+
+T = TypeVar("T")
+LOG = logging.getLogger("gamenight.server")
+
+PLAIN_GAME: GamePlugin = Game()
+"""What can be said of any game without asking it."""
+
+_faults: set[tuple[str, str]] = set()
+"""What has failed already, and was told to the operator: it will fail in every match, at every move."""
+
+
+def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
+    """The ShownScene of this view."""
+    picture = _else(plugin, "scene", lambda: _picture(plugin.scene(seen) or view_in_words(seen)))
+    shown = picture or _picture(view_in_words(seen))
+    if seen.seat is not None:
+        shown["viewer"] = seen.seat
+    if seen.valid_actions:
+        shown["offers"] = packed(offers_of(plugin, seen)[1])
+    if seen.committed is not None:
+        shown["answered"] = msgspec.to_builtins(_action_words(plugin, seen.committed, seen))
+    return shown
+
+
+def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], list[Any]]:
+    """What this viewer may do now, and the same as plain ShownOffers; an offer's number is its place."""
+    if not seen.valid_actions:
+        return (), []
+
+    def listed() -> tuple[Offer, ...]:
+        return listed_offers(seen.valid_actions, lambda action: _action_words(plugin, action, seen))
+
+    return (
+        _else(plugin, "offers", lambda: _usable(_offered(plugin, seen)))
+        or _else(plugin, "the list of its actions", lambda: _usable(listed()))
+        or ((), [])
+    )
+
+
+def _offered(plugin: GamePlugin, seen: PlayerView) -> Iterable[Offer]:
+    """By the game; its offers know nothing of `continue`, which is the engine's."""
+    if is_continue(seen.phase):
+        return listed_offers(seen.valid_actions, lambda action: action_words(plugin, action, seen))
+    return plugin.offers(seen)
+
+
+def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView) -> tuple[LogLine, ...]:
+    """What happened in words for this viewer, without what goes without saying."""
+    lines = [LogLine(event.player_id, _event_words(plugin, event, seen)) for event in events]
+    return tuple([line for line in lines if line.text])
+
+
+def view_in_words(seen: PlayerView) -> Scene:
+    """The scene of a game that has no picture: what its view says, field by field."""
+    table = Table((), tuple(view_rows(seen)))
+    return Scene((Item("view", table),), text=Message(f"phase-{seen.phase.name}"))
+
+
+# What may fail
+
+
+def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
+    """What the game says; None if it raises, or if that cannot be sent."""
+    try:
+        return ask()
+    except Exception:
+        if (plugin.game_id, what) not in _faults:
+            _faults.add((plugin.game_id, what))
+            LOG.exception("%s: %s failed; its matches go on in plain words", plugin.game_id, what)
+        return None
+
+
+def _event_words(plugin: GamePlugin, event: SeenEvent, seen: PlayerView) -> Words:
+    happened = Event(event.event_type, event.player_id, event.payload)
+    told = _else(plugin, "describe_event", lambda: _sendable(event_words(plugin, happened, seen)))
+    return event_words(PLAIN_GAME, happened, seen) if told is None else told
+
+
+def _action_words(plugin: GamePlugin, action: Action, seen: PlayerView) -> Words:
+    told = _else(plugin, "describe_action", lambda: _sendable(action_words(plugin, action, seen)))
+    return PLAIN_GAME.describe_action(action, seen) if told is None else told
+
+
+def _sendable(words: Words) -> Words:
+    told: Words = msgspec.convert(msgspec.to_builtins(words), Words)
+    return told
+
+
+# The wire's form
+
+
+def _picture(scene: Scene) -> dict[str, Any]:
+    shown: dict[str, Any] = {"items": {item.id: shown_item(item) for item in scene.items}}
+    if scene.text:
+        shown["text"] = scene.text
+    if scene.last:
+        shown["last"] = scene.last
+    if scene.toggles:
+        shown["toggles"] = scene.toggles
+    plain: dict[str, Any] = msgspec.to_builtins(shown)
+    return plain
+
+
+def _usable(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
+    """These offers and their ShownOffers, if they can be sent and answered: somebody may do something, and is asked."""
+    known = tuple(offers)
+    if not known:
+        raise BadOffer("nothing is offered, though something may be done")
+    for offer in known:
+        check_offer(offer)
+    sent = msgspec.json.encode([shown_offer(offer) for offer in known])
+    msgspec.json.decode(sent, type=list[ShownOffer])
+    return known, msgspec.json.decode(sent)
+
+
+def shown_offer(offer: Offer) -> ShownOffer:
+    does = offer.does
+    return ShownOffer(
+        offer.label,
+        tuple([ShownStep(step.ids, step.min, step.max, step.each, step.label) for step in offer.steps]),
+        {ghost.id: shown_item(ghost) for ghost in offer.ghosts},
+        offer.confirm,
+        offer.hotkey,
+        offer.toggle,
+        offer.names,
+        distinct=isinstance(does, Family) and not does.repeat,
+        is_family=not isinstance(does, Action),
+    )

@@ -1,0 +1,85 @@
+"""Everybody without a seat: they see the match as it was so long ago, by whichever door they look."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gamenight.core.beats import Beat, beats
+from gamenight.core.model import GameState, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.server.instants import now_ms
+from gamenight.server.presentation.audience import Audience
+from gamenight.server.presentation.line import Envelope
+
+
+class Beginning(Struct, frozen=True):
+    """The match has begun, or goes on from here, with so many events for everybody so far."""
+
+    shown: tuple[Beat, ...]
+    number: int
+    started: Envelope | None = None
+
+
+News = Beginning | Step | Envelope
+
+
+class Gallery:
+    """The spectators of one table. What happens reaches them `delay_ms` later, in the same order."""
+
+    def __init__(self, plugin: GamePlugin | None, delay_ms: int, changed: Callable[[], None]) -> None:
+        self._plugin = plugin
+        self.delay_ms = delay_ms
+        self._changed = changed
+        """Called when a delayed table has come to its beginning or its end."""
+        self.audience = Audience(None)
+        self._behind: deque[tuple[int, News]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def state(self) -> GameState | None:
+        """The match as whoever has no seat may know it; None: not begun, as far as they know."""
+        return self.audience.state
+
+    def add(self, news: News, at: int) -> None:
+        """Something happened at this instant."""
+        if self.delay_ms == 0 or (not self._behind and at + self.delay_ms <= now_ms()):
+            self._show(news)
+            return
+        self._behind.append((at + self.delay_ms, news))
+        self._arm()
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _arm(self) -> None:
+        if self._timer is None and self._behind:
+            wait = max(0, self._behind[0][0] - now_ms()) / 1000
+            self._timer = asyncio.get_running_loop().call_later(wait, self._catch_up)
+
+    def _catch_up(self) -> None:
+        self._timer = None
+        now = now_ms()
+        while self._behind and self._behind[0][0] <= now:
+            news = self._behind.popleft()[1]
+            self._show(news)
+            if isinstance(news, Beginning) or (isinstance(news, Step) and news.state.is_over):
+                self._changed()
+        self._arm()
+
+    def _show(self, news: News) -> None:
+        if isinstance(news, Envelope):
+            for line in self.audience.lines:
+                line.send(news)
+            return
+        assert self._plugin is not None
+        if isinstance(news, Step):
+            self.audience.follow(self._plugin, beats(news), (), now_ms())
+            return
+        if news.started is not None:
+            self._show(news.started)
+        self.audience.begin(self._plugin, news.shown, news.number, now_ms())

@@ -1,0 +1,201 @@
+"""Language models at seats, without any call: who owes an answer, what follows from a failure, what is kept.
+
+Pure, as functions of the state, the table and the settings, so that any node comes to the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import get_args
+
+import msgspec
+from msgspec import Struct
+
+from gamenight.bots.llm_settings import LlmParameters
+from gamenight.bots.registry import parameters_of, split_parameters, strategies
+from gamenight.core.courtesy import is_continue
+from gamenight.core.model import Action, GameState, MatchId, Player, PlayerId, seat
+from gamenight.llm.deciding import Call
+from gamenight.llm.figures import FAULTS, figures_of
+from gamenight.protocol.messages import ModelTrouble
+from gamenight.server.seats.model_strategies import STRATEGY, is_model
+from gamenight.server.settings import Settings
+from gamenight.store.hall.contract import ModelSeat, Table
+from gamenight.store.ledger.contract import Decision, Duty, Spent
+
+DAY_MS = 24 * 60 * 60 * 1000
+
+ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
+"""Refusals of the move itself, not of its moment."""
+
+
+@lru_cache(1_000)
+def model_at(strategy: str | None) -> LlmParameters | None:
+    """How the model of this strategy is asked; None if the strategy is another one."""
+    if strategy is None or not is_model(strategy):
+        return None
+    rest = strategy.partition(":")[2]
+    given = split_parameters(strategy, rest) if rest else {}
+    own: LlmParameters = parameters_of(STRATEGY, strategies()[STRATEGY], given)
+    return own
+
+
+def model_of(state: GameState, player: PlayerId) -> LlmParameters | None:
+    """The model that sits there, also if a bot plays for it by now."""
+    return next((model_at(one.bot_id) for one in state.players if one.player_id == player and one.is_bot), None)
+
+
+def model_shown(player: Player) -> str | None:
+    """The public name of the model that plays for this player; None if none does."""
+    model = model_at(player.bot_id) if player.is_bot else None
+    return None if model is None else model.model or player.display_name
+
+
+def seat_of(table: Table, player: PlayerId) -> ModelSeat | None:
+    """How this model's seat fares; None: there is nothing to say."""
+    return next((one for one in table.models if seat(one.seat_index) == player), None)
+
+
+def is_replaced(table: Table, player: PlayerId) -> bool:
+    """A bot plays for this model until the end."""
+    own = seat_of(table, player)
+    return own is not None and own.stand_in
+
+
+def stuck_at(state: GameState, table: Table, player: PlayerId) -> ModelSeat | None:
+    """The seat, if it is stuck at the open prompt."""
+    own = seat_of(table, player)
+    if own is None or own.stuck is None or own.prompt != state.prompt or state.is_over:
+        return None
+    return own
+
+
+def freed_by(before: GameState, after: GameState, table: Table) -> list[PlayerId]:
+    """The seats that were stuck until this turn, which has closed their prompt."""
+    stuck = [seat(one.seat_index) for one in table.models if stuck_at(before, table, seat(one.seat_index))]
+    return [player for player in stuck if stuck_at(after, table, player) is None]
+
+
+def trouble_of(stuck: ModelSeat) -> ModelTrouble:
+    """Why it is stuck; of what only a newer server knows, that it is not to blame."""
+    return stuck.stuck if stuck.stuck in get_args(ModelTrouble) else "configuration"  # type: ignore[return-value]
+
+
+class Asked(Struct, frozen=True):
+    """One duty of a model: the state in which it is asked, and how."""
+
+    state: GameState
+    player: PlayerId
+    duty: Duty
+    model: LlmParameters
+
+    @property
+    def is_hidden(self) -> bool:
+        return self.state.phase.hidden_actors
+
+
+def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
+    """The answers that models owe now, unless people have to say first what follows."""
+    if is_continue(state.phase):
+        return
+    for player in state.to_act:
+        model, own = model_of(state, player), seat_of(table, player)
+        if model is not None and not is_replaced(table, player) and stuck_at(state, table, player) is None:
+            retry = own.retries if own is not None and own.prompt == state.prompt else 0
+            yield Asked(state, player, Duty(state.match_id, int(player[1:]), state.prompt, retry), model)
+
+
+def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden: bool) -> str:
+    """Who makes the move after a decision with this outcome, as a Decision has it."""
+    if outcome == "answered":
+        return "model"
+    if is_hidden:
+        # To wait, or to play anything at random, would tell who was asked.
+        return "pass"
+    policy = model.on_failure
+    if policy == "auto":
+        policy = "wait" if table.places else "forfeit"
+    # Nobody loses by a line that is broken or a budget that is used up.
+    if policy == "wait" or (policy == "forfeit" and outcome not in FAULTS):
+        return "nobody"
+    return policy
+
+
+class Budget(Struct, frozen=True):
+    """What may be spent at most: in a match, at a seat of it, or since an instant. None is no limit."""
+
+    usd: float | None
+    calls: int | None
+    match_id: MatchId | None = None
+    seat_index: int | None = None
+    since: int | None = None
+
+    def is_used_up(self, spent: Spent) -> bool:
+        """What a call cost whose price nobody knows counts as nothing: limit the calls, too."""
+        has_paid = self.usd is not None and spent.usd >= self.usd
+        return has_paid or (self.calls is not None and spent.calls >= self.calls)
+
+
+def budgets(settings: Settings, table: Table, duty: Duty, now: int) -> list[Budget]:
+    """The limits under which a model is asked for this."""
+    of_match, own = duty.match_id, table.settings
+    limits = [
+        Budget(own.max_usd, own.max_calls, of_match),
+        Budget(settings.llm_usd_per_match or None, settings.llm_calls_per_match or None, of_match),
+        Budget(settings.llm_usd_per_seat or None, settings.llm_calls_per_seat or None, of_match, duty.seat_index),
+        Budget(settings.llm_usd_per_day or None, settings.llm_calls_per_day or None, since=now - DAY_MS),
+    ]
+    return [one for one in limits if one.usd is not None or one.calls is not None]
+
+
+def decision_of(
+    duty: Duty,
+    began: int,
+    ended: int,
+    outcome: str,
+    *,
+    played: str,
+    calls: Sequence[Call],
+    settings: Settings,
+    reason: str = "",
+    action: Action | None = None,
+    is_hidden: bool = False,
+    said: str = "",
+) -> Decision:
+    """What the ledger keeps. What it cost is kept in any case; prompts and words as the operator likes."""
+    figures = figures_of(calls)
+    is_off = settings.llm_log == "off"
+    return Decision(
+        seat_index=duty.seat_index,
+        prompt=duty.prompt,
+        retry=duty.retry,
+        at=began,
+        ended_at=max(began, ended),
+        outcome=outcome,
+        reason="" if is_off else reason,
+        action=action,
+        played=played,
+        is_hidden=is_hidden,
+        said="" if is_off else said,
+        calls=tuple(_kept(call, settings) for call in calls),
+        call_count=figures.calls,
+        usd=figures.usd,
+        unpriced=figures.unpriced,
+        tokens=figures.input_tokens + figures.output_tokens,
+    )
+
+
+def _kept(call: Call, settings: Settings) -> dict[str, object]:
+    left_out = {
+        "full": {},
+        "answers": {"system": "", "user": ""},
+        "off": {"system": "", "user": "", "reply": "", "reason": ""},
+    }[settings.llm_log]
+    kept: dict[str, object] = msgspec.to_builtins(call)
+    return {**kept, **left_out}
+
+
+def in_short(reason: str) -> str:
+    """Why a model could not be asked, without the provider's own words, which may repeat what it was sent."""
+    return ": ".join(reason.split(": ")[:2])

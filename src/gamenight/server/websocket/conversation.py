@@ -1,0 +1,320 @@
+"""What one socket says to a match, and what it hears: from the first message to the last."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import assert_never
+
+from gamenight.core.model import Act, Action, Forfeit, MatchId, PlayerId, Refusal
+from gamenight.core.text import Words, say
+from gamenight.protocol.messages import (
+    ActionCommitted,
+    ClientMessage,
+    Error,
+    GameAction,
+    GameJoined,
+    GameLeft,
+    JoinGame,
+    LeaveGame,
+    LetBotPlay,
+    Ping,
+    Pong,
+    Ready,
+    Resign,
+    ResumeFrom,
+    RetryModel,
+    SayChat,
+    SocketCode,
+    Wants,
+    Watch,
+)
+from gamenight.server.instants import now_ms
+from gamenight.server.match.live import LiveMatch, SeatLost
+from gamenight.server.node.node import Node, WrongToken, hashed
+from gamenight.server.node.opening import public_settings
+from gamenight.server.node.summaries import status_of
+from gamenight.server.presentation.documents import seats_of
+from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
+from gamenight.server.presentation.picking import Picked
+from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.seats.presence import Visitor
+from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch, UnknownPlace
+from gamenight.store.hall.contract import TableRefused
+from gamenight.store.log.contract import Repeated
+
+
+class _Refused(Exception):
+    def __init__(self, code: SocketCode, words: Words) -> None:
+        super().__init__(words)
+        self.code = code
+        self.words = words
+
+
+class Conversation:
+    """One socket at one match; at most one seat, or a spectator's place."""
+
+    def __init__(self, node: Node, line: Line, match_id: MatchId) -> None:
+        self._node = node
+        self._line = line
+        self._match_id = match_id
+        self._live: LiveMatch | None = None
+        """The match, once the socket has joined or watches."""
+        self._player: PlayerId | None = None
+        self._token_hash: str | None = None
+        self._wants: Wants = "views"
+
+    async def hear(self, message: ClientMessage) -> None:
+        """Answer one message on the line; it raises nothing that a client can cause."""
+        try:
+            await self._answer(message)
+        except _Refused as refusal:
+            self._refuse(refusal.code, refusal.words, message)
+        except TableRefused as refusal:
+            self._refuse(refusal.code, refusal.words, message)
+        except WrongToken as refusal:
+            self._refuse("wrong_token", refusal.words, message)
+        except SeatLost:
+            self._let_go()
+            self._refuse("wrong_token", say("refused-seat_left"), message)
+        except UnknownPlace:
+            self._let_go()
+            self._refuse("not_in_game", say("refused-seat_gone"), message)
+        except BadRequest as refusal:
+            self._refuse("bad_request", refusal.words, message)
+        except BadEntry:
+            self._refuse("bad_request", say("refused-characters"), message)
+        except UnknownMatch:
+            self._refuse("game_not_found", say("refused-no_match"), message)
+        except StoreUnavailable:
+            self._refuse("unavailable", say("refused-unavailable"), message)
+            if isinstance(message, JoinGame | Watch | ResumeFrom):
+                # Half of what a newcomer is shown would be taken for all of it.
+                self._line.close(TRY_AGAIN_LATER, "the match cannot be shown just now; come back in a moment")
+
+    def _let_go(self) -> None:
+        """The seat is another's, or nobody's: nothing of it may be heard here any more."""
+        if self._live is not None:
+            self._live.audience(self._player).part(self._line)
+        self._live = self._player = None
+
+    def _refuse(self, code: SocketCode, reason: Words, message: ClientMessage) -> None:
+        details = {}
+        if isinstance(message, GameAction):
+            details = {"client_id": message.client_id, "prompt": message.prompt}
+        self._line.tell(Error(code, reason, details))
+
+    async def _answer(self, message: ClientMessage) -> None:
+        if isinstance(message, GameAction):
+            await self._act(message)
+        elif isinstance(message, Ping):
+            self._line.tell(Pong(now_ms()))
+        elif isinstance(message, JoinGame):
+            await self._join(message)
+        elif isinstance(message, Watch):
+            await self._watch(message)
+        elif isinstance(message, ResumeFrom):
+            await self._resume(message)
+        elif isinstance(message, SayChat):
+            await self._chat(message)
+        elif isinstance(message, Ready):
+            await self._ready(message)
+        elif isinstance(message, Resign):
+            await self._resign()
+        elif isinstance(message, LeaveGame):
+            await self._leave()
+        elif isinstance(message, RetryModel | LetBotPlay):
+            await self._free_model(message)
+        else:
+            assert_never(message)
+
+    # Coming
+
+    async def _join(self, message: JoinGame) -> None:
+        """With a token the seat that it belongs to, however often; without one a seat that is free."""
+        token = None
+        if message.seat_token is not None:
+            player = await self._node.seat_of(self._match_id, message.seat_token)
+            if self._player not in (None, player):
+                raise _Refused("already_in_game", say("refused-other_seat"))
+            self._token_hash = hashed(message.seat_token)
+        elif self._player is not None:
+            raise _Refused("already_in_game", say("refused-seated"))
+        else:
+            player, token = await self._sit_down(message)
+        # The match may have begun, on another node, with whoever has just sat down.
+        await self._enter(player, token, message.wants, message.last if token is None else 0)
+
+    async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
+        """Take a seat; whoever comes by a socket has never been away."""
+        name = read_name(message.player_name, self._node.settings.name_length)
+        joined = await self._node.take_seat(self._match_id, name, message.seat)
+        live = await self._node.live(self._match_id)
+        self._take_place(live, joined.player_id)
+        self._token_hash = hashed(joined.seat_token)
+        with suppress(StoreUnavailable):  # The seat is taken: its token must be told.
+            await live.presence.sit_down(self._visitor(joined.player_id))
+        return joined.player_id, joined.seat_token
+
+    def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
+        """From now on the end of the socket is the end of this viewer's visit; a spectator may have sat down."""
+        if self._live is not None and self._player is None and player is not None:
+            live.look_away(self._line)
+        self._live, self._player = live, player
+
+    async def _watch(self, message: Watch) -> None:
+        if self._player is not None:
+            raise _Refused("already_in_game", say("refused-seated"))
+        live = await self._node.live(self._match_id)
+        if not live.table.settings.spectators:
+            raise _Refused("spectators_not_allowed", say("refused-no_spectators"))
+        await self._enter(None, None, message.wants, message.last)
+
+    async def _enter(self, player: PlayerId | None, token: str | None, wants: Wants, last: int | None) -> None:
+        live = await self._node.live(self._match_id)
+        self._take_place(live, player)
+        self._wants = wants
+        await live.enter(player, self._line, wants, last, self._token_hash, lambda: self._greeting(live, token))
+        if token is not None:
+            self._node.bus.hint(self._match_id)
+            self._node.table_changed(self._match_id)
+        if player is not None:
+            with suppress(StoreUnavailable):  # It is written when the database is back.
+                await live.presence.arrive(self._visitor(player))
+
+    def _greeting(self, live: LiveMatch, token: str | None) -> GameJoined:
+        player = self._player
+        state, table = live.audience(player).state, live.table
+        return GameJoined(
+            table.match_id,
+            table.game_id,
+            player,
+            seats_of(table, state, with_presence=player is not None or table.settings.delay_ms == 0),
+            self._wants,
+            now_ms(),
+            status_of(live, state),
+            token,
+            None if state is None else live.commitment,
+            live.trouble or (None if state is None else state.pause_reason),
+            public_settings(live.plugin, table),
+            self._node.page,
+        )
+
+    async def _resume(self, message: ResumeFrom) -> None:
+        live = self._here()
+        await live.enter(self._player, self._line, self._wants, message.last, self._token_hash)
+
+    def _here(self) -> LiveMatch:
+        if self._live is None:
+            raise _Refused("not_in_game", say("refused-not_here"))
+        return self._live
+
+    def _seated(self) -> tuple[LiveMatch, PlayerId]:
+        live, player = self._live, self._player
+        if live is None or player is None:
+            raise _Refused("not_in_game", say("refused-no_own_seat"))
+        if not live.is_held(player, self._token_hash):
+            raise UnknownPlace(self._match_id, int(player[1:]))
+        return live, player
+
+    def _visitor(self, player: PlayerId) -> Visitor:
+        assert self._token_hash is not None
+        return Visitor(player, self._token_hash)
+
+    # Playing
+
+    async def _act(self, message: GameAction) -> None:
+        at = now_ms()
+        live, player = self._seated()
+        answer = await live.submit(_meant(message, player), at, message.client_id)
+        if isinstance(answer, Refusal):
+            raise _Refused(answer.code, answer.message)
+        if isinstance(answer, Repeated):
+            self._line.tell(ActionCommitted(message.prompt, message.client_id, repeated=True))
+        elif answer.state.prompt == message.prompt and answer.state.committed:
+            self._line.tell(ActionCommitted(message.prompt, message.client_id))
+
+    async def _resign(self) -> None:
+        live, player = self._seated()
+        answer = await live.submit(Forfeit(player, "resignation"), now_ms())
+        if isinstance(answer, Refusal):
+            raise _Refused(answer.code, answer.message)
+
+    async def _ready(self, message: Ready) -> None:
+        live, player = self._seated()
+        if live.state is not None:
+            raise _Refused("game_started", say("refused-begun"))
+        hall, token_hash = self._node.hall, self._token_hash
+        await hall.set_ready(self._match_id, int(player[1:]), message.is_ready, token_hash=token_hash)
+        await live.table_written()
+
+    async def _chat(self, message: SayChat) -> None:
+        live, player = self._seated()
+        text, longest = message.text.strip(), self._node.settings.chat_length
+        if not text or len(text) > longest:
+            raise _Refused("bad_request", say("refused-chat_length", most=longest))
+        if not live.talk.pace.take(player, now_ms()):
+            raise _Refused("too_fast", say("refused-chat_fast"))
+        await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
+        await live.table_written()
+
+    async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
+        """Any player may say what follows when a language model is stuck."""
+        live, _ = self._seated()
+        models = live.duties.models
+        if isinstance(message, RetryModel) and not models.pace.take(live.match_id, now_ms()):
+            raise _Refused("too_fast", say("refused-retry_fast"))
+        if not await models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):
+            raise _Refused("bad_request", say("refused-not_stuck"))
+
+    # Leaving
+
+    async def _leave(self) -> None:
+        """Before the match the seat is free again; afterwards the table's policy applies at once."""
+        if self._player is None:
+            live = self._here()
+            live.look_away(self._line)
+        else:
+            live, player = self._seated()
+            await self._give_up(live, player)
+        self._live = self._player = None
+        self._line.tell(GameLeft())
+
+    async def _give_up(self, live: LiveMatch, player: PlayerId) -> None:
+        hall, at, token_hash = self._node.hall, int(player[1:]), self._token_hash
+        is_free = live.state is None and await hall.give_up(self._match_id, at, token_hash=token_hash)
+        others = [line for line in live.audiences[player].lines if line is not self._line]
+        for line in others:
+            line.close(SEAT_LEFT, "the seat was left on another page")
+            live.audiences[player].part(line)
+        if is_free:
+            live.audiences[player].part(self._line)
+            live.presence.gone(player)
+            await live.table_written()
+            self._node.table_changed(self._match_id)
+        else:
+            await live.presence.part(self._visitor(player), self._line, for_good=True)
+
+    async def end(self, *, misbehaved: bool = False) -> None:
+        """The socket is closed. Whoever misbehaved has no grace: the table's policy applies at once."""
+        live, player = self._live, self._player
+        self._live = self._player = None
+        if live is None:
+            return
+        if player is None:
+            live.look_away(self._line)
+            return
+        with suppress(StoreUnavailable):  # It is written when the database is back.
+            await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
+
+
+def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
+    """The answer, by its type and payload or by an offer."""
+    if message.offer is None:
+        if not message.action_type:
+            raise _Refused("malformed_action", say("refused-answer_empty"))
+        if message.picks or message.label is not None:
+            raise _Refused("malformed_action", say("refused-answer_picks"))
+        return Act(Action(message.action_type, player, message.payload), message.prompt)
+    if message.action_type or message.payload != {}:
+        raise _Refused("malformed_action", say("refused-answer_both"))
+    return Picked(player, message.prompt, message.offer, message.picks, message.label)

@@ -1,0 +1,225 @@
+"""One websocket from its handshake to its end: frames in, one at a time and in order; messages out, never waited for.
+
+A plain ASGI application: a move passes here once on its way in, and several times on its way out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from typing import Any, Protocol
+
+from gamenight.core.model import MatchId
+from gamenight.core.text import say
+from gamenight.protocol.messages import ClientMessage, Error, ServerMessage
+from gamenight.server.limits import Limits, address_of
+from gamenight.server.node.lobby import LobbyVisit
+from gamenight.server.node.node import Node
+from gamenight.server.presentation.line import IDLE, POLICY_VIOLATION, TOO_SLOW, Envelope, Line
+from gamenight.server.process.connections import TOGETHER
+from gamenight.server.settings import Settings
+from gamenight.server.websocket.conversation import Conversation
+from gamenight.server.websocket.frames import BadFrame, Pace, read_frame, weight_of
+from gamenight.server.websocket.handshake import Receive, Scope, Send, named_in, refuse, refused
+
+LAST_WORDS_S = 5.0
+"""How long a socket that is being closed may take to read what was sent to it before."""
+FEW = 16
+"""Messages that may wait for their writer before the reader lets it work."""
+
+LOG = logging.getLogger("gamenight.server")
+
+
+class Listener(Protocol):
+    """Who answers what comes in on a line: a conversation at a match, or a visit to the lobby."""
+
+    async def hear(self, message: ClientMessage) -> None: ...
+
+    async def end(self, *, misbehaved: bool = False) -> None: ...
+
+
+Converse = Callable[[Node, Line, MatchId], Listener]
+
+
+async def serve_socket(
+    node: Node, limits: Limits, scope: Scope, receive: Receive, send: Send, converse: Converse = Conversation
+) -> None:
+    """Serve `/ws/{match_id}` or `/ws/lobby` until it is closed; whatever closes it, its listener is told the end."""
+    await receive()
+    if refusal := refused(scope, node.settings, node.connections, limits):
+        return await refuse(refusal, scope, send)
+    node.connections += 1
+    try:
+        await _serve(node, scope, receive, send, converse)
+    finally:
+        node.connections -= 1
+        limits.disconnected(address_of(scope))
+
+
+async def _serve(node: Node, scope: Scope, receive: Receive, send: Send, converse: Converse) -> None:
+    # OSError: it went away during the handshake. TimeoutError: it never read its last words.
+    with suppress(OSError):
+        await send({"type": "websocket.accept"})
+        async with asyncio.timeout(None) as patience:
+            socket = Socket(scope, send, node.settings.backlog_messages, patience)
+            match_id = MatchId(named_in(scope))
+            listener = LobbyVisit(node.lobby, socket) if match_id == "lobby" else converse(node, socket, match_id)
+            await _Reader(node.settings, socket, listener).read_to_the_end(receive)
+
+
+class Socket:
+    """The Line of one websocket: a queue, and one task that writes it out. The format is that of the last frame."""
+
+    __slots__ = (
+        *("_backlog", "_news", "_patience", "_queue", "_send", "_together", "_writer"),
+        *("address", "is_binary", "is_closed"),
+    )
+
+    def __init__(self, scope: Scope, send: Send, backlog: int, patience: asyncio.Timeout) -> None:
+        self.address = address_of(scope)
+        self._together = TOGETHER in (scope.get("extensions") or {})
+        self.is_binary = False
+        self.is_closed = False
+        self._send = send
+        self._backlog = backlog
+        self._patience = patience
+        self._queue: deque[dict[str, Any]] = deque()
+        self._news: asyncio.Future[None] | None = None
+        self._writer = asyncio.create_task(self._write_on())
+
+    def send(self, envelope: Envelope) -> None:
+        if self.is_closed:
+            return
+        if self.is_binary:
+            self._put({"type": "websocket.send", "bytes": envelope.binary})
+        else:
+            self._put({"type": "websocket.send", "text": envelope.text})
+        if len(self._queue) > self._backlog:
+            self._queue.clear()
+            self.close(TOO_SLOW, "too many messages are waiting for you; come back and resume")
+
+    def tell(self, message: ServerMessage) -> None:
+        self.send(Envelope(message))
+
+    def close(self, code: int, reason: str) -> None:
+        """Close it when all that was sent is written; if it does not read that for a while, it is let go."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        self._patience.reschedule(asyncio.get_running_loop().time() + LAST_WORDS_S)
+        self._put({"type": "websocket.close", "code": code, "reason": reason})
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    def hang_up(self) -> None:
+        """Write nothing more: there is nobody."""
+        self.is_closed = True
+        self._writer.cancel()
+        if not self._patience.expired():
+            self._patience.reschedule(None)
+
+    def _put(self, message: dict[str, Any]) -> None:
+        self._queue.append(message)
+        if self._news is not None:
+            self._news.set_result(None)
+            self._news = None
+
+    async def _write_on(self) -> None:
+        # What goes wrong is that the other side is gone, which the reader hears too.
+        with suppress(OSError, RuntimeError):
+            while True:
+                while self._queue:
+                    await self._send(self._next())
+                self._news = asyncio.get_running_loop().create_future()
+                await self._news
+
+    def _next(self) -> dict[str, Any]:
+        """The next message; or, where the server can, all that wait. A close goes alone."""
+        if len(self._queue) == 1 or self.is_closed or not self._together:
+            return self._queue.popleft()
+        events = tuple(self._queue)
+        self._queue.clear()
+        return {"type": TOGETHER, "events": events}
+
+
+class _Reader:
+    """What a socket sends, from its first frame to its last: limited, read, and heard by its listener."""
+
+    def __init__(self, settings: Settings, socket: Socket, listener: Listener) -> None:
+        self._settings = settings
+        self._socket = socket
+        self._listener = listener
+        self._pace = Pace(settings.messages_per_second)
+        self._bad_frames = 0
+        self._loop = asyncio.get_running_loop()
+        self._heard_at = self._loop.time()
+        self._idle_check = self._loop.call_later(settings.idle_ms / 1000, self._check_idleness)
+
+    async def read_to_the_end(self, receive: Receive) -> None:
+        try:
+            while (event := await receive())["type"] == "websocket.receive":
+                if self._socket.is_closed:
+                    continue
+                await self._take(event)
+                # Frames that came together are taken without a pause: their answers must not look like a slow reader's.
+                if self._socket.waiting > FEW:
+                    await asyncio.sleep(0)
+        finally:
+            self._idle_check.cancel()
+            self._socket.hang_up()
+            await self._end()
+
+    async def _take(self, event: MutableMapping[str, Any]) -> None:
+        self._heard_at = now = self._loop.time()
+        text = event.get("text")
+        self._socket.is_binary = text is None
+        if not self._pace.allows(now):
+            return self._slow_down()
+        try:
+            message = read_frame(event["bytes"] if text is None else text, self._settings.frame_bytes)
+        except BadFrame as bad:
+            return self._complain(Error(bad.code, str(bad)))
+        # The frame itself has been paid for. What is left of a heavy one is due before it is answered.
+        rest = weight_of(message) - 1
+        if rest and not self._pace.allows(now, rest):
+            return self._slow_down()
+        await self._hear(message)
+
+    async def _hear(self, message: ClientMessage) -> None:
+        try:
+            await self._listener.hear(message)
+        except Exception:
+            LOG.exception("a message could not be answered")
+            self._socket.tell(Error("internal_error", say("refused-fault")))
+
+    def _slow_down(self) -> None:
+        error = Error("too_fast", say("refused-messages", most=self._settings.messages_per_second))
+        if self._pace.is_ignored:
+            self._complain(error)
+        else:
+            self._socket.tell(error)
+
+    def _complain(self, error: Error) -> None:
+        """Answer a frame that no client of ours could send, or the last of them."""
+        self._socket.tell(error)
+        self._bad_frames += 1
+        if self._bad_frames >= self._settings.bad_frames:
+            self._socket.close(POLICY_VIOLATION, "too many frames that make no sense")
+
+    def _check_idleness(self) -> None:
+        left = self._heard_at + self._settings.idle_ms / 1000 - self._loop.time()
+        if left > 0:
+            self._idle_check = self._loop.call_later(left, self._check_idleness)
+        else:
+            self._socket.close(IDLE, "nothing was heard of you for too long; come back and resume")
+
+    async def _end(self) -> None:
+        try:
+            await self._listener.end(misbehaved=self._bad_frames >= self._settings.bad_frames)
+        except Exception:
+            LOG.exception("the end of a socket could not be told")

@@ -1,0 +1,1 @@
+"""Hints between nodes that a match has moved."""

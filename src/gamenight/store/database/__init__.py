@@ -1,0 +1,1 @@
+"""Databases below log, hall and ledger: tables, transactions, and group commit."""

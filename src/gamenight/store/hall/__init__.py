@@ -1,0 +1,1 @@
+"""The hall: tables, seats, presence and chat, in a database."""

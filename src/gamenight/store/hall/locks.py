@@ -1,0 +1,67 @@
+"""The rows of tables as locks: whatever is changed at a table is changed by whoever has locked its row.
+
+SQLite has one lock for everything, which every transaction that writes has from its beginning.
+Statements that people wait for are made once: to make one takes SQLAlchemy longer than SQLite needs to run it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from gamenight.core.model import MatchId
+from gamenight.store.database.tables import Instant, tables
+from gamenight.store.errors import UnknownMatch
+from gamenight.store.log.codec import is_plain
+
+TABLES_AT_ONCE = 200
+"""So many in one transaction, if nobody says otherwise: whoever wants one of them has to wait."""
+
+_OWN = tables.c.match_id == sa.bindparam("of_match")
+_AT = sa.bindparam("at", type_=Instant)
+# Not FOR UPDATE, which is for rows that are to be deleted.
+_LOCK = sa.select(tables).where(_OWN).with_for_update(key_share=True)
+_RENEW = (
+    tables.update()
+    .where(_OWN)
+    .values(
+        revision=tables.c.revision + 1,
+        changed_at=sa.case((tables.c.changed_at < _AT, _AT), else_=tables.c.changed_at),
+    )
+)
+
+
+def lock(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:
+    """The table's row, which nobody else changes before this transaction ends; UnknownMatch."""
+    row = connection.execute(_LOCK, {"of_match": known(match_id)}).mappings().first()
+    if row is None:
+        raise UnknownMatch(match_id)
+    return row
+
+
+def lock_free(
+    connection: sa.Connection,
+    condition: sa.ColumnElement[bool],
+    limit: int | None = None,
+    order: sa.ColumnElement[Any] | None = None,
+) -> Sequence[MatchId]:
+    """Lock some tables that nobody else has locked. What the condition says of other rows may be old: ask again."""
+    statement = sa.select(tables.c.match_id).where(condition).limit(TABLES_AT_ONCE if limit is None else limit)
+    statement = statement if order is None else statement.order_by(order)
+    return connection.scalars(statement.with_for_update(key_share=True, skip_locked=True)).all()
+
+
+def renew(connection: sa.Connection, match_id: MatchId, at: int | None = None, **columns: Any) -> None:
+    """The table has changed, at this instant or now: a node that knows an earlier revision has news to read."""
+    at = time.time_ns() // 1_000_000 if at is None else at
+    connection.execute(_RENEW, {"of_match": match_id, "at": at, **columns})
+
+
+def known(match_id: MatchId) -> MatchId:
+    """The same id; UnknownMatch if it is none that a database could hold."""
+    if not is_plain(match_id):
+        raise UnknownMatch(match_id)
+    return match_id

@@ -1,0 +1,1 @@
+"""The ledger: what language models decided, and what it cost."""

@@ -1,0 +1,1 @@
+"""The match log: what every store promises, in memory and in a database."""

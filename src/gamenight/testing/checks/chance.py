@@ -1,0 +1,67 @@
+"""A check of chance: what falls where a viewer cannot see it must not be told to that viewer."""
+
+from __future__ import annotations
+
+from gamenight.core.engine import advance
+from gamenight.core.errors import GameEngineError
+from gamenight.core.model import PlayerId, Step
+from gamenight.core.rng import Rng
+from gamenight.testing.playing.playouts import is_active, name_of, viewers
+from gamenight.testing.playing.position import Position
+from gamenight.testing.reporting.compare import difference_in_order, encoded
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.worlds.chance import Changes, Rewritten, with_dice
+from gamenight.testing.worlds.moments import seen, shown
+
+TRIES = 6
+
+
+def chance_alike(position: Position) -> int:
+    """The same action, with one draw that falls otherwise: where a viewer's next view is equal, so is all the rest."""
+    book = Rewritten(Changes())
+    here = _again(position, book)
+    if here is None or not (book.drawn or book.decks):
+        return 0
+    rng, cases = position.rng("chance"), 0
+    for _ in range(TRIES):
+        there = _again(position, Rewritten(_one_change(book, rng)))
+        if there is None or encoded(there.state.game_data) == encoded(here.state.game_data):
+            continue
+        for viewer in viewers(here.state):
+            cases += _compare(position, viewer, here, there)
+    return cases
+
+
+def _again(position: Position, book: Rewritten) -> Step | None:
+    """The turn that led here, made again with the chance of this book; None if the match does not go on after it."""
+    if position.step is None:
+        return None
+    before, turn = position.playout.states[position.at - 1], position.step.turn
+    try:
+        step = advance(with_dice(position.game, book), before, turn.input, turn.at, chosen=turn.chosen)
+    except GameEngineError:
+        return None
+    return step if isinstance(step, Step) and is_active(step.state) else None
+
+
+def _one_change(book: Rewritten, rng: Rng) -> Changes:
+    """Another outcome of one draw, or two places of one shuffle swapped."""
+    draw = rng.choice([*book.drawn, *book.decks])
+    if draw in book.drawn:
+        return Changes({draw: rng.below(book.drawn[draw])})
+    length = len(book.decks[draw])
+    return Changes(swaps={draw: ((rng.below(length), rng.below(length)),)}) if length else Changes()
+
+
+def _compare(position: Position, viewer: PlayerId | None, here: Step, there: Step) -> int:
+    game = position.game
+    views = [encoded(game.get_player_view(step.state.game_data, viewer)) for step in (here, there)]
+    if views[0] != views[1]:
+        return 0
+    told = difference_in_order(seen(here.events, viewer), seen(there.events, viewer))
+    if told:
+        raise Fault(f"chance fell otherwise where {name_of(viewer)} cannot see it, and an event tells: {told}")
+    changed = difference_in_order(shown(game, here.state, viewer), shown(game, there.state, viewer))
+    if changed:
+        raise Fault(f"chance fell otherwise where {name_of(viewer)} cannot see it, and it shows: {changed}")
+    return 1

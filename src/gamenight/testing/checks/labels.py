@@ -1,0 +1,163 @@
+"""Checks of words: what can be tapped, done or read has a name, and every message can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeGuard
+
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Table, Text
+from gamenight.core.text import Message, Words, as_message, is_message
+from gamenight.testing.playing.position import Position
+from gamenight.testing.reporting.compare import encoded
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.texts import has_texts, own_keys, texts
+from gamenight.testing.worlds.sights import Sight, look, sights
+
+MOST_KEPT = 20_000
+_SAYABLE: dict[tuple[GamePlugin, bytes], None] = {}
+"""Messages that can be said: the same ones come again and again, for every viewer of every position."""
+
+
+def labels(position: Position) -> int:
+    """Everything that can be picked is called something, every offer has words of its own, every key has a text."""
+    tell = Telling(position)
+    cases = 0
+    for sight in sights(position):
+        for what, words in spoken(sight):
+            tell.check(what, words)
+        for id in sorted(_pickable(sight) & sight.items.keys()):
+            tell.check_has_name(sight.items[id])
+        _check_offers(sight, tell)
+        cases += 1 + len(sight.offers)
+    return cases
+
+
+class Telling:
+    """A game's words, told by its catalogue."""
+
+    def __init__(self, position: Position) -> None:
+        self.game = position.game
+        self.art = look(position.game).art
+        self.texts = texts(position.game)
+        self.has_texts = has_texts(position.game)
+
+    def check(self, what: str, words: Words) -> None:
+        """Fault if the words cannot be said; a game without texts says everything plainly."""
+        if isinstance(words, Message) and self.has_texts:
+            self._check_message(what, words)
+
+    def _check_message(self, what: str, message: Message) -> None:
+        key = (self.game, encoded(message))
+        if key not in _SAYABLE:
+            self._say(what, message)
+            _SAYABLE[key] = None
+            if len(_SAYABLE) > MOST_KEPT:
+                del _SAYABLE[next(iter(_SAYABLE))]
+
+    def _say(self, what: str, message: Message) -> None:
+        if not self.texts.has(message.key):
+            raise Fault(f"{what} is {message.key!r}, which texts/en.ftl does not have")
+        missing = self.texts.missing(message)
+        if missing:
+            raise Fault(f"{what} is {message.key!r} of texts/en.ftl, said with {sorted(message.args)}: {missing[0]}")
+        # What is left unsaid may hold anything.
+        for value in message.args.values() if self.tell(message) else ():
+            for inner in value if isinstance(value, list | tuple) and not is_message(value) else (value,):
+                if is_message(inner):
+                    self._check_message(what, as_message(inner))
+
+    def check_has_name(self, item: Item) -> None:
+        if not self.tell(item.label).strip() and not self._own_name(item).strip():
+            raise Fault(f"{item.id!r} can be picked, but has no label, no words of its own and no art with a name")
+
+    def tell(self, words: Words) -> str:
+        return self.texts.tell(words)
+
+    def _own_name(self, item: Item) -> str:
+        shows = item.shows
+        if isinstance(shows, Text | Button):
+            return self.tell(shows.text)
+        if isinstance(shows, Plate):
+            return f"seat {shows.seat}"
+        return self._name_of_art(shows.art) if isinstance(shows, Piece | Count) else ""
+
+    def _name_of_art(self, art: str) -> str:
+        """By the game's catalogue; of built-in art by the house's, though an empty cell is called like any other."""
+        if art in self.art or art in ("cell", "spot"):
+            return self.tell(Message(f"art-{art}")) if f"art-{art}" in own_keys(self.game) else ""
+        return art
+
+
+def _pickable(sight: Sight) -> set[str]:
+    return {id for offer in sight.offers for step in offer.steps for id in step.ids}
+
+
+# Every message
+
+
+def spoken(sight: Sight) -> Iterator[tuple[str, Words]]:
+    """All that the viewer is told, each with what it is."""
+    for words in sight.news:
+        yield "an event", words
+    if sight.scene is not None:
+        yield "the scene's text", sight.scene.text
+        yield from ((f"the toggle {name!r}", words) for name, words in sight.scene.toggles.items())
+        for item in sight.scene.items:
+            yield from _of_item(item)
+    for number, offer in enumerate(sight.offers):
+        yield from _of_offer(number, offer)
+
+
+def _of_item(item: Item) -> Iterator[tuple[str, Words]]:
+    yield f"the label of {item.id!r}", item.label
+    shows = item.shows
+    if isinstance(shows, Text | Plate | Button):
+        yield f"the text of {item.id!r}", shows.text
+    if isinstance(shows, Box):
+        yield from ((f"the name of an order of {item.id!r}", sorting.name) for sorting in shows.sorts)
+    if isinstance(shows, Piece) and shows.badge is not None:
+        yield f"the badge of {item.id!r}", shows.badge
+    if isinstance(shows, Table):
+        cells = (*shows.head, *(cell for row in shows.rows for cell in row))
+        yield from ((f"a cell of {item.id!r}", cell) for cell in cells if _is_words(cell))
+
+
+def _is_words(cell: Any) -> TypeGuard[Words]:
+    return isinstance(cell, str | Message)
+
+
+def _of_offer(number: int, offer: Offer) -> Iterator[tuple[str, Words]]:
+    yield f"the label of offer {number}", offer.label
+    yield from ((f"a step's label of offer {number}", step.label) for step in offer.steps)
+    yield from ((f"the name of {id!r}", name) for id, name in offer.names.items())
+    for ghost in offer.ghosts:
+        yield from _of_item(ghost)
+
+
+# Offers
+
+
+def _check_offers(sight: Sight, tell: Telling) -> None:
+    taken: dict[str, int] = {}
+    for number, offer in enumerate(sight.offers):
+        label = tell.tell(offer.label).strip()
+        if not label:
+            raise Fault(f"offer {number} of {sight.who} has no label")
+        other = taken.setdefault(label, number)
+        if other != number:
+            raise Fault(f"offers {other} and {number} of {sight.who} are both called {label!r}")
+        _check_form(sight, number, offer, tell)
+
+
+def _check_form(sight: Sight, number: int, offer: Offer, tell: Telling) -> None:
+    """What is picked in the list's form alone has a name there, and no two of a step the same."""
+    items = sight.items
+    for step in offer.steps:
+        taken: dict[str, str] = {}
+        for id in (id for id in step.ids if id not in items):
+            name = tell.tell(offer.names.get(id, "")).strip()
+            if not name:
+                raise Fault(f"{id!r} of offer {number} of {sight.who} is no item of the scene, and has no name")
+            if taken.setdefault(name, id) != id:
+                raise Fault(f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} are both called {name!r}")

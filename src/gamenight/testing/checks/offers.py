@@ -1,0 +1,257 @@
+"""Checks of offers: they are what is listed, no more and no less, and highlighted taps lead to all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from gamenight.core.actions import find
+from gamenight.core.engine import advance
+from gamenight.core.matching import match_action
+from gamenight.core.model import Act, Action, Family, PlayerId, Refusal
+from gamenight.core.offers import BadPicks, made
+from gamenight.core.scene import Offer
+from gamenight.core.taps import Taps, chosen, completed, continues, is_distinct, is_open, picks, tapped
+from gamenight.testing.playing.picking import Picked, picks_for, some_picks
+from gamenight.testing.playing.playouts import instant_now, some_actions, typed
+from gamenight.testing.playing.position import Position
+from gamenight.testing.reporting.compare import encoded
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.reporting.texts import texts
+from gamenight.testing.worlds.sights import Sight, sights
+
+SAMPLES = 200
+"""Of a family, for one of the seats at the opening and at every second position; for the others a few."""
+FEW = 20
+WALKS = 2
+ORDERS = 5
+ACCEPTED = 4
+"""How many of the answers that were made at one prompt are put to the engine."""
+
+
+# What is offered
+
+
+def offers_complete(position: Position) -> int:
+    """Every listed action is made by one offer, every family has one; nothing else is offered.
+
+    What the game calls a repeat of another listed action may be left out.
+    """
+    cases = 0
+    for sight in sights(position):
+        listed = {encoded(entry): entry for entry in sight.view.valid_actions}
+        offered: set[bytes] = set()
+        for entry in (entry for offer in sight.offers for entry in _entries(offer)):
+            own = encoded(entry)
+            if own not in listed:
+                raise Fault(f"{sight.who} is offered {_told(entry)}, which is not listed")
+            if own in offered:
+                raise Fault(f"{sight.who} is offered {_told(entry)} twice")
+            offered.add(own)
+        for entry in (listed[own] for own in listed.keys() - offered):
+            if isinstance(entry, Family) or not position.game.is_repeat(entry, sight.view):
+                raise Fault(f"{sight.who} may do {_told(entry)}, which no offer does")
+        cases += 1 + len(offered)
+    return cases
+
+
+def _entries(offer: Offer) -> tuple[Action | Family, ...]:
+    return offer.does if isinstance(offer.does, tuple) else (offer.does,)
+
+
+def _told(entry: Action | Family) -> str:
+    if isinstance(entry, Family):
+        return f"the family {entry.action_type!r}"
+    return f"{entry.action_type!r} {msgspec.json.encode(entry.payload).decode()[:200]}"
+
+
+# What taps lead to
+
+
+def offers_reachable(position: Position) -> int:
+    """All that is offered can be picked among what is highlighted, in any order inside a step, and is accepted."""
+    return sum(_look_at(Prompt(position, sight)) for sight in sights(position) if sight.offers)
+
+
+class Prompt:
+    """What one seat may do at a position, and how that is told."""
+
+    def __init__(self, position: Position, sight: Sight) -> None:
+        self.position = position
+        self.game = position.game
+        self.sight = sight
+        self.items = sight.items
+        self.rng = position.rng(f"taps {sight.who}")
+        assert sight.view.viewer_id is not None
+        self.seat: PlayerId = sight.view.viewer_id
+
+    def name(self, offer: Offer) -> str:
+        return f"the offer {texts(self.game).tell(offer.label)!r} of {self.seat}"
+
+    def listed(self, action: Action) -> Action | None:
+        return find(self.sight.view.valid_actions, action)
+
+    def is_accepted(self, action: Action) -> bool:
+        listing = self.sight.view.valid_actions
+        return not isinstance(match_action(self.game, self.position.state.game_data, action, listing), Refusal)
+
+    def is_tappable(self, offer: Offer) -> bool:
+        """Not in the list alone."""
+        return any(id in self.items for step in offer.steps for id in step.ids)
+
+
+def _look_at(prompt: Prompt) -> int:
+    cases, trials = 0, ACCEPTED
+    for offer in prompt.sight.offers:
+        _check_steps(prompt, offer)
+        for action in _samples(prompt, offer):
+            if trials and _is_exact(offer):
+                trials -= 1
+                _check_accepted(prompt, offer, action)
+            cases += 1
+    tappable = [offer for offer in prompt.sight.offers if prompt.is_tappable(offer)]
+    return cases + sum(_walk(prompt, tappable) for _ in range(WALKS if tappable else 0))
+
+
+def _is_exact(offer: Offer) -> bool:
+    return not isinstance(offer.does, Family) or offer.does.exact
+
+
+def _check_steps(prompt: Prompt, offer: Offer) -> None:
+    """The steps can be gone through; their ids are items, or all of them are picked in the offer's form alone."""
+    is_single = isinstance(offer.does, Action)
+    if not offer.steps:
+        if prompt.sight.scene is not None or not is_single:
+            raise Fault(f"{prompt.name(offer)} has no steps: nothing can be tapped for it")
+        return
+    if not is_open(offer, ()):
+        raise Fault(f"{prompt.name(offer)} cannot be completed, whatever is picked")
+    missing = [id for step in offer.steps for id in step.ids if id not in prompt.items]
+    if missing and (is_single or prompt.items.keys() & {id for step in offer.steps for id in step.ids}):
+        raise Fault(f"{prompt.name(offer)} picks {missing[0]!r}, which is no item of the scene")
+    if not is_single:
+        _check_values(prompt, offer)
+
+
+def _check_values(prompt: Prompt, offer: Offer) -> None:
+    """Every step fills a field, and every id means something there."""
+    if len(offer.values) != len(offer.steps):
+        raise Fault(f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)}")
+    payload_type = prompt.game.action_types[_entries(offer)[0].action_type]
+    fields = {field.name for field in msgspec.structs.fields(payload_type)}
+    for step, (name, by_id) in zip(offer.steps, offer.values, strict=True):
+        if name not in fields:
+            raise Fault(f"{prompt.name(offer)} fills {name!r}, which is no field of {payload_type.__name__}")
+        for id in step.ids:
+            if id not in by_id:
+                raise Fault(f"{prompt.name(offer)} does not say what {id!r} means")
+    if is_distinct(offer):
+        _check_ids_are_values(prompt, offer)
+
+
+def _check_ids_are_values(prompt: Prompt, offer: Offer) -> None:
+    """Taps know ids alone: where no value may stand in two slots, one id is one value, and one value one id."""
+    pairs = {
+        (id, encoded(by_id[id])) for step, (_, by_id) in zip(offer.steps, offer.values, strict=True) for id in step.ids
+    }
+    for id, value in sorted(pairs):
+        if sum(id == other or value == meant for other, meant in pairs) > 1:
+            raise Fault(
+                f"{prompt.name(offer)} is of a family without repeat, but {id!r} and {value.decode()} are not one: "
+                "the same value could be picked in two steps"
+            )
+
+
+# What is picked makes what was meant
+
+
+def _samples(prompt: Prompt, offer: Offer) -> Iterator[Action]:
+    """Actions that were reached: all that the offer stands for, or of a family many, and whatever chance picks."""
+    if not offer.steps:
+        return
+    if not isinstance(offer.does, Action):
+        for action in offer.does if isinstance(offer.does, tuple) else _members(prompt, offer.does):
+            yield _reached(prompt, offer, action)
+    for _ in range(1 if prompt.is_tappable(offer) else WALKS):
+        yield _made(prompt, offer, some_picks(offer, prompt.rng))
+
+
+def _members(prompt: Prompt, family: Family) -> Iterator[Action]:
+    """Members by chance, or all of a small family; of one that is not exact, those that the rules allow."""
+    for drawn in some_actions([family], prompt.seat, prompt.rng, _many(prompt.position, prompt.seat)):
+        action = typed(prompt.game, drawn)
+        if family.exact or prompt.is_accepted(action):
+            yield action
+
+
+def _many(position: Position, seat: PlayerId) -> int:
+    rng = position.rng("samples")
+    is_chosen = seat == rng.choice(position.state.expected) and (position.at == 0 or rng.below(2) == 0)
+    return SAMPLES if is_chosen else FEW
+
+
+def _reached(prompt: Prompt, offer: Offer, action: Action) -> Action:
+    """The action as it is listed, by picks in any order; where taps would also fit an earlier step, in some order."""
+    picked = picks_for(offer, action.payload)
+    if picked is None:
+        raise Fault(f"no picks of {prompt.name(offer)} make {_told(action)}")
+    wanted = encoded(prompt.listed(action))
+    for _ in range(ORDERS):
+        in_order = tuple(prompt.rng.shuffle(part) for part in picked)
+        found = _made(prompt, offer, _dealt_out(prompt, offer, in_order))
+        if encoded(found) == wanted:
+            return found
+    raise Fault(f"the picks {picked} of {prompt.name(offer)} make {_told(found)}, not {_told(action)}")
+
+
+def _dealt_out(prompt: Prompt, offer: Offer, picked: Picked) -> Picked:
+    """How the taps of these picks are dealt out to the steps; in a form they are what they are.
+
+    That the taps complete the offer means that each was highlighted when its turn had come.
+    """
+    if not prompt.is_tappable(offer):
+        return picked
+    taps = [id for part in picked for id in part]
+    if not completed((offer,), taps):
+        raise Fault(f"the taps {taps} do not complete {prompt.name(offer)}")
+    return picks(offer, taps)
+
+
+def _made(prompt: Prompt, offer: Offer, picked: Picked) -> Action:
+    """The listed action that these picks make."""
+    try:
+        action_type, payload = made(offer, picked)
+        action = typed(prompt.game, Action(action_type, prompt.seat, payload))
+    except (BadPicks, msgspec.ValidationError) as bad:
+        raise Fault(f"the picks {picked} of {prompt.name(offer)} make nothing: {bad}") from None
+    listed = prompt.listed(action)
+    if listed is None:
+        raise Fault(f"the picks {picked} of {prompt.name(offer)} make {_told(action)}, which is not listed")
+    return listed
+
+
+def _check_accepted(prompt: Prompt, offer: Offer, action: Action) -> None:
+    state = prompt.position.state
+    step = advance(prompt.game, state, Act(action, state.prompt), instant_now(state))
+    if isinstance(step, Refusal):
+        raise Fault(f"{prompt.name(offer)} makes {_told(action)}, which is refused: {step.message}")
+
+
+def _walk(prompt: Prompt, offers: list[Offer]) -> int:
+    """Tap whatever is highlighted, until something is complete; then each complete offer can be stepped to and made."""
+    taps: Taps = ()
+    while onward := sorted(continues(offers, taps)):
+        if taps and completed(offers, taps) and prompt.rng.below(3) == 0:
+            break
+        taps = tapped(offers, taps, prompt.rng.choice(onward))
+        offers = [offer for offer in offers if is_open(offer, taps)]
+    complete = completed(offers, taps)
+    if not complete:
+        raise Fault(f"{prompt.seat} is at a dead end after the taps {list(taps)}")
+    for number in complete:
+        if chosen(offers, taps) != number:
+            raise Fault(f"repeated taps on {taps[-1]!r} do not lead to {prompt.name(offers[number])}")
+        _made(prompt, offers[number], picks(offers[number], taps))
+        taps = tapped(offers, taps, taps[-1]) if len(complete) > 1 else taps
+    return len(complete)

@@ -1,0 +1,305 @@
+"""Checks of scenes: made from the view alone, well-formed, and alike in all worlds that a viewer cannot tell apart."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from gamenight.core.engine import view
+from gamenight.core.model import Action, Event, Phase, PlayerView
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Table, Text
+from gamenight.core.text import Words
+from gamenight.llm.prompt import Prompt, prompt_of
+from gamenight.looks.parsing import keys
+from gamenight.testing.checks.data import sent
+from gamenight.testing.checks.secrets import can_look, pairs_of, some_viewers
+from gamenight.testing.playing.playouts import name_of, typed, viewers
+from gamenight.testing.playing.position import Position
+from gamenight.testing.reporting.compare import difference_in_order, encoded
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.worlds.moments import seen
+from gamenight.testing.worlds.pairs import Pair, close_both
+from gamenight.testing.worlds.sights import Sight, look, news_for, sight_of, sights
+
+WORLDS = 2
+BY_PAIRS = ("grid", "free")
+BUILT_IN = re.compile(
+    r"disc|ring|cross|cell|spot|die/([1-6]|back)"
+    r"|card/((A|[2-9]|10|J|Q|K)[SHDC]|X[RB]|back)|(card|number)/-?[0-9]{1,6}"
+)
+"""The art that every client has of its own."""
+
+
+def pictures(game: GamePlugin) -> int:
+    """Everything in the folder's `art` and `texts` can be used."""
+    found = look(game)
+    if found.faults:
+        raise Fault(found.faults[0])
+    return len(found.art) + sum(len(keys(text)) for text in found.texts.values())
+
+
+# Functions of the view
+
+
+def scene_pure(position: Position) -> int:
+    """Scene, offers and words come from the view alone, for every viewer, and can be sent."""
+    for viewer in viewers(position.state):
+        mine, events = view(position.game, position.state, viewer), news_for(position, viewer)
+        before = encoded((mine, events))
+        first = _asked(position.game, mine, events)
+        _check_can_be_sent(first)
+        again = _asked(position.game, mine, events)
+        if encoded((mine, events)) != before:
+            raise Fault(f"scene, offers or describe_event changed what {name_of(viewer)} has")
+        _compare(first, again, "when asked again")
+        copies = [msgspec.convert(sent(event), Event) for event in events]
+        read = _asked(position.game, _copied(position.game, mine), copies)
+        _compare(first, read, "by an equal view that was read from JSON")
+    return len(position.state.players) + 1
+
+
+def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> Sight:
+    try:
+        return sight_of(game, mine, events)
+    except Exception as error:
+        where = f"what {name_of(mine.viewer_id)} is shown"
+        raise Fault(f"{where} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _check_can_be_sent(sight: Sight) -> None:
+    for what, value, kind in (
+        ("scene", sight.scene, Scene | None),
+        ("offers", sight.offers, tuple[Offer, ...]),
+        ("news", sight.news, tuple[Words, ...]),
+    ):
+        try:
+            msgspec.convert(sent(value), kind)
+        except (TypeError, ValueError) as error:
+            raise Fault(f"the {what} of {sight.who} cannot be sent: {error}") from None
+
+
+def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
+    """The view as somebody has it who was sent it; families stay, as their values have no type to be read with."""
+    return replace(
+        mine,
+        phase=msgspec.convert(sent(mine.phase), Phase),
+        game_data=msgspec.convert(sent(mine.game_data), game.view_type),
+        valid_actions=tuple(typed(game, entry) if isinstance(entry, Action) else entry for entry in mine.valid_actions),
+        committed=None if mine.committed is None else typed(game, mine.committed),
+    )
+
+
+def _compare(one: Sight, other: Sight, when: str) -> None:
+    for field, what in (("scene", "another scene"), ("offers", "other offers"), ("news", "other words for the events")):
+        changed = difference_in_order(getattr(one, field), getattr(other, field))
+        if changed:
+            raise Fault(f"{one.who} is shown {what} {when}: {changed}")
+
+
+# Secrets
+
+
+def scenes_alike(position: Position) -> int:
+    """Where two worlds look the same in a viewer's view, so do scene, offers and words, and the prompt of a language
+    model: nothing else went into them."""
+    if not can_look(position):
+        return 0
+    return sum(
+        _look_at_both(position, pair)
+        for viewer in some_viewers(position)
+        for pair in pairs_of(position, viewer, WORLDS)
+    )
+
+
+def _look_at_both(position: Position, pair: Pair) -> int:
+    cases = _compare_worlds(pair, "")
+    if close_both(pair, position.rng(f"scene {name_of(pair.viewer)} {pair.number}")):
+        cases += _compare_worlds(pair, f" after the same actions ({'; '.join(pair.told)})")
+    return cases
+
+
+def _compare_worlds(pair: Pair, when: str) -> int:
+    views = [view(side.game, side.state, pair.viewer) for side in pair.sides]
+    told = [seen(side.events, pair.viewer) for side in pair.sides]
+    if encoded((views[0], told[0])) != encoded((views[1], told[1])):
+        return 0
+    here, there = (_seen_from(pair, number) for number in (0, 1))
+    if here is not None and there is not None:
+        _compare(here, there, f"in another world that looks the same{when}")
+    if pair.number == 0 and views[0].valid_actions:
+        _compare_prompts(_prompt_in(pair, 0), _prompt_in(pair, 1), f"{pair.viewer}{when}")
+    return 1
+
+
+def _compare_prompts(here: Prompt, there: Prompt, who: str) -> None:
+    if here == there:
+        return
+    lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
+    one, other = next((pair for pair in lines if pair[0] != pair[1]), (here.system, there.system))
+    raise Fault(f"a language model in the place of {who} is told {one!r}, but {other!r} in a world that looks the same")
+
+
+def _prompt_in(pair: Pair, number: int) -> Prompt:
+    side = pair.sides[number]
+    mine, told = view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer)
+    try:
+        return prompt_of(side.game, mine, told, side.state.config.options)
+    except Exception as error:
+        what = f"the prompt of a language model in the place of {pair.viewer}"
+        raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
+
+
+def _seen_from(pair: Pair, number: int) -> Sight | None:
+    """What the viewer looks at in one of the worlds, asked for anew: somebody may have kept what it saw there."""
+    side = pair.sides[number]
+    try:
+        return sight_of(side.game, view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer))
+    except Exception:
+        return None
+
+
+# Well-formed scenes
+
+
+def scene_sound(position: Position) -> int:
+    cases = 0
+    for sight in sights(position):
+        if sight.scene is not None:
+            _check_scene(position.game, sight, sight.scene)
+            cases += 1
+    return cases
+
+
+def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
+    _check_once([item.id for item in scene.items], "two items have the id")
+    items = sight.items
+    for item in scene.items:
+        _check_item(game, sight, item, items)
+    _check_places(items)
+    for gone in set(scene.last) - items.keys():
+        raise Fault(f"the last move touched {gone!r}, which is no item")
+    for offer in sight.offers:
+        ghosts = {ghost.id: ghost for ghost in offer.ghosts}
+        _check_once([ghost.id for ghost in offer.ghosts], "two ghosts of an offer have the id")
+        for ghost in offer.ghosts:
+            _check_item(game, sight, ghost, {**items, **ghosts})
+        _check_tapped(offer, items)
+    _check_once([offer.hotkey for offer in sight.offers if offer.hotkey], "two offers have the hotkey")
+    _check_toggles(scene, sight.offers)
+
+
+def _check_toggles(scene: Scene, offers: Sequence[Offer]) -> None:
+    """What is sent by itself can be switched on, is one offer, and leaves nothing to choose."""
+    named = [offer.toggle for offer in offers if offer.toggle is not None]
+    _check_once(named, "two offers have the toggle")
+    for name in set(named) - scene.toggles.keys():
+        raise Fault(f"an offer has the toggle {name!r}, which the scene does not have")
+    for offer in offers:
+        if offer.toggle is not None and not isinstance(offer.does, Action):
+            raise Fault(f"the offer of the toggle {offer.toggle!r} has to be chosen: it does not do one listed action")
+
+
+def _check_once(values: list[str], what: str) -> None:
+    for value, times in Counter(values).items():
+        if times > 1:
+            raise Fault(f"{what} {value!r}")
+
+
+def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Item]) -> None:
+    if not item.id or item.id != item.id.strip():
+        raise Fault(f"{item.id!r} is no id: it is empty, or has blanks around it")
+    _check_container(item, items)
+    _check_place(item, items, len(sight.view.players))
+    shows = item.shows
+    if isinstance(shows, Piece | Count):
+        _check_art(game, item.id, shows.art)
+    if isinstance(shows, Piece | Count | Text | Plate):
+        _check_seat(item.id, shows.seat, len(sight.view.players))
+    for wrong in _oddities(shows):
+        raise Fault(f"{item.id!r} {wrong}")
+
+
+def _check_container(item: Item, items: dict[str, Item]) -> None:
+    """It lies in a box, which does not lie in it."""
+    if item.container is None and "/" in item.id:
+        raise Fault(f"{item.id!r} is in no box, but its id has a slash")
+    around, box = {item.id}, item.container
+    while box is not None:
+        if box not in items:
+            raise Fault(f"{item.id!r} is in {box!r}, which is no item")
+        if not isinstance(items[box].shows, Box):
+            raise Fault(f"{item.id!r} is in {box!r}, which is no box")
+        if box in around:
+            raise Fault(f"{item.id!r} is in {box!r}, which is in itself")
+        around.add(box)
+        box = items[box].container
+
+
+def _check_place(item: Item, items: dict[str, Item], seats: int) -> None:
+    """A pair where the box places by columns and rows, a seat or none around a table; elsewhere a number, or none."""
+    box = items[item.container].shows if item.container is not None else Box()
+    assert isinstance(box, Box)
+    by_pairs = box.flow in BY_PAIRS or box.tall in BY_PAIRS
+    if by_pairs != isinstance(item.place, tuple):
+        wanted = "column and row" if by_pairs else "a number, or nothing"
+        raise Fault(f"{item.id!r} has the place {item.place}, but in a {box.flow} it is {wanted}")
+    if "around" in (box.flow, box.tall) and isinstance(item.place, int) and not 0 <= item.place < seats:
+        raise Fault(f"{item.id!r} has the place {item.place} around a table of {seats} seats")
+
+
+def _check_places(items: dict[str, Item]) -> None:
+    taken: dict[tuple[str | None, Any], str] = {}
+    for item in items.values():
+        if isinstance(item.place, int):
+            other = taken.setdefault((item.container, item.place), item.id)
+            if other != item.id:
+                raise Fault(f"{other!r} and {item.id!r} have the same place {item.place} in {item.container!r}")
+
+
+def _check_tapped(offer: Offer, items: dict[str, Item]) -> None:
+    """On every screen: whoever holds a phone upright may play, too."""
+    for id in (id for step in offer.steps for id in step.ids):
+        box = items.get(id)
+        while box is not None:
+            if box.only is not None:
+                raise Fault(f"{id!r} can be tapped, but it is there on {box.only} screens only")
+            box = None if box.container is None else items.get(box.container)
+
+
+def _check_art(game: GamePlugin, id: str, art: str) -> None:
+    if art not in look(game).art and not BUILT_IN.fullmatch(art):
+        raise Fault(f"{id!r} shows {art!r}, which is neither built in nor art/{art}.svg in the game's folder")
+
+
+def _check_seat(id: str, seat: int | None, seats: int) -> None:
+    if seat is not None and not 0 <= seat < seats:
+        raise Fault(f"{id!r} is of seat {seat}, of {seats}")
+
+
+def _oddities(shows: Any) -> list[str]:
+    """What is wrong with numbers."""
+    wrong = []
+    if isinstance(shows, Piece):
+        wrong += [f"is turned by {shows.rotation}, not by 0 to 359"] * (not 0 <= shows.rotation < 360)
+    if isinstance(shows, Count) and shows.n < 0:
+        wrong.append(f"counts {shows.n}")
+    for field in ("size", "unit", "fit"):
+        value = getattr(shows, field, None)
+        wrong += [f"has the {field} {value}"] * (value is not None and not _is_size(value))
+    if isinstance(shows, Box) and shows.extent is not None and not all(map(_is_size, shows.extent)):
+        wrong.append(f"has the extent {shows.extent}")
+    if isinstance(shows, Table) and len({len(row) for row in (shows.head, *shows.rows) if row}) > 1:
+        wrong.append("has rows of different lengths")
+    return wrong
+
+
+def _is_size(number: float) -> bool:
+    return math.isfinite(number) and number > 0

@@ -1,0 +1,266 @@
+"""Checks of secrets: what views and events may hold, and that no viewer can tell one possible world from another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from gamenight.core.engine import view
+from gamenight.core.model import GameState, PlayerId
+from gamenight.core.plugin import Game, GamePlugin
+from gamenight.testing.playing.playouts import name_of, viewers
+from gamenight.testing.playing.position import Position
+from gamenight.testing.playing.tables import options_of
+from gamenight.testing.reporting.compare import contains, difference, difference_in_order, encoded, plain
+from gamenight.testing.reporting.report import Fault
+from gamenight.testing.worlds.moments import seen, shown
+from gamenight.testing.worlds.pairs import Pair, close_both, commit_both, open_pair
+
+WORLDS = 4
+STEPS = 3
+SEATS = 2
+WINDOW = 12
+"""How many digits of a seed must be found to be no accident."""
+TELLING = 4
+"""A shorter value may be found anywhere."""
+
+
+def views(position: Position) -> int:
+    """Views are of their type; who is not asked has no valid actions; a view changes only with an event."""
+    state, game = position.state, position.game
+    for stage in position.stages:
+        if any(not isinstance(view(game, stage.state, viewer).game_data, game.view_type) for viewer in viewers(state)):
+            raise Fault(f"a view of the stage {stage.state.phase.name!r} is not the view_type")
+    for viewer in viewers(state):
+        mine = view(game, state, viewer)
+        if not isinstance(mine.game_data, game.view_type):
+            raise Fault(f"the view of {name_of(viewer)} is a {type(mine.game_data).__name__}, not the view_type")
+        if mine.valid_actions and viewer not in state.to_act and not state.phase.revisable:
+            raise Fault(f"{name_of(viewer)} is not asked but has valid actions in its view")
+        _check_news(position, viewer)
+    return len(state.players) + 1
+
+
+def _check_news(position: Position, viewer: PlayerId | None) -> None:
+    if position.step is None or seen(position.step.events, viewer):
+        return
+    before = position.playout.states[position.at - 1]
+    changed = difference(view(position.game, before, viewer), view(position.game, position.state, viewer))
+    if changed:
+        raise Fault(f"the view of {name_of(viewer)} changed without an event that it sees: {changed}")
+
+
+def secrets(position: Position) -> int:
+    """Neither the match's seed nor an option that is secret shows before the end."""
+    if not position.is_active:
+        return 0
+    config = position.state.config
+    hidden = _secret_options(position)
+    for what, told in _told(position):
+        for name, text in (("seed", config.random_seed), ("salt", config.salt)):
+            if _holds(encoded(told), text):
+                raise Fault(f"{what} holds the match's {name}")
+        for name, value in hidden.items():
+            if what != "game_data" and contains(plain(told), value):
+                raise Fault(f"{what} holds the secret option {name!r}")
+    return 1
+
+
+def _told(position: Position) -> Iterator[tuple[str, Any]]:
+    state = position.state
+    yield "game_data", state.game_data
+    events = position.step.events if position.step else position.playout.opening
+    for viewer in viewers(state):
+        yield f"the view of {name_of(viewer)}", view(position.game, state, viewer)
+        for event in seen(events, viewer):
+            yield f"the event {event.event_type} for {name_of(viewer)}", event
+
+
+def _holds(told: bytes, secret: str) -> bool:
+    """Whether a large part of the secret, as text or as a number, occurs."""
+    pieces = {secret[at : at + WINDOW] for at in range(len(secret) - WINDOW + 1)}
+    numbers = {int(secret, 16), int(secret[:16], 16), int(secret[-16:], 16)}
+    return any(piece.encode() in told for piece in pieces | set(map(str, numbers)))
+
+
+def _secret_options(position: Position) -> dict[str, Any]:
+    """The secret options of this table that say something, as plain values."""
+    chosen = {
+        option.name: plain(position.table.options.get(option.name, option.values[0]))
+        for option in options_of(position.game)
+        if option.is_secret
+    }
+    defaults = {option.name: plain(option.values[0]) for option in options_of(position.game)}
+    return {
+        name: value
+        for name, value in chosen.items()
+        if value != defaults[name] and isinstance(value, list | dict | str) and len(encoded(value)) > TELLING
+    }
+
+
+def worlds_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[tuple[int, Any]]:
+    """So many states that the game says the viewer cannot tell from this one, each with its number."""
+    for number in range(count):
+        rng = position.rng(f"world {name_of(viewer)} {number}")
+        yield number, position.game.determinize(position.state.game_data, viewer, rng)
+
+
+def pairs_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[Pair]:
+    """This moment beside the same moment in so many other worlds; equal worlds are left out."""
+    here = encoded(position.state.game_data)
+    for number, world in worlds_of(position, viewer, count):
+        if encoded(world) != here:
+            yield open_pair(position, viewer, number, world)
+
+
+def can_look(position: Position) -> bool:
+    return position.is_active and not position.state.out
+
+
+def some_viewers(position: Position) -> list[PlayerId | None]:
+    """A spectator and two of the seats, others at each position; one of them is asked to act."""
+    seats, rng = [player.player_id for player in position.state.players], position.rng("viewers")
+    chosen = [*rng.sample(position.state.to_act, 1), *rng.shuffle(seats)]
+    return [*list(dict.fromkeys(chosen))[:SEATS], None]
+
+
+def views_alike(position: Position) -> int:
+    """Whatever a viewer is shown is the same in every world that it cannot tell apart."""
+    if not can_look(position):
+        return 0
+    cases = 0
+    for viewer in some_viewers(position):
+        for number, world in worlds_of(position, viewer, WORLDS):
+            _check_game_view(position, viewer, number, world)
+            cases += 1
+        for pair in pairs_of(position, viewer, WORLDS):
+            _compare_shown(pair, "")
+            if commit_both(pair, position.state.committed):
+                _compare_shown(pair, ", once the same seats have answered")
+    return cases
+
+
+def _check_game_view(position: Position, viewer: PlayerId | None, number: int, world: Any) -> None:
+    game, rng = position.game, position.rng(f"again {name_of(viewer)} {number}")
+    mine = game.get_player_view(position.state.game_data, viewer)
+    for what, other in (("another world", world), ("a world of another world", game.determinize(world, viewer, rng))):
+        changed = difference(mine, game.get_player_view(other, viewer))
+        if changed:
+            raise Fault(f"{what} that {name_of(viewer)} cannot tell apart looks different: {changed}")
+
+
+def _compare_shown(pair: Pair, when: str) -> None:
+    who = name_of(pair.viewer)
+    here, there = pair.sides
+    views = [[shown(pair.game, state, pair.viewer) for state in (*side.stages, side.state)] for side in pair.sides]
+    changed = difference_in_order(*views)
+    if changed:
+        raise Fault(f"{who} can tell another world from this one{when}: {changed}")
+    changed = difference_in_order(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
+    if changed:
+        raise Fault(f"{who} can tell another world from this one{when}, by the events: {changed}")
+
+
+def contradiction(position: Position) -> int:
+    """Neither the real state nor a world contradicts what its viewer was shown, as far as the game tells."""
+    game, cases = position.game, 0
+    if not position.is_active or type(game).contradiction is Game.contradiction:
+        return 0
+    for viewer in viewers(position.state):
+        _check_possible(position, viewer, position.state.game_data, "the real state")
+        for _, world in worlds_of(position, viewer, WORLDS):
+            _check_possible(position, viewer, world, "a world of determinize")
+            cases += 1
+    return cases
+
+
+def _check_possible(position: Position, viewer: PlayerId | None, state: Any, what: str) -> None:
+    why = position.game.contradiction(state, viewer)
+    if why:
+        raise Fault(f"{what} contradicts what {name_of(viewer)} was shown: {why}")
+
+
+def steps_alike(position: Position) -> int:
+    """The same actions, with the same chance, in two worlds: where the next views are equal, so is all the rest."""
+    if not can_look(position):
+        return 0
+    return sum(
+        _step_on(position, pair) for viewer in some_viewers(position) for pair in pairs_of(position, viewer, WORLDS)
+    )
+
+
+def _step_on(position: Position, pair: Pair) -> int:
+    rng, cases = position.rng(f"step {name_of(pair.viewer)} {pair.number}"), 0
+    for _ in range(STEPS):
+        prompts = game_views(pair)
+        if prompts[0] != prompts[1] or not close_both(pair, rng):
+            break
+        here, there = game_views(pair)
+        if here != there:
+            break
+        _compare_shown(pair, f" after the same actions ({'; '.join(pair.told)})")
+        cases += 1
+        if any(side.state.is_over for side in pair.sides):
+            break
+    return cases
+
+
+def game_views(pair: Pair) -> list[bytes]:
+    """What the viewer looks at in each world since the last look: stages on the way, and the present."""
+    return [
+        b"".join(_game_view(pair.game, state, pair.viewer) for state in (*side.stages, side.state))
+        for side in pair.sides
+    ]
+
+
+def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> bytes:
+    return encoded(game.get_player_view(state.game_data, viewer))
+
+
+def hides(position: Position) -> int:
+    """A game hides no more than it says: search keeps one tree for everybody where it says that no hands are hidden."""
+    if position.game.hides == "hands" or not can_look(position):
+        return 0
+    cases = 0
+    for viewer in some_viewers(position):
+        for number, world in worlds_of(position, viewer, WORLDS):
+            _check_nobody_knows_more(position, viewer, world)
+            cases += 1
+            if position.game.hides == "future":
+                _check_key(position, open_pair(position, viewer, number, world))
+    return cases
+
+
+def is_hiding(position: Position) -> bool:
+    """Something is hidden here: viewers see different things, or a viewer's worlds differ from the state."""
+    game, data = position.game, position.state.game_data
+    if not can_look(position):
+        return False
+    everybody = viewers(position.state)
+    events = position.step.events if position.step else position.playout.opening
+    if any(event.secret or event.audience for event in events if event.event_type.startswith("game.")):
+        return True
+    if len({encoded(game.get_player_view(data, viewer)) for viewer in everybody}) > 1:
+        return True
+    here = encoded(data)
+    return any(encoded(world) != here for viewer in everybody for _, world in worlds_of(position, viewer, WORLDS))
+
+
+def _check_nobody_knows_more(position: Position, viewer: PlayerId | None, world: Any) -> None:
+    game, state = position.game, position.state
+    if game.hides == "nothing" and encoded(world) != encoded(state.game_data):
+        raise Fault(f"the game says that it hides nothing, but has another world for {name_of(viewer)}")
+    for other in viewers(state):
+        changed = difference(game.get_player_view(state.game_data, other), game.get_player_view(world, other))
+        if changed:
+            told = f"{name_of(other)} sees what is hidden from {name_of(viewer)}"
+            raise Fault(f"the game says that it hides the future alone, but {told}: {changed}")
+
+
+def _check_key(position: Position, pair: Pair) -> None:
+    """After the same actions in two futures, equal keys are equal views."""
+    if not close_both(pair, position.rng(f"key {name_of(pair.viewer)} {pair.number}")):
+        return
+    here, there = (position.game.chance_key(side.state.game_data) for side in pair.sides)
+    if here == there and len(set(game_views(pair))) > 1:
+        raise Fault(f"two futures with the chance_key {here!r} look different ({'; '.join(pair.told)})")

@@ -1,0 +1,71 @@
+"""One moment of a played match, as the checks look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gamenight.core.model import GameState, Stage, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playing.playouts import Playout, is_active
+from gamenight.testing.playing.tables import Table
+from gamenight.testing.reporting.report import cause_of, reason_of
+
+
+class Position(Struct, frozen=True):
+    """A match after `at` turns; everything that a check draws by chance is the same each time it looks."""
+
+    game: GamePlugin
+    playout: Playout
+    at: int
+
+    @property
+    def state(self) -> GameState:
+        return self.playout.states[self.at]
+
+    @property
+    def table(self) -> Table:
+        return self.playout.table
+
+    @property
+    def is_last(self) -> bool:
+        return self.at == len(self.playout.states) - 1
+
+    @property
+    def is_active(self) -> bool:
+        return is_active(self.state)
+
+    @property
+    def step(self) -> Step | None:
+        """The turn that led here; None at the opening."""
+        return self.playout.steps[self.at - 1] if self.at else None
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """What viewers were shown on the way here."""
+        return self.step.stages if self.step else self.playout.opening_stages
+
+    def rng(self, label: str) -> Rng:
+        return Rng(seed_text(self.table.seed), ("kit", label, self.at))
+
+
+class Check(Struct, frozen=True):
+    """A rule of the contract: `look` says on how many cases it held at a position, or raises a Fault.
+
+    A `whole` check looks back at the match from its last position.
+    """
+
+    name: str
+    rule: str
+    look: Callable[[Position], int]
+    whole: bool = False
+
+    def fault(self, position: Position, caused_by: str) -> str | None:
+        """What this cause makes wrong here, in words; a check that cannot even be made is a fault too."""
+        try:
+            self.look(position)
+        except Exception as error:
+            return reason_of(error) if cause_of(error) == caused_by else None
+        return None

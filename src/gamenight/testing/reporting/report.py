@@ -1,0 +1,140 @@
+"""What the kit says about a game: for each check whether it held, on how many cases, and else a counter-example."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.core.errors import GameEngineError
+from gamenight.testing.reporting.origin import chain, origin
+
+
+class Fault(Exception):
+    """A rule of the contract is broken; the message says how, in words."""
+
+
+def reason_of(error: Exception) -> str:
+    """What is wrong, and where in the author's code; a check that could not even be made is a fault too."""
+    told = str(error) if isinstance(error, Fault | GameEngineError) else f"{type(error).__name__}: {error}"
+    where = origin(error)
+    return f"{told} ({where})" if where and where not in told else told
+
+
+def cause_of(error: Exception) -> str:
+    """The same text for two errors that come from one mistake; "" where a check found something by itself."""
+    errors = list(chain(error))
+    if all(isinstance(each, Fault) for each in errors):
+        return ""
+    return f"{type(errors[-1]).__name__} at {origin(error)}" if origin(error) else str(errors[-1])
+
+
+class CounterExample(Struct, frozen=True):
+    """The smallest match found in which a check fails; without players, a failure that needs no match.
+
+    `record` replays it: `Match.from_record(record, game=game)`.
+    """
+
+    players: int
+    options: dict[str, Any]
+    seed: str
+    moves: tuple[str, ...]
+    what: str
+    record: dict[str, Any] | None = None
+
+    @property
+    def words(self) -> str:
+        if not self.players:
+            return self.what
+        options = ", ".join(f"{name}={value!r}" for name, value in self.options.items()) or "none"
+        table = f"{self.players} players, options {options}, seed {self.seed!r}"
+        moves = "; ".join(self.moves) or "at the opening"
+        return f"{table}\n  after: {moves}\n  {self.what}"
+
+
+class Verdict(Struct, frozen=True):
+    """One check's outcome. Without cases nothing in the game was of its kind, or `note` says why it was not run."""
+
+    name: str
+    rule: str
+    cases: int = 0
+    counter_example: CounterExample | None = None
+    note: str = ""
+
+    @property
+    def passed(self) -> bool:
+        return self.counter_example is None
+
+
+class PhaseCount(Struct, frozen=True):
+    """How often a phase was met in all matches, and how often the checks looked at it.
+
+    A phase that resolves itself is looked at from the positions right before and after it.
+    """
+
+    name: str
+    met: int
+    looked_at: int
+    auto_resolve: bool = False
+
+    @property
+    def words(self) -> str:
+        itself = ", resolves itself" if self.auto_resolve else ""
+        return f"{self.name} {self.looked_at} of {self.met}{itself}"
+
+
+class Report(Struct, frozen=True):
+    """Everything that was checked; the same seed makes the same tables and matches again."""
+
+    game_id: str
+    rules_version: int
+    seed: str
+    verdicts: tuple[Verdict, ...]
+    phases: tuple[PhaseCount, ...] = ()
+
+    @property
+    def passed(self) -> bool:
+        return all(verdict.passed for verdict in self.verdicts)
+
+    @property
+    def failed(self) -> tuple[str, ...]:
+        """The names of the checks that did not hold."""
+        return tuple(verdict.name for verdict in self.verdicts if not verdict.passed)
+
+    def __getitem__(self, name: str) -> Verdict:
+        return next(verdict for verdict in self.verdicts if verdict.name == name)
+
+    @property
+    def words(self) -> str:
+        cases = sum(verdict.cases for verdict in self.verdicts)
+        if self.passed:
+            return f"{self.game_id} conforms: {len(self.verdicts)} checks, {cases} cases\n{self.phases_in_words}"
+        faults = "\n".join(_told(verdict) for verdict in self.verdicts if not verdict.passed)
+        return f"{self.game_id} breaks {len(self.failed)} of {len(self.verdicts)} checks (seed {self.seed!r})\n{faults}"
+
+    @property
+    def phases_in_words(self) -> str:
+        """Which phases were looked at, and how often."""
+        return f"Positions looked at, by phase: {'; '.join(phase.words for phase in self.phases) or 'none'}"
+
+
+def _told(verdict: Verdict) -> str:
+    assert verdict.counter_example is not None
+    return f"{verdict.name}: {verdict.rule}\n  {verdict.counter_example.words}"
+
+
+class Progress(Struct, frozen=True):
+    """How far an examination is: what has just been looked at, and the report so far."""
+
+    doing: str
+    done: int
+    of: int
+    report: Report
+
+
+class NotConforming(AssertionError):
+    """A game does not keep the contract; `report` has every check."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(report.words)
+        self.report = report

@@ -1,0 +1,217 @@
+"""Every match of a small game, up to some prompt: all deals, all actions, and who can tell them apart."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+
+from msgspec import Struct
+
+from gamenight.core.actions import size
+from gamenight.core.engine import advance, start
+from gamenight.core.errors import GameEngineError
+from gamenight.core.matching import valid_actions
+from gamenight.core.model import Act, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal, Start, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playing.playouts import KIT, is_active, spelled_out
+from gamenight.testing.playing.tables import Table
+from gamenight.testing.reporting.compare import encoded
+from gamenight.testing.worlds.chance import Book, Draw, with_dice
+from gamenight.testing.worlds.histories import Histories, continued, paced, play_to
+
+MOST_STATES = 1500
+MOST_STEPS = 5000
+FAR_TOO_MANY = 50 * MOST_STATES
+"""By the draws of a single deal one can tell that trying them all would be in vain."""
+MOST_ACTIONS = 16
+DRAWN = 800
+FIRST_DRAWN = 60
+OFTEN = 8
+"""How often each state of a set must have been drawn for the set to seem complete."""
+
+
+Happen = Callable[[], Start | Step]
+
+
+class TooMany(GameEngineError):
+    """There are more matches than can be tried."""
+
+
+class Planned(Book):
+    """Outcomes by plan: those of `wanted`, then always the first. A stream that is opened again repeats itself."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+        self.plan([], {}, 0)
+
+    def plan(self, wanted: list[int], outcomes: dict[Draw, int], calls: int) -> None:
+        self.wanted = wanted
+        self.bounds: list[int] = []
+        self.outcomes = dict(outcomes)
+        self.calls = calls
+
+    def outcome(self, draw: Draw, bound: int, real: Rng) -> int:
+        if draw not in self.outcomes:
+            at = len(self.bounds)
+            self.bounds.append(bound)
+            self.outcomes[draw] = self.wanted[at] if at < len(self.wanted) else 0
+        return self.outcomes[draw] % bound
+
+    def next_plan(self) -> list[int] | None:
+        """The outcomes to try next; None after the last."""
+        if math.prod(self.bounds) > FAR_TOO_MANY:
+            raise TooMany("too many outcomes of chance")
+        taken = self.wanted + [0] * (len(self.bounds) - len(self.wanted))
+        while taken:
+            last = taken.pop()
+            if last + 1 < self.bounds[len(taken)]:
+                return [*taken, last + 1]
+        return None
+
+
+class Node(Struct, frozen=True):
+    """A moment that a match may come to, what every viewer has been told, and the chance that led there."""
+
+    state: GameState
+    histories: Histories
+    outcomes: dict[Draw, int]
+    calls: int
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """Nodes with the same key have the same future."""
+        state = self.state
+        return encoded((state.game_data, state.committed, state.prompt)), *self.histories.values()
+
+
+class Tree:
+    """All matches at one table, prompt by prompt."""
+
+    def __init__(self, game: GamePlugin, table: Table) -> None:
+        self.book = Planned()
+        self.game = with_dice(game, self.book)
+        self.table = paced(game, table)
+        self.steps = 0
+
+    def openings(self) -> list[Node]:
+        config, seats = self.table.config(self.game), self.table.seats()
+        blank: Histories = dict.fromkeys([*(player.player_id for player in seats), None], b"")
+
+        opened = partial(start, self.game, KIT, seats, config, 0)
+        return self._merged(self._outcomes(opened, blank, {}, 0))
+
+    def later(self, nodes: list[Node]) -> list[Node]:
+        """All moments at which the next prompt opens after these; those of matches that are over are left out."""
+        done: list[Node] = []
+        while nodes:
+            prompt = nodes[0].state.prompt
+            after = self._merged(each for node in nodes for each in self._steps(node))
+            done += [node for node in after if is_active(node.state) and node.state.prompt > prompt]
+            nodes = [node for node in after if is_active(node.state) and node.state.prompt == prompt]
+        return self._merged(done)
+
+    def _steps(self, node: Node) -> Iterator[Node]:
+        for input in self._inputs(node.state):
+            happen = partial(self._advance, node.state, input)
+            yield from self._outcomes(happen, node.histories, node.outcomes, node.calls)
+
+    def _advance(self, state: GameState, input: Input) -> Step:
+        now = state.due_at if isinstance(input, Due) and state.due_at is not None else state.last_at
+        step = advance(self.game, state, input, now)
+        if isinstance(step, Refusal):
+            raise TooMany("not everything listed can be taken")
+        return step
+
+    def _outcomes(self, happen: Happen, histories: Histories, outcomes: dict[Draw, int], calls: int) -> Iterator[Node]:
+        """What happens, once for every outcome of its chance."""
+        wanted: list[int] | None = []
+        while wanted is not None:
+            self.steps += 1
+            if self.steps > MOST_STEPS:
+                raise TooMany(f"more than {MOST_STEPS} steps")
+            self.book.plan(wanted, outcomes, calls)
+            after = happen()
+            wanted = self.book.next_plan()
+            told = continued(self.game, histories, after.state, after.events, after.listings)
+            yield Node(after.state, told, self.book.outcomes, self.book.calls)
+
+    def _inputs(self, state: GameState) -> list[Input]:
+        """Whoever may act, and with what, in a sequential phase; in a concurrent one the seats answer in order."""
+        if not state.to_act:
+            return [Due(state.prompt)]
+        seats = state.to_act if state.phase.mode is ConcurrentMode.SEQUENTIAL else state.to_act[:1]
+        listings = {seat: valid_actions(self.game, state, seat) for seat in seats}
+        if sum(map(size, listings.values())) > MOST_ACTIONS:
+            raise TooMany("too many actions")
+        return [
+            Act(action, state.prompt)
+            for seat, listing in listings.items()
+            for action in spelled_out(listing, seat, MOST_ACTIONS)
+        ]
+
+    def _merged(self, nodes: Iterable[Node]) -> list[Node]:
+        found: dict[tuple[Any, ...], Node] = {}
+        for node in nodes:
+            found.setdefault(node.key, node)
+            if len(found) > MOST_STATES:
+                raise TooMany(f"more than {MOST_STATES} states")
+        return list(found.values())
+
+
+class InformationSet:
+    """All states that one viewer cannot tell apart, and how often each was met."""
+
+    def __init__(self, viewer: PlayerId | None, history: bytes, *, is_drawn: bool) -> None:
+        self.viewer = viewer
+        self.history = history
+        self.is_drawn = is_drawn
+        self.states: dict[bytes, Any] = {}
+        self.met: Counter[bytes] = Counter()
+
+
+def information_sets(nodes: Iterable[Any], *, is_drawn: bool = False) -> list[InformationSet]:
+    """Every viewer's sets among these moments, the largest first."""
+    found: dict[tuple[PlayerId | None, bytes], InformationSet] = {}
+    for node in nodes:
+        key = encoded(node.state.game_data)
+        for viewer, history in node.histories.items():
+            each = found.setdefault((viewer, history), InformationSet(viewer, history, is_drawn=is_drawn))
+            each.states.setdefault(key, node.state.game_data)
+            each.met[key] += 1
+    return sorted(found.values(), key=lambda each: -len(each.states))
+
+
+def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationSet]:
+    """The sets of random matches at the opening of this prompt, as far as they seem complete.
+
+    Where the first matches are all different, as with a whole pack of cards, no set ever will be.
+    """
+    matches = random_matches(game, table, prompt, DRAWN, "")
+    first = list(islice(matches, FIRST_DRAWN))
+    if all(max(each.met.values()) == 1 for each in information_sets(first)):
+        return []
+    sets = information_sets(chain(first, matches), is_drawn=True)
+    return [each for each in sets if min(each.met.values()) >= OFTEN]
+
+
+def random_matches(game: GamePlugin, table: Table, prompt: int, count: int, salt: str) -> Iterator[Any]:
+    """So many random matches up to the opening of this prompt, under chance of the kit's own."""
+    for number in range(count):
+        seed = f"{table.seed} deal {salt}{number}"
+        past = play_to(game, table, prompt, Rng(seed_text(seed)), Book(seed))
+        if past is not None:
+            yield past
+
+
+def is_met_later(game: GamePlugin, table: Table, prompt: int, each: InformationSet, world: Any) -> bool:
+    """A rare state may have been missed where the matches were drawn."""
+    wanted = encoded(world)
+    return each.is_drawn and any(
+        past.histories[each.viewer] == each.history and encoded(past.game_data) == wanted
+        for past in random_matches(game, table, prompt, 5 * DRAWN, "again ")
+    )

@@ -1,0 +1,199 @@
+"""Matches under controlled chance, and what each viewer has been told in them, to be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from gamenight.core.actions import Listing
+from gamenight.core.engine import advance, start, view
+from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
+from gamenight.core.plugin import GamePlugin
+from gamenight.core.rng import Rng
+from gamenight.testing.playing.playouts import KIT, is_active, random_action, viewers
+from gamenight.testing.playing.tables import Table
+from gamenight.testing.reporting.compare import encoded
+from gamenight.testing.worlds.chance import Book, shared_dice
+from gamenight.testing.worlds.moments import PACE_MS, seen
+
+Histories = dict[PlayerId | None, bytes]
+Listings = Mapping[PlayerId, Listing]
+Known = dict[PlayerId | None, set[bytes]]
+"""The histories that each viewer has had on the way to some moment."""
+
+OTHERWISE = b"otherwise"
+"""The history of a viewer who has been told something else than in the match that is compared with."""
+
+
+def continued(
+    game: GamePlugin,
+    histories: Histories,
+    state: GameState,
+    events: Sequence[Event],
+    listings: Listings,
+    known: Known | None = None,
+) -> Histories:
+    """Every viewer's history after these events; whoever saw none of them knows no more than before.
+
+    `listings` has what the engine listed when the state's prompt opened. A history that is not among the `known` ones
+    can never become one of them again, so it is not followed any further.
+    """
+    after = dict(histories)
+    for viewer, past in histories.items():
+        told = seen(events, viewer) if past is not OTHERWISE else ()
+        if told:
+            listing = None if viewer is None else listings.get(viewer)
+            now = sha256(past + encoded((told, view(game, state, viewer, listing=listing)))).digest()
+            after[viewer] = now if known is None or now in known[viewer] else OTHERWISE
+    return after
+
+
+class Past:
+    """A match that remembers, for every viewer, all events it saw and its view after each of them.
+
+    `told[i]` and `calls[i]` are the histories, and how often the game had been given chance, at `states[i]`. Where it
+    is a variant of another match, only `known` histories are followed.
+    """
+
+    def __init__(self, game: GamePlugin, book: Book, known: Known | None = None) -> None:
+        self.plain = game
+        self.known = known
+        self.book = book
+        self.states: list[GameState] = []
+        self.steps: list[Step] = []
+        self.told: list[Histories] = []
+        self.calls: list[int] = []
+        self.opening: tuple[Event, ...] = ()
+        self.first_listings: Listings = {}
+
+    def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
+        """Set the match up; only those who watch have a history."""
+        first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
+        state, self.opening, self.first_listings = first.state, first.events, first.listings
+        self._take(state, first.events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
+        return self
+
+    def remember(self, since: int) -> None:
+        """Give every viewer a history from this turn on, in a match that nobody has watched so far."""
+        blank: Histories = dict.fromkeys(viewers(self.state), b"")
+        opened = continued(self.game, blank, self.states[0], self.opening, self.first_listings)
+        self.told = [blank] * (since + 1) if since else [opened]
+        for step in self.steps[since:]:
+            self.told.append(continued(self.game, self.told[-1], step.state, step.events, step.listings))
+
+    def upto(
+        self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
+    ) -> Past:
+        """The same match after its first turns, to go on from there under other chance."""
+        past = Past(self.plain, book, known)
+        book.calls = self.calls[at]
+        past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
+        past.told, past.opening, past.first_listings = self.told[: at + 1], self.opening, self.first_listings
+        if watching is not None:
+            past.told[-1] = {viewer: past.told[-1][viewer] for viewer in watching}
+        return past
+
+    def put(self, input: Input) -> bool:
+        return not isinstance(self.tried(input), Refusal)
+
+    def tried(self, input: Input) -> Step | Refusal:
+        """The input is put; a refusal changes nothing."""
+        now = self.state.due_at if isinstance(input, Due) and self.state.due_at is not None else self.state.last_at
+        listing = self.listings.get(input.action.player_id) if isinstance(input, Act) else None
+        step = advance(self.game, self.state, input, now, listing=listing)
+        if isinstance(step, Step):
+            self.steps.append(step)
+            self._take(step.state, step.events, self.histories)
+        return step
+
+    def _take(self, state: GameState, events: Sequence[Event], histories: Histories) -> None:
+        self.states.append(state)
+        self.told.append(continued(self.game, histories, state, events, self.listings, self.known))
+        self.calls.append(self.book.calls)
+
+    @property
+    def game(self) -> GamePlugin:
+        """The game with this match's chance, until another match is asked for its game."""
+        game, shelf = shared_dice(self.plain)
+        shelf.book = self.book
+        return game
+
+    @property
+    def listings(self) -> Listings:
+        """What the engine listed when the prompt opened; for nobody once somebody has answered it."""
+        return self.steps[-1].listings if self.steps else self.first_listings
+
+    @property
+    def histories(self) -> Histories:
+        return self.told[-1]
+
+    @property
+    def state(self) -> GameState:
+        return self.states[-1]
+
+    @property
+    def inputs(self) -> list[Input]:
+        return [step.turn.input for step in self.steps]
+
+    @property
+    def game_data(self) -> Any:
+        return self.state.game_data
+
+    def is_at(self, prompt: int) -> bool:
+        """The prompt of this number has opened, or the match was over before."""
+        return self.state.prompt >= prompt or not is_active(self.state)
+
+    def answer_randomly(self, rng: Rng) -> bool:
+        """Somebody acts, or what is due happens; False if nothing can."""
+        if self.state.to_act:
+            seat = rng.choice(self.state.to_act)
+            action = random_action(self.game, self.state, seat, rng, self.listings.get(seat))
+            return self.put(Act(action, self.state.prompt))
+        return self.state.due_at is not None and self.put(Due(self.state.prompt))
+
+
+def paced(game: GamePlugin, table: Table) -> Table:
+    """The table with a pace for hidden prompts, so that every world shows them equally long; without clocks."""
+    return Table(table.players, table.options, table.seed, pace_ms=PACE_MS if game.hides_actors else 0)
+
+
+def play_to(game: GamePlugin, table: Table, prompt: int, rng: Rng, book: Book) -> Past | None:
+    """A random match up to the opening of this prompt; None if it was over before."""
+    past = Past(game, book).open(paced(game, table))
+    while not past.is_at(prompt):
+        if not past.answer_randomly(rng):
+            return None
+    return past if is_active(past.state) else None
+
+
+def follow(past: Past, inputs: Sequence[Input], rng: Rng) -> Past | None:
+    """The match goes on with these inputs; None if they cannot be followed.
+
+    Hidden prompts may ask other seats than where the inputs were made: who was not asked there answers by chance, who
+    has been answered for must have had that same answer.
+    """
+    for input in inputs:
+        assert isinstance(input, Act | Due)
+        if not _catch_up(past, input.prompt, rng) or not _repeat(past, input, rng):
+            return None
+    return past
+
+
+def _catch_up(past: Past, prompt: int, rng: Rng) -> bool:
+    while past.state.prompt < prompt:
+        if not is_active(past.state) or not past.answer_randomly(rng):
+            return False
+    return past.state.prompt == prompt
+
+
+def _repeat(past: Past, input: Act | Due, rng: Rng) -> bool:
+    if isinstance(input, Due):
+        while past.state.to_act and is_active(past.state) and past.state.prompt == input.prompt:
+            if not past.answer_randomly(rng):
+                return False
+        return past.state.prompt > input.prompt or past.put(input)
+    committed = past.state.committed.get(input.action.player_id)
+    if committed is not None:
+        return committed == input.action
+    return past.put(input)
