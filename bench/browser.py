@@ -22,9 +22,9 @@ from playwright.async_api import Browser, Page, ViewportSize
 from rich.console import Console
 from rich.table import Table
 
+from gamenight.cli.load.server import own_server
 from gamenight.core.model import Action, seat
 from gamenight.games.carcassonne.tiles import BAG
-from gamenight.load.server import own_server
 from tools.chromium import chromium
 from tools.sitting import Sitting, bot_actions, keep_seat, sitting
 

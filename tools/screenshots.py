@@ -20,13 +20,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from playwright.async_api import Browser
 
+from gamenight.cli.load.server import own_server
 from gamenight.client import Rest, connect
 from gamenight.core import registry
 from gamenight.core.model import Action, seat
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.tiles import BAG
 from gamenight.games.connect_four.rules import Drop
-from gamenight.load.server import own_server
 from tools.chromium import chromium
 from tools.sitting import Sitting, bot_actions, keep_seat, sitting
 

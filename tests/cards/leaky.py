@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gamenight.cards.deck import FACE_NUMBER
 from gamenight.core.model import Event, TransitionResult, seat, seat_index
 from gamenight.core.registry import load
-from gamenight.testing.worlds.chance import derived
+from gamenight.testing.playing.chance import derived
 
 View = Callable[[Any, Any, Any], Any]
 """From a table, its viewer and the honest view to one that tells too much."""

@@ -20,8 +20,8 @@ from gamenight.core.legal import LegalActions
 from gamenight.core.model import Act, Action, Family, GameState, Refusal, seat
 from gamenight.core.registry import load
 from gamenight.looks.texts import texts_of
+from gamenight.testing.playing.chance import derived
 from gamenight.testing.playing.tables import options_of
-from gamenight.testing.worlds.chance import derived
 from tests.cards.playing import CARD_GAMES
 
 WHOLE = 3

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gamenight.core.registry import load
-from gamenight.testing.worlds.chance import derived
+from gamenight.testing.playing.chance import derived
 from tests.cards import soundness
 from tests.cards.playing import CARD_GAMES
 from tests.cards.soundness import WHOLE, SoundTable, Unsound, count_cards, play_soundly, tables_of

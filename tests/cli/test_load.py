@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.load.figures import Latency, latency
+from gamenight.cli.load.figures import Latency, latency
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
 from tests.server.server_process import ROOT

@@ -26,7 +26,7 @@ from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.settings import Settings
 from gamenight.store.hall.contract import Table
-from gamenight.store.ledger.contract import Decision
+from gamenight.store.hall.ledger import Decision
 from tests.llm.provider import KEY, Provider, provider
 from tests.server.company import GENEROUS, answer_at_random, eventually, view_of
 from tests.server.site import House, house

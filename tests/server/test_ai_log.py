@@ -9,7 +9,7 @@ from gamenight.core.model import GameId, MatchId, PlayerId, TimerConfig
 from gamenight.protocol.messages import ModelStuck
 from gamenight.server.node.ai_log import seats_in_full, told
 from gamenight.store.hall.contract import Place, Table, TableSettings
-from gamenight.store.ledger.contract import Decision
+from gamenight.store.hall.ledger import Decision
 from tests.llm.provider import KEY, PREAMBLE
 from tests.server.company import eventually
 from tests.server.hosts import Host, answer, seated

@@ -14,8 +14,8 @@ from gamenight.server.seats.models import DAY_MS, budgets, freed_by
 from gamenight.server.settings import Settings
 from gamenight.store.errors import BadEntry
 from gamenight.store.hall.contract import ModelSeat
-from gamenight.store.ledger.contract import Duty, Spent
-from gamenight.store.ledger.sql import SqlLedger
+from gamenight.store.hall.ledger import Duty, Spent
+from gamenight.store.hall.ledger_sql import SqlLedger
 from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
 

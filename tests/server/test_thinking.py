@@ -22,8 +22,8 @@ from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
 from gamenight.core.registry import catalogue
 from gamenight.games.goofspiel.rules import Bid
 from gamenight.server.bots.thinker import Order, written_order
-from gamenight.server.bots.thinking import BotFailed, Task
 from gamenight.server.bots.workers import Workers
+from gamenight.server.thinking import BotFailed, Task
 from tests.arena.pids import await_end, is_running, noted
 from tests.minigames.hearts import DECK, Hearts, Passed
 from tests.minigames.nim import take

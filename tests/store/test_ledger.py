@@ -12,7 +12,7 @@ from gamenight.store import BadEntry, DamagedLog, StoreError, UnknownMatch
 from gamenight.store.database.tables import model_decisions
 from gamenight.store.database.transactions import database_at
 from gamenight.store.hall.contract import ModelSeat
-from gamenight.store.ledger.contract import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
+from gamenight.store.hall.ledger import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
 from tests.store.halls import LATER, NOON, guest, revision, several, table
 
 DUTY = Duty(MatchId("m"), 1, 7)

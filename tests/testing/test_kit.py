@@ -15,9 +15,9 @@ from gamenight.core.plugin import Game
 from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance, examine
 from gamenight.testing.contract import RULES
+from gamenight.testing.playing.chance import Changes, Rewritten, dice, with_dice
 from gamenight.testing.playing.tables import Table, pairwise, small_tables
 from gamenight.testing.reporting.compare import difference, leaves
-from gamenight.testing.worlds.chance import Changes, Rewritten, dice, with_dice
 from gamenight.testing.worlds.deals import Tree, information_sets
 from tests.testing import mutants_rules, mutants_secrets
 from tests.testing.coinbid import CoinBid

@@ -13,12 +13,12 @@ from gamenight.testing.checks import (
     offers,
     play,
     purity,
+    returns,
     scene,
     secrets,
 )
 from gamenight.testing.playing.endings import and_early_ends
 from gamenight.testing.playing.position import Check
-from gamenight.testing.reporting import returns
 
 BEFORE_PLAY = {
     "metadata": "the game says what it is: slug, version, name, players, frozen types with a JSON Schema",

@@ -8,15 +8,15 @@ from typing import Any
 
 from gamenight.core.plugin import GamePlugin
 from gamenight.looks.renderer import NotBuilt, is_built
+from gamenight.testing.blame import blame
 from gamenight.testing.checks import scene, secrets, static, texts
 from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
 from gamenight.testing.playing.coverage import Coverage
 from gamenight.testing.playing.playouts import Playout
 from gamenight.testing.playing.position import Check, Position
-from gamenight.testing.playing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.playing.tables import Table, pairwise, small_tables
-from gamenight.testing.reporting.blame import blame
 from gamenight.testing.reporting.report import CounterExample, Report, Verdict, cause_of, reason_of
+from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.worlds import twin
 
 POSITIONS = 60

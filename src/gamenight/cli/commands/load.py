@@ -48,6 +48,6 @@ def seconds(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from gamenight.load.run import run_load  # late: it loads the network's libraries
+    from gamenight.cli.load.run import run_load  # late: it loads the network's libraries
 
     return run_load(args)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -17,14 +16,12 @@ from gamenight.core.model import Act, Action, Event, GameState, PlayerId, Refusa
 from gamenight.core.rng import Rng, seed_text
 from gamenight.server.bots.history import Memory
 from gamenight.server.bots.model_seats import ModelSeats
-from gamenight.server.bots.thinking import BotFailed, Task, answer_id, seed_of
+from gamenight.server.bots.served_match import ServedMatch
 from gamenight.server.instants import now_ms
 from gamenight.server.seats.models import is_replaced, model_at
+from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
 from gamenight.store.errors import StoreUnavailable
 from gamenight.store.hall.contract import Table
-
-if TYPE_CHECKING:
-    from gamenight.server.match.live import LiveMatch
 
 LOG = logging.getLogger("gamenight.server")
 RETRY_SECONDS = 0.5
@@ -60,7 +57,7 @@ def bots_leased(state: GameState, table: Table, stand_in: str) -> list[PlayerId]
 class Duties:
     """The bots of one match that are thinking here."""
 
-    def __init__(self, live: LiveMatch) -> None:
+    def __init__(self, live: ServedMatch) -> None:
         self._live = live
         self._memory = Memory(live.node.store, live.match_id)
         self._thinking: dict[PlayerId, tuple[int, asyncio.Task[None]]] = {}
@@ -150,7 +147,7 @@ class Duties:
         except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
-            await live.talk.say_failure(state, player)
+            await live.chat.say_failure(state, player)
             return self.random_action(state, player)
 
     async def history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
@@ -197,7 +194,7 @@ class Duties:
                 continue
             if isinstance(answer, Refusal) and answer.code in ("invalid_action", "malformed_action"):
                 LOG.warning("match %s: the bot of %s answered illegally", self._live.match_id, player)
-                await self._live.talk.say_failure(state, player)
+                await self._live.chat.say_failure(state, player)
                 action = self.random_action(state, player)
                 continue
             return

@@ -8,7 +8,7 @@ from asyncio import CancelledError
 from collections.abc import Coroutine
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,10 +19,10 @@ from gamenight.core.clock import remaining
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move
-from gamenight.server.bots.thinking import answer_id
+from gamenight.server.bots.served_match import ServedMatch, StandIns
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
-from gamenight.server.match.chat import RETRY_SECONDS, in_the_end
+from gamenight.server.retrying import RETRY_SECONDS, in_the_end
 from gamenight.server.seats.absences import NOBODY_WATCHES
 from gamenight.server.seats.models import (
     ILLEGAL,
@@ -35,12 +35,9 @@ from gamenight.server.seats.models import (
     played_after,
     stuck_at,
 )
+from gamenight.server.thinking import answer_id
 from gamenight.store.errors import StoreUnavailable
-from gamenight.store.ledger.contract import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
-
-if TYPE_CHECKING:
-    from gamenight.server.bots.duties import Duties
-    from gamenight.server.match.live import LiveMatch
+from gamenight.store.hall.ledger import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
 
 LOG = logging.getLogger("gamenight.server")
 ACCEPTED = "accepted"
@@ -52,7 +49,7 @@ RETRIES_PER_MINUTE = 10
 class ModelSeats:
     """The models of one match that are asked here."""
 
-    def __init__(self, live: LiveMatch, duties: Duties) -> None:
+    def __init__(self, live: ServedMatch, duties: StandIns) -> None:
         self._live = live
         self._duties = duties
         self._asking: dict[PlayerId, tuple[Duty, asyncio.Task[None]]] = {}
@@ -321,7 +318,7 @@ class ModelSeats:
         if told in ILLEGAL:
             told = await self._submit(asked, self._duties.random_action(state, player))
         if told == ACCEPTED:
-            await self._live.talk.say_substitute(state, player, played)
+            await self._live.chat.say_substitute(state, player, played)
 
     async def _instead(self, state: GameState, player: PlayerId, played: str) -> Action:
         """A move that is not the model's."""
@@ -370,7 +367,7 @@ class ModelSeats:
         if not await live.node.hall.free(live.match_id, stuck.seat_index, stuck.prompt, stand_in=stand_in):
             return False
         if stand_in:
-            await live.talk.say_replaced(live.state, player)
+            await live.chat.say_replaced(live.state, player)
         await live.table_written()
         await live.presence.attend()
         return True

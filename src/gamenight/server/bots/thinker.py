@@ -24,7 +24,7 @@ from gamenight.bots.finding import register_named
 from gamenight.bots.registry import make_bot, strategies
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action
-from gamenight.server.bots.thinking import Task
+from gamenight.server.thinking import Task
 
 NICENESS = 5
 """Bots take what the event loop leaves of the processor."""

@@ -19,7 +19,7 @@ from gamenight.core.actions import Malformed, decode_payload, find
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action
 from gamenight.server.bots.thinker import LENGTH_BYTES, Failed, frame, written_order
-from gamenight.server.bots.thinking import BotFailed, Task
+from gamenight.server.thinking import BotFailed, Task
 
 START_S = 30.0
 """How long a process may take to start; it does not count for the first bot in it."""

@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol
 
 import msgspec
 
-from gamenight.core.model import GameState, PlayerId, seat
+from gamenight.core.model import GameState, MatchId, PlayerId, seat
 from gamenight.core.text import Message, Words, say
 from gamenight.protocol.messages import Chat
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import MINUTE_MS, Bucket
+from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Line
-from gamenight.store.errors import StoreUnavailable
+from gamenight.server.retrying import in_the_end
+from gamenight.server.services import Services
 from gamenight.store.hall.contract import ChatLine, Table
 
-if TYPE_CHECKING:
-    from gamenight.server.match.live import LiveMatch
-
-T = TypeVar("T")
-
-RETRY_SECONDS = 1.0
 LATE_CHATS = 100
 """How many earlier chat lines a newcomer receives."""
 
 
-class Talk:
+class ChattingMatch(Protocol):
+    """A match in memory, as its chat knows it."""
+
+    match_id: MatchId
+    table: Table
+    state: GameState | None
+
+    @property
+    def node(self) -> Services: ...
+
+    def audience(self, viewer: PlayerId | None, /) -> Audience: ...
+
+    def send_to_all(self, message: Chat, /) -> None: ...
+
+    async def table_written(self) -> None: ...
+
+
+class TableChat:
     """The chat of one table."""
 
-    def __init__(self, live: LiveMatch) -> None:
+    def __init__(self, live: ChattingMatch) -> None:
         self._live = live
         self.pace = Bucket(live.node.settings.chats_per_minute, MINUTE_MS)
 
@@ -97,11 +107,3 @@ class Talk:
 def _server_words(text: str) -> Words:
     """A message as it was written down; older tables have texts."""
     return msgspec.json.decode(text, type=Message) if text.startswith("[") else text
-
-
-async def in_the_end(ask: Callable[[], Awaitable[T]]) -> T:
-    """What comes of it once the database is there: for work that nobody waits for, and nobody would do again."""
-    while True:
-        with suppress(StoreUnavailable):
-            return await ask()
-        await asyncio.sleep(RETRY_SECONDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol
 
 from gamenight.core.actions import Listing
 from gamenight.core.beats import beats
@@ -18,6 +18,7 @@ from gamenight.core.model import (
     GameStatus,
     Hold,
     Input,
+    MatchId,
     Pause,
     PlayerId,
     Refusal,
@@ -41,27 +42,26 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.bots.duties import Duties, bots_leased
 from gamenight.server.instants import now_ms
-from gamenight.server.match.chat import RETRY_SECONDS, Talk, in_the_end
+from gamenight.server.match.chat import TableChat
 from gamenight.server.match.loading import Loaded
 from gamenight.server.match.restoring import RULES_FAILED, Restoring
 from gamenight.server.presentation.audience import Audience
-from gamenight.server.presentation.documents import seats_of, seen_events, sent
+from gamenight.server.presentation.documents import seen_events, sent
 from gamenight.server.presentation.line import GOING_AWAY, Envelope, Line
 from gamenight.server.presentation.picking import Picked, act_of
 from gamenight.server.presentation.spectators import Beginning, Gallery
+from gamenight.server.retrying import RETRY_SECONDS, in_the_end
 from gamenight.server.seats.absences import Patience, rest_or_go_on
 from gamenight.server.seats.models import freed_by, in_short, seat_of
 from gamenight.server.seats.notices import notices
 from gamenight.server.seats.presence import Presence
+from gamenight.server.seats.shown_seats import seats_of
+from gamenight.server.services import Services
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from gamenight.store.hall.contract import Table
 from gamenight.store.log.contract import Accepted, Append, Repeated
 from gamenight.store.recorder import NOW_AND_THEN
 
-if TYPE_CHECKING:
-    from gamenight.server.node.node import Node
-
-T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
 
 Greet = Callable[[], GameJoined]
@@ -72,10 +72,20 @@ class SeatLost(Exception):
     """The seat was given up, and may be another player's by now."""
 
 
+class Host(Services, Protocol):
+    """The node of a match, which hears of what everybody else has to know."""
+
+    failed: set[MatchId]
+
+    def moved(self, live: LiveMatch, step: Step, /) -> None: ...
+
+    def table_changed(self, match_id: MatchId, /) -> None: ...
+
+
 class LiveMatch:
     """One table with its match, if it has begun; whatever changes it holds the lock, so turns come one by one."""
 
-    def __init__(self, node: Node, table: Table) -> None:
+    def __init__(self, node: Host, table: Table) -> None:
         self.node = node
         self.table = table
         self.match_id = table.match_id
@@ -91,7 +101,7 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.has_bots = bool(table.settings.bots)
         self.presence = Presence(self)
-        self.talk = Talk(self)
+        self.chat = TableChat(self)
         self._restoring = Restoring(self)
         self.last_used = 0.0
         self._looked_in_until = 0
@@ -260,7 +270,7 @@ class LiveMatch:
             if isinstance(step.turn.input, Hold | Pause):
                 self._spawn(in_the_end(self.presence.undo_outdated))
         if step.state.is_over:
-            self._spawn(self.talk.tell_late_news())
+            self._spawn(self.chat.tell_late_news())
         assert before is not None
         if freed := freed_by(before, step.state, self.table):
             for player in freed:
@@ -378,7 +388,7 @@ class LiveMatch:
     async def catch_up_table(self) -> None:
         """Read the table, and tell what changed; the lock is held."""
         old, new = self.table, await self.node.hall.table(self.match_id)
-        lines = await self.talk.said(new, old.chat_count)
+        lines = await self.chat.said(new, old.chat_count)
         fresh = [one for one in notices(old, new, self.patience) if not self._is_outdated(one, new)]
         told = [await self._with_reason(one) for one in fresh]
         self.table = new
@@ -394,7 +404,7 @@ class LiveMatch:
         if self.state is not None:
             self.has_bots = self._is_botted()
             self.duties.follow()
-        self.talk.tell(lines)
+        self.chat.tell(lines)
 
     def _is_outdated(self, notice: ServerMessage, table: Table) -> bool:
         """It says that a model is stuck, at a prompt that has closed meanwhile: nothing would ever free it."""
@@ -461,7 +471,7 @@ class LiveMatch:
     async def _welcome(self, audience: Audience, line: Line, wants: Wants, last: int | None) -> None:
         missed = () if last is None else await self._missed(audience, last)
         if line not in audience.lines:
-            await self.talk.tell_newcomer(audience.viewer, line)
+            await self.chat.tell_newcomer(audience.viewer, line)
         if self.plugin is not None:
             audience.welcome(self.plugin, line, wants, missed, now_ms())
         else:

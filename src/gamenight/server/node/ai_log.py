@@ -20,7 +20,7 @@ from gamenight.llm.figures import FAULTS
 from gamenight.protocol.bodies import AiLogShown, CallShown, DecisionShown
 from gamenight.server.match.live import LiveMatch
 from gamenight.store.hall.contract import Table
-from gamenight.store.ledger.contract import BUDGET, Decision, turn_of
+from gamenight.store.hall.ledger import BUDGET, Decision, turn_of
 
 NOBODY_S_FAULT = ("transport", "configuration")
 FAILED = (*FAULTS, *NOBODY_S_FAULT, BUDGET)

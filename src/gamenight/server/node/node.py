@@ -19,11 +19,9 @@ from gamenight.core.model import MatchId, PlayerId, Step, seat
 from gamenight.core.text import Message, say
 from gamenight.llm.deciding import Call
 from gamenight.protocol.messages import TableShown
-from gamenight.server.bots.thinking import Thinking
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.match.beginning import people_wanted
-from gamenight.server.match.chat import in_the_end
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.housekeeping import Rounds
 from gamenight.server.node.listing import Listing
@@ -34,8 +32,10 @@ from gamenight.server.node.replays import replay_of
 from gamenight.server.node.summaries import shown_to
 from gamenight.server.presentation.documents import plain_view
 from gamenight.server.reading import BadRequest
+from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.server.settings import Settings
+from gamenight.server.thinking import Thinking
 from gamenight.server.worded import Worded
 from gamenight.store.bus.contract import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable, UnknownMatch

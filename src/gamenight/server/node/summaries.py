@@ -6,7 +6,7 @@ from gamenight.core.model import GameState, GameStatus, PlayerId
 from gamenight.protocol.messages import TableShown
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.opening import public_settings
-from gamenight.server.presentation.documents import seats_of
+from gamenight.server.seats.shown_seats import seats_of
 
 
 def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:

@@ -25,12 +25,9 @@ from gamenight.core.model import (
     PlayerView,
     SeatClock,
     TimerMode,
-    seat,
 )
 from gamenight.core.plugin import GamePlugin
-from gamenight.protocol.messages import ActionGroup, ClockShown, Seat, SeenEvent, ShownView
-from gamenight.server.seats.models import is_replaced, model_shown, stuck_at, trouble_of
-from gamenight.store.hall.contract import Table
+from gamenight.protocol.messages import ActionGroup, ClockShown, SeenEvent, ShownView
 
 _CONCURRENT = ConcurrentMode.CONCURRENT
 _UNTIMED = TimerMode.NONE
@@ -158,29 +155,3 @@ def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) 
 def _any_runs(clocks: Iterable[SeatClock | ClockView]) -> bool:
     """Some clock runs or is held, though the match as a whole is untimed: a phase may give times of its own."""
     return any(own.deadline is not None or own.held for own in clocks)
-
-
-def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
-    """Who sits where; whoever sees the table as it was some time ago does not see who is connected or ready now."""
-    places = {place.seat_index: place for place in table.places}
-    names = {} if state is None else {player.seat_index: player for player in state.players}
-    seats = []
-    for index in range(table.settings.seats):
-        place, player = places.get(index), names.get(index)
-        name = player.display_name if player else place.name if place else None
-        is_played = is_replaced(table, seat(index)) or (place is not None and place.stand_in)
-        stuck = None if state is None else stuck_at(state, table, seat(index))
-        seats.append(
-            Seat(
-                seat(index),
-                name,
-                is_bot=player is not None and player.is_bot,
-                is_ready=with_presence and place is not None and place.is_ready and state is None,
-                is_away=with_presence and place is not None and place.away_since is not None,
-                stand_in=with_presence and is_played,
-                model=None if player is None else model_shown(player),
-                stuck=trouble_of(stuck) if with_presence and stuck is not None else None,
-                sponsor=None if place is None or place.sponsor is None else seat(place.sponsor),
-            )
-        )
-    return tuple(seats)

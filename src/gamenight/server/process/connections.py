@@ -14,8 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
-TOGETHER = "gamenight.together"
-"""An ASGI extension: the name of an event whose `events` are all of the type websocket.send."""
+from gamenight.server.websocket.socket import TOGETHER
 
 LINGER_S = 15.0
 """How long a connection that is closed may take to read what is left, its close frame included."""

@@ -22,7 +22,7 @@ from gamenight.protocol.messages import ModelTrouble
 from gamenight.server.seats.model_strategies import STRATEGY, is_model
 from gamenight.server.settings import Settings
 from gamenight.store.hall.contract import ModelSeat, Table
-from gamenight.store.ledger.contract import Decision, Duty, Spent
+from gamenight.store.hall.ledger import Decision, Duty, Spent
 
 DAY_MS = 24 * 60 * 60 * 1000
 

@@ -5,19 +5,55 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec import Struct
 
-from gamenight.core.model import GameStatus, PlayerId, seat
+from gamenight.core.model import GameState, GameStatus, Input, MatchId, PlayerId, seat
+from gamenight.core.text import Words
 from gamenight.server.instants import now_ms
+from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Line
-from gamenight.server.seats.absences import Attention, measures
+from gamenight.server.seats.absences import Attention, Patience, measures
+from gamenight.server.services import Services
 from gamenight.store.errors import StoreUnavailable, UnknownPlace
-from gamenight.store.hall.contract import Place
+from gamenight.store.hall.contract import Place, Table
 
-if TYPE_CHECKING:
-    from gamenight.server.match.live import LiveMatch
+
+class AttendedMatch(Protocol):
+    """A match in memory, as its players' presence knows it."""
+
+    match_id: MatchId
+    table: Table
+    state: GameState | None
+    trouble: Words | None
+    lock: asyncio.Lock
+    audiences: dict[PlayerId, Audience]
+
+    @property
+    def node(self) -> Services: ...
+
+    @property
+    def patience(self) -> Patience: ...
+
+    @property
+    def duties(self) -> BotDuties: ...
+
+    def touch(self) -> None: ...
+
+    def look_in(self) -> None: ...
+
+    async def refresh(self) -> None: ...
+
+    async def table_written(self) -> None: ...
+
+    async def catch_up_table(self) -> None: ...
+
+    async def submit_locked(self, input: Input, at: int, /) -> object: ...
+
+
+class BotDuties(Protocol):
+    def take_up(self) -> None: ...
 
 
 class Visitor(Struct, frozen=True):
@@ -34,7 +70,7 @@ class Visitor(Struct, frozen=True):
 class Presence:
     """The seats of one table whose players are connected to this node."""
 
-    def __init__(self, live: LiveMatch) -> None:
+    def __init__(self, live: AttendedMatch) -> None:
         self._live = live
         self._here: set[Visitor] = set()
         """Those of whom the database surely knows that they are connected here."""

@@ -33,11 +33,11 @@ from gamenight.server.match.live import LiveMatch, SeatLost
 from gamenight.server.node.node import Node, WrongToken, hashed
 from gamenight.server.node.opening import public_settings
 from gamenight.server.node.summaries import status_of
-from gamenight.server.presentation.documents import seats_of
 from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.presentation.picking import Picked
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
+from gamenight.server.seats.shown_seats import seats_of
 from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch, UnknownPlace
 from gamenight.store.hall.contract import TableRefused
 from gamenight.store.log.contract import Repeated
@@ -252,7 +252,7 @@ class Conversation:
         text, longest = message.text.strip(), self._node.settings.chat_length
         if not text or len(text) > longest:
             raise _Refused("bad_request", say("refused-chat_length", most=longest))
-        if not live.talk.pace.take(player, now_ms()):
+        if not live.chat.pace.take(player, now_ms()):
             raise _Refused("too_fast", say("refused-chat_fast"))
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
         await live.table_written()

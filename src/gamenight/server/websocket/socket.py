@@ -19,7 +19,6 @@ from gamenight.server.limits import Limits, address_of
 from gamenight.server.node.lobby import LobbyVisit
 from gamenight.server.node.node import Node
 from gamenight.server.presentation.line import IDLE, POLICY_VIOLATION, TOO_SLOW, Envelope, Line
-from gamenight.server.process.connections import TOGETHER
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.conversation import Conversation
 from gamenight.server.websocket.frames import BadFrame, Pace, read_frame, weight_of
@@ -29,6 +28,9 @@ LAST_WORDS_S = 5.0
 """How long a socket that is being closed may take to read what was sent to it before."""
 FEW = 16
 """Messages that may wait for their writer before the reader lets it work."""
+
+TOGETHER = "gamenight.together"
+"""An ASGI extension: the name of an event whose `events` are all of the type websocket.send."""
 
 LOG = logging.getLogger("gamenight.server")
 

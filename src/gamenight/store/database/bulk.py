@@ -17,9 +17,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from gamenight.store.database.inserts import insert_new
+from gamenight.store.database.inserts import Row, insert_new
 from gamenight.store.database.tables import matches, turns
-from gamenight.store.log.codec import Row
 
 SIZES = (64, 16, 4, 1)
 """How many rows a statement has: few different ones, so that each is prepared once."""

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 Insert = postgresql.Insert | sqlite.Insert
+
+Row = dict[str, Any]
+"""What is written: a value for each column."""
 
 
 def insert(connection: sa.Connection, table: sa.Table) -> Insert:

@@ -7,9 +7,9 @@ import unicodedata
 import msgspec
 
 from gamenight.core.model import GameStatus, MatchId
+from gamenight.store.database.inserts import Row
 from gamenight.store.hall.contract import ChatLine, Listed, ModelSeat, Place, Table, TableSettings
 from gamenight.store.log.codec import (
-    Row,
     Stored,
     instant,
     json_text,

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gamenight.core.model import GameId, GameStatus, MatchId, TimerConfig
 from gamenight.core.text import Words
-from gamenight.store.ledger.contract import Ledger
+from gamenight.store.hall.ledger import Ledger
 
 Policy = Literal["wait", "timeout", "forfeit", "bot"]
 

@@ -10,8 +10,8 @@ from gamenight.core.model import MatchId
 from gamenight.store.database.transactions import Database
 from gamenight.store.hall import attendance, model_seats, queries, seating, sweeping
 from gamenight.store.hall.contract import ChatLine, Heads, Listed, Place, Table, TableFilter
-from gamenight.store.ledger.contract import Ledger
-from gamenight.store.ledger.sql import SqlLedger
+from gamenight.store.hall.ledger import Ledger
+from gamenight.store.hall.ledger_sql import SqlLedger
 
 
 class SqlHall:

@@ -25,13 +25,12 @@ from gamenight.core.model import (
     digest,
 )
 from gamenight.core.rng import commitment
+from gamenight.store.database.inserts import Row
 from gamenight.store.errors import BadEntry, DamagedLog
 from gamenight.store.log.contract import Append, Counted, MatchSummary, Opening, Snapshot, StoredEvent
 
 T = TypeVar("T")
 
-Row = dict[str, Any]
-"""What is written: a value for each column."""
 
 Stored = Mapping[Any, Any]
 """What is read back, by the columns' names."""

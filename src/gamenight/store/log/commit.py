@@ -13,10 +13,10 @@ import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
 from gamenight.store.database.bulk import insert_each, insert_turns, move_heads, read_heads
-from gamenight.store.database.inserts import insert_new
+from gamenight.store.database.inserts import Row, insert_new
 from gamenight.store.database.tables import events, matches, seats, state_snapshots, tables, turns
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
-from gamenight.store.log.codec import OVER, Row, numbered
+from gamenight.store.log.codec import OVER, numbered
 from gamenight.store.log.contract import Accepted, Repeated
 from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
 from gamenight.store.log.queries import first_answers

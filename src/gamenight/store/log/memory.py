@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
+from gamenight.store.database.inserts import Row
 from gamenight.store.errors import DuplicateMatch, StoreError, UnknownMatch
 from gamenight.store.log import codec
-from gamenight.store.log.codec import Row
 from gamenight.store.log.contract import (
     EVERY_MATCH,
     FIRST_PAGE,

@@ -6,11 +6,11 @@ from gamenight.core.engine import advance
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import PlayerId, Step
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Changes, Rewritten, with_dice
 from gamenight.testing.playing.playouts import is_active, name_of, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference_in_order, encoded
 from gamenight.testing.reporting.report import Fault
-from gamenight.testing.worlds.chance import Changes, Rewritten, with_dice
 from gamenight.testing.worlds.moments import seen, shown
 
 TRIES = 6

@@ -11,11 +11,11 @@ from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, Event, GameState, PlayerId, Refusal
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Book, dice, with_dice
 from gamenight.testing.playing.playouts import name_of, random_action, some_actions, typed, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference, encoded
 from gamenight.testing.reporting.report import Fault
-from gamenight.testing.worlds.chance import Book, dice, with_dice
 from gamenight.testing.worlds.moments import reopen, seen, shown
 
 Answers = Mapping[PlayerId, Action]

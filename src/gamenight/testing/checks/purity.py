@@ -14,11 +14,11 @@ from typing import Any
 
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.testing.playing.exercise import exercise
+from gamenight.testing.checks.exercise import exercise
+from gamenight.testing.playing.chance import derived, dice
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import difference, encoded
 from gamenight.testing.reporting.report import Fault
-from gamenight.testing.worlds.chance import derived, dice
 
 METHODS = (
     "create_initial_state phase_of get_valid_actions validate_action apply_action get_player_view"

@@ -37,10 +37,10 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playing.chance import derived
 from gamenight.testing.playing.tables import Table
 from gamenight.testing.reporting.report import cause_of, reason_of
 from gamenight.testing.reporting.texts import texts
-from gamenight.testing.worlds.chance import derived
 
 KIT = MatchId("conformance")
 THINKING_MS = 100

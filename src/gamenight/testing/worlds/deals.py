@@ -18,10 +18,10 @@ from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playing.chance import Book, Draw, with_dice
 from gamenight.testing.playing.playouts import KIT, is_active, spelled_out
 from gamenight.testing.playing.tables import Table
 from gamenight.testing.reporting.compare import encoded
-from gamenight.testing.worlds.chance import Book, Draw, with_dice
 from gamenight.testing.worlds.histories import Histories, continued, paced, play_to
 
 MOST_STATES = 1500

@@ -11,10 +11,10 @@ from gamenight.core.engine import advance, start, view
 from gamenight.core.model import Act, Due, Event, GameState, Input, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Book, shared_dice
 from gamenight.testing.playing.playouts import KIT, is_active, random_action, viewers
 from gamenight.testing.playing.tables import Table
 from gamenight.testing.reporting.compare import encoded
-from gamenight.testing.worlds.chance import Book, shared_dice
 from gamenight.testing.worlds.moments import PACE_MS, seen
 
 Histories = dict[PlayerId | None, bytes]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from gamenight.core.engine import clocks, committed_seats, start, view
 from gamenight.core.model import Event, GameState, PlayerId, PlayerView, TimerConfig, TimerMode
 from gamenight.core.plugin import GamePlugin
+from gamenight.testing.playing.chance import resumed
 from gamenight.testing.playing.playouts import KIT
-from gamenight.testing.worlds.chance import resumed
 
 PACE_MS = 1000
 TIMER = TimerConfig(TimerMode.BANK, turn_ms=5000, bank_ms=20_000)

@@ -10,9 +10,9 @@ from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Book, with_dice
 from gamenight.testing.playing.playouts import in_words, is_active, random_action
 from gamenight.testing.playing.position import Position
-from gamenight.testing.worlds.chance import Book, with_dice
 from gamenight.testing.worlds.moments import reopen
 
 

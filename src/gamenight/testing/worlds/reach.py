@@ -10,9 +10,9 @@ from typing import Any
 
 from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Changes, Draw
 from gamenight.testing.playing.playouts import name_of
 from gamenight.testing.reporting.compare import ABSENT, leaves
-from gamenight.testing.worlds.chance import Changes, Draw
 from gamenight.testing.worlds.histories import Past
 from gamenight.testing.worlds.variants import NO_CHANGES, Moment, changed, played, swapped, with_another_action
 

@@ -22,9 +22,9 @@ from gamenight.core.engine import view
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import Act, Action, ConcurrentMode, Input, PlayerId, Refusal
 from gamenight.core.rng import Rng
+from gamenight.testing.playing.chance import Changes
 from gamenight.testing.playing.playouts import in_words, name_of
 from gamenight.testing.reporting.compare import difference, encoded, plain
-from gamenight.testing.worlds.chance import Changes
 from gamenight.testing.worlds.histories import Past
 from gamenight.testing.worlds.moments import seen
 from gamenight.testing.worlds.variants import NO_CHANGES, Moment, swapped

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from gamenight.core.model import Act, Input, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.testing.playing.chance import Changes, Draw, Rewritten
 from gamenight.testing.playing.playouts import is_active, random_action
 from gamenight.testing.playing.tables import Table
 from gamenight.testing.reporting.compare import leaves, plain
-from gamenight.testing.worlds.chance import Changes, Draw, Rewritten
 from gamenight.testing.worlds.histories import Past, follow, paced
 
 NO_CHANGES = Changes()

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from gamenight.cli.exits import FAILED, INTERRUPTED, OK, UNAVAILABLE, UNKNOWN, CliError, Quit
+from gamenight.cli.load.figures import Figures, latency, table_of, weights
+from gamenight.cli.load.players import LoadMatch, Notes
+from gamenight.cli.load.server import ServerUnderLoad, own_server
 from gamenight.cli.terminal.screen import complain, err, out, print_json, show
 from gamenight.client import Rest, RestRefused
 from gamenight.core.registry import catalogue, load
-from gamenight.load.figures import Figures, latency, table_of, weights
-from gamenight.load.players import LoadMatch, Notes
-from gamenight.load.server import ServerUnderLoad, own_server
 
 ENOUGH_MOVES = 5_000
 """With --think 0 rounds are played until there were so many: a second or two of the server's time."""

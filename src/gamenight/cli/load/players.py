@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from gamenight.cli.load.socket import LoadSocket, open_load_socket
 from gamenight.client import Format, random_answer
 from gamenight.core.text import Words
-from gamenight.load.socket import LoadSocket, open_load_socket
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import ClientMessage, GameAction, JoinGame, write_json, write_msgpack
 

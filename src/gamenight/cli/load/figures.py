@@ -8,9 +8,9 @@ from math import ceil
 from msgspec import Struct
 from rich.table import Table
 
+from gamenight.cli.load.players import Notes
 from gamenight.cli.terminal.screen import pairs
 from gamenight.client import Format
-from gamenight.load.players import Notes
 from gamenight.protocol.messages import read_server_json, read_server_msgpack, write_json, write_msgpack
 
 

@@ -11,12 +11,11 @@ from functools import partial
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.contract import SAMPLER
 from gamenight.testing.findings import Findings
-from gamenight.testing.playing import members
 from gamenight.testing.playing.playouts import Playout, viewers
-from gamenight.testing.playing.shrink import Failure
 from gamenight.testing.playing.tables import Table
 from gamenight.testing.reporting.report import CounterExample, Fault
-from gamenight.testing.worlds import deals, sampler, variants
+from gamenight.testing.shrink import Failure
+from gamenight.testing.worlds import deals, members, sampler, variants
 
 VARY, REMEMBER, REPLAY = SAMPLER
 MATCHES = 6

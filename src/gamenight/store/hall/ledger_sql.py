@@ -8,13 +8,14 @@ import msgspec
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
+from gamenight.store.database.inserts import Row
 from gamenight.store.database.tables import model_decisions, nodes
 from gamenight.store.database.transactions import Database
 from gamenight.store.errors import BadEntry, DamagedLog
 from gamenight.store.hall import queries
+from gamenight.store.hall.ledger import CALLED_OFF, LOST, Busy, Claim, Decision, Done, Duty, Ours, Spent
 from gamenight.store.hall.locks import known, lock
-from gamenight.store.ledger.contract import CALLED_OFF, LOST, Busy, Claim, Decision, Done, Duty, Ours, Spent
-from gamenight.store.log.codec import Row, Stored, instant, json_text, plain_text, read_json
+from gamenight.store.log.codec import Stored, instant, json_text, plain_text, read_json
 
 IN_BODY = ("reason", "action", "played", "is_hidden", "said", "calls")
 IN_COLUMNS = tuple(name for name in Decision.__struct_fields__ if name not in IN_BODY)

@@ -8,12 +8,12 @@ from typing import Any, TypeVar, Union, get_args, get_type_hints
 from gamenight.core.errors import WrongAnswer
 from gamenight.core.model import Action, Family, TransitionResult
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.testing.playing.exercise import questions
+from gamenight.testing.checks.exercise import questions
+from gamenight.testing.playing.chance import derived, own
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.kinds import Mismatch, mismatch
 from gamenight.testing.reporting.origin import place_of
 from gamenight.testing.reporting.report import Fault
-from gamenight.testing.worlds.chance import derived, own
 
 WANTED = {
     name: get_type_hints(method)["return"]

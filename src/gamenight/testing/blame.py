@@ -9,11 +9,11 @@ from gamenight.core.engine import advance, start
 from gamenight.core.errors import WrongAnswer
 from gamenight.core.model import Due, Phase
 from gamenight.core.plugin import GamePlugin
+from gamenight.testing.checks import returns
+from gamenight.testing.playing.chance import derived, own
 from gamenight.testing.playing.playouts import KIT, Breakdown, Playout, instant
 from gamenight.testing.playing.position import Position
-from gamenight.testing.reporting import returns
 from gamenight.testing.reporting.report import Fault
-from gamenight.testing.worlds.chance import derived, own
 
 
 def blame(game: GamePlugin, playout: Playout) -> tuple[str, str]:

@@ -1,0 +1,29 @@
+"""What a node gives to its matches and to their parts: stores, bus, games, bots' processes and settings."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from gamenight.server.games import Games
+from gamenight.server.settings import Settings
+from gamenight.server.thinking import Thinking
+from gamenight.store.bus.contract import Bus
+from gamenight.store.hall.contract import Hall
+from gamenight.store.hall.ledger import Ledger
+from gamenight.store.log.contract import MatchStore
+
+
+class Services(Protocol):
+    """A node, as the parts of a match know it."""
+
+    name: str
+    settings: Settings
+    games: Games
+    store: MatchStore
+    hall: Hall
+    ledger: Ledger
+    bus: Bus
+    thinking: Thinking
+
+    @property
+    def lease_ms(self) -> int: ...

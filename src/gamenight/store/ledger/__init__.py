@@ -1,1 +1,0 @@
-"""The ledger: what language models decided, and what it cost."""
