@@ -27,7 +27,8 @@ class Board(Struct, frozen=True):
     mover: int = 0
 
 
-# Made once: listing is the hot path of every playout.
+# Made once: asking and listing are the hot path of every playout.
+TURNS = [turn(index, "move") for index in (0, 1)]
 MOVES = [[Action("move", seat(index), Move(*divmod(cell, 3))) for cell in range(9)] for index in (0, 1)]
 
 
@@ -42,17 +43,20 @@ class TicTacToe(Game[Board]):
     score_scale = 0.2
 
     def phase_of(self, board: Board) -> Phase:
-        return turn(board.mover, "move")
+        return TURNS[board.mover]
 
     def get_valid_actions(self, board: Board, player: PlayerId) -> list[Action]:
-        return [move for move, mark in zip(MOVES[board.mover], board.cells, strict=True) if mark is None]
+        moves = MOVES[board.mover]
+        return [moves[cell] for cell, mark in enumerate(board.cells) if mark is None]
 
     def apply_action(self, board: Board, action: Action, rng: Rng) -> Board | TransitionResult:
-        cell, mover = 3 * action.payload.row + action.payload.col, board.mover
-        after = Board((*board.cells[:cell], mover, *board.cells[cell + 1 :]), 1 - mover)
-        if completes_line(after.cells, cell):
+        cells, mover, move = list(board.cells), board.mover, action.payload
+        cell = 3 * move.row + move.col
+        cells[cell] = mover
+        after = Board(tuple(cells), 1 - mover)
+        if completes_line(cells, cell):
             return TransitionResult(after, scores=(1 - mover, mover), game_over=True)
-        return after if None in after.cells else TransitionResult(after, scores=(0.5, 0.5), game_over=True)
+        return after if None in cells else TransitionResult(after, scores=(0.5, 0.5), game_over=True)
 
     def ai_context(self, view: PlayerView) -> dict[str, Any]:
         return {"your_mark": "XO"[view.seat or 0], "empty_cells": view.game_data.cells.count(None)}
