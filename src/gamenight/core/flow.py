@@ -226,8 +226,10 @@ def shut(draft: Draft, status: GameStatus = GameStatus.FINISHED) -> None:
     draft.status, draft.phase, draft.expected, draft.committed, draft.due_at = status, GAME_OVER, (), {}, None
     draft.listings = {}
     draft.pause_reason = draft.paused_at = None
-    if any(own.on_duty for own in draft.clocks.values()):
-        draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
+    for own in draft.clocks.values():
+        if own.on_duty:
+            draft.clocks = {seat: clock.cancel(own) for seat, own in draft.clocks.items()}
+            break
     config, result = draft.base.config, draft.result
     payload = {
         "status": status.value,

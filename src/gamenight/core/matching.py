@@ -23,8 +23,9 @@ def list_actions(plugin: GamePlugin, game_data: Any, player_id: PlayerId) -> Lis
 
 def with_members(listing: Listing) -> Listing:
     """The listing without families that have no members."""
-    if Family in map(type, listing):  # faster than a loop: every playout comes here
-        return tuple(entry for entry in listing if isinstance(entry, Action) or count(entry))
+    for entry in listing:
+        if type(entry) is Family:
+            return tuple(entry for entry in listing if isinstance(entry, Action) or count(entry))
     return ListedActions(listing)  # type: ignore[arg-type]
 
 

@@ -120,10 +120,13 @@ def _by_seat(
         given = [given[player] for player in seats]
     elif len(given) != len(seats):
         raise _wrong(plugin, method, f"returned {len(given)} {what} for {len(seats)} players")
-    for number in given:
+    numbers = {}
+    for index, player in enumerate(seats):
+        number = given[index]
         if not isinstance(number, _NUMBERS):
             raise _wrong(plugin, method, f"returned {number!r} among its {what}, which is no number")
-    return dict(zip(seats, map(float, given), strict=True))
+        numbers[player] = float(number)
+    return numbers
 
 
 def _wrong(plugin: GamePlugin, method: str, what: str) -> WrongAnswer:
