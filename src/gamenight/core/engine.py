@@ -67,7 +67,7 @@ def start(plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], co
 
 
 def _set_up(draft: Draft) -> None:
-    plugin, config, seats = draft.plugin, draft.base.config, draft.seats
+    plugin, config, seats = draft.plugin, draft.base.config, tuple(draft.clocks)
     promise = commitment(config.random_seed, config.salt)
     opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
     draft.events.append(Event("engine.match_started", None, opened))
@@ -83,10 +83,13 @@ def _set_up(draft: Draft) -> None:
 def _before_the_start(
     plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int
 ) -> GameState:
-    seats = [player.player_id for player in players]
+    scores, clocks, untouched = {}, {}, clock.fresh(config.timer)
+    for player in players:
+        scores[player.player_id], clocks[player.player_id] = 0.0, untouched
+    game_id: GameId = plugin.game_id  # type: ignore[assignment]
     return GameState(
         match_id,
-        GameId(plugin.game_id),
+        game_id,
         plugin.rules_version,
         players,
         config,
@@ -96,9 +99,9 @@ def _before_the_start(
         0,
         (),
         {},
-        dict.fromkeys(seats, 0.0),
+        scores,
         (),
-        dict.fromkeys(seats, clock.fresh(config.timer)),
+        clocks,
         now,
         None,
         now,

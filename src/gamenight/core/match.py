@@ -176,7 +176,7 @@ class Match:
         return self._take(advance(self.plugin, self.state, input, self.now))
 
     def _take(self, step: Step | Refusal) -> tuple[Event, ...]:
-        if isinstance(step, Refusal):
+        if not isinstance(step, Step):  # the usual type is recognized at once, the other after a search
             raise ActionRefused(step)
         self._record(step)
         return step.events if step.state.due_at is None else step.events + self._let_due_happen()
@@ -185,7 +185,7 @@ class Match:
         before, self.state = self.state, step.state
         self.stages = step.stages
         self.turns.append(step.turn)
-        self.events += step.events
+        self.events.extend(step.events)
         if step.listings or step.state.game_data is not before.game_data:
             self._listings = step.listings
             if self._members:

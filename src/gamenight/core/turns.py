@@ -40,13 +40,14 @@ _UNTIMED = TimerMode.NONE
 
 def take_listed(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Listing) -> Step | None:
     """What this very action of the listing leads to; None where more has to be asked before it is taken."""
-    action, phase = input.action, state.phase
-    if state.status is not _ACTIVE or input.prompt != state.prompt or state.expected != (action.player_id,):
+    action, phase, asked = input.action, state.phase, state.expected
+    if state.status is not _ACTIVE or input.prompt != state.prompt or len(asked) != 1 or asked[0] != action.player_id:
         return None
-    if phase.mode is not _SEQUENTIAL or state.clocks[action.player_id].on_duty or len(phase.expected_actions) > 1:
+    expected = phase.expected_actions
+    if phase.mode is not _SEQUENTIAL or state.clocks[action.player_id].on_duty or len(expected) > 1:
         return None
-    expected = phase.expected_actions[0].action_type
-    if expected is not None and expected != action.action_type:
+    only_type = expected[0].action_type
+    if only_type is not None and only_type != action.action_type:
         return None
     if type(plugin).validate_action is not Game.validate_action:
         return None
@@ -60,12 +61,13 @@ def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Ste
     """What the action of the input leads to, which is legal and as the game lists it."""
     rng = Rng(state.config.random_seed, ("turn", state.turn_index, 0))
     answer = plugin.apply_action(state.game_data, input.action, rng)
-    if type(answer) is plugin.state_type:  # most turns: without a Transition, which would be read at once
+    is_bare = type(answer) is plugin.state_type
+    if is_bare:  # most turns: without a Transition, which would be read at once
         step = plain_step(plugin, state, input, now, answer, (), state.scores)
         if step is not None:
             return step
     done = transitions.read(plugin, "apply_action", answer, state.scores, state.out)
-    if type(answer) is not plugin.state_type and done.result is None:
+    if not is_bare and done.result is None:
         step = plain_step(plugin, state, input, now, done.game_data, done.events, done.scores)
         if step is not None:
             return step
@@ -100,9 +102,10 @@ def plain_step(
     phase = plugin.phase_of(game_data)
     if type(phase) is not Phase or phase.auto_resolve or phase.mode is not _SEQUENTIAL:
         return None
-    if len(phase.expected_actions) != 1 or phase.expected_actions[0].timeout_ms is not None:
+    expected = phase.expected_actions
+    if len(expected) != 1 or expected[0].timeout_ms is not None:
         return None
-    asked = phase.expected_actions[0].player_id
+    asked = expected[0].player_id
     if asked not in state.clocks or not (listing := with_members(plugin.get_valid_actions(game_data, asked))):
         return None
     prompt, index = state.prompt, state.turn_index
