@@ -65,7 +65,12 @@ function list(token: Tokens.List, level: number): ReactNode {
 
 function table(token: Tokens.Table): ReactNode {
   return (
-    <div className="prose-table" tabIndex={0} role="group" aria-label={token.header.map((cell) => cell.text).join(", ")}>
+    <div
+      className="prose-table"
+      tabIndex={0}
+      role="group"
+      aria-label={token.header.map((cell) => cell.text).join(", ")}
+    >
       <table>
         <thead>
           <tr>

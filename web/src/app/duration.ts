@@ -23,5 +23,7 @@ const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 /** An instant as a person would say it today. */
 export function whenWords(at: number, now: number = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? t("time-today", { time: time.format(at) }) : t("time-day", { day: day.format(at), time: time.format(at) });
+  return isToday
+    ? t("time-today", { time: time.format(at) })
+    : t("time-day", { day: day.format(at), time: time.format(at) });
 }

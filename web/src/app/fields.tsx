@@ -66,7 +66,9 @@ interface TextProps extends FieldProps {
 export function TextField({ label, hint, error, value, onChange, ...rest }: TextProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(ids) => <input type="text" {...ids} {...rest} value={value} onChange={(event) => onChange(event.target.value)} />}
+      {(ids) => (
+        <input type="text" {...ids} {...rest} value={value} onChange={(event) => onChange(event.target.value)} />
+      )}
     </Field>
   );
 }
@@ -169,7 +171,8 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
 
 /** Opens what hides an input that is marked, and goes to the first of them, or to what is told besides. */
 export function goToProblem(form: HTMLElement | null, besides: string): void {
-  for (const hidden of form?.querySelectorAll('details:has([aria-invalid="true"])') ?? []) hidden.setAttribute("open", "");
+  for (const hidden of form?.querySelectorAll('details:has([aria-invalid="true"])') ?? [])
+    hidden.setAttribute("open", "");
   const first = form?.querySelector<HTMLElement>(`${besides}, [aria-invalid="true"]`);
   const choice = first?.querySelector<HTMLElement>("input:checked") ?? first?.querySelector<HTMLElement>("input");
   (choice ?? first)?.focus();

@@ -8,7 +8,10 @@ export type Route =
   | { page: "missing" };
 
 export function routeOf(path: string): Route {
-  const parts = path.split("/").filter((part) => part !== "").map(decoded);
+  const parts = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map(decoded);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "lobby" };
   if (parts.length === 1 && first === "history") return { page: "history" };

@@ -15,7 +15,15 @@ export interface Settings {
 }
 
 export const KEY = "gamenight.settings";
-export const USUAL: Settings = { name: "", lang: "auto", theme: "auto", sounds: true, deck: "two", motion: "auto", level: "medium" };
+export const USUAL: Settings = {
+  name: "",
+  lang: "auto",
+  theme: "auto",
+  sounds: true,
+  deck: "two",
+  motion: "auto",
+  level: "medium",
+};
 
 const LANGUAGE = /^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$/;
 const CHOICES = { theme: ["auto", "light", "dark"], deck: ["two", "four"], motion: ["auto", "none"] } as const;

@@ -15,14 +15,27 @@ interface GameFinderProps {
 const FEW = 6;
 
 export function GameFinder({ wanted, onWanted, categories, category, onCategory }: GameFinderProps) {
-  const kinds = [[ALL, t("lobby-category-all")], ...categories.map((kind) => [kind, categoryWords(kind)] as const)] as const;
+  const kinds = [
+    [ALL, t("lobby-category-all")],
+    ...categories.map((kind) => [kind, categoryWords(kind)] as const),
+  ] as const;
   const Kinds = categories.length < FEW ? Choice : Select;
   return (
     <search className="game-finder">
       <Field label={t("lobby-find")}>
-        {(ids) => <input type="search" {...ids} value={wanted} autoComplete="off" onChange={(event) => onWanted(event.target.value)} />}
+        {(ids) => (
+          <input
+            type="search"
+            {...ids}
+            value={wanted}
+            autoComplete="off"
+            onChange={(event) => onWanted(event.target.value)}
+          />
+        )}
       </Field>
-      {categories.length > 1 && <Kinds label={t("lobby-category")} value={category} choices={kinds} onChange={onCategory} />}
+      {categories.length > 1 && (
+        <Kinds label={t("lobby-category")} value={category} choices={kinds} onChange={onCategory} />
+      )}
     </search>
   );
 }

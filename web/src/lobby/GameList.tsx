@@ -27,7 +27,13 @@ export function GameList({ games, onNewTable }: GameListProps) {
   return (
     <section className="games" aria-label={t("app-lobby")}>
       {games.length > 1 && (
-        <GameFinder wanted={wanted} onWanted={setWanted} categories={categoriesOf(games)} category={category} onCategory={setCategory} />
+        <GameFinder
+          wanted={wanted}
+          onWanted={setWanted}
+          categories={categoriesOf(games)}
+          category={category}
+          onCategory={setCategory}
+        />
       )}
       {/* There from the beginning on, so that its words are read when they change. */}
       <p className={chosen.length > 0 ? "visually-hidden" : "muted"} role="status">

@@ -45,7 +45,10 @@ export function MoreInputs({ draft, change, errorAt }: PartProps) {
 
 /** How people come to the table, and what becomes of it when they leave. */
 function SittingInputs({ draft, change, errorAt }: PartProps) {
-  const seats = Array.from({ length: draft.seats }, (_, seat) => [String(seat), t("new-seat", { number: seat + 1 })] as const);
+  const seats = Array.from(
+    { length: draft.seats },
+    (_, seat) => [String(seat), t("new-seat", { number: seat + 1 })] as const,
+  );
   return (
     <>
       <Choice

@@ -113,7 +113,12 @@ function NumberInput({ field, value, told, onChange }: InputProps<"number">) {
 }
 
 function hintOf(field: OptionField): string | undefined {
-  const parts = [sentence(inSeconds(field)), rangeWords(field), field.canBeNull ? t("input-empty") : "", listWords(field)];
+  const parts = [
+    sentence(inSeconds(field)),
+    rangeWords(field),
+    field.canBeNull ? t("input-empty") : "",
+    listWords(field),
+  ];
   return parts.filter((part) => part !== "").join(" ") || undefined;
 }
 

@@ -16,7 +16,10 @@ export function PastRow({ table, games }: { table: TableShown; games: readonly G
   const name = gameName(games, table.game_id);
   const seat = keptSeat(table.match_id);
   const own = seat && ownOutcome(table, seat.player_id);
-  const words = tableWords(table, games?.find((game) => game.game_id === table.game_id));
+  const words = tableWords(
+    table,
+    games?.find((game) => game.game_id === table.game_id),
+  );
   return (
     <li className="row">
       <div className="row-text">

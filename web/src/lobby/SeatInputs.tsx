@@ -28,7 +28,16 @@ export function KindInput({ models, draft, change }: Omit<SeatProps, "game" | "e
           ["play", t("new-kind-play")],
           ["watch", t("new-kind-watch")],
         ]}
-        onChange={(kind) => change(kind === "watch" ? withExhibition(draft, models.map(({ strategy }) => strategy)) : { isExhibition: false })}
+        onChange={(kind) =>
+          change(
+            kind === "watch"
+              ? withExhibition(
+                  draft,
+                  models.map(({ strategy }) => strategy),
+                )
+              : { isExhibition: false },
+          )
+        }
       />
     </div>
   );

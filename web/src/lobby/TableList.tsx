@@ -53,7 +53,10 @@ export function TableList({ title, tables, games, empty }: TableListProps) {
 
 function TableRow({ table, games, seat }: { table: TableShown; games: readonly GameShown[] | null; seat: SeatTaking }) {
   const name = gameName(games, table.game_id);
-  const words = tableWords(table, games?.find((game) => game.game_id === table.game_id));
+  const words = tableWords(
+    table,
+    games?.find((game) => game.game_id === table.game_id),
+  );
   return (
     <li className="row">
       <div className="row-text">
@@ -80,7 +83,11 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
   if (keptSeat(table.match_id)) {
     return (
       <div className="buttons">
-        <Link to={playPath(table.match_id)} className="button primary" aria-label={t("lobby-back-label", { table: who })}>
+        <Link
+          to={playPath(table.match_id)}
+          className="button primary"
+          aria-label={t("lobby-back-label", { table: who })}
+        >
           {t("lobby-back")}
         </Link>
       </div>
@@ -89,7 +96,11 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
   return (
     <div className="buttons">
       {settingsOf(table).spectators && (
-        <Link to={playPath(table.match_id)} className="button quiet" aria-label={t("lobby-watch-label", { table: who })}>
+        <Link
+          to={playPath(table.match_id)}
+          className="button quiet"
+          aria-label={t("lobby-watch-label", { table: who })}
+        >
           <Icon name="eye" size={18} /> {t("lobby-watch")}
         </Link>
       )}

@@ -100,7 +100,11 @@ function sittingBody({ seating, start, spectators, leaver }: Draft): Partial<Ope
 function exhibitionBody({ maxUsd, maxCalls }: Draft, problems: Problems): Partial<OpenTable> {
   const usd = limit({ isWhole: false, min: 0.01 }, maxUsd, "max_usd", problems);
   const calls = limit({ isWhole: true, min: 1 }, maxCalls, "max_calls", problems);
-  return { exhibition: true, ...(usd === undefined ? {} : { max_usd: usd }), ...(calls === undefined ? {} : { max_calls: calls }) };
+  return {
+    exhibition: true,
+    ...(usd === undefined ? {} : { max_usd: usd }),
+    ...(calls === undefined ? {} : { max_calls: calls }),
+  };
 }
 
 /** A limit that may be left to the operator. */
@@ -141,7 +145,9 @@ export function quickBody(game: GameShown, level: string): OpenTable {
 
 /** The problem of a field: its own, or of something inside it (`options.prizes[3]` is shown at `options.prizes`). */
 export function problemAt(problems: Problems, path: string): string | undefined {
-  const within = Object.keys(problems).find((key) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`));
+  const within = Object.keys(problems).find(
+    (key) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`),
+  );
   return within === undefined ? undefined : problems[within];
 }
 
@@ -162,7 +168,8 @@ export function shownPaths(game: GameShown, draft: Draft): string[] {
 
 /** Problems that belong to no field in sight: they are shown above the form. */
 export function otherProblems(problems: Problems, paths: readonly string[]): string[] {
-  const isShown = (key: string) => paths.some((path) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`));
+  const isShown = (key: string) =>
+    paths.some((path) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`));
   return Object.keys(problems)
     .filter((key) => !isShown(key))
     .map((key) => problems[key] ?? "");

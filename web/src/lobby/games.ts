@@ -18,7 +18,10 @@ export async function askForGames(): Promise<void> {
   asked = languageSpoken();
   games.set({ ...games.get(), fault: null });
   try {
-    games.set({ games: (await rest.get<GamesShown>(`/api/games?lang=${encodeURIComponent(asked)}`)).games, fault: null });
+    games.set({
+      games: (await rest.get<GamesShown>(`/api/games?lang=${encodeURIComponent(asked)}`)).games,
+      fault: null,
+    });
   } catch (error) {
     asked = null;
     games.set({ games: null, fault: faultText(error) });

@@ -104,9 +104,15 @@ export function timerWords(timer: TimerConfig): string {
     case "none":
       return t("timer-words-none");
     case "fischer":
-      return timer.increment_ms ? t("timer-words-fischer", { base, increment: durationWords(timer.increment_ms) }) : base;
+      return timer.increment_ms
+        ? t("timer-words-fischer", { base, increment: durationWords(timer.increment_ms) })
+        : base;
     case "byoyomi":
-      return t("timer-words-byoyomi", { base, periods: timer.periods ?? 1, period: durationWords(timer.period_time_ms ?? 0) });
+      return t("timer-words-byoyomi", {
+        base,
+        periods: timer.periods ?? 1,
+        period: durationWords(timer.period_time_ms ?? 0),
+      });
     case "simple":
       return t("timer-words-simple", { time: base });
     case "total":
@@ -117,6 +123,9 @@ export function timerWords(timer: TimerConfig): string {
 }
 
 function bankWords(timer: TimerConfig): string {
-  const words = t("timer-words-bank", { time: durationWords(timer.turn_ms ?? 0), bank: durationWords(timer.bank_ms ?? 0) });
+  const words = t("timer-words-bank", {
+    time: durationWords(timer.turn_ms ?? 0),
+    bank: durationWords(timer.bank_ms ?? 0),
+  });
   return timer.round_bonus_ms ? t("timer-words-bonus", { words, bonus: durationWords(timer.round_bonus_ms) }) : words;
 }

@@ -43,7 +43,11 @@ function withInitial(inner: OptionField, whole: Json | undefined): OptionField {
 export const choiceKey = (value: Json | undefined): string => JSON.stringify(value ?? null);
 
 /** The options that differ from the game's own; what cannot be read is named in `problems` instead. */
-export function readValues(fields: readonly OptionField[], values: FormValues, problems: Problems): Record<string, Json> {
+export function readValues(
+  fields: readonly OptionField[],
+  values: FormValues,
+  problems: Problems,
+): Record<string, Json> {
   const read: Record<string, Json> = {};
   for (const field of fields) {
     const value = readValue(field, values[field.name], problems);
@@ -100,8 +104,11 @@ export function readNumber(bounds: Bounds, text: string, unit = 1): Read {
   if (bounds.isWhole && !Number.isInteger(value)) return { problem: t("input-whole") };
   const { min, max } = bounds;
   if ((min === undefined || value >= min) && (max === undefined || value <= max)) return { value };
-  if (min !== undefined && max !== undefined) return { problem: t("input-between", { least: min / unit, most: max / unit }) };
-  return { problem: min === undefined ? t("input-most", { most: (max ?? 0) / unit }) : t("input-least", { least: min / unit }) };
+  if (min !== undefined && max !== undefined)
+    return { problem: t("input-between", { least: min / unit, most: max / unit }) };
+  return {
+    problem: min === undefined ? t("input-most", { most: (max ?? 0) / unit }) : t("input-least", { least: min / unit }),
+  };
 }
 
 function readList(field: OptionField & { kind: "list" }, text: string): Read {

@@ -20,9 +20,10 @@ export function tablesAfter(tables: readonly TableShown[], message: ServerMessag
     case "tables":
       return message.tables.filter((table) => !isOver(table.status)).sort(newestFirst);
     case "table":
-      return [...without(tables, message.table.match_id), ...(isOver(message.table.status) ? [] : [message.table])].sort(
-        newestFirst,
-      );
+      return [
+        ...without(tables, message.table.match_id),
+        ...(isOver(message.table.status) ? [] : [message.table]),
+      ].sort(newestFirst);
     case "table_gone":
       return without(tables, message.match_id);
     default:

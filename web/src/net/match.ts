@@ -153,7 +153,14 @@ export function after(state: MatchState, message: ServerMessage | Local, at: num
   return { ...next, unheard: stillUnheard(next.unheard, message, next.me) };
 }
 
-const LOCAL: ReadonlySet<string> = new Set(["line", "answering", "saying", "repeating", "returning", "dismissed"] satisfies Local["type"][]);
+const LOCAL: ReadonlySet<string> = new Set([
+  "line",
+  "answering",
+  "saying",
+  "repeating",
+  "returning",
+  "dismissed",
+] satisfies Local["type"][]);
 const isLocal = (message: ServerMessage | Local): message is Local => LOCAL.has(message.type);
 
 function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
@@ -173,7 +180,12 @@ function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: numb
     case "game_joined":
       return joined(state, message, at);
     case "game_started":
-      return { ...timed(state, message.now, at), seats: message.seats, commitment: message.commitment, status: "active" };
+      return {
+        ...timed(state, message.now, at),
+        seats: message.seats,
+        commitment: message.commitment,
+        status: "active",
+      };
     case "game_left":
       return left(state);
     case "state_update":
@@ -209,7 +221,11 @@ function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: numb
     case "stand_in":
       return withSeat(state, message.player_id, (seat) => ({ ...seat, stand_in: true }));
     case "model_stuck":
-      return withSeat(state, message.player_id, (seat) => ({ ...seat, stuck: message.outcome, reason: message.reason ?? null }));
+      return withSeat(state, message.player_id, (seat) => ({
+        ...seat,
+        stuck: message.outcome,
+        reason: message.reason ?? null,
+      }));
     case "model_freed":
       return freed(state, message);
     default:
@@ -294,7 +310,10 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   // Somebody else was faster: what was wanted is done.
   if (state.saying === "model" && stuckSeats(state).length === 0) return state;
   if (state.isRepeating) return isPassing(code) ? state : { ...state, unheard: [] };
-  return { ...noted(state, code, message, state.saying), ...(state.saying === "chat" ? { said: null } : { unheard: [] }) };
+  return {
+    ...noted(state, code, message, state.saying),
+    ...(state.saying === "chat" ? { said: null } : { unheard: [] }),
+  };
 }
 
 function barred(state: MatchState, code: Code, message: Words): MatchState {
@@ -316,7 +335,9 @@ const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JS
 
 /** What was said before is told again to whoever comes back. */
 function chatted(state: MatchState, line: Chat): MatchState {
-  const isKnown = state.chat.some((own) => own.at === line.at && own.player_id === line.player_id && isSame(own.text, line.text));
+  const isKnown = state.chat.some(
+    (own) => own.at === line.at && own.player_id === line.player_id && isSame(own.text, line.text),
+  );
   return isKnown ? state : { ...state, chat: [...state.chat, line], said: saidAfter(state.said, line, state.me) };
 }
 
@@ -327,7 +348,12 @@ function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) =
 /** What was said about a stuck model is settled with it, whoever was faster. */
 function freed(state: MatchState, { player_id, stand_in }: ModelFreed): MatchState {
   const refused = state.refused?.about === "model" ? null : state.refused;
-  return withSeat({ ...state, refused }, player_id, (seat) => ({ ...seat, stuck: null, reason: null, stand_in: stand_in === true }));
+  return withSeat({ ...state, refused }, player_id, (seat) => ({
+    ...seat,
+    stuck: null,
+    reason: null,
+    stand_in: stand_in === true,
+  }));
 }
 
 /** A message is never early: the greatest difference is the one that was least on its way. */
@@ -357,7 +383,8 @@ export function isMyTurn(state: MatchState): boolean {
 /** Whether an answer would be taken now: it is this player's turn, or an answer that was given may still be changed. */
 export function canAnswer(state: MatchState): boolean {
   const { doc, me } = state;
-  if (!doc || me === null || state.over || doc.status !== "active" || state.pending?.prompt === doc.prompt) return false;
+  if (!doc || me === null || state.over || doc.status !== "active" || state.pending?.prompt === doc.prompt)
+    return false;
   // A match that goes on after a pause does not ask again; whoever came meanwhile knows by being waited for.
   const isAsked = state.asked === doc.prompt || (doc.expected ?? []).includes(me) || doc.scene?.answered != null;
   return isAsked && (doc.scene?.offers?.length ?? 0) > 0;

@@ -66,7 +66,11 @@ export function requestTo(provider: Provider, system: string, user: string): [ur
   const said = { role: "user", content: user };
   const [end, own, body] =
     wire === "openai"
-      ? ["/chat/completions", { authorization: `Bearer ${key}` }, { model, messages: [{ role: "system", content: system }, said] }]
+      ? [
+          "/chat/completions",
+          { authorization: `Bearer ${key}` },
+          { model, messages: [{ role: "system", content: system }, said] },
+        ]
       : [
           "/v1/messages",
           { "x-api-key": key, "anthropic-version": VERSION, "anthropic-dangerous-direct-browser-access": "true" },
@@ -95,7 +99,10 @@ export async function replyOf(provider: Provider, system: string, user: string, 
 }
 
 /** What comes back within the longest time; it is broken off when it is called off. */
-async function answerTo([url, asked]: [string, RequestInit], signal: AbortSignal): Promise<{ status: number; body: unknown }> {
+async function answerTo(
+  [url, asked]: [string, RequestInit],
+  signal: AbortSignal,
+): Promise<{ status: number; body: unknown }> {
   const stop = new AbortController();
   const breakOff = (): void => stop.abort();
   const timer = setTimeout(breakOff, LONGEST_MS);
@@ -141,9 +148,15 @@ function openaiReply(body: unknown): Read | null {
 function anthropicReply(body: unknown): Read | null {
   const content = at(body, "content");
   if (!Array.isArray(content)) return null;
-  const finishes: Record<string, Reply["finish"]> = { max_tokens: "truncated", model_context_window_exceeded: "truncated", refusal: "refused" };
+  const finishes: Record<string, Reply["finish"]> = {
+    max_tokens: "truncated",
+    model_context_window_exceeded: "truncated",
+    refusal: "refused",
+  };
   const usage = at(body, "usage");
-  const input = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"].map((name) => countAt(usage, name));
+  const input = ["input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"].map((name) =>
+    countAt(usage, name),
+  );
   return {
     text: partsText(content),
     finish: finishes[textAt(body, "stop_reason")] ?? "done",
@@ -157,7 +170,10 @@ function anthropicReply(body: unknown): Read | null {
 function partsText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  return content.filter((part) => textAt(part, "type") === "text").map((part) => textAt(part, "text")).join("");
+  return content
+    .filter((part) => textAt(part, "type") === "text")
+    .map((part) => textAt(part, "text"))
+    .join("");
 }
 
 /** What a provider says about its refusal, in whichever of the usual places. */

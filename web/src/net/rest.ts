@@ -67,7 +67,8 @@ async function answerTo(path: string, asked: RequestInit): Promise<Response> {
 
 function asFault(read: unknown): Fault {
   const fault = read as Partial<Fault> | null;
-  if (fault && typeof fault.code === "string" && (typeof fault.message === "string" || Array.isArray(fault.message))) return fault as Fault;
+  if (fault && typeof fault.code === "string" && (typeof fault.message === "string" || Array.isArray(fault.message)))
+    return fault as Fault;
   return { code: "internal_error", message: t("fault-unreadable") };
 }
 

@@ -21,7 +21,11 @@ function isRepeatable(message: ClientMessage): message is Repeatable {
 }
 
 /** What is still not known to have been heard, after a message to this seat. */
-export function stillUnheard(unheard: readonly Repeatable[], message: ServerMessage, me: string | null): readonly Repeatable[] {
+export function stillUnheard(
+  unheard: readonly Repeatable[],
+  message: ServerMessage,
+  me: string | null,
+): readonly Repeatable[] {
   const left = unheard.filter((said) => !isHeard(said, message, me));
   return left.length === unheard.length ? unheard : left;
 }

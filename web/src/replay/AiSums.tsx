@@ -11,7 +11,12 @@ export function AiSums({ decisions, names }: { decisions: readonly DecisionShown
     <section className="panel ai-sums" aria-labelledby="ai-sums">
       <h2 id="ai-sums">{t("ailog-sums")}</h2>
       {modelSeats(decisions).map((player) => (
-        <SeatSums key={player} player={player} name={names[player] ?? player} decisions={decisions.filter((one) => one.player_id === player)} />
+        <SeatSums
+          key={player}
+          player={player}
+          name={names[player] ?? player}
+          decisions={decisions.filter((one) => one.player_id === player)}
+        />
       ))}
     </section>
   );

@@ -90,7 +90,14 @@ function Step(props: { name: StepName; path: string; isOff?: boolean; isMain?: b
       onClick={() => !isOff && onClick()}
     >
       <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-        <path d={path} fill="currentColor" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" strokeLinecap="round" />
+        <path
+          d={path}
+          fill="currentColor"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
       </svg>
     </button>
   );

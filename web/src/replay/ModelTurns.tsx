@@ -33,12 +33,21 @@ function troubleWords({ decisions }: ModelTurn): string {
   const last = decisions.at(-1);
   if (!last) return "";
   const played = playedWords(last);
-  if (last.outcome === "answered" && played === null) return t("ailog-attempts", { count: decisions.reduce((sum, one) => sum + one.attempts, 0) });
+  if (last.outcome === "answered" && played === null)
+    return t("ailog-attempts", { count: decisions.reduce((sum, one) => sum + one.attempts, 0) });
   return [outcomeWords(last.outcome), played].filter((part) => part !== null).join(". ");
 }
 
 /** Above the scene, while the turn is shown; the room for it stays, so that the scene does. */
-export function ModelsHere({ turns, names, onOpen }: { turns: readonly ModelTurn[]; names: Record<string, string>; onOpen: (made: ModelTurn) => void }) {
+export function ModelsHere({
+  turns,
+  names,
+  onOpen,
+}: {
+  turns: readonly ModelTurn[];
+  names: Record<string, string>;
+  onOpen: (made: ModelTurn) => void;
+}) {
   return (
     <div className="models-here">
       {turns.map((made) => (

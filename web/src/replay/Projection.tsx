@@ -79,18 +79,36 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
     <div className="replay">
       <header className="replay-head">
         <Heading title={t("replay-of", { game: game?.display_name ?? match.game_id })} />
-        <Select label={t("replay-eyes")} value={eyes} choices={choicesOf(match, names)} onChange={(chosen) => {
-          goTo(now);
-          setEyes(chosen);
-        }} />
+        <Select
+          label={t("replay-eyes")}
+          value={eyes}
+          choices={choicesOf(match, names)}
+          onChange={(chosen) => {
+            goTo(now);
+            setEyes(chosen);
+          }}
+        />
       </header>
       {fault !== null && <Fault fault={fault} retry={retry} />}
       {film === null || films === null ? (
         fault === null && <p>{t("app-loading")}</p>
       ) : (
         <>
-          <Scenes films={films} frame={now} turn={turn} look={look} names={names} seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)}>
-            {models.length > 0 && <ModelsHere turns={models.filter((made) => made.turn === turn && stage === null)} names={names} onOpen={setOpened} />}
+          <Scenes
+            films={films}
+            frame={now}
+            turn={turn}
+            look={look}
+            names={names}
+            seats={match.seats.map((seat) => names[seat.player_id] ?? seat.player_id)}
+          >
+            {models.length > 0 && (
+              <ModelsHere
+                turns={models.filter((made) => made.turn === turn && stage === null)}
+                names={names}
+                onOpen={setOpened}
+              />
+            )}
           </Scenes>
           <Controls
             frame={now}
@@ -108,14 +126,26 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
           />
           <aside className="replay-side">
             <Standing match={match} view={film.views[now]} names={names} isLast={now === last} />
-            <ReplayLog film={film} frame={now} names={names} texts={look.texts} models={models} onFrame={goTo} onOpen={setOpened} />
+            <ReplayLog
+              film={film}
+              frame={now}
+              names={names}
+              texts={look.texts}
+              models={models}
+              onFrame={goTo}
+              onOpen={setOpened}
+            />
             <AiSums decisions={decisions} names={names} />
             <Raw frame={film.frames[now]} />
           </aside>
         </>
       )}
       {opened !== null && (
-        <AiLogDialog title={t("ailog-of", { name: names[opened.player] ?? opened.player, turn: opened.turn })} decisions={opened.decisions} onClose={() => setOpened(null)} />
+        <AiLogDialog
+          title={t("ailog-of", { name: names[opened.player] ?? opened.player, turn: opened.turn })}
+          decisions={opened.decisions}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

@@ -43,7 +43,14 @@ export function ReplayLog({ film, frame, names, texts, models, onFrame, onOpen }
               <ModelSeat made={entry.made} name={names[entry.made.player] ?? entry.made.player} onOpen={onOpen} />
             </li>
           ) : (
-            <Line key={index} said={entry} isHere={entry.frame === here} names={names} texts={texts} onFrame={onFrame} />
+            <Line
+              key={index}
+              said={entry}
+              isHere={entry.frame === here}
+              names={names}
+              texts={texts}
+              onFrame={onFrame}
+            />
           ),
         )}
       </ol>

@@ -24,7 +24,8 @@ export function Scenes({ films, frame, turn, look, names, seats, children }: Pro
       {children}
       {films.map((film) => {
         const view = film.views[frame];
-        const items = view?.scene && seated(view.scene.items, platesIn(view, seats, film.viewer), view.scene.viewer ?? null);
+        const items =
+          view?.scene && seated(view.scene.items, platesIn(view, seats, film.viewer), view.scene.viewer ?? null);
         const who = film.viewer === null ? null : (names[film.viewer] ?? film.viewer);
         const label = who === null ? t("replay-scene", { turn }) : t("replay-scene-of", { turn, name: who });
         return (

@@ -21,7 +21,11 @@ export function Standing({ match, view, names, isLast }: Props) {
           <li key={seat.player_id}>
             <SeatMark player={seat.player_id} />
             <span className="replay-name">{names[seat.player_id]}</span>
-            {winners.includes(seat.player_id) && <span role="img" aria-label={t("replay-winner")}>★</span>}
+            {winners.includes(seat.player_id) && (
+              <span role="img" aria-label={t("replay-winner")}>
+                ★
+              </span>
+            )}
             <span className="replay-score">{t("replay-score", { count: scores[seat.player_id] ?? 0 })}</span>
           </li>
         ))}

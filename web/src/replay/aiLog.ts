@@ -26,7 +26,9 @@ const hadNoChoice = ({ outcome, attempts }: DecisionShown): boolean => outcome =
 
 /** A decision that led nowhere stands with what the seat did at that prompt in the end, else with the next turn of all. */
 function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], frames: readonly Frame[]): number {
-  const own = later.find((other) => other.player_id === decision.player_id && other.prompt === decision.prompt && other.turn != null);
+  const own = later.find(
+    (other) => other.player_id === decision.player_id && other.prompt === decision.prompt && other.turn != null,
+  );
   const next = frames.find((frame) => frame.turn > 0 && frame.at > decision.at);
   return own?.turn ?? next?.turn ?? frames.at(-1)?.turn ?? 0;
 }
@@ -38,7 +40,9 @@ export function saidWith({ decisions }: ModelTurn): string {
 
 /** Whether all went well: the model made the move, with its first answer. */
 export function isSmooth({ decisions }: ModelTurn): boolean {
-  return decisions.every((decision) => decision.outcome === "answered" && decision.attempts <= 1 && (decision.played ?? "model") === "model");
+  return decisions.every(
+    (decision) => decision.outcome === "answered" && decision.attempts <= 1 && (decision.played ?? "model") === "model",
+  );
 }
 
 /** What calls took together; null: none of them told. `unpriced` calls have no known price. */
@@ -74,5 +78,7 @@ function total(calls: readonly CallShown[], value: (call: CallShown) => number |
 
 /** The seats that a model played, in their order. */
 export function modelSeats(decisions: readonly DecisionShown[]): string[] {
-  return [...new Set(decisions.map((decision) => decision.player_id))].sort((one, other) => seatIndex(one) - seatIndex(other));
+  return [...new Set(decisions.map((decision) => decision.player_id))].sort(
+    (one, other) => seatIndex(one) - seatIndex(other),
+  );
 }

@@ -34,7 +34,12 @@ export function tokenWords(call: Pick<Sums, "input" | "output" | "reasoning" | "
 
 export function tokensOf(call: CallShown): Pick<Sums, "input" | "output" | "reasoning" | "cached"> {
   const { input_tokens, output_tokens, reasoning_tokens, cached_tokens } = call;
-  return { input: input_tokens ?? null, output: output_tokens ?? null, reasoning: reasoning_tokens ?? null, cached: cached_tokens ?? null };
+  return {
+    input: input_tokens ?? null,
+    output: output_tokens ?? null,
+    reasoning: reasoning_tokens ?? null,
+    cached: cached_tokens ?? null,
+  };
 }
 
 /** Fractions of a cent are what most calls cost. */
@@ -54,4 +59,5 @@ export function callCostWords({ usd, cost_source }: CallShown): string {
   return t(cost_source === "reported" ? "ailog-cost-reported" : "ailog-cost-table", { cost: dollarWords(usd) });
 }
 
-export const timeWords = (ms: number | null | undefined): string => (ms == null ? t("ailog-unknown") : durationWords(Math.round(ms / 10) * 10));
+export const timeWords = (ms: number | null | undefined): string =>
+  ms == null ? t("ailog-unknown") : durationWords(Math.round(ms / 10) * 10);

@@ -33,7 +33,9 @@ export function saidIn(film: Film): Said[] {
 export function stopsOf(film: Film): number[] {
   const last = film.frames.length - 1;
   return film.frames.flatMap((frame, index) =>
-    index === 0 || index === last || frame.stage != null || frame.changes != null || (frame.log ?? []).length > 0 ? [index] : [],
+    index === 0 || index === last || frame.stage != null || frame.changes != null || (frame.log ?? []).length > 0
+      ? [index]
+      : [],
   );
 }
 
@@ -59,10 +61,15 @@ export interface Spot {
 
 export function spotOf(hash: string): Spot {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  return { turn: numberOf(parts.get("turn")), stage: numberOf(parts.get("stage")), eyes: parts.get("as") ?? "spectator" };
+  return {
+    turn: numberOf(parts.get("turn")),
+    stage: numberOf(parts.get("stage")),
+    eyes: parts.get("as") ?? "spectator",
+  };
 }
 
-const numberOf = (text: string | null): number | null => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null);
+const numberOf = (text: string | null): number | null =>
+  text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 
 export function hashOf(spot: Spot): string {
   const parts = new URLSearchParams();
@@ -76,11 +83,14 @@ export function hashOf(spot: Spot): string {
 /** The frame in which so many turns were played, or a stage on the way there; the last one if the match had fewer. */
 export function frameOf(film: Film, { turn, stage }: Pick<Spot, "turn" | "stage">): number {
   if (turn === null) return 0;
-  const staged = film.frames.findIndex((frame) => frame.turn === turn && frame.stage === (stage ?? null) && frame.stage != null);
+  const staged = film.frames.findIndex(
+    (frame) => frame.turn === turn && frame.stage === (stage ?? null) && frame.stage != null,
+  );
   if (staged >= 0) return staged;
   const found = film.frames.findIndex((frame) => frame.turn >= turn && frame.stage == null);
   return found < 0 ? film.frames.length - 1 : found;
 }
 
 /** How long a frame stands while the film is played: a stage its own time, at the pace of the others. */
-export const standsFor = (frame: Frame | undefined, pace_ms: number): number => (frame?.shown_ms ? (frame.shown_ms * pace_ms) / 1000 : pace_ms);
+export const standsFor = (frame: Frame | undefined, pace_ms: number): number =>
+  frame?.shown_ms ? (frame.shown_ms * pace_ms) / 1000 : pace_ms;

@@ -22,7 +22,10 @@ export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel
   const [game, look, decisions] = await Promise.all([
     rest.get<GameShown>(`/api/games/${slug}?${asked()}`, { signal }).catch(() => null),
     rest.get<LookShown>(`/api/games/${slug}/look?${asked()}`, { signal }).then(lookOf, () => NO_LOOK),
-    rest.get<AiLogShown>(`/api/matches/${encodeURIComponent(matchId)}/ai-log`, { signal }).then((log) => log.decisions, () => []),
+    rest.get<AiLogShown>(`/api/matches/${encodeURIComponent(matchId)}/ai-log`, { signal }).then(
+      (log) => log.decisions,
+      () => [],
+    ),
   ]);
   return { match, game, look, decisions };
 }

@@ -29,7 +29,9 @@ function ringOf(stage: Stage, id: string): Ring {
   const seats = ids.filter((child) => seatOf(child) !== null);
   const first = itemOf(stage, id).viewer ?? 0;
   const after = (child: string): number => ((seatOf(child) ?? 0) < first ? 1 : 0);
-  const turned = [...seats].sort((one, other) => after(one) - after(other) || (seatOf(one) ?? 0) - (seatOf(other) ?? 0));
+  const turned = [...seats].sort(
+    (one, other) => after(one) - after(other) || (seatOf(one) ?? 0) - (seatOf(other) ?? 0),
+  );
   return {
     own: turned.filter((child) => seatOf(child) === first),
     others: turned.filter((child) => seatOf(child) !== first),

@@ -42,7 +42,8 @@ function overlaps(leaves: Placed[], byId: ById, tall: boolean): LayoutFault[] {
     for (let next = index + 1; next < standing.length; next += 1) {
       const other = standing[next];
       if (!other || other.rect.x > rect.x + rect.width - SLACK) return;
-      if (doOverlap(rect, other.rect) && !isMeant(one, other.one, byId, tall)) found.push({ what: "overlap", ids: [one.id, other.one.id].sort() });
+      if (doOverlap(rect, other.rect) && !isMeant(one, other.one, byId, tall))
+        found.push({ what: "overlap", ids: [one.id, other.one.id].sort() });
     }
   });
   return found;
@@ -105,7 +106,9 @@ function isTooWordy({ item, width, font }: Placed, look: Look): boolean {
   if (item.kind !== "text" || item.fit) return false;
   const room = width - (item.seat === undefined || item.seat === null ? 0 : SEAT_MARK * font);
   const strong = item.strong === true;
-  return wrapped(say(item.text ?? "", look.texts), font, room, strong).some((line) => textWidth(line, font, strong) > room + SLACK);
+  return wrapped(say(item.text ?? "", look.texts), font, room, strong).some(
+    (line) => textWidth(line, font, strong) > room + SLACK,
+  );
 }
 
 function isTooSmall(one: Placed): boolean {

@@ -30,13 +30,16 @@ export function placeOf(id: string, item: ShownItem): Where {
 export function shownOn(screen: "wide" | "tall", items: Items): Items {
   const isOther = ({ only }: ShownItem): boolean => only !== undefined && only !== null && only !== screen;
   if (!Object.values(items).some(isOther)) return items;
-  return Object.fromEntries(Object.entries(items).filter(([id]) => !boxesAround(id, items).some((own) => isOther(items[own] ?? {}))));
+  return Object.fromEntries(
+    Object.entries(items).filter(([id]) => !boxesAround(id, items).some((own) => isOther(items[own] ?? {}))),
+  );
 }
 
 /** The item itself, its box, the box of that, and so on: each once. */
 function boxesAround(id: string, items: Items): string[] {
   const seen = new Set<string>();
-  for (let at: string | null = id; at !== null && !seen.has(at); at = containerOf(at, items[at] ?? {}, items)) seen.add(at);
+  for (let at: string | null = id; at !== null && !seen.has(at); at = containerOf(at, items[at] ?? {}, items))
+    seen.add(at);
   return [...seen];
 }
 

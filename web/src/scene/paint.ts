@@ -218,7 +218,9 @@ function words(one: Placed, look: Look): Drawn[] {
   });
   return [
     ...(isSeat ? [mark] : []),
-    ...lines.map((line, index) => text(line, left, (index + 0.5) * LINE * font + 0.35 * font, fitted?.font ?? font, style)),
+    ...lines.map((line, index) =>
+      text(line, left, (index + 0.5) * LINE * font + 0.35 * font, fitted?.font ?? font, style),
+    ),
   ];
 }
 
@@ -286,7 +288,10 @@ function paneCaption(one: Placed, look: Look): Drawn[] {
   const wide = Math.min(room, textWidth(label, 0.85 * font, true)) + font;
   const chip = rect(x + 6, y + 6, wide, 1.5 * font, 6, { fill: "var(--panel)", opacity: 0.88 });
   return [
-    { ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font, room)]), key: `${one.id} caption` },
+    {
+      ...group({}, [chip, caption(label, x + 6 + 0.5 * font, y + 6 + 0.35 * font, font, room)]),
+      key: `${one.id} caption`,
+    },
   ];
 }
 
@@ -340,6 +345,10 @@ function chosenMark(one: Placed, chosen: ReadonlySet<string> | ReadonlyMap<strin
   const place = `translate(${rounded(size * (isFanned ? 1 : 0.6))} ${rounded(size * (isFanned ? -0.4 : 0.6))})`;
   const disc = element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--paper)", "stroke-width": 0.2 });
   if (times === 1) return group({ transform: `${place} scale(${size})` }, [disc, TICK]);
-  const number = text(String(times), 0, 0.45, 1.25, { fill: "var(--accent-ink)", "text-anchor": "middle", "font-weight": 700 });
+  const number = text(String(times), 0, 0.45, 1.25, {
+    fill: "var(--accent-ink)",
+    "text-anchor": "middle",
+    "font-weight": 700,
+  });
   return group({ transform: `${place} scale(${rounded(size * 1.4)})` }, [disc, number]);
 }

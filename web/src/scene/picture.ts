@@ -79,13 +79,17 @@ function itemsOf(scene: ShownScene, seats: PlateShown[]): Items {
 
 /** Where everything stands: `{scene, look, seats, viewport}` -> a list of places, without the items themselves. */
 export function placements(wanted: string): string {
-  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & { viewport: Viewport };
+  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
+    viewport: Viewport;
+  };
   return JSON.stringify(place(itemsOf(scene, seats ?? []), told(look), viewport).map(({ item: _, ...rest }) => rest));
 }
 
 /** What is wrong with how a scene stands in this room: `{scene, look, seats, viewport}` -> a list of faults. */
 export function layout_faults(wanted: string): string {
-  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & { viewport: Viewport };
+  const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
+    viewport: Viewport;
+  };
   return JSON.stringify(layoutFaults(itemsOf(scene, seats ?? []), told(look), viewport));
 }
 

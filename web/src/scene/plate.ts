@@ -55,7 +55,11 @@ export function plateSize(items: Items, look: Look): PlateSize {
 }
 
 /** What a plate takes of this width, in letters of this size. */
-export function plateWithin({ width, lines }: PlateSize, font: number, room: number): { width: number; height: number } {
+export function plateWithin(
+  { width, lines }: PlateSize,
+  font: number,
+  room: number,
+): { width: number; height: number } {
   return { width: font * Math.max(NARROWEST, Math.min(width, room / font)), height: font * (lines === 1 ? LOW : HIGH) };
 }
 
@@ -140,19 +144,37 @@ export function paintPlate(one: Placed, look: Look): Drawn[] {
 function frame(width: number, height: number, isTurn: boolean): Drawn {
   const thick = isTurn ? 2.5 : 1;
   const stroke = isTurn ? "var(--accent)" : "var(--line)";
-  return rect(thick / 2, thick / 2, width - thick, height - thick, 9, { fill: "var(--panel)", stroke, "stroke-width": thick });
+  return rect(thick / 2, thick / 2, width - thick, height - thick, 9, {
+    fill: "var(--panel)",
+    stroke,
+    "stroke-width": thick,
+  });
 }
 
 function pointer(height: number, font: number): Drawn {
   const [reach, half] = [rounded(0.42 * font), rounded(0.42 * font)];
-  return element("path", { d: `M0 ${rounded(height / 2 - half)}l${reach} ${half}l${-reach} ${half}Z`, fill: "var(--accent)" });
+  return element("path", {
+    d: `M0 ${rounded(height / 2 - half)}l${reach} ${half}l${-reach} ${half}Z`,
+    fill: "var(--accent)",
+  });
 }
 
 function seatMark(seat: number, x: number, y: number, font: number): Drawn[] {
   const size = (MARK / 2) * font;
   return [
-    element("circle", { cx: rounded(x), cy: rounded(y), r: rounded(size), fill: "var(--seat)", stroke: "var(--outline)", "stroke-width": 1 }),
-    text(String(seat + 1), x, y + 0.29 * font, 0.82 * font, { fill: "var(--seat-ink)", "text-anchor": "middle", "font-weight": 700 }),
+    element("circle", {
+      cx: rounded(x),
+      cy: rounded(y),
+      r: rounded(size),
+      fill: "var(--seat)",
+      stroke: "var(--outline)",
+      "stroke-width": 1,
+    }),
+    text(String(seat + 1), x, y + 0.29 * font, 0.82 * font, {
+      fill: "var(--seat-ink)",
+      "text-anchor": "middle",
+      "font-weight": 700,
+    }),
   ];
 }
 
@@ -169,8 +191,17 @@ function firstLine({ item, width, font }: Placed, look: Look, base: number): Dra
   const style = { fill: "var(--ink)", "font-weight": 700 };
   return [
     text(name.words, LEFT * font, base, name.font, style),
-    ...(after ? [text(after.trim(), width - PAD * font - points, base, SMALL * font, { fill: "var(--muted)", "text-anchor": "end" })] : []),
-    ...(score ? [text(score, width - PAD * font, base + 0.06 * font, size * font, { ...style, "text-anchor": "end" })] : []),
+    ...(after
+      ? [
+          text(after.trim(), width - PAD * font - points, base, SMALL * font, {
+            fill: "var(--muted)",
+            "text-anchor": "end",
+          }),
+        ]
+      : []),
+    ...(score
+      ? [text(score, width - PAD * font, base + 0.06 * font, size * font, { ...style, "text-anchor": "end" })]
+      : []),
   ];
 }
 
@@ -187,7 +218,14 @@ function lowerLine({ item, width, font }: Placed, look: Look): Drawn[] {
   const line = fittedLine(words, SMALL * font, Math.max(font, room));
   return [
     ...(words ? [text(line.words, LEFT * font, base, line.font, { fill: "var(--muted)" })] : []),
-    ...(clock ? [text(shortened(clock, SMALL * font, CLOCK * font), width - PAD * font, base, SMALL * font, { fill: "var(--ink)", "text-anchor": "end" })] : []),
+    ...(clock
+      ? [
+          text(shortened(clock, SMALL * font, CLOCK * font), width - PAD * font, base, SMALL * font, {
+            fill: "var(--ink)",
+            "text-anchor": "end",
+          }),
+        ]
+      : []),
   ];
 }
 

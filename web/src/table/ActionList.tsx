@@ -46,7 +46,14 @@ function ActionList({ choice, items, look }: ListProps) {
     // Not `disabled`: what has the focus would lose it.
     <fieldset className="actions" aria-disabled={!choice.isOpen}>
       {families.map(({ offer, number }) => (
-        <FamilyForm key={number} offer={offer} items={items} look={look} taps={choice.taps} onSend={(picks) => choice.pick(number, picks)} />
+        <FamilyForm
+          key={number}
+          offer={offer}
+          items={items}
+          look={look}
+          taps={choice.taps}
+          onSend={(picks) => choice.pick(number, picks)}
+        />
       ))}
       {singles.length > 0 && <Finder singles={singles} look={look} onPick={(number) => choice.pick(number)} />}
     </fieldset>
@@ -132,7 +139,9 @@ function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPi
         ))}
       </ul>
       {found.length === 0 && <p className="muted">{t("table-actions-none-found")}</p>}
-      {found.length > shown.length && <p className="muted">{t("table-actions-more", { count: found.length - shown.length })}</p>}
+      {found.length > shown.length && (
+        <p className="muted">{t("table-actions-more", { count: found.length - shown.length })}</p>
+      )}
     </div>
   );
 }
@@ -161,7 +170,16 @@ function FamilyForm({ offer, items, look, taps, onSend }: FormProps) {
     >
       <h3>{say(offer.label, look.texts)}</h3>
       {(offer.steps ?? []).map((step, index) => (
-        <StepFields key={index} offer={offer} step={step} index={index} counts={counts} items={items} look={look} onChange={setCounts} />
+        <StepFields
+          key={index}
+          offer={offer}
+          step={step}
+          index={index}
+          counts={counts}
+          items={items}
+          look={look}
+          onChange={setCounts}
+        />
       ))}
       <button type="submit" className="button primary" disabled={!canSend}>
         {t("table-actions-send")}
@@ -194,7 +212,13 @@ function StepFields(props: StepProps) {
         {chosen}
       </p>
       <div className={eachOf(step) > 1 ? "step-numbers" : "step-boxes"}>
-        {step.ids.map((value) => (eachOf(step) > 1 ? <NumberOf key={value} {...props} value={value} /> : <BoxOf key={value} {...props} value={value} group={id} />))}
+        {step.ids.map((value) =>
+          eachOf(step) > 1 ? (
+            <NumberOf key={value} {...props} value={value} />
+          ) : (
+            <BoxOf key={value} {...props} value={value} group={id} />
+          ),
+        )}
       </div>
     </fieldset>
   );

@@ -14,7 +14,9 @@ export function Afterwards({ state }: { state: MatchState }) {
   const { matchId, me, rematch, status } = state;
 
   async function playAgain(): Promise<void> {
-    const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, { as: matchId });
+    const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, {
+      as: matchId,
+    });
     keepSeat(joined.match_id, { token: joined.seat_token, player_id: joined.player_id });
     // A model that finds no seat there can be brought by hand.
     await followRematch(matchId).catch(() => undefined);

@@ -47,10 +47,12 @@ function useAiLog(matchId: string): Asked {
   useEffect(() => {
     const stopping = new AbortController();
     setFound({ decisions: null, fault: null });
-    rest.get<AiLogShown>(`/api/matches/${encodeURIComponent(matchId)}/ai-log`, { as: matchId, signal: stopping.signal }).then(
-      ({ decisions }) => setFound({ decisions, fault: null }),
-      (error: unknown) => stopping.signal.aborted || setFound({ decisions: null, fault: faultText(error) }),
-    );
+    rest
+      .get<AiLogShown>(`/api/matches/${encodeURIComponent(matchId)}/ai-log`, { as: matchId, signal: stopping.signal })
+      .then(
+        ({ decisions }) => setFound({ decisions, fault: null }),
+        (error: unknown) => stopping.signal.aborted || setFound({ decisions: null, fault: faultText(error) }),
+      );
     return () => stopping.abort();
   }, [matchId, count]);
   return { ...found, ask: () => setCount(count + 1) };

@@ -40,7 +40,9 @@ export function Banners({ state, onRetry, children }: BannersProps) {
       )}
       {state.status === "paused" && <p className="banner">{pauseText(state)}</p>}
       {state.status === "error" && <p className="banner">{t("table-broken")}</p>}
-      {delay > 0 && state.status !== "waiting" && <p className="banner quiet-banner">{t("table-delayed", { time: durationWords(delay) })}</p>}
+      {delay > 0 && state.status !== "waiting" && (
+        <p className="banner quiet-banner">{t("table-delayed", { time: durationWords(delay) })}</p>
+      )}
       {[...sponsorWarnings(state.seats), ...(isMissed ? absent : [])].map((warning) => (
         <p key={warning} className="banner quiet-banner">
           {warning}

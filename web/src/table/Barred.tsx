@@ -71,7 +71,10 @@ function ForPlayers({ state, session }: { state: MatchState; session: Session })
 export function Ended({ code }: { code: number }) {
   const isLeft = code === 4003;
   return (
-    <Message title={t(isLeft ? "table-ended-4003-title" : "table-ended-1008-title")} text={t(isLeft ? "table-ended-4003" : "table-ended-1008")}>
+    <Message
+      title={t(isLeft ? "table-ended-4003-title" : "table-ended-1008-title")}
+      text={t(isLeft ? "table-ended-4003" : "table-ended-1008")}
+    >
       <button type="button" className="button primary" onClick={() => location.reload()}>
         {t("app-reload")}
       </button>

@@ -18,7 +18,13 @@ export function BringModel({ state }: { state: MatchState }) {
         {t("sponsor-bring")}
       </button>
       {isOpen && (
-        <ProviderDialog title={t("sponsor-bring")} origins={origins} first={lastProvider()} onDone={(provider) => sponsorSeat(state.matchId, provider)} onClose={() => setOpen(false)}>
+        <ProviderDialog
+          title={t("sponsor-bring")}
+          origins={origins}
+          first={lastProvider()}
+          onDone={(provider) => sponsorSeat(state.matchId, provider)}
+          onClose={() => setOpen(false)}
+        >
           <p>{t("sponsor-what")}</p>
           <p className="hint">{t("sponsor-warning")}</p>
         </ProviderDialog>

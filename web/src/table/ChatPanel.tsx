@@ -27,7 +27,8 @@ export function ChatPanel({ state, onSay, isShown }: ChatProps) {
           <li key={index} className={line.player_id ? "chat-line" : "chat-line is-server"}>
             {line.player_id && <SeatMark player={line.player_id} />}
             <span>
-              <b>{line.player_id ? (line.name ?? line.player_id) : t("table-chat-server")}</b> {houseTexts.tell(line.text)}
+              <b>{line.player_id ? (line.name ?? line.player_id) : t("table-chat-server")}</b>{" "}
+              {houseTexts.tell(line.text)}
             </span>
           </li>
         ))}
@@ -44,7 +45,8 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
   if (before !== said) {
     setBefore(said);
     // It is kept until it has come back; whoever types on meanwhile keeps that.
-    if (before && !said && state.refused?.about !== "chat" && text.startsWith(before.text)) setText(text.slice(before.text.length).trimStart());
+    if (before && !said && state.refused?.about !== "chat" && text.startsWith(before.text))
+      setText(text.slice(before.text.length).trimStart());
   }
   const isOnItsWay = said !== null && !said.isDoubtful;
   const id = useId();
@@ -74,7 +76,11 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
         {t("table-chat-send")}
       </button>
       <p id={`${id}-left`} className="hint">
-        {said?.isDoubtful && text.trim() === said.text ? t("table-chat-doubtful") : left <= LEFT_IS_TOLD ? t("table-chat-left", { count: left }) : ""}
+        {said?.isDoubtful && text.trim() === said.text
+          ? t("table-chat-doubtful")
+          : left <= LEFT_IS_TOLD
+            ? t("table-chat-left", { count: left })
+            : ""}
       </p>
       {state.refused?.about === "chat" && <Refusal refused={state.refused} />}
     </form>

@@ -45,9 +45,13 @@ export function Clock({ clock, timer, offset, isMine }: ClockProps) {
   return (
     <span className={classes.filter(Boolean).join(" ")} role="timer" aria-live="off">
       <span className="clock-time">{time}</span>
-      {shown.bank_ms > 0 && <span className="clock-more">{t("table-clock-bank", { time: clockText(shown.bank_ms, false) })}</span>}
+      {shown.bank_ms > 0 && (
+        <span className="clock-more">{t("table-clock-bank", { time: clockText(shown.bank_ms, false) })}</span>
+      )}
       {shown.periods > 0 && (
-        <span className="clock-more">{t("table-clock-periods", { count: shown.periods, time: clockText(timer?.period_time_ms ?? 0, false) })}</span>
+        <span className="clock-more">
+          {t("table-clock-periods", { count: shown.periods, time: clockText(timer?.period_time_ms ?? 0, false) })}
+        </span>
       )}
       {shown.isHeld && <span className="clock-more">{t("table-clock-held")}</span>}
     </span>
@@ -55,12 +59,18 @@ export function Clock({ clock, timer, offset, isMine }: ClockProps) {
 }
 
 function useWait(deadline: number | null): [(now: number) => number] {
-  const [kept, setKept] = useState<{ deadline: number | null; wait: (now: number) => number }>(() => ({ deadline, wait: waiting(deadline) }));
+  const [kept, setKept] = useState<{ deadline: number | null; wait: (now: number) => number }>(() => ({
+    deadline,
+    wait: waiting(deadline),
+  }));
   if (kept.deadline !== deadline) setKept({ deadline, wait: waiting(deadline) });
   return [kept.wait];
 }
 
-const waiting = (deadline: number | null) => (now: number): number => (deadline === null ? Infinity : untilTick(deadline - now));
+const waiting =
+  (deadline: number | null) =>
+  (now: number): number =>
+    deadline === null ? Infinity : untilTick(deadline - now);
 
 /** How long until an instant of the server, in words that tick. */
 export function Until({ instant, offset }: { instant: number; offset: number }) {

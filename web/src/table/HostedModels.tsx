@@ -100,7 +100,15 @@ function Change({ matchId, host, onClose }: { matchId: string; host: Host; onClo
   const origins = useOrigins();
   if (origins.length === 0) return null;
   const done = async (provider: Provider): Promise<void> => changeProvider(matchId, host, provider);
-  return <ProviderDialog title={t("sponsor-change")} origins={origins} first={host.seat.provider} onDone={done} onClose={onClose} />;
+  return (
+    <ProviderDialog
+      title={t("sponsor-change")}
+      origins={origins}
+      first={host.seat.provider}
+      onDone={done}
+      onClose={onClose}
+    />
+  );
 }
 
 function whyWords({ outcome, reason }: Trouble): string {
@@ -124,7 +132,13 @@ function PlayFor({ host, look, name, onClose }: PlayProps) {
     <Dialog title={t("sponsor-play-title", { name })} onClose={onClose} wide>
       {scene && Object.keys(scene.items).length > 0 && (
         <div className="sponsor-scene">
-          <SceneView items={choice.items} look={look} label={t("sponsor-play-title", { name })} last={scene.last ?? NONE} interaction={choice.interaction} />
+          <SceneView
+            items={choice.items}
+            look={look}
+            label={t("sponsor-play-title", { name })}
+            last={scene.last ?? NONE}
+            interaction={choice.interaction}
+          />
         </div>
       )}
       <PromptBar state={state} choice={choice} look={look} onDismiss={host.session.dismiss} />

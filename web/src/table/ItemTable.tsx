@@ -10,8 +10,7 @@ interface ItemTableProps {
 }
 
 export function ItemTable({ item, look, className }: ItemTableProps) {
-  const words = (cell: Words | number): string =>
-    typeof cell === "number" ? String(cell) : say(cell, look.texts);
+  const words = (cell: Words | number): string => (typeof cell === "number" ? String(cell) : say(cell, look.texts));
   return (
     <table className={className}>
       {item.label && <caption>{say(item.label, look.texts)}</caption>}
@@ -39,4 +38,5 @@ export function ItemTable({ item, look, className }: ItemTableProps) {
   );
 }
 
-const isOfNumbers = ({ rows = [] }: ShownItem, column: number): boolean => rows.every((row) => typeof row[column] === "number");
+const isOfNumbers = ({ rows = [] }: ShownItem, column: number): boolean =>
+  rows.every((row) => typeof row[column] === "number");

@@ -22,7 +22,17 @@ export function Log({ state, look }: { state: MatchState; look: Look }) {
   );
 }
 
-function LogRow({ entry, state, look, isLatest }: { entry: LogEntry; state: MatchState; look: Look; isLatest: boolean }) {
+function LogRow({
+  entry,
+  state,
+  look,
+  isLatest,
+}: {
+  entry: LogEntry;
+  state: MatchState;
+  look: Look;
+  isLatest: boolean;
+}) {
   return (
     <li className={isLatest ? "log-line is-latest" : "log-line"} {...(isLatest ? { "aria-current": true } : {})}>
       {entry.player !== null && <SeatMark player={entry.player} />}

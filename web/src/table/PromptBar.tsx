@@ -21,7 +21,12 @@ interface PromptProps {
 export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
   const about = state.refused?.about;
   const text = promptText(state, choice, look);
-  const classes = ["prompt", choice.isOpen && "is-open", choice.isOpen && choice.ready !== null && "has-choice", state.over && "is-over"];
+  const classes = [
+    "prompt",
+    choice.isOpen && "is-open",
+    choice.isOpen && choice.ready !== null && "has-choice",
+    state.over && "is-over",
+  ];
   return (
     <section className={classes.filter(Boolean).join(" ")} aria-label={t("table-prompt")}>
       <div className="prompt-words">
@@ -30,11 +35,15 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
           <span>{text}</span>
         </p>
         {choice.isOpen && <ChoiceWords choice={choice} look={look} />}
-        {state.refused && about !== "chat" && about !== "seat" && <Refusal refused={state.refused} texts={look.texts} onDismiss={onDismiss} />}
+        {state.refused && about !== "chat" && about !== "seat" && (
+          <Refusal refused={state.refused} texts={look.texts} onDismiss={onDismiss} />
+        )}
       </div>
       {choice.isOpen && <ChoiceButtons choice={choice} />}
       {choice.isOpen && <SoleButton choice={choice} look={look} />}
-      {state.stage !== null && <span key={state.number} className="stage-time" style={{ animationDuration: `${state.stage}ms` }} />}
+      {state.stage !== null && (
+        <span key={state.number} className="stage-time" style={{ animationDuration: `${state.stage}ms` }} />
+      )}
     </section>
   );
 }
@@ -55,19 +64,26 @@ export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "p
   const text = doc?.scene?.text ? say(doc.scene.text, look.texts) : "";
   const answered = doc?.scene?.answered;
   if (choice.isOpen) {
-    return answered ? t("table-turn-answered-change", { answer: say(answered, look.texts) }) : text || t("table-turn-choose");
+    return answered
+      ? t("table-turn-answered-change", { answer: say(answered, look.texts) })
+      : text || t("table-turn-choose");
   }
   if (choice.pending) {
     const key = state.isIn ? "table-turn-sending" : "table-turn-sending-again";
     return t(key, { answer: say(choice.pending.label, look.texts) });
   }
-  return [answered ? t("table-turn-answered", { answer: say(answered, look.texts) }) : text, waitText(state)].filter(Boolean).join(" ");
+  return [answered ? t("table-turn-answered", { answer: say(answered, look.texts) }) : text, waitText(state)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function waitText(state: MatchState): string {
-  const others = awaited(state).filter((player) => player !== state.me).map((player) => nameOf(state, player));
+  const others = awaited(state)
+    .filter((player) => player !== state.me)
+    .map((player) => nameOf(state, player));
   const [one] = others;
-  if (state.doc?.concurrent && state.status === "active" && awaited(state).length === 0) return t("table-turn-wait-time");
+  if (state.doc?.concurrent && state.status === "active" && awaited(state).length === 0)
+    return t("table-turn-wait-time");
   if (one === undefined || awaited(state).length !== others.length) return "";
   if (others.length > 3) return t("table-turn-wait-all");
   return t("table-turn-wait", { names: others });
@@ -112,7 +128,13 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
   return (
     <div className="buttons prompt-buttons">
       {ready !== null && (
-        <button type="button" className="button primary" onClick={choice.confirm} aria-keyshortcuts="Shift+Enter" title={t("table-choice-confirm-key")}>
+        <button
+          type="button"
+          className="button primary"
+          onClick={choice.confirm}
+          aria-keyshortcuts="Shift+Enter"
+          title={t("table-choice-confirm-key")}
+        >
           {isPlain ? t("table-choice-done") : t("table-choice-confirm")}
         </button>
       )}
@@ -121,7 +143,13 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
           {t("table-choice-next", { number: which.at + 1, of: which.of })}
         </button>
       )}
-      <button type="button" className="button" onClick={choice.undo} aria-keyshortcuts="Escape" title={t("table-choice-undo-key")}>
+      <button
+        type="button"
+        className="button"
+        onClick={choice.undo}
+        aria-keyshortcuts="Escape"
+        title={t("table-choice-undo-key")}
+      >
         {t("table-choice-undo")}
       </button>
     </div>
@@ -141,7 +169,15 @@ function SoleButton({ choice, look }: { choice: Choice; look: Look }) {
   );
 }
 
-export function Refusal({ refused, texts = houseTexts, onDismiss }: { refused: Refused; texts?: Texts; onDismiss?: () => void }) {
+export function Refusal({
+  refused,
+  texts = houseTexts,
+  onDismiss,
+}: {
+  refused: Refused;
+  texts?: Texts;
+  onDismiss?: () => void;
+}) {
   return (
     <p className="refusal">
       <span>{refusalText(refused, texts)}</span>

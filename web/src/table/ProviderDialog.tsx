@@ -17,7 +17,10 @@ export function useOrigins(): readonly string[] {
   useEffect(() => {
     const asking = new AbortController();
     // Without an answer there is nowhere to ask.
-    rest.get<BotsShown>("/api/bots", { signal: asking.signal }).then((bots) => setOrigins(bots.sponsor_origins ?? []), () => undefined);
+    rest.get<BotsShown>("/api/bots", { signal: asking.signal }).then(
+      (bots) => setOrigins(bots.sponsor_origins ?? []),
+      () => undefined,
+    );
     return () => asking.abort();
   }, []);
   return origins;
@@ -51,9 +54,27 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
         }}
       >
         {children && <div>{children}</div>}
-        <Select label={t("sponsor-origin")} value={provider.origin} choices={origins.map((origin) => [origin, origin] as const)} onChange={(origin) => change({ origin, ...usualFor(origin) })} />
-        <TextField label={t("sponsor-model")} value={provider.model} maxLength={200} autoComplete="off" onChange={(model) => change({ model })} />
-        <TextField label={t("sponsor-key")} hint={t("sponsor-key-hint")} type="password" value={provider.key} autoComplete="off" onChange={(key) => change({ key })} />
+        <Select
+          label={t("sponsor-origin")}
+          value={provider.origin}
+          choices={origins.map((origin) => [origin, origin] as const)}
+          onChange={(origin) => change({ origin, ...usualFor(origin) })}
+        />
+        <TextField
+          label={t("sponsor-model")}
+          value={provider.model}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(model) => change({ model })}
+        />
+        <TextField
+          label={t("sponsor-key")}
+          hint={t("sponsor-key-hint")}
+          type="password"
+          value={provider.key}
+          autoComplete="off"
+          onChange={(key) => change({ key })}
+        />
         <details className="form-more">
           <summary>{t("sponsor-more")}</summary>
           <div className="form-grid fields">
@@ -66,7 +87,13 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
               ]}
               onChange={(wire) => change({ wire, path: wire === "anthropic" ? "" : "/v1" })}
             />
-            <TextField label={t("sponsor-path")} hint={t("sponsor-path-hint")} value={provider.path} autoComplete="off" onChange={(path) => change({ path })} />
+            <TextField
+              label={t("sponsor-path")}
+              hint={t("sponsor-path-hint")}
+              value={provider.path}
+              autoComplete="off"
+              onChange={(path) => change({ path })}
+            />
           </div>
         </details>
         {task.fault !== null && <Fault text={task.fault} />}

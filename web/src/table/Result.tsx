@@ -14,7 +14,11 @@ export function Result({ state, look }: { state: MatchState; look: Look }) {
   const { over } = state;
   if (!over) return null;
   const ranked = places(over.result?.ranking ?? []);
-  const scores = sideScores(ranked.map(({ side }) => side), over.scores, points);
+  const scores = sideScores(
+    ranked.map(({ side }) => side),
+    over.scores,
+    points,
+  );
   return (
     <div className="result">
       <h2>{headline(state)}</h2>
@@ -103,19 +107,26 @@ function Fairness({ promised, seed, salt }: { promised: string | null; seed: str
         {t(isFair ? "table-fair-yes" : "table-fair-no")}
       </p>
       <details>
-        <summary>{t("table-fair-promised")}, {t("table-fair-seed").toLowerCase()}, {t("table-fair-salt").toLowerCase()}</summary>
+        <summary>
+          {t("table-fair-promised")}, {t("table-fair-seed").toLowerCase()}, {t("table-fair-salt").toLowerCase()}
+        </summary>
         <p className="hint">{t("table-fair-how")}</p>
         <dl className="digests">
-          {([["table-fair-promised", promised], ["table-fair-computed", computed], ["table-fair-seed", seed], ["table-fair-salt", salt]] as const).map(
-            ([key, value]) => (
-              <div key={key}>
-                <dt>{t(key)}</dt>
-                <dd>
-                  <code>{value}</code>
-                </dd>
-              </div>
-            ),
-          )}
+          {(
+            [
+              ["table-fair-promised", promised],
+              ["table-fair-computed", computed],
+              ["table-fair-seed", seed],
+              ["table-fair-salt", salt],
+            ] as const
+          ).map(([key, value]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>
+                <code>{value}</code>
+              </dd>
+            </div>
+          ))}
         </dl>
       </details>
     </section>

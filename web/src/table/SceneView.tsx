@@ -60,7 +60,18 @@ export function SceneView({ items, look, label, last = NO_LAST, interaction, clo
     // A page that scrolls as a whole gives the scene all the height that it wants; else it scrolls in its place.
     <div className="scene-frame" style={{ "--scene-wanted": `${height}px` } as CSSProperties}>
       <div ref={probe} className="scene-probe" />
-      {room && <Stage items={items} look={look} label={label} last={last} interaction={interaction} clock={clock} width={room.width} height={height} />}
+      {room && (
+        <Stage
+          items={items}
+          look={look}
+          label={label}
+          last={last}
+          interaction={interaction}
+          clock={clock}
+          width={room.width}
+          height={height}
+        />
+      )}
     </div>
   );
 }
@@ -78,7 +89,10 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
   const prefix = useId().replace(/[^a-z0-9]/gi, "");
   const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
   const steady = useSteady(fitted);
-  const viewport = useMemo(() => ({ width, height, zooms: { ...steady, ...panning.zooms } }), [width, height, steady, panning.zooms]);
+  const viewport = useMemo(
+    () => ({ width, height, zooms: { ...steady, ...panning.zooms } }),
+    [width, height, steady, panning.zooms],
+  );
   const settled = useMemo(
     () => (isZoomedAs(viewport.zooms, fitted) ? fitted : place(items, look, viewport)),
     [items, look, viewport, fitted],
@@ -103,14 +117,40 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
   useTargets(interaction, fitted, last, panning);
   return (
     <div ref={layer} className="scene" style={{ height }} {...panning.handlers}>
-      <svg className="scene-drawing" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <svg
+        className="scene-drawing"
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        aria-hidden="true"
+      >
         <Drawing drawn={defs} />
         {drawn.map((one) => (
           <Drawing key={one.key} drawn={one} />
         ))}
       </svg>
-      <Twin placed={placed} look={look} label={label} last={lastIds} interaction={interaction} panning={panning} layer={layer} clock={clock} />
-      {placed.map((one) => one.zoom && <ZoomBar key={one.id} box={one} panning={panning} near={placed} targets={interaction?.tappable ?? NOTHING} />)}
+      <Twin
+        placed={placed}
+        look={look}
+        label={label}
+        last={lastIds}
+        interaction={interaction}
+        panning={panning}
+        layer={layer}
+        clock={clock}
+      />
+      {placed.map(
+        (one) =>
+          one.zoom && (
+            <ZoomBar
+              key={one.id}
+              box={one}
+              panning={panning}
+              near={placed}
+              targets={interaction?.tappable ?? NOTHING}
+            />
+          ),
+      )}
     </div>
   );
 }
@@ -155,7 +195,12 @@ function useSteady(fitted: readonly Placed[]): Zooms {
 }
 
 /** With each new question, what is too small to be hit is zoomed in on; when nothing is asked, all is shown. */
-function useTargets(interaction: Interaction | undefined, fitted: readonly Placed[], last: readonly string[], panning: Panning): void {
+function useTargets(
+  interaction: Interaction | undefined,
+  fitted: readonly Placed[],
+  last: readonly string[],
+  panning: Panning,
+): void {
   const prompt = interaction?.prompt;
   const isAsked = (interaction?.tappable.size ?? 0) > 0;
   const isIdle = interaction?.isIdle ?? false;
@@ -182,7 +227,12 @@ interface ZoomBarProps {
   targets: ReadonlySet<string>;
 }
 
-const CORNERS = [[1, 1], [0, 1], [1, 0], [0, 0]] as const;
+const CORNERS = [
+  [1, 1],
+  [0, 1],
+  [1, 0],
+  [0, 0],
+] as const;
 const BAR = { width: 130, height: 48 };
 
 /** In the corner where it is least in the way of what can be tapped. */
@@ -190,7 +240,9 @@ function cornerOf(box: Placed, near: readonly Placed[], targets: ReadonlySet<str
   const inside = near.filter((one) => one.inside === box.id && targets.has(one.id));
   const covered = CORNERS.map(([right, low]) => {
     const [x, y] = [box.x + right * (box.width - BAR.width), box.y + low * (box.height - BAR.height)];
-    return inside.filter((one) => one.x < x + BAR.width && one.x + one.width > x && one.y < y + BAR.height && one.y + one.height > y).length;
+    return inside.filter(
+      (one) => one.x < x + BAR.width && one.x + one.width > x && one.y < y + BAR.height && one.y + one.height > y,
+    ).length;
   });
   return CORNERS[covered.indexOf(Math.min(...covered))] ?? CORNERS[0];
 }
@@ -204,13 +256,28 @@ function ZoomBar({ box, panning, near, targets }: ZoomBarProps) {
   };
   return (
     <div className="zoom-bar" style={style} role="group" aria-label={t("table-zoom")}>
-      <button type="button" onClick={() => panning.zoomBy(box, 1.3)} aria-label={t("table-zoom-in")} title={t("table-zoom-in")}>
+      <button
+        type="button"
+        onClick={() => panning.zoomBy(box, 1.3)}
+        aria-label={t("table-zoom-in")}
+        title={t("table-zoom-in")}
+      >
         +
       </button>
-      <button type="button" onClick={() => panning.zoomBy(box, 1 / 1.3)} aria-label={t("table-zoom-out")} title={t("table-zoom-out")}>
+      <button
+        type="button"
+        onClick={() => panning.zoomBy(box, 1 / 1.3)}
+        aria-label={t("table-zoom-out")}
+        title={t("table-zoom-out")}
+      >
         −
       </button>
-      <button type="button" onClick={() => panning.set(box.id, null)} aria-label={t("table-zoom-fit")} title={t("table-zoom-fit")}>
+      <button
+        type="button"
+        onClick={() => panning.set(box.id, null)}
+        aria-label={t("table-zoom-fit")}
+        title={t("table-zoom-fit")}
+      >
         <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
           <path d="M1 5V1h4M9 1h4v4M13 9v4H9M5 13H1V9" fill="none" stroke="currentColor" strokeWidth="1.6" />
         </svg>

@@ -48,7 +48,14 @@ function SeatRow({ seat, state, isAwaited }: { seat: SeatKnown; state: MatchStat
 
 export function SeatClock({ state, seat }: { state: MatchState; seat: number }) {
   const player = `p${seat}`;
-  return <Clock clock={state.clocks[player]} timer={state.table?.timer} offset={state.offset ?? 0} isMine={player === state.me} />;
+  return (
+    <Clock
+      clock={state.clocks[player]}
+      timer={state.table?.timer}
+      offset={state.offset ?? 0}
+      isMine={player === state.me}
+    />
+  );
 }
 
 /** A colour, and a number for those who do not see it. */

@@ -14,7 +14,13 @@ interface SortButtonsProps {
 
 export function SortButtons({ game, items, look }: SortButtonsProps) {
   return sortables(items).map((one) => (
-    <SortButton key={one.box} game={game} sortable={one} label={labelOf(one.box, items[one.box] ?? {}, look)} look={look} />
+    <SortButton
+      key={one.box}
+      game={game}
+      sortable={one}
+      label={labelOf(one.box, items[one.box] ?? {}, look)}
+      look={look}
+    />
   ));
 }
 

@@ -25,7 +25,15 @@ export function Stuck({ state, session }: StuckProps) {
   return (
     <>
       {stuck.length > 0 && <Notice stuck={stuck} state={state} onOpen={mayDecide ? () => setAside([]) : null} />}
-      {isOpen && <Overlay stuck={stuck} state={state} session={session} onAside={() => setAside(playersOf(stuck))} onLog={() => setLogOpen(true)} />}
+      {isOpen && (
+        <Overlay
+          stuck={stuck}
+          state={state}
+          session={session}
+          onAside={() => setAside(playersOf(stuck))}
+          onLog={() => setLogOpen(true)}
+        />
+      )}
       {/* Whoever reads it goes on reading when somebody else has decided. */}
       {isLogOpen && <AiLog state={state} hint={t("table-ailog-hint")} onClose={() => setLogOpen(false)} />}
     </>

@@ -30,18 +30,36 @@ export function TableHead({ state, session, title, isMyTurn, children }: HeadPro
     <header className="table-head">
       {/* Whoever looks at another tab sees in this one's title that it is their turn. */}
       <Heading title={isMyTurn ? t("table-turn-title", { title }) : title}>{title}</Heading>
-      {state.me === null && <span className="chip">{t(state.table?.exhibition ? "new-kind-watch" : "table-watching")}</span>}
+      {state.me === null && (
+        <span className="chip">{t(state.table?.exhibition ? "new-kind-watch" : "table-watching")}</span>
+      )}
       <div className="table-menu" role="group" aria-label={t("table-menu")}>
         {children}
-        <button type="button" className="button quiet small" onClick={() => setAsks("share")} aria-label={t("table-share")} title={t("table-share")}>
+        <button
+          type="button"
+          className="button quiet small"
+          onClick={() => setAsks("share")}
+          aria-label={t("table-share")}
+          title={t("table-share")}
+        >
           <Icon name="link" size={18} />
         </button>
         {mayLeave && (
           <>
-            <button type="button" className="button quiet small" disabled={!state.isIn} onClick={() => setAsks("resign")}>
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={!state.isIn}
+              onClick={() => setAsks("resign")}
+            >
               {t("table-resign")}
             </button>
-            <button type="button" className="button quiet small" disabled={!state.isIn} onClick={() => setAsks("leave")}>
+            <button
+              type="button"
+              className="button quiet small"
+              disabled={!state.isIn}
+              onClick={() => setAsks("leave")}
+            >
               {t("table-leave")}
             </button>
           </>
@@ -56,10 +74,22 @@ export function TableHead({ state, session, title, isMyTurn, children }: HeadPro
         </Dialog>
       )}
       {asks === "resign" && (
-        <Ask title={t("table-resign-title")} text={t("table-resign-text")} yes={t("table-resign-yes")} onYes={session.resign} onClose={close} />
+        <Ask
+          title={t("table-resign-title")}
+          text={t("table-resign-text")}
+          yes={t("table-resign-yes")}
+          onYes={session.resign}
+          onClose={close}
+        />
       )}
       {asks === "leave" && (
-        <Ask title={t("table-leave-title")} text={leaveText(state)} yes={t("table-leave-yes")} onYes={session.leave} onClose={close} />
+        <Ask
+          title={t("table-leave-title")}
+          text={leaveText(state)}
+          yes={t("table-leave-yes")}
+          onYes={session.leave}
+          onClose={close}
+        />
       )}
     </header>
   );

@@ -71,7 +71,14 @@ function Visit({ matchId }: { matchId: string }) {
 }
 
 function wordsOf(state: MatchState, game: Partial<GameShown> | null): string[] {
-  const shown = { match_id: state.matchId, game_id: state.gameId ?? "", status: state.status, seats: state.seats, created_at: 0, table: state.table ?? {} };
+  const shown = {
+    match_id: state.matchId,
+    game_id: state.gameId ?? "",
+    status: state.status,
+    seats: state.seats,
+    created_at: 0,
+    table: state.table ?? {},
+  };
   return tableWords(shown as TableShown, game?.game_id === undefined ? undefined : (game as GameShown));
 }
 
@@ -131,7 +138,14 @@ function Match({ state, session, title, game, look }: MatchProps) {
       <div ref={area} className="table-play">
         {hasItems && (
           <div className="table-scene">
-            <SceneView items={items} look={look} label={t("table-scene")} last={scene.last ?? NO_LAST} interaction={choice.interaction} clock={(seat) => <SeatClock state={state} seat={seat} />} />
+            <SceneView
+              items={items}
+              look={look}
+              label={t("table-scene")}
+              last={scene.last ?? NO_LAST}
+              interaction={choice.interaction}
+              clock={(seat) => <SeatClock state={state} seat={seat} />}
+            />
           </div>
         )}
         <ToggleButtons names={switches} toggles={toggles} look={look} />
@@ -157,14 +171,23 @@ function More({ state, session, game, look, choice }: MoreProps) {
   useKeptFocus(section, ".tab-panel:not([hidden])", ".tab-panel:not([hidden])");
   const unread = useUnread(state.chat.length, current === "chat");
   const tabs: Tab<TabKey>[] = [
-    ...(isEnded ? [{ key: "result", title: t("table-tab-result"), panel: () => <Result state={state} look={look} /> } as const] : []),
+    ...(isEnded
+      ? [{ key: "result", title: t("table-tab-result"), panel: () => <Result state={state} look={look} /> } as const]
+      : []),
     ...(state.me !== null && !isEnded
       ? [
           {
             key: "actions",
             title: t("table-tab-actions"),
             isKept: true,
-            panel: () => <ActionPanel prompt={state.doc?.prompt ?? 0} choice={choice} items={state.doc?.scene?.items ?? {}} look={look} />,
+            panel: () => (
+              <ActionPanel
+                prompt={state.doc?.prompt ?? 0}
+                choice={choice}
+                items={state.doc?.scene?.items ?? {}}
+                look={look}
+              />
+            ),
           } as const,
         ]
       : []),
@@ -206,5 +229,9 @@ function useUnread(count: number, isLooked: boolean): number {
 }
 
 function Rules({ text }: { text: string | null }) {
-  return text ? <Markdown text={text} level={1} untitled /> : <p className="muted panel-note">{t("table-rules-none")}</p>;
+  return text ? (
+    <Markdown text={text} level={1} untitled />
+  ) : (
+    <p className="muted panel-note">{t("table-rules-none")}</p>
+  );
 }

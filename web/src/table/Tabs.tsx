@@ -22,7 +22,10 @@ interface TabsProps<K extends string> {
 export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsProps<K>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const at = Math.max(0, tabs.findIndex((tab) => tab.key === current));
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.key === current),
+  );
 
   function onKeyDown(event: KeyboardEvent): void {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];

@@ -16,7 +16,13 @@ export function ToggleButtons({ names, toggles, look }: ToggleButtonsProps) {
   return (
     <div className="toggles" role="group" aria-label={t("table-toggles")}>
       {Object.entries(names).map(([name, words]) => (
-        <button key={name} type="button" className="button small toggle" aria-pressed={toggles.isOn(name)} onClick={() => toggles.flip(name)}>
+        <button
+          key={name}
+          type="button"
+          className="button small toggle"
+          aria-pressed={toggles.isOn(name)}
+          onClick={() => toggles.flip(name)}
+        >
           {say(words, look.texts)}
         </button>
       ))}

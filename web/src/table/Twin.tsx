@@ -71,7 +71,11 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
     const direction = ARROWS[key];
     const to = direction
       ? (neighbour(placed, id, direction, new Set(group)) ?? neighbour(placed, id, direction, tappable))
-      : key === "Home" ? group[0] : key === "End" ? group.at(-1) : undefined;
+      : key === "Home"
+        ? group[0]
+        : key === "End"
+          ? group.at(-1)
+          : undefined;
     if (to) focus(to);
     return direction !== undefined || to !== undefined;
   }
@@ -102,7 +106,11 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
 
   function clockOf(one: Placed, within: Rect | null): ReactNode {
     return (
-      <span key={`clock ${one.id}`} className="twin-clock" style={{ ...placedAt(clockOn(one), within), fontSize: 0.85 * one.font }}>
+      <span
+        key={`clock ${one.id}`}
+        className="twin-clock"
+        style={{ ...placedAt(clockOn(one), within), fontSize: 0.85 * one.font }}
+      >
         {clock?.(one.item.seat ?? 0)}
       </span>
     );
@@ -192,7 +200,8 @@ function turned(one: Placed): Rect {
 /** Of cards that overlap, what is in sight of one: up to where the next one begins. */
 function uncovered(one: Placed, siblings: readonly Placed[]): Rect {
   const [own, next] = [turned(one), siblings[siblings.indexOf(one) + 1]];
-  if (!next || Math.abs(next.y - own.y) > own.height / 2 || next.x <= own.x || next.x >= own.x + own.width - 1) return own;
+  if (!next || Math.abs(next.y - own.y) > own.height / 2 || next.x <= own.x || next.x >= own.x + own.width - 1)
+    return own;
   return { ...own, width: next.x - own.x };
 }
 

@@ -59,7 +59,11 @@ function waitWords(state: MatchState): string {
   const free = freeSeats(state);
   const bots = state.table?.num_bots ?? 0;
   const parts = [
-    state.table?.start === "ready" ? t("table-wait-ready") : free === 0 ? t("table-wait-full") : t("table-wait", { count: free }),
+    state.table?.start === "ready"
+      ? t("table-wait-ready")
+      : free === 0
+        ? t("table-wait-full")
+        : t("table-wait", { count: free }),
     ...(bots > 0 ? [t("table-bots", { count: bots })] : []),
   ];
   return parts.join(" ");
@@ -88,9 +92,17 @@ function WaitingSeat({ seat, state, session }: { seat: SeatKnown; state: MatchSt
         </span>
       </span>
       {mayChoose && (
-        <button type="button" className="button small" disabled={!name.trim()} onClick={() => session.sitDown(name, seatIndex(seat.player_id))}>
+        <button
+          type="button"
+          className="button small"
+          disabled={!name.trim()}
+          onClick={() => session.sitDown(name, seatIndex(seat.player_id))}
+        >
           {t("table-seat-here")}
-          <span className="visually-hidden"> ({t("table-seat-number", { number: seatIndex(seat.player_id) + 1 })})</span>
+          <span className="visually-hidden">
+            {" "}
+            ({t("table-seat-number", { number: seatIndex(seat.player_id) + 1 })})
+          </span>
         </button>
       )}
     </li>
@@ -102,7 +114,12 @@ function OwnSeat({ state, session }: { state: MatchState; session: Session }) {
   return (
     <div className="buttons">
       {state.table?.start === "ready" && (
-        <button type="button" className={isReady ? "button" : "button primary"} disabled={!state.isIn} onClick={() => session.ready(!isReady)}>
+        <button
+          type="button"
+          className={isReady ? "button" : "button primary"}
+          disabled={!state.isIn}
+          onClick={() => session.ready(!isReady)}
+        >
           {t(isReady ? "table-ready-not" : "table-ready")}
         </button>
       )}
@@ -148,7 +165,13 @@ function Share({ matchId }: { matchId: string }) {
     <section className="panel share" aria-label={t("table-share")}>
       <p>{t("table-share")}</p>
       <div className="share-row">
-        <input type="text" readOnly value={link} aria-label={t("table-share")} onFocus={(event) => event.target.select()} />
+        <input
+          type="text"
+          readOnly
+          value={link}
+          aria-label={t("table-share")}
+          onFocus={(event) => event.target.select()}
+        />
         <CopyButton text={link} />
       </div>
     </section>

@@ -4,7 +4,12 @@ import { t } from "../texts/t";
 import type { Seat } from "../wire";
 
 export function badgesOf(seat: SeatKnown, seats: readonly Seat[]): string[] {
-  const badges = [modelBadge(seat), sponsorBadge(seat, seats), seat.stuck ? t("table-seat-stuck") : "", standInBadge(seat)];
+  const badges = [
+    modelBadge(seat),
+    sponsorBadge(seat, seats),
+    seat.stuck ? t("table-seat-stuck") : "",
+    standInBadge(seat),
+  ];
   return badges.filter(Boolean);
 }
 
@@ -42,4 +47,5 @@ export function absentModels(seats: readonly Seat[], me: string | null): string[
   return absent.map(({ player_id }) => t("sponsor-absent", { name: seatName(player_id, seats) }));
 }
 
-const seatName = (player: string, seats: readonly Seat[]): string => seats.find((seat) => seat.player_id === player)?.name ?? player;
+const seatName = (player: string, seats: readonly Seat[]): string =>
+  seats.find((seat) => seat.player_id === player)?.name ?? player;

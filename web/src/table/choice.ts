@@ -1,6 +1,17 @@
 // What a player has chosen so far of what is offered: taps on the scene, or an offer of the list that wants a yes.
 import { useCallback, useMemo, useState } from "react";
-import { alternatives, continues, labelOf, say, seated, situation, tapped, undone, unpacked, withTargets } from "../scene";
+import {
+  alternatives,
+  continues,
+  labelOf,
+  say,
+  seated,
+  situation,
+  tapped,
+  undone,
+  unpacked,
+  withTargets,
+} from "../scene";
 import type { Items, Look, Situation } from "../scene";
 import { awaited, canAnswer } from "../net/match";
 import type { MatchState } from "../net/match";
@@ -43,7 +54,8 @@ export interface Choice {
 export function onScene(offers: ShownOffer[], items: Items): ShownOffer[] {
   return offers.map((offer) => {
     const isThere = (offer.steps ?? []).every(
-      (step) => step.ids.filter((id) => Object.hasOwn(items, id)).length * (step.each ?? 1) >= Math.max(1, step.min ?? 1),
+      (step) =>
+        step.ids.filter((id) => Object.hasOwn(items, id)).length * (step.each ?? 1) >= Math.max(1, step.min ?? 1),
     );
     return isThere ? offer : { ...offer, steps: [] };
   });
@@ -122,7 +134,18 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   );
   const undo = useCallback(() => choose({ taps: undone(taps) }), [choose, taps]);
 
-  const interaction = useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap, undo, shown: pending ?? offers[ready ?? -1] ?? null });
+  const interaction = useInteraction({
+    drawn,
+    items,
+    look,
+    taps,
+    prompt,
+    isOpen,
+    isIdle,
+    tap,
+    undo,
+    shown: pending ?? offers[ready ?? -1] ?? null,
+  });
 
   return {
     items,
@@ -165,7 +188,18 @@ interface Wanted {
   shown: ShownOffer | null;
 }
 
-function useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap, undo, shown }: Wanted): Interaction | undefined {
+function useInteraction({
+  drawn,
+  items,
+  look,
+  taps,
+  prompt,
+  isOpen,
+  isIdle,
+  tap,
+  undo,
+  shown,
+}: Wanted): Interaction | undefined {
   const highlighted = useMemo(() => (isOpen ? continues(drawn, taps) : new Set<string>()), [isOpen, drawn, taps]);
   const tappable = useMemo(() => {
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
@@ -173,7 +207,9 @@ function useInteraction({ drawn, items, look, taps, prompt, isOpen, isIdle, tap,
   }, [isOpen, drawn, taps, highlighted]);
   const chosen = useMemo(() => {
     // Tapping again mostly steps through what can be done there; only what may be picked several times is counted.
-    const counted = new Set(drawn.flatMap((offer) => (offer.steps ?? []).flatMap((step) => ((step.each ?? 1) > 1 ? step.ids : []))));
+    const counted = new Set(
+      drawn.flatMap((offer) => (offer.steps ?? []).flatMap((step) => ((step.each ?? 1) > 1 ? step.ids : []))),
+    );
     const counts = new Map<string, number>();
     for (const id of taps) counts.set(id, counted.has(id) ? (counts.get(id) ?? 0) + 1 : 1);
     return counts;

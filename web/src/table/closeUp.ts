@@ -3,7 +3,12 @@ import { panned, smallestTarget, tappable, TARGET } from "../scene";
 import type { Placed, Rect, Zoom } from "../scene";
 
 /** The zoom at which the targets of a box are large enough; null if they are when all of it is shown. */
-export function closeUp(box: Placed, fitted: readonly Placed[], targets: ReadonlySet<string>, last: readonly string[]): Zoom | null {
+export function closeUp(
+  box: Placed,
+  fitted: readonly Placed[],
+  targets: ReadonlySet<string>,
+  last: readonly string[],
+): Zoom | null {
   const inside = fitted.filter((one) => one.inside === box.id);
   if (smallestTarget(inside, targets) >= TARGET) return null;
   const zoom = tappable(box, fitted, targets);
@@ -14,7 +19,10 @@ export function closeUp(box: Placed, fitted: readonly Placed[], targets: Readonl
   const wanted = isAllSeen ? all : (recent ?? all);
   if (!wanted || !box.zoom) return filling(box, zoom);
   // Brought into the middle as it was fitted, and zoomed around the middle then.
-  const [dx, dy] = [middle(box.x, box.width) - middle(wanted.x, wanted.width), middle(box.y, box.height) - middle(wanted.y, wanted.height)];
+  const [dx, dy] = [
+    middle(box.x, box.width) - middle(wanted.x, wanted.width),
+    middle(box.y, box.height) - middle(wanted.y, wanted.height),
+  ];
   return filling(box, { ...panned(box, dx, dy), scale: zoom.scale });
 }
 
@@ -39,6 +47,9 @@ const middle = (start: number, length: number): number => start + length / 2;
 function around(rects: readonly Rect[]): Rect | null {
   if (rects.length === 0) return null;
   const [x, y] = [Math.min(...rects.map((one) => one.x)), Math.min(...rects.map((one) => one.y))];
-  const [right, low] = [Math.max(...rects.map((one) => one.x + one.width)), Math.max(...rects.map((one) => one.y + one.height))];
+  const [right, low] = [
+    Math.max(...rects.map((one) => one.x + one.width)),
+    Math.max(...rects.map((one) => one.y + one.height)),
+  ];
   return { x, y, width: right - x, height: low - y };
 }

@@ -179,7 +179,13 @@ function isPassing(error: unknown): boolean {
   return error instanceof RestFault && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
-const MOVED_ON: ReadonlySet<string> = new Set(["stale_action", "not_your_turn", "already_committed", "game_not_active", "too_late"]);
+const MOVED_ON: ReadonlySet<string> = new Set([
+  "stale_action",
+  "not_your_turn",
+  "already_committed",
+  "game_not_active",
+  "too_late",
+]);
 
 function troubleOf(error: unknown): Trouble {
   if (error instanceof ProviderFault) return { outcome: error.kind, reason: error.message };

@@ -48,5 +48,9 @@ function add(matchId: string, seat: SponsoredSeat): void {
 
 function remove(matchId: string, gone: Host): void {
   gone.close();
-  hostsAt(matchId).set(hostsAt(matchId).get().filter((other) => other !== gone));
+  hostsAt(matchId).set(
+    hostsAt(matchId)
+      .get()
+      .filter((other) => other !== gone),
+  );
 }

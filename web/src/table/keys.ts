@@ -49,7 +49,10 @@ export function sharedStart(offers: readonly ShownOffer[], offer: number): strin
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null
+  );
 }
 
 /** Where the focus was on what is gone now, it stays near: on what is next in this area, or on where it rests meanwhile. */

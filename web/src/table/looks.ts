@@ -51,7 +51,10 @@ export function lookOf({ art, texts }: LookShown): Look {
 /** What is said at the game's tables; the house's words alone where the game's cannot be had. */
 export function textsOf(gameId: string): Promise<Texts> {
   const loaded = load<LookShown>(`/api/games/${encodeURIComponent(gameId)}/look?${asked()}`, 0);
-  return loaded.then((shown) => lookOf(shown).texts, () => houseTexts);
+  return loaded.then(
+    (shown) => lookOf(shown).texts,
+    () => houseTexts,
+  );
 }
 
 /** A scene without its pictures is still a table to play at. */
@@ -64,5 +67,9 @@ export function useLook(gameId: string | null, joins: number): Look | null {
 const UNKNOWN_GAME: Partial<GameShown> = {};
 
 export function useGame(gameId: string | null, joins: number): Partial<GameShown> | null {
-  return useLoaded<Partial<GameShown>>(gameId && `/api/games/${encodeURIComponent(gameId)}?${asked()}`, joins, UNKNOWN_GAME);
+  return useLoaded<Partial<GameShown>>(
+    gameId && `/api/games/${encodeURIComponent(gameId)}?${asked()}`,
+    joins,
+    UNKNOWN_GAME,
+  );
 }

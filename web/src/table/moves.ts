@@ -13,7 +13,10 @@ export function moves(before: readonly Placed[], now: readonly Placed[]): Map<st
   const left = before.filter((one) => isPiece(one) && !known.has(one.id));
   for (const one of now) {
     if (!isPiece(one) || old.has(one.id)) continue;
-    const from = nearest(left.filter((gone) => kindOf(gone) === kindOf(one)), one);
+    const from = nearest(
+      left.filter((gone) => kindOf(gone) === kindOf(one)),
+      one,
+    );
     if (!from) continue;
     left.splice(left.indexOf(from), 1);
     found.set(one.id, from);
@@ -22,7 +25,11 @@ export function moves(before: readonly Placed[], now: readonly Placed[]): Map<st
 }
 
 /** The pieces that were nowhere before, and come from nowhere: they appear. */
-export function arrivals(before: readonly Placed[], now: readonly Placed[], moved: ReadonlyMap<string, Rect>): string[] {
+export function arrivals(
+  before: readonly Placed[],
+  now: readonly Placed[],
+  moved: ReadonlyMap<string, Rect>,
+): string[] {
   const old = new Set(before.map((one) => one.id));
   return now.flatMap((one) => (isPiece(one) && !old.has(one.id) && !moved.has(one.id) ? [one.id] : []));
 }
@@ -37,5 +44,8 @@ function hasMoved(was: Rect, is: Rect): boolean {
 
 function nearest(candidates: Placed[], to: Placed): Placed | undefined {
   const distance = (one: Placed): number => Math.hypot(one.x - to.x, one.y - to.y);
-  return candidates.reduce<Placed | undefined>((best, one) => (best && distance(best) <= distance(one) ? best : one), undefined);
+  return candidates.reduce<Placed | undefined>(
+    (best, one) => (best && distance(best) <= distance(one) ? best : one),
+    undefined,
+  );
 }

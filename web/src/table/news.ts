@@ -35,7 +35,9 @@ function events(before: MatchState, now: MatchState, look: Look): string[] {
     ...lines.map((entry) => lineText(entry, now, look)).filter(Boolean),
     ...chats
       .filter((line) => line.player_id !== now.me)
-      .map((line) => t("table-chat-said", { name: line.player_id ? (line.name ?? "") : t("table-chat-server"), text: line.text })),
+      .map((line) =>
+        t("table-chat-said", { name: line.player_id ? (line.name ?? "") : t("table-chat-server"), text: line.text }),
+      ),
     ...(before.isIn && !now.isIn && now.line === "lost" ? [t("table-line-gone")] : []),
     ...(!before.isIn && now.isIn && before.doc ? [t("table-line-back")] : []),
   ];
@@ -49,7 +51,8 @@ function presence(before: MatchState, now: MatchState): string[] {
     if (!was.name && seat.name && !seat.is_bot) return [t("table-say-joined", { name: seat.name })];
     if (was.name && !seat.name) return [t("table-say-left", { name: was.name })];
     if (!was.stuck && seat.stuck && now.me === null) return [stuckNews(seat)];
-    if (was.stuck && !seat.stuck) return [t(seat.stand_in ? "table-say-bot" : "table-say-again", { name: nameOf(now, seat.player_id) })];
+    if (was.stuck && !seat.stuck)
+      return [t(seat.stand_in ? "table-say-bot" : "table-say-again", { name: nameOf(now, seat.player_id) })];
     if (!was.is_away && seat.is_away) return [t("table-say-away", { name: nameOf(now, seat.player_id) })];
     return was.is_away && !seat.is_away ? [t("table-say-back", { name: nameOf(now, seat.player_id) })] : [];
   });
@@ -61,7 +64,8 @@ function stuckNews(seat: SeatKnown): string {
 }
 
 function alerts(before: MatchState, now: MatchState, look: Look): string[] {
-  const refused = now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused, look.texts)] : [];
+  const refused =
+    now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused, look.texts)] : [];
   const text = now.doc?.scene?.text;
   const turn = isNewTurn(before, now) ? [turnCall(text ? say(text, look.texts) : "")] : [];
   const end = now.over && !before.over ? [t("table-result-over", { outcome: headline(now) })] : [];
@@ -69,7 +73,11 @@ function alerts(before: MatchState, now: MatchState, look: Look): string[] {
 }
 
 function isNewTurn(before: MatchState, now: MatchState): boolean {
-  return isMyTurn(now) && (!isMyTurn(before) || before.doc?.prompt !== now.doc?.prompt) && before.pending?.prompt !== now.doc?.prompt;
+  return (
+    isMyTurn(now) &&
+    (!isMyTurn(before) || before.doc?.prompt !== now.doc?.prompt) &&
+    before.pending?.prompt !== now.doc?.prompt
+  );
 }
 
 function soundOf(before: MatchState, now: MatchState): Sound | null {

@@ -6,7 +6,6 @@ import { listed, t } from "../texts/t";
 /** Who wins or loses together: one player, or a team. */
 export type Side = string[];
 
-
 /** Who won, and whose leaving decided it. */
 export function headline(state: MatchState): string {
   const { over } = state;
@@ -14,7 +13,8 @@ export function headline(state: MatchState): string {
   if (over.status === "error") return t("table-result-error");
   const ranking = over.result?.ranking ?? [];
   const [first] = ranking;
-  if (!first || first.length === 0) return t(over.status === "abandoned" ? "table-result-abandoned" : "table-result-none");
+  if (!first || first.length === 0)
+    return t(over.status === "abandoned" ? "table-result-abandoned" : "table-result-none");
   const won = first.length > 1 ? tied(state, ranking) : winning(state, first[0] ?? []);
   const why = leaving(state);
   return why ? t("table-result-because", { outcome: won, reason: why }) : won;

@@ -68,10 +68,13 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
     setZooms((before) => ({ ...before, [box.id]: panned(current(box, before), dx, dy) }));
   }, []);
 
-  const pointIn = useCallback((event: { clientX: number; clientY: number }): Point => {
-    const rect = layer.current?.getBoundingClientRect();
-    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
-  }, [layer]);
+  const pointIn = useCallback(
+    (event: { clientX: number; clientY: number }): Point => {
+      const rect = layer.current?.getBoundingClientRect();
+      return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+    },
+    [layer],
+  );
 
   useEffect(() => {
     const element = layer.current;

@@ -50,7 +50,11 @@ export interface OwnSeat {
 
 /** The one that this browser has at the table. */
 function browserSeat(matchId: string): OwnSeat {
-  return { token: () => seatToken(matchId), keep: (seat) => keepSeat(matchId, seat), forget: () => forgetSeat(matchId) };
+  return {
+    token: () => seatToken(matchId),
+    keep: (seat) => keepSeat(matchId, seat),
+    forget: () => forgetSeat(matchId),
+  };
 }
 
 export function createSession(matchId: string, own: OwnSeat = browserSeat(matchId)): Session {
@@ -66,7 +70,9 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
     // What waits behind a stage is told again: only what was shown counts as heard.
     stages?.clear();
     const last = store.get().number;
-    return seat_token ? { type: "join_game", seat_token, wants: "scenes", last } : { type: "watch", wants: "scenes", last };
+    return seat_token
+      ? { type: "join_game", seat_token, wants: "scenes", last }
+      : { type: "watch", wants: "scenes", last };
   }
 
   function heard(message: ServerMessage): void {

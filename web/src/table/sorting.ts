@@ -26,7 +26,9 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function textsOf(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"));
+  return Object.fromEntries(
+    Object.entries(fields).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  );
 }
 
 const sorts = createStore<Sorts>(readSorts(readKept(KEY)));

@@ -2,7 +2,13 @@
 import type { ServerMessage } from "../wire";
 
 /** What tells how the match goes on; everything else, such as chat, may come in between. */
-const GOING_ON: ReadonlySet<ServerMessage["type"]> = new Set(["state_update", "action_required", "players_committed", "timer_update", "game_over"] satisfies ServerMessage["type"][]);
+const GOING_ON: ReadonlySet<ServerMessage["type"]> = new Set([
+  "state_update",
+  "action_required",
+  "players_committed",
+  "timer_update",
+  "game_over",
+] satisfies ServerMessage["type"][]);
 /** More than this is not waited through: whoever is so far behind sees the rest quickly. */
 const FAR_MS = 15_000;
 const QUICK_MS = 300;
@@ -35,7 +41,10 @@ export function createStages(take: (message: ServerMessage) => void): Stages {
   }
 
   function isFar(): boolean {
-    return waiting.reduce((sum, message) => sum + (message.type === "state_update" ? (message.shown_ms ?? 0) : 0), 0) > FAR_MS;
+    return (
+      waiting.reduce((sum, message) => sum + (message.type === "state_update" ? (message.shown_ms ?? 0) : 0), 0) >
+      FAR_MS
+    );
   }
 
   function goOn(): void {

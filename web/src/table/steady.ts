@@ -29,7 +29,8 @@ export function isZoomedAs(zooms: Zooms, fitted: readonly Placed[]): boolean {
 function isGood(zoom: Zoom, box: Placed): boolean {
   if (!box.zoom || !box.bounds || zoom.scale < SMALL * box.zoom.scale) return false;
   const [across, down] = [box.width / zoom.scale / 2, box.height / zoom.scale / 2];
-  if (Math.abs(zoom.x - box.zoom.x) > 2 * ASIDE * across || Math.abs(zoom.y - box.zoom.y) > 2 * ASIDE * down) return false;
+  if (Math.abs(zoom.x - box.zoom.x) > 2 * ASIDE * across || Math.abs(zoom.y - box.zoom.y) > 2 * ASIDE * down)
+    return false;
   const { x, y, width, height } = box.bounds;
   // A hair's breadth: the fitted zoom itself must pass.
   const slack = 0.01;

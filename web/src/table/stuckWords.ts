@@ -4,7 +4,10 @@ import { houseTexts } from "../texts/house";
 import { listed, t } from "../texts/t";
 
 export function stuckTitle(stuck: readonly SeatKnown[]): string {
-  return t("table-stuck-title", { count: stuck.length, names: listed(stuck.map((seat) => seat.name ?? seat.player_id)) });
+  return t("table-stuck-title", {
+    count: stuck.length,
+    names: listed(stuck.map((seat) => seat.name ?? seat.player_id)),
+  });
 }
 
 /** A class of failure that this page does not know yet goes by its name. */

@@ -28,12 +28,17 @@ function standing(clock: ClockShown, timer: TimerConfig | undefined, isHeld: boo
     return { left_ms: periods ? (timer.period_time_ms ?? 0) : 0, bank_ms: 0, periods, ...rest };
   }
   // Between prompts simple time is nobody's.
-  if (bank === 0 && periods === 0 && !isHeld && (timer?.mode ?? "none") !== "total" && timer?.mode !== "fischer") return null;
+  if (bank === 0 && periods === 0 && !isHeld && (timer?.mode ?? "none") !== "total" && timer?.mode !== "fischer")
+    return null;
   return { left_ms: bank, bank_ms: 0, periods, ...rest };
 }
 
 /** Time is used up in this order: the turn's own, the bank, then period by period. */
-function split(left: number, clock: ClockShown, timer: TimerConfig | undefined): Pick<Reading, "left_ms" | "bank_ms" | "periods"> {
+function split(
+  left: number,
+  clock: ClockShown,
+  timer: TimerConfig | undefined,
+): Pick<Reading, "left_ms" | "bank_ms" | "periods"> {
   const bank = clock.bank_ms ?? 0;
   const periods = clock.periods ?? 0;
   const period = timer?.period_time_ms ?? 0;

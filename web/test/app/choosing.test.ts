@@ -10,7 +10,8 @@ const GAMES = [
   game("Meadows", "board", "Lay tiles, and claim cities."),
   game("Séance", "party", "Guess."),
 ];
-const names = (category: string, wanted: string): string[] => chosenGames(GAMES, category, wanted).map((one) => one.display_name);
+const names = (category: string, wanted: string): string[] =>
+  chosenGames(GAMES, category, wanted).map((one) => one.display_name);
 
 test("the kinds of the games are in the order of their names, each once", () => {
   expect(categoriesOf(GAMES)).toEqual(["board", "cards", "party"]);

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 import type { Draft } from "../../src/lobby/draft";
-import { firstDraft, levelFor, otherProblems, PERSON, problemAt, quickBody, shownPaths, tableBody, withExhibition } from "../../src/lobby/draft";
+import {
+  firstDraft,
+  levelFor,
+  otherProblems,
+  PERSON,
+  problemAt,
+  quickBody,
+  shownPaths,
+  tableBody,
+  withExhibition,
+} from "../../src/lobby/draft";
 import { INPUTS, MODES, NO_TIMER, PRESETS, presetOf, timerBody, timerWords } from "../../src/lobby/timer";
 import type { Problems } from "../../src/lobby/values";
 import type { GameShown } from "../../src/wire";
@@ -106,17 +116,22 @@ test("a problem inside a field is shown at the field, one of no field above the 
   expect(otherProblems(problems, ["options.order"])).toEqual(["no such game"]);
 });
 
-test.each(Object.keys(PRESETS))("the preset %s is known again, has no problem, and fills in all its mode needs", (name) => {
-  const draft = { ...NO_TIMER, ...PRESETS[name] };
-  const problems: Problems = {};
-  timerBody(draft, problems);
-  expect(problems).toEqual({});
-  expect(presetOf(draft)).toBe(name);
-});
+test.each(Object.keys(PRESETS))(
+  "the preset %s is known again, has no problem, and fills in all its mode needs",
+  (name) => {
+    const draft = { ...NO_TIMER, ...PRESETS[name] };
+    const problems: Problems = {};
+    timerBody(draft, problems);
+    expect(problems).toEqual({});
+    expect(presetOf(draft)).toBe(name);
+  },
+);
 
 test("only what has an input in sight is told at its input", () => {
   const told = (changes: Partial<Draft>) => shownPaths(GAME, { ...firstDraft(GAME), ...changes });
-  expect(told({})).toEqual(expect.arrayContaining(["options.laps", "player_name", "seats", "private", "start", "seating"]));
+  expect(told({})).toEqual(
+    expect.arrayContaining(["options.laps", "player_name", "seats", "private", "start", "seating"]),
+  );
   expect(told({})).not.toContain("seat");
   expect(told({ seating: "chosen" })).toContain("seat");
   expect(told({})).toContain("spectator_delay_ms");

@@ -2,7 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Choice, NumberField, Select, TextField, Toggle } from "../../src/app/fields";
 
-const CHOICES = [["a", "A"], ["b", "B"]] as const;
+const CHOICES = [
+  ["a", "A"],
+  ["b", "B"],
+] as const;
 const nothing = () => undefined;
 
 const inputs = (error?: string) => [

@@ -155,7 +155,9 @@ test("what goes into the form comes out of it again", () => {
       // The form shows the given values; against other defaults all of them are sent.
       const shown = firstValues(optionFields({ ...SCHEMA, properties }));
       const problems: Problems = {};
-      const fields = optionFields(SCHEMA).filter(({ name }) => name in given).map((one) => ({ ...one, initial: undefined }));
+      const fields = optionFields(SCHEMA)
+        .filter(({ name }) => name in given)
+        .map((one) => ({ ...one, initial: undefined }));
       expect(readValues(fields, shown, problems)).toEqual(given);
       expect(problems).toEqual({});
     }),

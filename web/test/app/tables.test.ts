@@ -28,7 +28,10 @@ test("seats that bots will take are not free", () => {
 
 test("a waiting table says who is there and who is to come; a match says who plays", () => {
   expect(peopleWords(table("m"))).toBe("Ada · 1 seat free · 1 bot (Hard)");
-  const seats = [{ player_id: "p0", name: "Ada" }, { player_id: "p1", name: "Bot (hard)", is_bot: true }];
+  const seats = [
+    { player_id: "p0", name: "Ada" },
+    { player_id: "p1", name: "Bot (hard)", is_bot: true },
+  ];
   expect(peopleWords(table("m", { status: "active", seats }))).toBe("Ada · Bot (hard)");
 });
 
@@ -46,7 +49,9 @@ test("a table says which of its players are models, and whose they are", () => {
 test("models that are still to come are told by their names", () => {
   const bots = ["hard", "llm:endpoint=local,model=qwen3:8b,mode=free"];
   expect(peopleWords(table("m", { table: { num_bots: 2, bots } }))).toBe("Ada · 2 bots (Hard, qwen3:8b)");
-  expect(peopleWords(table("m", { table: { num_bots: 1, bots: ["llm:endpoint=local"] } }))).toBe("Ada · 1 seat free · 1 bot (local)");
+  expect(peopleWords(table("m", { table: { num_bots: 1, bots: ["llm:endpoint=local"] } }))).toBe(
+    "Ada · 1 seat free · 1 bot (local)",
+  );
 });
 
 test("a table says that only models play there, and that one gives no answer", () => {
@@ -57,12 +62,18 @@ test("a table says that only models play there, and that one gives no answer", (
 
 test("a table's words are its timer and how it starts", () => {
   const settings = { timer: { mode: "simple", base_time_ms: 30_000 }, start: "ready" };
-  expect(tableWords(table("m", { table: settings }), undefined)).toEqual(["30 s per move", "Starts when all are ready"]);
+  expect(tableWords(table("m", { table: settings }), undefined)).toEqual([
+    "30 s per move",
+    "Starts when all are ready",
+  ]);
   expect(tableWords(table("m", { table: {} }), undefined)).toEqual([]);
 });
 
 test("the lobby's list: all, one that changes, one that is gone, and none that is over", () => {
-  let tables = tablesAfter([], { type: "tables", tables: [table("a", { created_at: 1 }), table("b", { created_at: 2 })] });
+  let tables = tablesAfter([], {
+    type: "tables",
+    tables: [table("a", { created_at: 1 }), table("b", { created_at: 2 })],
+  });
   expect(ids(tables)).toEqual(["b", "a"]);
   tables = tablesAfter(tables, { type: "table", table: table("c", { created_at: 3 }) });
   tables = tablesAfter(tables, { type: "table", table: table("a", { created_at: 1, status: "active" }) });

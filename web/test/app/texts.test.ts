@@ -3,10 +3,16 @@ import { expect, test } from "vitest";
 import { houseTexts, languageSpoken, speakBy } from "../../src/texts/house";
 import { t } from "../../src/texts/t";
 
-const SOURCES: Record<string, string> = import.meta.glob("../../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const SOURCES: Record<string, string> = import.meta.glob("../../src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 test("every key that is said is in the catalogue", () => {
-  const said = Object.values(SOURCES).flatMap((text) => [...text.matchAll(/\bt\(\s*"([\w-]+)"/g)].map((found) => found[1] ?? ""));
+  const said = Object.values(SOURCES).flatMap((text) =>
+    [...text.matchAll(/\bt\(\s*"([\w-]+)"/g)].map((found) => found[1] ?? ""),
+  );
   expect(said.length).toBeGreaterThan(200);
   expect(said.filter((key) => !houseTexts.has(key))).toEqual([]);
 });
@@ -16,5 +22,8 @@ test("another language says what it has, and English the rest", () => {
   expect([t("app-retry"), t("app-close"), languageSpoken()]).toEqual(["Noch einmal", "Close", "de"]);
   expect(t("table-turn-wait", { names: ["Ada", "Bo"] })).toBe("Waiting for Ada und Bo.");
   speakBy("en", {});
-  expect([t("app-retry"), t("table-turn-wait", { names: ["Ada", "Bo"] })]).toEqual(["Try again", "Waiting for Ada and Bo."]);
+  expect([t("app-retry"), t("table-turn-wait", { names: ["Ada", "Bo"] })]).toEqual([
+    "Try again",
+    "Waiting for Ada and Bo.",
+  ]);
 });

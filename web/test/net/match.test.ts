@@ -124,30 +124,53 @@ test("clocks that are not told of stay as they were", () => {
 });
 
 test("seats follow who comes, leaves, is ready, away, replaced and back", () => {
-  const waiting = told(open, { ...welcome, status: "waiting", seats: [{ player_id: "p0", name: "Ada" }, { player_id: "p1" }] });
+  const waiting = told(open, {
+    ...welcome,
+    status: "waiting",
+    seats: [{ player_id: "p0", name: "Ada" }, { player_id: "p1" }],
+  });
   expect(freeSeats(waiting)).toBe(1);
   const taken = after(waiting, { type: "player_joined", seat: { player_id: "p1", name: "Grace" } }, 0);
   expect(freeSeats(taken)).toBe(0);
-  expect(after(taken, { type: "player_left", player_id: "p1", name: "Grace" }, 0).seats[1]).toEqual({ player_id: "p1" });
+  expect(after(taken, { type: "player_left", player_id: "p1", name: "Grace" }, 0).seats[1]).toEqual({
+    player_id: "p1",
+  });
   expect(after(taken, { type: "player_ready", player_id: "p1", is_ready: true }, 0).seats[1]?.is_ready).toBe(true);
   const away = after(taken, { type: "player_disconnected", player_id: "p1", until: 99 }, 0);
   expect(away.seats[1]).toMatchObject({ is_away: true, until: 99 });
   const replaced = after(away, { type: "stand_in", player_id: "p1" }, 0);
   expect(replaced.seats[1]?.stand_in).toBe(true);
-  expect(after(replaced, { type: "player_reconnected", player_id: "p1" }, 0).seats[1]).toMatchObject({ is_away: false, stand_in: false });
+  expect(after(replaced, { type: "player_reconnected", player_id: "p1" }, 0).seats[1]).toMatchObject({
+    is_away: false,
+    stand_in: false,
+  });
 });
 
 test("who has committed is not waited for", () => {
   const both = { ...view, expected: ["p0", "p1"], concurrent: true };
-  const state = told(open, welcome, { ...first, view: both }, { type: "players_committed", prompt: 3, committed: ["p1"] });
+  const state = told(
+    open,
+    welcome,
+    { ...first, view: both },
+    { type: "players_committed", prompt: 3, committed: ["p1"] },
+  );
   expect(awaited(state)).toEqual(["p0"]);
-  expect(awaited(told(open, welcome, { ...first, view: both }, { type: "players_committed", prompt: 2, committed: ["p1"] }))).toEqual(["p0", "p1"]);
+  expect(
+    awaited(told(open, welcome, { ...first, view: both }, { type: "players_committed", prompt: 2, committed: ["p1"] })),
+  ).toEqual(["p0", "p1"]);
 });
 
 test("the result, the seed and the offered rematch are kept", () => {
   const state = told(
     ...playing,
-    { type: "game_over", status: "finished", result: { ranking: [[["p0"]], [["p1"]]] }, scores: { p0: 1, p1: 0 }, seed: "aa", salt: "bb" },
+    {
+      type: "game_over",
+      status: "finished",
+      result: { ranking: [[["p0"]], [["p1"]]] },
+      scores: { p0: 1, p1: 0 },
+      seed: "aa",
+      salt: "bb",
+    },
     { type: "rematch_offered", match_id: "n" },
   );
   expect(state).toMatchObject({ status: "finished", rematch: "n", over: { seed: "aa" } });
@@ -159,7 +182,10 @@ test("who may not even look is told why, and what is wrong with a seat is told t
   const barred = told(open, saying, { type: "error", code: "spectators_not_allowed", message: "no" });
   expect(barred.barred?.code).toBe("spectators_not_allowed");
   const refused = after(barred, { type: "error", code: "name_taken", message: "another" }, 0);
-  expect(refused).toMatchObject({ barred: { code: "spectators_not_allowed" }, refused: { code: "name_taken", about: "seat" } });
+  expect(refused).toMatchObject({
+    barred: { code: "spectators_not_allowed" },
+    refused: { code: "name_taken", about: "seat" },
+  });
 });
 
 test("a chat that is refused is no refusal of the answer that is on its way", () => {
@@ -170,7 +196,11 @@ test("a chat that is refused is no refusal of the answer that is on its way", ()
 });
 
 test("a paused match says why until it goes on", () => {
-  const paused = told(...playing, { type: "state_update", number: 5, changes: { status: ["paused"], pause_reason: ["all away"] } });
+  const paused = told(...playing, {
+    type: "state_update",
+    number: 5,
+    changes: { status: ["paused"], pause_reason: ["all away"] },
+  });
   expect(paused).toMatchObject({ status: "paused", pauseReason: "all away" });
   const back = after(paused, { type: "state_update", number: 6, changes: { status: ["active"], pause_reason: 0 } }, 0);
   expect(back).toMatchObject({ status: "active", pauseReason: null });
@@ -179,7 +209,10 @@ test("a paused match says why until it goes on", () => {
 test("whoever leaves and comes back sees the match from its beginning, with its whole log", () => {
   const gone = told(...playing, { type: "game_left" });
   expect(gone).toMatchObject({ hasLeft: true, me: null, number: 0, log: [], doc: null });
-  const back = [{ type: "returning" }, open, welcome, first].reduce((own, message) => after(own, message as Local | ServerMessage, 0), gone);
+  const back = [{ type: "returning" }, open, welcome, first].reduce(
+    (own, message) => after(own, message as Local | ServerMessage, 0),
+    gone,
+  );
   expect(back).toMatchObject({ hasLeft: false, me: "p0", number: 4 });
   expect(back.log.map((line) => line.text)).toEqual(["begins"]);
 });
@@ -188,10 +221,15 @@ const resigning: Local = { type: "saying", what: "resign", message: { type: "res
 
 test("a resignation is unheard until the match tells of it, and a second one that is refused was heard before", () => {
   const said = told(...playing, resigning);
-  expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unheard).toEqual([{ type: "resign" }]);
+  expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unheard).toEqual([
+    { type: "resign" },
+  ]);
   expect(after(said, { type: "state_update", number: 5, log: [["p0", "left the match"]] }, 0).unheard).toEqual([]);
   const again = after(said, { type: "repeating", what: "resign" }, 0);
-  expect(after(again, { type: "error", code: "game_not_active", message: "over" }, 0)).toMatchObject({ unheard: [], refused: null });
+  expect(after(again, { type: "error", code: "game_not_active", message: "over" }, 0)).toMatchObject({
+    unheard: [],
+    refused: null,
+  });
 });
 
 test("a first resignation that is refused is told, and not tried again", () => {
@@ -204,13 +242,22 @@ test("to be ready is heard when the table says so", () => {
   const waiting = told(open, { ...welcome, status: "waiting" }, saying);
   expect(after(waiting, { type: "player_ready", player_id: "p1", is_ready: true }, 0).unheard).toHaveLength(1);
   expect(after(waiting, { type: "player_ready", player_id: "p0", is_ready: true }, 0).unheard).toEqual([]);
-  expect(after(waiting, { ...welcome, status: "waiting", seats: [{ player_id: "p0", name: "Ada", is_ready: true }] }, 0).unheard).toEqual([]);
+  expect(
+    after(waiting, { ...welcome, status: "waiting", seats: [{ player_id: "p0", name: "Ada", is_ready: true }] }, 0)
+      .unheard,
+  ).toEqual([]);
 });
 
 test("a seat that was given up by the last word before a break is left, not barred", () => {
   const leaving: Local = { type: "saying", what: "leave", message: { type: "leave_game" } };
-  const lost = told(open, { ...welcome, status: "waiting" }, leaving, { type: "line", status: "lost" }, open, { type: "saying", what: "seat" });
-  expect(after(lost, { type: "error", code: "wrong_token", message: "no" }, 0)).toMatchObject({ hasLeft: true, barred: null });
+  const lost = told(open, { ...welcome, status: "waiting" }, leaving, { type: "line", status: "lost" }, open, {
+    type: "saying",
+    what: "seat",
+  });
+  expect(after(lost, { type: "error", code: "wrong_token", message: "no" }, 0)).toMatchObject({
+    hasLeft: true,
+    barred: null,
+  });
 });
 
 test("a line of the chat is on its way until it comes back, and in doubt when the connection breaks before", () => {
@@ -234,7 +281,12 @@ test("whoever comes to a paused match may answer when it goes on, though nobody 
 
 test("a stage asks nobody, and what was answered before it is not answered in it", () => {
   const hidden = after(told(...playing), { type: "players_committed", prompt: 3, committed: ["p1"] }, 1_000);
-  const stage = { type: "state_update", number: 6, shown_ms: 1500, changes: { phase: ["trick"], expected: 0, scene: { offers: 0 } } } as const;
+  const stage = {
+    type: "state_update",
+    number: 6,
+    shown_ms: 1500,
+    changes: { phase: ["trick"], expected: 0, scene: { offers: 0 } },
+  } as const;
   const shown = after(hidden, stage, 1_000);
   expect(shown).toMatchObject({ stage: 1500, number: 6 });
   expect(isMyTurn(shown)).toBe(false);
@@ -247,6 +299,10 @@ test("a stage asks nobody, and what was answered before it is not answered in it
 test("whoever has answered a hidden prompt is not waited for, though nobody is told who has", () => {
   const state = told(open, welcome, { ...first, view: { ...view, expected: ["p0", "p1"], concurrent: true } });
   expect(awaited(state)).toEqual(["p0", "p1"]);
-  const answered = after(state, { type: "state_update", number: 5, changes: { scene: { answered: ["pass"], offers: 0 } } }, 1_000);
+  const answered = after(
+    state,
+    { type: "state_update", number: 5, changes: { scene: { answered: ["pass"], offers: 0 } } },
+    1_000,
+  );
   expect(awaited(answered)).toEqual(["p1"]);
 });

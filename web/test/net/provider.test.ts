@@ -13,7 +13,11 @@ function answering(status: number, body: unknown): void {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(text, { status })));
 }
 
-const fault = (provider: Provider): Promise<ProviderFault> => replyOf(provider, "s", "u", NEVER).then(() => Promise.reject(new Error("it replied")), (error: unknown) => error as ProviderFault);
+const fault = (provider: Provider): Promise<ProviderFault> =>
+  replyOf(provider, "s", "u", NEVER).then(
+    () => Promise.reject(new Error("it replied")),
+    (error: unknown) => error as ProviderFault,
+  );
 
 test("an OpenAI-compatible provider is asked at its path, with its key in the header", () => {
   const [url, asked] = requestTo(OPENAI, "You play", "Your move");
@@ -21,7 +25,10 @@ test("an OpenAI-compatible provider is asked at its path, with its key in the he
   expect(asked.headers).toMatchObject({ authorization: "Bearer sk-1" });
   expect(JSON.parse(asked.body as string)).toEqual({
     model: "m",
-    messages: [{ role: "system", content: "You play" }, { role: "user", content: "Your move" }],
+    messages: [
+      { role: "system", content: "You play" },
+      { role: "user", content: "Your move" },
+    ],
   });
   expect(asked).toMatchObject({ redirect: "error", credentials: "omit" });
 });
@@ -30,7 +37,10 @@ test("Anthropic is told that a browser asks", () => {
   const [url, asked] = requestTo(ANTHROPIC, "You play", "Your move");
   expect(url).toBe("https://there/v1/messages");
   expect(asked.headers).toMatchObject({ "x-api-key": "sk-1", "anthropic-dangerous-direct-browser-access": "true" });
-  expect(JSON.parse(asked.body as string)).toMatchObject({ system: "You play", messages: [{ role: "user", content: "Your move" }] });
+  expect(JSON.parse(asked.body as string)).toMatchObject({
+    system: "You play",
+    messages: [{ role: "user", content: "Your move" }],
+  });
 });
 
 test("the usual path and wire of a provider are known by its host", () => {
@@ -42,10 +52,30 @@ test("the usual path and wire of a provider are known by its host", () => {
 test("a reply is read with its tokens, whichever the wire", async () => {
   const usage = { prompt_tokens: 10, completion_tokens: 3 };
   answering(200, { model: "m-2", choices: [{ message: { content: "c0" }, finish_reason: "stop" }], usage });
-  expect(await replyOf(OPENAI, "s", "u", NEVER)).toMatchObject({ text: "c0", finish: "done", model: "m-2", input_tokens: 10, output_tokens: 3 });
-  const content = [{ type: "thinking", thinking: "hm" }, { type: "text", text: "c" }, { type: "text", text: "1" }];
-  answering(200, { content, stop_reason: "end_turn", usage: { input_tokens: 4, cache_read_input_tokens: 6, output_tokens: 2 } });
-  expect(await replyOf(ANTHROPIC, "s", "u", NEVER)).toMatchObject({ text: "c1", finish: "done", model: "m", input_tokens: 10, output_tokens: 2 });
+  expect(await replyOf(OPENAI, "s", "u", NEVER)).toMatchObject({
+    text: "c0",
+    finish: "done",
+    model: "m-2",
+    input_tokens: 10,
+    output_tokens: 3,
+  });
+  const content = [
+    { type: "thinking", thinking: "hm" },
+    { type: "text", text: "c" },
+    { type: "text", text: "1" },
+  ];
+  answering(200, {
+    content,
+    stop_reason: "end_turn",
+    usage: { input_tokens: 4, cache_read_input_tokens: 6, output_tokens: 2 },
+  });
+  expect(await replyOf(ANTHROPIC, "s", "u", NEVER)).toMatchObject({
+    text: "c1",
+    finish: "done",
+    model: "m",
+    input_tokens: 10,
+    output_tokens: 2,
+  });
 });
 
 test("what was cut off or refused is told as such", async () => {
@@ -70,7 +100,11 @@ test("a wrong key is the sponsor's to put right, a busy provider is not", async 
 
 test("a question that is called off is no failure of the provider", async () => {
   const calling = new AbortController();
-  vi.stubGlobal("fetch", (_: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("gone")))));
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(new Error("gone")))),
+  );
   const asked = replyOf(OPENAI, "s", "u", calling.signal);
   calling.abort();
   await expect(asked).rejects.toMatchObject({ name: "AbortError" });

@@ -19,5 +19,8 @@ test("a body that breaks off is a fault, not an answer", async () => {
 
 test("a refusal is told in the server's words", async () => {
   answering('{"code": "game_full", "message": "No seat is left"}', 409);
-  await expect(rest.post("/api/matches/m/join", {})).rejects.toMatchObject({ code: "game_full", message: "No seat is left." });
+  await expect(rest.post("/api/matches/m/join", {})).rejects.toMatchObject({
+    code: "game_full",
+    message: "No seat is left.",
+  });
 });

@@ -7,9 +7,22 @@ import type { CallShown, DecisionShown, Frame } from "../../src/wire";
 
 const FRAMES: Frame[] = [0, 1, 2, 3, 4].map((turn) => ({ turn, at: 1000 * turn }));
 
-const call = (told: Partial<CallShown> = {}): CallShown => ({ attempt: 1, at: 1, model: "m", outcome: "answered", prompt_hash: "h", ...told });
+const call = (told: Partial<CallShown> = {}): CallShown => ({
+  attempt: 1,
+  at: 1,
+  model: "m",
+  outcome: "answered",
+  prompt_hash: "h",
+  ...told,
+});
 const decision = (told: Partial<DecisionShown>): DecisionShown => ({
-  player_id: "p1", prompt: 1, at: 1100, ended_at: 1200, outcome: "answered", attempts: 1, ...told,
+  player_id: "p1",
+  prompt: 1,
+  at: 1100,
+  ended_at: 1200,
+  outcome: "answered",
+  attempts: 1,
+  ...told,
 });
 const shown = (...decisions: DecisionShown[]): string => renderToStaticMarkup(<AiDecisions decisions={decisions} />);
 
@@ -32,7 +45,10 @@ test("a decision that led to nothing stands with the next turn of all, or with t
 
 test("models that decided the same turn stand side by side", () => {
   const both = [decision({ turn: 2 }), decision({ turn: 2, player_id: "p0" })];
-  expect(modelTurns(both, FRAMES).map(({ turn, player }) => [turn, player])).toEqual([[2, "p1"], [2, "p0"]]);
+  expect(modelTurns(both, FRAMES).map(({ turn, player }) => [turn, player])).toEqual([
+    [2, "p1"],
+    [2, "p0"],
+  ]);
   expect(modelSeats(both)).toEqual(["p0", "p1"]);
 });
 
@@ -43,16 +59,27 @@ test("what was said with the move is what is shown as speech", () => {
 });
 
 test("a first answer that the model played itself is no trouble", () => {
-  const smooth = (told: Partial<DecisionShown>): boolean => isSmooth({ turn: 1, player: "p1", decisions: [decision(told)] });
+  const smooth = (told: Partial<DecisionShown>): boolean =>
+    isSmooth({ turn: 1, player: "p1", decisions: [decision(told)] });
   expect(smooth({})).toBe(true);
   expect(smooth({ attempts: 2 })).toBe(false);
   expect(smooth({ played: "stand_in" })).toBe(false);
 });
 
 test("sums keep apart what is nothing and what is not known", () => {
-  const calls = [call({ input_tokens: 10, output_tokens: 2, usd: 0.5, duration_ms: 100 }), call({ input_tokens: 5, duration_ms: 50 })];
+  const calls = [
+    call({ input_tokens: 10, output_tokens: 2, usd: 0.5, duration_ms: 100 }),
+    call({ input_tokens: 5, duration_ms: 50 }),
+  ];
   expect(sumsOf([decision({ calls })])).toEqual({
-    calls: 2, input: 15, output: 2, reasoning: null, cached: null, usd: 0.5, unpriced: 1, duration_ms: 150,
+    calls: 2,
+    input: 15,
+    output: 2,
+    reasoning: null,
+    cached: null,
+    usd: 0.5,
+    unpriced: 1,
+    duration_ms: 150,
   });
   expect(sumsOf([decision({})])).toMatchObject({ calls: 0, input: null, usd: null });
 });
@@ -63,10 +90,13 @@ test("an unknown cost is never told as nothing", () => {
   expect(costWords({ usd: 0.000123, unpriced: 0 })).toBe("$0.000123");
   expect(costWords({ usd: 0.25, unpriced: 1 })).toBe("$0.25, and one call of unknown cost");
   expect(tokenWords({ input: null, output: null, reasoning: null, cached: null })).toBe("unknown");
-  expect(tokenWords({ input: 10, output: 2, reasoning: 1, cached: 4 })).toBe("10 in, 4 of them cached, 2 out, 1 of them reasoning");
+  expect(tokenWords({ input: 10, output: 2, reasoning: 1, cached: 4 })).toBe(
+    "10 in, 4 of them cached, 2 out, 1 of them reasoning",
+  );
 });
 
-const OUTCOMES = "answered illegal unparsable truncated empty late transport configuration budget called_off lost".split(" ");
+const OUTCOMES =
+  "answered illegal unparsable truncated empty late transport configuration budget called_off lost".split(" ");
 const PLAYERS = "stand_in first random pass forfeit nobody".split(" ");
 
 test("every class and every substitute has words, and a new one its own name", () => {
@@ -78,17 +108,40 @@ test("every class and every substitute has words, and a new one its own name", (
 
 test("a call is told with its class, figures, prompt and reply, and who made the move instead", () => {
   const failed = call({
-    outcome: "illegal", reason: "c9 is not in the list", system: "You play", user: "Moves: c0", reply: "c9", input_tokens: 100,
-    output_tokens: 7, first_token_ms: 120, duration_ms: 1500, transport_tries: 2,
+    outcome: "illegal",
+    reason: "c9 is not in the list",
+    system: "You play",
+    user: "Moves: c0",
+    reply: "c9",
+    input_tokens: 100,
+    output_tokens: 7,
+    first_token_ms: 120,
+    duration_ms: 1500,
+    transport_tries: 2,
   });
   const text = shown(decision({ outcome: "illegal", attempts: 3, played: "stand_in", calls: [failed] }));
-  for (const part of ["The move is not allowed", "3 tries", "A bot made the move", "c9 is not in the list", "100 in, 7 out", "0.12 s", "1.5 s", ">2<", "You play", "Moves: c0"])
+  for (const part of [
+    "The move is not allowed",
+    "3 tries",
+    "A bot made the move",
+    "c9 is not in the list",
+    "100 in, 7 out",
+    "0.12 s",
+    "1.5 s",
+    ">2<",
+    "You play",
+    "Moves: c0",
+  ])
     expect(text).toContain(part);
   expect(text).toContain("<dt>Cost</dt><dd>unknown</dd>");
 });
 
 test("a model that had no choice decided nothing", () => {
-  expect(modelTurns([decision({ turn: 2, attempts: 0 }), decision({ turn: 3, attempts: 0, outcome: "budget" })], FRAMES).map(({ turn }) => turn)).toEqual([3]);
+  expect(
+    modelTurns([decision({ turn: 2, attempts: 0 }), decision({ turn: 3, attempts: 0, outcome: "budget" })], FRAMES).map(
+      ({ turn }) => turn,
+    ),
+  ).toEqual([3]);
 });
 
 test("calls that were not kept are not there, and it is said so", () => {

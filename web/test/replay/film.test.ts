@@ -8,7 +8,16 @@ const SHOWN: FramesShown = {
     { turn: 0, at: 1, view: { status: "active", phase: "a", prompt: 1, scores: { p0: 0 } } },
     { turn: 1, at: 2, actor: "p0", changes: { prompt: [2], scores: { p0: [3] } }, log: [["p0", "took three"]] },
     { turn: 2, at: 3, actor: "p1" },
-    { turn: 3, at: 4, actor: "p0", changes: { phase: ["b"] }, log: [["p0", "passed"], [null, "it is over"]] },
+    {
+      turn: 3,
+      at: 4,
+      actor: "p0",
+      changes: { phase: ["b"] },
+      log: [
+        ["p0", "passed"],
+        [null, "it is over"],
+      ],
+    },
   ],
 };
 

@@ -10,7 +10,13 @@ const LOOK: Look = { art: {}, texts: PLAIN };
 const LAPTOP: Viewport = { width: 1280, height: 700 };
 const PHONE: Viewport = { width: 390, height: 700 };
 const SEATS = fc.integer({ min: 2, max: 10 });
-const VIEWPORT = fc.constantFrom(LAPTOP, PHONE, { width: 1900, height: 950 }, { width: 360, height: 560 }, { width: 600, height: 900 });
+const VIEWPORT = fc.constantFrom(
+  LAPTOP,
+  PHONE,
+  { width: 1900, height: 950 },
+  { width: 360, height: 560 },
+  { width: 600, height: 900 },
+);
 
 interface Kind {
   cards: number;
@@ -36,10 +42,15 @@ function table(count: number, viewer: number | null, { cards, middle, name }: Ki
   }
   if (middle !== "none") items["table/middle"] = { kind: "box", flow: "grid", pan: middle === "pane" };
   if (middle !== "none") for (let at = 0; at < 4; at += 1) items[`table/middle/${at},0`] = { art: "card/AS" };
-  return seated(items, Array.from({ length: count }, (_, seat) => ({ name: `${name}${seat}`, score: 100 + seat })), viewer);
+  return seated(
+    items,
+    Array.from({ length: count }, (_, seat) => ({ name: `${name}${seat}`, score: 100 + seat })),
+    viewer,
+  );
 }
 
-const seatsIn = (placed: Placed[]): Placed[] => placed.filter(({ parent, item }) => parent === "table" && item.pan !== true);
+const seatsIn = (placed: Placed[]): Placed[] =>
+  placed.filter(({ parent, item }) => parent === "table" && item.pan !== true);
 
 function overlap(one: Placed, other: Placed): boolean {
   const slack = 0.1;
@@ -95,7 +106,8 @@ describe("any number of seats", () => {
         const viewer = seat % count;
         const at = placedAt(table(count, viewer, { cards: 2, middle: "pieces", name: "Ada" }), viewport);
         const own = at[`table/${viewer}`] as Placed;
-        for (const one of seatsIn(Object.values(at))) if (one !== own) expect(one.y + one.height).toBeLessThanOrEqual(own.y + 0.1);
+        for (const one of seatsIn(Object.values(at)))
+          if (one !== own) expect(one.y + one.height).toBeLessThanOrEqual(own.y + 0.1);
         expect(middleOf(at["table/middle"] as Placed)[0]).toBeCloseTo(middleOf(own)[0], 0);
       }),
     );

@@ -56,7 +56,8 @@ describe("offers", () => {
 });
 
 describe("words", () => {
-  const game = "moved = { $who } to { $n }\nhello = Hello\nart-tile-D = a road\nplace = row { FROM1($row) }\nunsaid = { \"\" }";
+  const game =
+    'moved = { $who } to { $n }\nhello = Hello\nart-tile-D = a road\nplace = row { FROM1($row) }\nunsaid = { "" }';
   const texts = fluentTexts([["en", game], ...houseSources()], "en");
   const look = { art: {}, texts };
 

@@ -37,6 +37,14 @@ test("the places are the same object where nothing is picked", () => {
 });
 
 test("a veil lies over a faded card alone", () => {
-  const drawn = paint(placed, LOOK, { highlighted: new Set(["hand/QH"]) }).map((one) => [one.key, svgText(one).includes('opacity="0.45"')]);
-  expect(Object.fromEntries(drawn)).toMatchObject({ "hand/2C": true, "hand/QH": false, "hand/KH": true, "trick/AH": false });
+  const drawn = paint(placed, LOOK, { highlighted: new Set(["hand/QH"]) }).map((one) => [
+    one.key,
+    svgText(one).includes('opacity="0.45"'),
+  ]);
+  expect(Object.fromEntries(drawn)).toMatchObject({
+    "hand/2C": true,
+    "hand/QH": false,
+    "hand/KH": true,
+    "trick/AH": false,
+  });
 });

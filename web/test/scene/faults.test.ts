@@ -5,7 +5,8 @@ import { PLAIN, type Items, type Look, type Viewport } from "../../src/scene";
 
 const LOOK: Look = { art: {}, texts: PLAIN };
 const PHONE: Viewport = { width: 390, height: 600 };
-const faults = (items: Items): string[] => layoutFaults(items, LOOK, PHONE).map(({ what, ids }) => `${what} ${ids.join(" ")}`);
+const faults = (items: Items): string[] =>
+  layoutFaults(items, LOOK, PHONE).map(({ what, ids }) => `${what} ${ids.join(" ")}`);
 const NAME = "Maximiliane Wommersdorf-Quammen";
 
 describe("is meant", () => {

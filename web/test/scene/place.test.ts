@@ -141,7 +141,10 @@ describe("any items at all", () => {
 });
 
 describe("items that are only for some screens", () => {
-  const SCREENS = [{ width: 1280, height: 640 }, { width: 390, height: 740 }] as const;
+  const SCREENS = [
+    { width: 1280, height: 640 },
+    { width: 390, height: 740 },
+  ] as const;
   const ids = (items: Items, viewport: Viewport): string[] => place(items, LOOK, viewport).map(({ id }) => id);
 
   test("are there on these, with all that is in them, and nowhere on the others", () => {
@@ -178,7 +181,11 @@ describe("text that fits", () => {
   test("is never wider than so many units, nor than its box, and always one line", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.constantFrom(0.5, 1, 3), VIEWPORT, (text, fit, viewport) => {
-        const items: Items = { box: { kind: "box", flow: "column" }, "box/0": { art: "tile" }, "box/1": { kind: "text", text, fit } };
+        const items: Items = {
+          box: { kind: "box", flow: "column" },
+          "box/0": { art: "tile" },
+          "box/1": { kind: "text", text, fit },
+        };
         const at = Object.fromEntries(place(items, LOOK, viewport).map((one) => [one.id, one]));
         const [piece, line] = [at["box/0"], at["box/1"]] as [Placed, Placed];
         // Placed numbers are rounded to a tenth, so three times the font may be off by 0.15, and a width by 0.05.

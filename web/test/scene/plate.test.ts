@@ -2,7 +2,19 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { houseTexts } from "../../src/texts/house";
-import { clockOn, labelOf, paint, place, seated, seatsWithPlates, svgText, type Items, type Look, type Placed, type PlateShown } from "../../src/scene";
+import {
+  clockOn,
+  labelOf,
+  paint,
+  place,
+  seated,
+  seatsWithPlates,
+  svgText,
+  type Items,
+  type Look,
+  type Placed,
+  type PlateShown,
+} from "../../src/scene";
 import { textWidth } from "../../src/scene/letters";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,41 +43,70 @@ function row(count: number, text = ""): Items {
   return items;
 }
 
-const platesIn = (items: Items, viewport: typeof PHONE): Placed[] => place(items, LOOK, viewport).filter(({ item }) => item.kind === "plate");
+const platesIn = (items: Items, viewport: typeof PHONE): Placed[] =>
+  place(items, LOOK, viewport).filter(({ item }) => item.kind === "plate");
 
 describe("plates", () => {
   test("are all of one size, and in sight, whatever the names", () => {
     fc.assert(
-      fc.property(fc.array(PLATE, { minLength: 1, maxLength: 10 }), fc.constantFrom(PHONE, LAPTOP), (plates, viewport) => {
-        const placed = platesIn(seated(row(plates.length, "5 dice"), plates, null), viewport);
-        expect(new Set(placed.map(({ width, height }) => `${Math.round(width * 10)} ${Math.round(height * 10)}`)).size).toBe(1);
-        for (const one of placed) expect(one.x + one.width).toBeLessThanOrEqual(viewport.width);
-      }),
+      fc.property(
+        fc.array(PLATE, { minLength: 1, maxLength: 10 }),
+        fc.constantFrom(PHONE, LAPTOP),
+        (plates, viewport) => {
+          const placed = platesIn(seated(row(plates.length, "5 dice"), plates, null), viewport);
+          expect(
+            new Set(placed.map(({ width, height }) => `${Math.round(width * 10)} ${Math.round(height * 10)}`)).size,
+          ).toBe(1);
+          for (const one of placed) expect(one.x + one.width).toBeLessThanOrEqual(viewport.width);
+        },
+      ),
     );
   });
 
   test("have all that is written inside their frames", () => {
     fc.assert(
-      fc.property(PLATE, fc.constantFrom("", "5 dice", "a very long remark on what was done there"), fc.constantFrom(PHONE, LAPTOP), (plate, text, viewport) => {
-        const [one] = platesIn(seated(row(4, text), [plate, plate, plate, plate], 0), viewport) as [Placed];
-        for (const { words, left, right } of lines(svgText(paint([one], LOOK)[0] ?? { tag: "g", attributes: {}, children: [] }))) {
-          expect(left, words).toBeGreaterThanOrEqual(-0.1);
-          expect(right, words).toBeLessThanOrEqual(one.width + 0.1);
-        }
-        const clock = clockOn(one);
-        expect(clock.x + clock.width).toBeLessThanOrEqual(one.x + one.width);
-      }),
+      fc.property(
+        PLATE,
+        fc.constantFrom("", "5 dice", "a very long remark on what was done there"),
+        fc.constantFrom(PHONE, LAPTOP),
+        (plate, text, viewport) => {
+          const [one] = platesIn(seated(row(4, text), [plate, plate, plate, plate], 0), viewport) as [Placed];
+          for (const { words, left, right } of lines(
+            svgText(paint([one], LOOK)[0] ?? { tag: "g", attributes: {}, children: [] }),
+          )) {
+            expect(left, words).toBeGreaterThanOrEqual(-0.1);
+            expect(right, words).toBeLessThanOrEqual(one.width + 0.1);
+          }
+          const clock = clockOn(one);
+          expect(clock.x + clock.width).toBeLessThanOrEqual(one.x + one.width);
+        },
+      ),
     );
   });
 
   test("stay as large as they are when the turn goes on, somebody answers or leaves", () => {
-    const [before, after] = [[{ name: "Ada", turn: true }, { name: "Ben" }], [{ name: "Ada", done: true }, { name: "Ben", turn: true, away: true }]];
-    const sizes = [before, after].map((plates) => platesIn(seated(row(2, "5 dice"), plates, null), PHONE).map(({ x, y, width, height }) => [x, y, width, height]));
+    const [before, after] = [
+      [{ name: "Ada", turn: true }, { name: "Ben" }],
+      [
+        { name: "Ada", done: true },
+        { name: "Ben", turn: true, away: true },
+      ],
+    ];
+    const sizes = [before, after].map((plates) =>
+      platesIn(seated(row(2, "5 dice"), plates, null), PHONE).map(({ x, y, width, height }) => [x, y, width, height]),
+    );
     expect(sizes[0]).toEqual(sizes[1]);
   });
 
   test("tell name, points, turn and what the game adds", () => {
-    const items = seated(row(2, "5 dice"), [{ name: "Ada", score: 12, turn: true, mine: true }, { name: "Ben", score: 0.5, done: true, note: "away" }], 0);
+    const items = seated(
+      row(2, "5 dice"),
+      [
+        { name: "Ada", score: 12, turn: true, mine: true },
+        { name: "Ben", score: 0.5, done: true, note: "away" },
+      ],
+      0,
+    );
     expect(["row/0", "row/1"].map((id) => labelOf(id, items[id] ?? {}, LOOK))).toEqual([
       "Ada (you), 12 points, your turn, 5 dice",
       "Ben, 0.5 points, has answered, away · 5 dice",
@@ -84,7 +125,10 @@ describe("plates", () => {
 /** The texts of a drawing, with where they begin and end. */
 function lines(svg: string): { words: string; left: number; right: number }[] {
   return [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = "", escaped = ""]) => {
-    const words = escaped.replace(/&(\w+|#39);/g, (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "");
+    const words = escaped.replace(
+      /&(\w+|#39);/g,
+      (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "",
+    );
     const of = (name: string): string => new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
     const wide = textWidth(words, Number(of("font-size")), Number(of("font-weight") || 400) > 500);
     const left = Number(of("x")) - wide * ({ end: 1, middle: 0.5 }[of("text-anchor")] ?? 0);

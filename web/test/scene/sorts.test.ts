@@ -3,12 +3,21 @@ import { describe, expect, test } from "vitest";
 import { PLAIN, place, sceneOrder, sortables, withSorts, type Items } from "../../src/scene";
 
 const ITEMS: Items = {
-  hand: { kind: "box", flow: "fan", sorts: [[["sort-suit", {}], "2C QH KH"], [["sort-rank", {}], "KH AS QH 2C"], ["As dealt", ""]] },
+  hand: {
+    kind: "box",
+    flow: "fan",
+    sorts: [
+      [["sort-suit", {}], "2C QH KH"],
+      [["sort-rank", {}], "KH AS QH 2C"],
+      ["As dealt", ""],
+    ],
+  },
   "hand/QH": { art: "card/QH", at: 0 },
   "hand/2C": { art: "card/2C", at: 1 },
   "hand/KH": { art: "card/KH", at: 2 },
 };
-const shown = (wanted: Record<string, string> = {}, items = ITEMS): string[] => sceneOrder(withSorts(items, wanted)).slice(1);
+const shown = (wanted: Record<string, string> = {}, items = ITEMS): string[] =>
+  sceneOrder(withSorts(items, wanted)).slice(1);
 
 describe("a box with sorts", () => {
   test("stands in the first of them where nothing is chosen", () => {
@@ -33,13 +42,25 @@ describe("a box with sorts", () => {
   });
 
   test("may name items whose ids do not begin with its own", () => {
-    const items: Items = { hand: { kind: "box", flow: "row", sorts: [["Backwards", "b a"]] }, a: { art: "disc", in: "hand", at: 0 }, b: { art: "disc", in: "hand", at: 1 } };
+    const items: Items = {
+      hand: { kind: "box", flow: "row", sorts: [["Backwards", "b a"]] },
+      a: { art: "disc", in: "hand", at: 0 },
+      b: { art: "disc", in: "hand", at: 1 },
+    };
     expect(shown({}, items)).toEqual(["b", "a"]);
   });
 
   test("is drawn from left to right in that order", () => {
-    const cards = place(withSorts(ITEMS, { hand: "sort-rank" }), { art: {}, texts: PLAIN }, { width: 390, height: 600 }).slice(1);
-    expect([...cards].sort((one, other) => one.x - other.x).map(({ id }) => id)).toEqual(["hand/KH", "hand/QH", "hand/2C"]);
+    const cards = place(
+      withSorts(ITEMS, { hand: "sort-rank" }),
+      { art: {}, texts: PLAIN },
+      { width: 390, height: 600 },
+    ).slice(1);
+    expect([...cards].sort((one, other) => one.x - other.x).map(({ id }) => id)).toEqual([
+      "hand/KH",
+      "hand/QH",
+      "hand/2C",
+    ]);
   });
 });
 

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { withTargets } from "../../src/scene/targets";
 import type { ShownItem, ShownOffer } from "../../src/wire";
 
-const BOARD: Record<string, ShownItem> = { board: { kind: "box", flow: "grid" }, "board/0,0": { art: "disc" }, hand: { kind: "box" } };
+const BOARD: Record<string, ShownItem> = {
+  board: { kind: "box", flow: "grid" },
+  "board/0,0": { art: "disc" },
+  hand: { kind: "box" },
+};
 
 function offer(id: string, ghosts: Record<string, ShownItem> = {}): ShownOffer {
   return { label: id, steps: [{ ids: [id] }], ghosts };

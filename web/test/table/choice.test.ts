@@ -18,7 +18,15 @@ test("one complete offer that cannot go on is sent at once, unless it wants a ye
 
 test("what is complete but could go on waits, and so does a choice of several", () => {
   expect(sentBy([{ label: "some", steps: [{ ids: ["a", "b"], min: 1, max: 2 }] }], "a")).toBe(false);
-  expect(sentBy([{ label: "north", steps: [{ ids: ["a"] }] }, { label: "east", steps: [{ ids: ["a"] }] }], "a")).toBe(false);
+  expect(
+    sentBy(
+      [
+        { label: "north", steps: [{ ids: ["a"] }] },
+        { label: "east", steps: [{ ids: ["a"] }] },
+      ],
+      "a",
+    ),
+  ).toBe(false);
 });
 
 test("an offer whose ids are not all on the scene is made in the list alone, under its number", () => {
@@ -31,7 +39,9 @@ test("an offer whose ids are not all on the scene is made in the list alone, und
 test("a step needs as many places on the scene as it takes picks", () => {
   const many: ShownOffer = { label: "many", steps: [{ ids: ["a", "x"], min: 2, max: 2 }] };
   expect(onScene([many], items)[0]?.steps).toEqual([]);
-  expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], items)[0]?.steps).toHaveLength(1);
+  expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], items)[0]?.steps).toHaveLength(
+    1,
+  );
 });
 
 test("Next goes round the offers that the taps have completed, from the one that repeated taps have come to", () => {

@@ -18,7 +18,9 @@ function looked(cells: number, targets: string[], last: string[]) {
   const box = fitted.find((one) => one.id === "board")!;
   const zoom = closeUp(box, fitted, wanted, last);
   const zoomed = place(items, NO_LOOK, { width: 300, height: 300, ...(zoom ? { zooms: { board: zoom } } : {}) });
-  const inSight = zoomed.filter((one) => one.inside === "board" && one.x + 1 >= box.x && one.x + one.width - 1 <= box.x + box.width);
+  const inSight = zoomed.filter(
+    (one) => one.inside === "board" && one.x + 1 >= box.x && one.x + one.width - 1 <= box.x + box.width,
+  );
   return { zoom, least: smallestTarget(zoomed, wanted), inSight: new Set(inSight.map((one) => one.id)) };
 }
 
@@ -33,7 +35,11 @@ test("what is too small is made large enough, and targets that fit are all in si
 });
 
 test("where not all targets fit, the last move is in sight", () => {
-  const found = looked(60, Array.from({ length: 60 }, (_, column) => `board/${column},0`), ["board/9,0"]);
+  const found = looked(
+    60,
+    Array.from({ length: 60 }, (_, column) => `board/${column},0`),
+    ["board/9,0"],
+  );
   expect(found.least).toBeGreaterThanOrEqual(TARGET - 0.01);
   expect(found.inSight.has("board/9,0")).toBe(true);
 });

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import type { Drawn } from "../../src/scene";
 import { isSame } from "../../src/table/Drawing";
 
-const disc = (x: number, ...children: (Drawn | string)[]): Drawn => ({ tag: "g", key: "a", attributes: { x }, children });
+const disc = (x: number, ...children: (Drawn | string)[]): Drawn => ({
+  tag: "g",
+  key: "a",
+  attributes: { x },
+  children,
+});
 
 test("drawings are the same when all of them is", () => {
   expect(isSame(disc(1, "words", disc(2)), disc(1, "words", disc(2)))).toBe(true);

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { chosenIn, countsOf, isSendable, noCounts, picksOf, roomFor, withCount } from "../../src/table/forms";
 import type { ShownOffer } from "../../src/wire";
 
-const troops: ShownOffer = { label: "send", steps: [{ ids: ["a", "b", "c"], min: 10, max: 10, each: 10 }], is_family: true };
+const troops: ShownOffer = {
+  label: "send",
+  steps: [{ ids: ["a", "b", "c"], min: 10, max: 10, each: 10 }],
+  is_family: true,
+};
 const pair: ShownOffer = {
   label: "swap",
   steps: [{ ids: ["x", "y"] }, { ids: ["x", "y", "z"], min: 0, max: 2 }],

@@ -13,14 +13,33 @@ const provider = { origin: "https://there", wire: "openai", path: "/v1", model: 
 const seat = { token: "second", player_id: "p1", provider };
 
 const welcome: GameJoined = {
-  type: "game_joined", match_id: "m", game_id: "g", player_id: "p1", wants: "scenes", now: 0, status: "active",
-  seats: [{ player_id: "p0", name: "Ada" }, { player_id: "p1", name: "m" }],
+  type: "game_joined",
+  match_id: "m",
+  game_id: "g",
+  player_id: "p1",
+  wants: "scenes",
+  now: 0,
+  status: "active",
+  seats: [
+    { player_id: "p0", name: "Ada" },
+    { player_id: "p1", name: "m" },
+  ],
 };
 const view = (told: Partial<ShownView>): ShownView => ({
-  status: "active", phase: "move", prompt: 3, scores: {}, expected: ["p1"], scene: { items: {}, offers: [[{ label: { $: 0 } }, [["a"], ["b"]]]] }, ...told,
+  status: "active",
+  phase: "move",
+  prompt: 3,
+  scores: {},
+  expected: ["p1"],
+  scene: { items: {}, offers: [[{ label: { $: 0 } }, [["a"], ["b"]]]] },
+  ...told,
 });
 let number = 0;
-const update = (told: Partial<ShownView> = {}): ServerMessage => ({ type: "state_update", number: ++number, view: view(told) });
+const update = (told: Partial<ShownView> = {}): ServerMessage => ({
+  type: "state_update",
+  number: ++number,
+  view: view(told),
+});
 
 /** What was sent over HTTP, and what is answered: prompts and replies by our server, the rest by the provider. */
 interface Sent {
@@ -34,27 +53,51 @@ let reads: ReplyRead[];
 let provided: () => Response;
 let hosted: Host;
 
-const reply = (text: string): Response => Response.json({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
-const shown = { prompt: 3, system: "You play", user: "Moves", mode: "menu", form: "text", tool: "play", schema: {}, candidates: [], hash: "h" };
-const to = (what: "there" | "ours", method = "POST"): Sent[] => sent.filter((one) => one.method === method && one.url.startsWith("https://there") === (what === "there"));
+const reply = (text: string): Response =>
+  Response.json({ choices: [{ message: { content: text }, finish_reason: "stop" }] });
+const shown = {
+  prompt: 3,
+  system: "You play",
+  user: "Moves",
+  mode: "menu",
+  form: "text",
+  tool: "play",
+  schema: {},
+  candidates: [],
+  hash: "h",
+};
+const to = (what: "there" | "ours", method = "POST"): Sent[] =>
+  sent.filter((one) => one.method === method && one.url.startsWith("https://there") === (what === "there"));
 const given = (): ReplyGiven[] => to("ours").map(({ body }) => JSON.parse(body) as ReplyGiven);
 const passed = (ms = 0): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
 function fetched(url: string, asked: RequestInit = {}): Promise<Response> {
   const headers = new Headers(asked.headers);
-  sent.push({ method: asked.method ?? "GET", url, body: String(asked.body ?? ""), token: headers.get("authorization") });
-  if (url.startsWith("https://there")) return new Promise((resolve, reject) => {
-    asked.signal?.addEventListener("abort", () => reject(new Error("gone")));
-    setTimeout(() => resolve(provided()), 100);
+  sent.push({
+    method: asked.method ?? "GET",
+    url,
+    body: String(asked.body ?? ""),
+    token: headers.get("authorization"),
   });
-  return Promise.resolve(asked.method === "GET" ? Response.json(shown) : Response.json(reads.shift() ?? { outcome: "answered" }));
+  if (url.startsWith("https://there"))
+    return new Promise((resolve, reject) => {
+      asked.signal?.addEventListener("abort", () => reject(new Error("gone")));
+      setTimeout(() => resolve(provided()), 100);
+    });
+  return Promise.resolve(
+    asked.method === "GET" ? Response.json(shown) : Response.json(reads.shift() ?? { outcome: "answered" }),
+  );
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("document", { querySelector: () => null, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("document", {
+    querySelector: () => null,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
   vi.stubGlobal("fetch", fetched);
   Wire.all = [];
   [sent, reads, provided] = [[], [], () => reply("<answer>c0</answer>")];
@@ -104,7 +147,9 @@ test("a reply that is no move is answered by the server's correction, three time
   reads = [wrong, wrong, wrong];
   wire().say(welcome, update());
   await passed(1_000);
-  const asked = to("there").map(({ body }) => (JSON.parse(body) as { messages: { content: string }[] }).messages[1]!.content);
+  const asked = to("there").map(
+    ({ body }) => (JSON.parse(body) as { messages: { content: string }[] }).messages[1]!.content,
+  );
   expect(asked).toEqual(["Moves", "Moves\n\nc7 is not there.", "Moves\n\nc7 is not there."]);
   expect(hosted.store.get()).toEqual({ phase: "failed", outcome: "illegal", reason: "" });
   wire().say(update());
@@ -187,7 +232,11 @@ test("each seat has one host, whether it was kept before or is new", () => {
   keepSponsored("other", seat);
   const before = Wire.all.length;
   host("other", { ...seat, player_id: "p2" });
-  expect(hostsAt("other").get().map((one) => one.seat.player_id)).toEqual(["p1", "p2"]);
+  expect(
+    hostsAt("other")
+      .get()
+      .map((one) => one.seat.player_id),
+  ).toEqual(["p1", "p2"]);
   expect(Wire.all).toHaveLength(before + 2);
   for (const one of hostsAt("other").get()) one.close();
 });

@@ -12,7 +12,14 @@ const seats = [
   { player_id: "p1", name: "Grace" },
 ];
 const welcome: GameJoined = {
-  type: "game_joined", match_id: "m", game_id: "g", player_id: "p0", seats, wants: "scenes", now: 0, status: "active",
+  type: "game_joined",
+  match_id: "m",
+  game_id: "g",
+  player_id: "p0",
+  seats,
+  wants: "scenes",
+  now: 0,
+  status: "active",
 };
 const view: ShownView = {
   status: "active",
@@ -22,7 +29,11 @@ const view: ShownView = {
   expected: ["p1"],
   scene: { items: {}, text: "Grace is to move." },
 };
-const begun = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, { type: "state_update", number: 1, view });
+const begun = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, {
+  type: "state_update",
+  number: 1,
+  view,
+});
 
 function told(state: MatchState, ...messages: (ServerMessage | Local)[]): MatchState {
   return messages.reduce((own, message) => after(own, message, 0), state);
@@ -32,7 +43,11 @@ const moved: ServerMessage[] = [
   {
     type: "state_update",
     number: 2,
-    changes: { prompt: [2], expected: { 0: ["p0"] }, scene: { text: ["Choose a field."], offers: [[[{ label: "go" }, [[]]]]] } },
+    changes: {
+      prompt: [2],
+      expected: { 0: ["p0"] },
+      scene: { text: ["Choose a field."], offers: [[[{ label: "go" }, [[]]]]] },
+    },
     log: [["p1", ["event-moved", { to: "b2" }]]],
   },
   { type: "action_required", prompt: 2 },
@@ -49,7 +64,11 @@ test("my turn is told at once, and what is asked", () => {
 });
 
 test("a turn that a game announces itself is not announced twice", () => {
-  const now = told(begun, ...moved, { type: "state_update", number: 2, changes: { scene: { text: ["Your turn: choose."] } } });
+  const now = told(begun, ...moved, {
+    type: "state_update",
+    number: 2,
+    changes: { scene: { text: ["Your turn: choose."] } },
+  });
   expect(newsOf(begun, now, look).assertive).toEqual(["Your turn: choose."]);
 });
 
@@ -67,7 +86,10 @@ test("a refusal is told at once, the second time too, but is no new turn", () =>
 
 test("whoever comes to a match is not told all that happened before", () => {
   const late = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, {
-    type: "state_update", number: 9, view, log: [["p0", "began"]],
+    type: "state_update",
+    number: 9,
+    view,
+    log: [["p0", "began"]],
   });
   expect(newsOf(unknownMatch("m"), late, look)).toMatchObject({ polite: [], sound: null });
 });
@@ -75,18 +97,27 @@ test("whoever comes to a match is not told all that happened before", () => {
 test("others who come, leave and go away are told of", () => {
   const away = told(begun, { type: "player_disconnected", player_id: "p1" });
   expect(newsOf(begun, away, look).polite).toEqual(["Grace is away."]);
-  expect(newsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual(["Grace is back."]);
+  expect(newsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual([
+    "Grace is back.",
+  ]);
 });
 
 test("what others say is told, and what I say is not", () => {
   const line = { type: "chat", text: "hi", at: 1 } as const;
-  expect(newsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual(["Grace says: hi"]);
+  expect(newsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual([
+    "Grace says: hi",
+  ]);
   expect(newsOf(begun, told(begun, { ...line, player_id: "p0", name: "Ada" }), look).polite).toEqual([]);
 });
 
 test("the end is told with who won", () => {
   const over = told(begun, {
-    type: "game_over", status: "finished", result: { ranking: [[["p1"]], [["p0"]]] }, scores: {}, seed: "", salt: "",
+    type: "game_over",
+    status: "finished",
+    result: { ranking: [[["p1"]], [["p0"]]] },
+    scores: {},
+    seed: "",
+    salt: "",
   });
   expect(newsOf(begun, over, look)).toMatchObject({ assertive: ["The match is over. Grace wins."], sound: "end" });
 });

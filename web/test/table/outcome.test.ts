@@ -58,7 +58,10 @@ test("a match that somebody left tells who, and by what", () => {
 });
 
 test("a score that a team shares is said once, and others member by member", () => {
-  const sides = [["p0", "p2"], ["p1", "p3"]];
+  const sides = [
+    ["p0", "p2"],
+    ["p1", "p3"],
+  ];
   expect(sideScores(sides, { p0: 3, p1: 2, p2: 3, p3: 2 }, String)).toEqual(["3", "2"]);
   expect(sideScores(sides, { p0: 3, p1: 2, p2: 3, p3: 1 }, String)).toEqual(["3 + 3", "2 + 1"]);
 });

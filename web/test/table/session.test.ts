@@ -12,10 +12,21 @@ const heard = (type: string): void => listeners.filter(([on]) => on === type).fo
 
 const newest = (): Wire => Wire.all.at(-1)!;
 const view: ShownView = {
-  status: "active", phase: "move", prompt: 3, scores: {}, expected: ["p0"], scene: { items: {}, offers: [[{ label: "go" }, [[]]]] },
+  status: "active",
+  phase: "move",
+  prompt: 3,
+  scores: {},
+  expected: ["p0"],
+  scene: { items: {}, offers: [[{ label: "go" }, [[]]]] },
 };
 const welcome: ServerMessage = {
-  type: "game_joined", match_id: "m", game_id: "g", player_id: "p0", wants: "scenes", now: 0, status: "active",
+  type: "game_joined",
+  match_id: "m",
+  game_id: "g",
+  player_id: "p0",
+  wants: "scenes",
+  now: 0,
+  status: "active",
   seats: [{ player_id: "p0", name: "Ada" }],
 };
 const update: ServerMessage = { type: "state_update", number: 7, view };
@@ -26,7 +37,11 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", Wire);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("document", { querySelector: () => null, addEventListener: listen, removeEventListener: () => undefined });
+  vi.stubGlobal("document", {
+    querySelector: () => null,
+    addEventListener: listen,
+    removeEventListener: () => undefined,
+  });
   listeners = [];
   Wire.all = [];
   keepSeat("m", { token: "secret", player_id: "p0" });
@@ -64,7 +79,12 @@ test("an answer that was not confirmed is sent again as it was, and once confirm
   expect(answers(newest())).toEqual([]);
   newest().say(welcome);
   expect(answers(newest())).toEqual([first]);
-  newest().say({ type: "action_committed", prompt: 3, client_id: session.store.get().pending!.client_id, repeated: true });
+  newest().say({
+    type: "action_committed",
+    prompt: 3,
+    client_id: session.store.get().pending!.client_id,
+    repeated: true,
+  });
   comeBack();
   newest().say(welcome);
   expect(answers(newest())).toEqual([]);
@@ -144,16 +164,26 @@ test("a line of the chat is not said again by itself: it would be there twice", 
 // Stages
 
 const stage = (number: number, phase: string, shown_ms: number): ServerMessage => ({
-  type: "state_update", number, shown_ms, changes: { phase: [phase], expected: 0, scene: { offers: 0 } }, log: [["p1", phase]],
+  type: "state_update",
+  number,
+  shown_ms,
+  changes: { phase: [phase], expected: 0, scene: { offers: 0 } },
+  log: [["p1", phase]],
 });
 const next: ServerMessage = {
-  type: "state_update", number: 12, changes: { phase: ["move"], prompt: [4], expected: [["p0"]], scene: { offers: [view.scene!.offers!] } }, log: [["p1", "took it"]],
+  type: "state_update",
+  number: 12,
+  changes: { phase: ["move"], prompt: [4], expected: [["p0"]], scene: { offers: [view.scene!.offers!] } },
+  log: [["p1", "took it"]],
 };
 const phase = () => session.store.get().doc?.phase;
 const told = () => session.store.get().log.map((line) => line.text);
 
 test("what comes after a stage waits until it was shown, in order", () => {
-  newest().say(welcome, update, stage(9, "trick", 1500), stage(10, "deal", 500), next, { type: "action_required", prompt: 4 });
+  newest().say(welcome, update, stage(9, "trick", 1500), stage(10, "deal", 500), next, {
+    type: "action_required",
+    prompt: 4,
+  });
   expect([phase(), told(), session.store.get().asked]).toEqual(["trick", ["trick"], null]);
   vi.advanceTimersByTime(1499);
   expect(phase()).toBe("trick");

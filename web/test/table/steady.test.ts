@@ -6,7 +6,20 @@ import { steadied } from "../../src/table/steady";
 function box(bounds: Rect): Placed {
   const scale = Math.min(100 / bounds.width, 100 / bounds.height);
   const zoom = { scale, x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
-  return { id: "board", item: { kind: "box" }, parent: null, x: 0, y: 0, width: 100, height: 100, turn: 0, inside: null, font: 12, zoom, bounds };
+  return {
+    id: "board",
+    item: { kind: "box" },
+    parent: null,
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 100,
+    turn: 0,
+    inside: null,
+    font: 12,
+    zoom,
+    bounds,
+  };
 }
 
 const wide = box({ x: 0, y: 0, width: 5, height: 3 });

@@ -16,7 +16,14 @@ const OTHER: Seat = { player_id: "p2", name: "llama", is_bot: true, model: "llam
 const look = { art: {}, texts: fluentTexts(houseSources(), "en") };
 
 const welcome = (player_id: string | null, seats: Seat[]): GameJoined => ({
-  type: "game_joined", match_id: "m", game_id: "g", player_id, seats, wants: "scenes", now: 0, status: "active",
+  type: "game_joined",
+  match_id: "m",
+  game_id: "g",
+  player_id,
+  seats,
+  wants: "scenes",
+  now: 0,
+  status: "active",
 });
 
 function table(player: string | null, ...messages: (ServerMessage | Local)[]): MatchState {
@@ -47,7 +54,8 @@ test("players are told what is wrong and asked what follows", () => {
   expect(html).toContain("qwen 2 gives no answer");
   expect(html).toContain("It did not answer in time.");
   expect(html).toContain("502 of the gateway");
-  for (const way of ["Retry", "Let a bot play", "View AI log", "Look at the table", "Back to the lobby"]) expect(html).toContain(`>${way}<`);
+  for (const way of ["Retry", "Let a bot play", "View AI log", "Look at the table", "Back to the lobby"])
+    expect(html).toContain(`>${way}<`);
 });
 
 test("whoever watches is told, and is asked nothing", () => {
@@ -118,7 +126,9 @@ test("everybody is warned of who can see a second hand", () => {
 
 test("who brought a model is told why it does nothing", () => {
   const gone: Seat = { ...QWEN, is_bot: false, sponsor: "p0", is_away: true };
-  expect(absentModels([ADA, gone], "p0")).toEqual(["qwen 2 plays only in the tab in which you brought it, and that tab is closed or has lost its connection."]);
+  expect(absentModels([ADA, gone], "p0")).toEqual([
+    "qwen 2 plays only in the tab in which you brought it, and that tab is closed or has lost its connection.",
+  ]);
   expect(absentModels([ADA, { ...gone, is_away: false }], "p0")).toEqual([]);
   expect([...absentModels([ADA, gone], "p2"), ...absentModels([ADA, gone], null)]).toEqual([]);
 });

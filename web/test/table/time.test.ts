@@ -22,8 +22,14 @@ test("simple time between prompts is not shown", () => {
 
 test("a bank is used after the turn's own time", () => {
   const timer = { mode: "bank", turn_ms: 10_000 } as const;
-  expect(reading({ bank_ms: 30_000, deadline: NOW + 34_000 }, timer, NOW)).toMatchObject({ left_ms: 4_000, bank_ms: 30_000 });
-  expect(reading({ bank_ms: 30_000, deadline: NOW + 29_000 }, timer, NOW)).toMatchObject({ left_ms: 29_000, bank_ms: 0 });
+  expect(reading({ bank_ms: 30_000, deadline: NOW + 34_000 }, timer, NOW)).toMatchObject({
+    left_ms: 4_000,
+    bank_ms: 30_000,
+  });
+  expect(reading({ bank_ms: 30_000, deadline: NOW + 29_000 }, timer, NOW)).toMatchObject({
+    left_ms: 29_000,
+    bank_ms: 0,
+  });
 });
 
 test("byo-yomi is counted period by period after the main time", () => {

@@ -20,9 +20,16 @@ export function court(rank: Court, suit: Suit): string {
 /** The same of a joker, who has no suit. */
 export function jester(robe: string): string {
   const ruff = drawn("M41 50 36 57.5 42.5 55.5 45 61 50 56.5 55 61 57.5 55.5 64 57.5 59 50Z", GOLD);
-  const sides = drawn("M41 33C37 24 29.5 26.5 31.5 37.5 37 33.5 41 35 42.5 31ZM59 33C63 24 70.5 26.5 68.5 37.5 63 33.5 59 35 57.5 31Z", robe);
+  const sides = drawn(
+    "M41 33C37 24 29.5 26.5 31.5 37.5 37 33.5 41 35 42.5 31ZM59 33C63 24 70.5 26.5 68.5 37.5 63 33.5 59 35 57.5 31Z",
+    robe,
+  );
   const cap = drawn("M41 33C39.5 24 44.5 22 50 13.5 55.5 22 60.5 24 59 33 55 27.5 45 27.5 41 33Z", GOLD);
-  const bells = [[31.5, 38.5], [68.5, 38.5], [50, 13.5]].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2.4" fill="${GOLD}" stroke="${LINE}" stroke-width="1"/>`);
+  const bells = [
+    [31.5, 38.5],
+    [68.5, 38.5],
+    [50, 13.5],
+  ].map(([x, y]) => `<circle cx="${x}" cy="${y}" r="2.4" fill="${GOLD}" stroke="${LINE}" stroke-width="1"/>`);
   const figure = shoulders(robe, ruff) + NECK + head() + SMILE + sides + cap + bells.join("");
   return `${FRAME}<g transform="translate(-3 -4.2) scale(1.06)">${figure}</g>`;
 }
