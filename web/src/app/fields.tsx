@@ -129,7 +129,8 @@ export function Select<T extends string>({ label, hint, error, value, choices, o
 export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
   const id = useId();
   return (
-    // Of groups only one of radio buttons may be called invalid.
+    // Only a `radiogroup` may be marked invalid; a plain group may not.
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML allows this role on a fieldset.
     <fieldset className="field choice" role="radiogroup" aria-labelledby={`${id}-label`} {...ties(id, { hint, error })}>
       <legend id={`${id}-label`}>{label}</legend>
       <div className="segments">
@@ -157,6 +158,7 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
       <label>
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked.
           role="switch"
           checked={value}
           {...ties(id, { hint, error })}

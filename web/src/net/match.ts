@@ -393,7 +393,7 @@ export function canAnswer(state: MatchState): boolean {
 /** The seats that the match waits for, as far as is known; one's own answer is known even where no other's is. */
 export function awaited(state: MatchState): string[] {
   const { doc, me } = state;
-  if (!doc || doc.status !== "active") return [];
+  if (doc?.status !== "active") return [];
   const done = committedTo(state);
   const hasAnswered = doc.scene?.answered != null;
   return (doc.expected ?? []).filter((player) => !done.includes(player) && !(hasAnswered && player === me));

@@ -35,8 +35,10 @@ export function onBoard(stage: Stage, unit: number): Stage {
 }
 
 export function boardOf(stage: Stage, id: string): Board {
-  let board = stage.boards.get(id);
-  if (!board) stage.boards.set(id, (board = measuredBoard(stage, id)));
+  const known = stage.boards.get(id);
+  if (known) return known;
+  const board = measuredBoard(stage, id);
+  stage.boards.set(id, board);
   return board;
 }
 

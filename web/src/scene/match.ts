@@ -34,8 +34,10 @@ export function tapped(offers: readonly ShownOffer[], taps: readonly string[], i
 export function alternatives(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
   const { heart } = parted(offers, taps);
   const ids = new Set<string>();
-  heart.forEach((_, length) => onward(offers, heart.slice(0, length)).forEach((id) => ids.add(id)));
-  onward(offers, heart).forEach((id) => ids.delete(id));
+  for (let length = 0; length < heart.length; length += 1) {
+    for (const id of onward(offers, heart.slice(0, length))) ids.add(id);
+  }
+  for (const id of onward(offers, heart)) ids.delete(id);
   ids.delete(last(heart) ?? "");
   return ids;
 }
@@ -132,9 +134,16 @@ const indices = new WeakMap<readonly ShownOffer[], Index>();
 const NONE: readonly number[] = [];
 
 function numbersWith(offers: readonly ShownOffer[], id: string | undefined): readonly number[] {
-  let index = indices.get(offers);
-  if (!index) indices.set(offers, (index = indexed(offers)));
+  const index = indexOf(offers);
   return id === undefined ? index.all : (index.byId.get(id) ?? NONE);
+}
+
+function indexOf(offers: readonly ShownOffer[]): Index {
+  const known = indices.get(offers);
+  if (known) return known;
+  const index = indexed(offers);
+  indices.set(offers, index);
+  return index;
 }
 
 function indexed(offers: readonly ShownOffer[]): Index {

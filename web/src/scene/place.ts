@@ -109,15 +109,20 @@ function arrange(spot: Spot, flow: Flow, ids: string[], rect: Rect, framed: bool
   const { stage } = spot;
   switch (flow) {
     case "row":
-      return arrangeLines(spot, rowLines(stage, ids, rect.width), rect);
+      arrangeLines(spot, rowLines(stage, ids, rect.width), rect);
+      return;
     case "wrap":
-      return arrangeLines(spot, wrappedLines(stage, ids, rect.width), rect);
+      arrangeLines(spot, wrappedLines(stage, ids, rect.width), rect);
+      return;
     case "column":
-      return arrangeColumn(spot, ids, rect, framed);
+      arrangeColumn(spot, ids, rect, framed);
+      return;
     case "fan":
-      return arrangeStrewn(spot, ids, fanOf(stage, ids, rect.width), rect);
+      arrangeStrewn(spot, ids, fanOf(stage, ids, rect.width), rect);
+      return;
     case "stack":
-      return arrangeStrewn(spot, ids, stackOf(stage, ids, rect.width), rect);
+      arrangeStrewn(spot, ids, stackOf(stage, ids, rect.width), rect);
+      return;
     case "around":
     case "grid":
     case "free":

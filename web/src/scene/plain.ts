@@ -5,6 +5,7 @@ export function last<T>(list: readonly T[]): T | undefined {
 }
 
 export function has(record: object, key: string): boolean {
+  // biome-ignore lint/suspicious/noPrototypeBuiltins: `Object.hasOwn` is newer than the oldest engine that runs this.
   return Object.prototype.hasOwnProperty.call(record, key);
 }
 

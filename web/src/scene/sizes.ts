@@ -80,8 +80,10 @@ export function grows(stage: Stage, id: string): boolean {
 /** What an item takes of this width: more than that if it cannot do with less. */
 export function sizeOf(stage: Stage, id: string, room: number): Size {
   const key = `${room} ${id}`;
-  let size = stage.sizes.get(key);
-  if (!size) stage.sizes.set(key, (size = measured(stage, id, room)));
+  const known = stage.sizes.get(key);
+  if (known) return known;
+  const size = measured(stage, id, room);
+  stage.sizes.set(key, size);
   return size;
 }
 

@@ -113,8 +113,10 @@ function least(step: ShownStep): number {
 const sets = new WeakMap<ShownStep, Set<string>>();
 
 function offeredBy(step: ShownStep): Set<string> {
-  let offered = sets.get(step);
-  if (!offered) sets.set(step, (offered = new Set(step.ids)));
+  const known = sets.get(step);
+  if (known) return known;
+  const offered = new Set(step.ids);
+  sets.set(step, offered);
   return offered;
 }
 

@@ -1,6 +1,6 @@
 // A scene on the page: the drawing, the twin over it, zoom and pan, and pieces that slide. It knows no game; what a tap
 // means is told to it as an interaction, and without one it is a picture.
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, raised } from "../scene";
 import type { Items, Look, Placed, Viewport } from "../scene";
@@ -208,15 +208,18 @@ function useTargets(
   useLayoutEffect(() => {
     if (isIdle) panning.letGo();
   }, [isIdle, panning.letGo]);
-  useLayoutEffect(() => {
-    if (!interaction || !isAsked) return;
+  const zoomIn = useEffectEvent(() => {
+    if (!interaction) return;
     for (const box of fitted) {
       // Where a player has zoomed to by hand is left alone.
       if (!box.zoom || panning.isByHand(box.id)) continue;
       const zoom = closeUp(box, fitted, interaction.tappable, last);
       if (zoom || panning.zooms[box.id]) panning.show(box.id, zoom);
     }
-    // Only a new question or another size of the board's place asks for this.
+  });
+  // Zoom again only for a new question or when the room for a board changes size.
+  useLayoutEffect(() => {
+    if (isAsked) zoomIn();
   }, [prompt, isAsked, room]);
 }
 

@@ -17,7 +17,7 @@ import { useChoice } from "./choice";
 import { HostedModels } from "./HostedModels";
 import { useKeptFocus, useKeys } from "./keys";
 import { Log } from "./Log";
-import { NO_LOOK, useGame, useLook } from "./looks";
+import { type NO_LOOK, useGame, useLook } from "./looks";
 import { useNews } from "./news";
 import { PromptBar } from "./PromptBar";
 import { Result } from "./Result";

@@ -51,11 +51,10 @@ export interface Choice {
 }
 
 /** Offers with the same numbers; those that cannot be made on the scene alone have no steps. */
-export function onScene(offers: ShownOffer[], items: Items): ShownOffer[] {
+export function onScene(offers: ShownOffer[], itemIds: ReadonlySet<string>): ShownOffer[] {
   return offers.map((offer) => {
     const isThere = (offer.steps ?? []).every(
-      (step) =>
-        step.ids.filter((id) => Object.hasOwn(items, id)).length * (step.each ?? 1) >= Math.max(1, step.min ?? 1),
+      (step) => step.ids.filter((id) => itemIds.has(id)).length * (step.each ?? 1) >= Math.max(1, step.min ?? 1),
     );
     return isThere ? offer : { ...offer, steps: [] };
   });
@@ -100,8 +99,9 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const viewer = state.doc?.scene?.viewer ?? null;
   const items = useMemo(() => seated(withTargets(sent, offers), plates, viewer), [sent, offers, plates, viewer]);
   // What can be tapped depends on which items there are, not on how they look.
-  const ids = Object.keys(items).join("\n");
-  const drawn = useMemo(() => onScene(offers, items), [offers, ids]);
+  const joinedIds = Object.keys(items).join("\n");
+  const itemIds = useMemo(() => new Set(joinedIds.split("\n")), [joinedIds]);
+  const drawn = useMemo(() => onScene(offers, itemIds), [offers, itemIds]);
   const [chosen, setChosen] = useState<Chosen>({ prompt, groups, ...NOTHING });
   const isCurrent = chosen.prompt === prompt && chosen.groups === groups;
   const isOpen = canAnswer(state);
@@ -137,6 +137,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const interaction = useInteraction({
     drawn,
     items,
+    itemIds,
     look,
     taps,
     prompt,
@@ -177,6 +178,8 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
 interface Wanted {
   drawn: ShownOffer[];
   items: Items;
+  /** The ids of the items: the same set until an item comes or goes. */
+  itemIds: ReadonlySet<string>;
   look: Look;
   taps: readonly string[];
   prompt: number;
@@ -191,6 +194,7 @@ interface Wanted {
 function useInteraction({
   drawn,
   items,
+  itemIds,
   look,
   taps,
   prompt,
@@ -203,8 +207,8 @@ function useInteraction({
   const highlighted = useMemo(() => (isOpen ? continues(drawn, taps) : new Set<string>()), [isOpen, drawn, taps]);
   const tappable = useMemo(() => {
     const all = isOpen ? new Set([...highlighted, ...alternatives(drawn, taps), ...taps.slice(-1)]) : new Set<string>();
-    return new Set([...all].filter((id) => Object.hasOwn(items, id)));
-  }, [isOpen, drawn, taps, highlighted]);
+    return new Set([...all].filter((id) => itemIds.has(id)));
+  }, [isOpen, drawn, taps, highlighted, itemIds]);
   const chosen = useMemo(() => {
     // Tapping again mostly steps through what can be done there; only what may be picked several times is counted.
     const counted = new Set(

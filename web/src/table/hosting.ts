@@ -53,11 +53,15 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
 
   function consider(): void {
     const state = session.store.get();
-    if (isOver(state.status)) return end();
+    if (isOver(state.status)) {
+      end();
+      return;
+    }
     // A seat that was left, or taken over by another page, is not this page's to play any more.
     if (state.hasLeft || state.barred || state.ending) {
       forget();
-      return end();
+      end();
+      return;
     }
     beReady(state);
     const prompt = isMyTurn(state) ? (state.doc?.prompt ?? null) : null;
@@ -78,7 +82,8 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
     // Where there is nothing to choose a model need not be paid.
     if (forced !== prompt && hasNoChoice(session.store.get())) {
       forced = prompt;
-      return session.answer(0, []);
+      session.answer(0, []);
+      return;
     }
     store.set({ phase: "asking" });
     decision(matchId, seat, own.stop.signal).then(

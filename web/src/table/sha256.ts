@@ -29,7 +29,7 @@ export function sha256(message: Uint8Array): Uint8Array {
   const state = START.slice();
   for (let at = 0; at < padded.byteLength; at += 64) mix(state, schedule(new DataView(padded.buffer, at, 64)));
   const digest = new DataView(new ArrayBuffer(32));
-  state.forEach((word, index) => digest.setUint32(index * 4, word));
+  for (const [index, word] of state.entries()) digest.setUint32(index * 4, word);
   return new Uint8Array(digest.buffer);
 }
 
@@ -62,7 +62,7 @@ function mix(state: Uint32Array, words: Uint32Array): void {
     const two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, index) => (state[index]! += word));
+  for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index]! += word;
 }
 
 export function bytesOf(hex: string): Uint8Array {

@@ -28,7 +28,7 @@ export function awaitGesture(): () => void {
 export function play(sound: Sound): void {
   if (!settings.get().sounds || context?.state !== "running") return;
   const [own, start] = [context, context.currentTime];
-  TONES[sound].forEach((frequency, index) => tone(own, frequency, start + index * TONE_S));
+  for (const [index, frequency] of TONES[sound].entries()) tone(own, frequency, start + index * TONE_S);
 }
 
 function tone(own: AudioContext, frequency: number, start: number): void {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ProviderFault, replyOf, requestTo, usualFor } from "../../src/net/provider";
+import { type ProviderFault, replyOf, requestTo, usualFor } from "../../src/net/provider";
 import type { Provider } from "../../src/net/provider";
 
 const OPENAI: Provider = { origin: "https://there", wire: "openai", path: "/v1/", model: "m", key: "sk-1" };

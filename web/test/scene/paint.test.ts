@@ -42,7 +42,9 @@ describe("every item", () => {
     const [box, inside] = paint(place(items, LOOK, SIZE), LOOK, { ghosts: place(items, LOOK, SIZE).slice(1) });
     expect([box?.key, inside?.key]).toEqual(["a", "a inside"]);
     expect(inside?.children.map((child) => (child as Drawn).key)).toEqual(["clip", "a/0,0", "ghost a/0,0"]);
-    expect(inside?.attributes["clip-path"]).toBe(`url(#${(inside?.children[0] as Drawn).attributes["id"]})`);
+    expect(inside?.attributes["clip-path"]).toBe(
+      `url(#${(inside?.children[0] as Drawn | undefined)?.attributes["id"]})`,
+    );
   });
 
   test("is moved by its group's transform alone", () => {

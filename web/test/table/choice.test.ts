@@ -3,7 +3,7 @@ import { situation, tapped } from "../../src/scene";
 import { chosenOf, isSent, onScene } from "../../src/table/choice";
 import type { ShownOffer } from "../../src/wire";
 
-const items = { a: {}, b: {}, c: {} };
+const itemIds = new Set(["a", "b", "c"]);
 
 function sentBy(offers: ShownOffer[], ...ids: string[]): boolean {
   const taps = ids.reduce<string[]>((own, id) => tapped(offers, own, id), []);
@@ -31,15 +31,15 @@ test("what is complete but could go on waits, and so does a choice of several", 
 
 test("an offer whose ids are not all on the scene is made in the list alone, under its number", () => {
   const form: ShownOffer = { label: "form", steps: [{ ids: ["a"] }, { ids: ["value/0", "value/1"] }] };
-  const [first, second] = onScene([form, { label: "go", steps: [{ ids: ["a"] }] }], items);
+  const [first, second] = onScene([form, { label: "go", steps: [{ ids: ["a"] }] }], itemIds);
   expect(first?.steps).toEqual([]);
   expect(second?.steps).toHaveLength(1);
 });
 
 test("a step needs as many places on the scene as it takes picks", () => {
   const many: ShownOffer = { label: "many", steps: [{ ids: ["a", "x"], min: 2, max: 2 }] };
-  expect(onScene([many], items)[0]?.steps).toEqual([]);
-  expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], items)[0]?.steps).toHaveLength(
+  expect(onScene([many], itemIds)[0]?.steps).toEqual([]);
+  expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], itemIds)[0]?.steps).toHaveLength(
     1,
   );
 });

@@ -8,7 +8,9 @@ import { Wire } from "../wire";
 
 let listeners: [string, () => void][] = [];
 const listen = (type: string, listener: () => void): void => void listeners.push([type, listener]);
-const heard = (type: string): void => listeners.filter(([on]) => on === type).forEach(([, listener]) => listener());
+const heard = (type: string): void => {
+  for (const [on, listener] of listeners) if (on === type) listener();
+};
 
 const newest = (): Wire => Wire.all.at(-1)!;
 const view: ShownView = {
