@@ -70,6 +70,7 @@ check: setup
 
 check-web: $(PACKAGES)
 	$(BIN)/python tools/wire_types.py --check
+	tools/npm.sh run --silent lint
 	tools/npm.sh run --silent types
 	tools/npm.sh exec -- tsc --noEmit -p tsconfig.scene.json
 	tools/npm.sh run --silent test
