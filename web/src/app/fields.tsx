@@ -59,7 +59,7 @@ interface TextProps extends FieldProps {
   autoComplete?: string;
   autoFocus?: boolean;
   placeholder?: string;
-  /** What nobody should read over a shoulder. */
+  /** A secret: hide the characters. */
   type?: "password";
 }
 
@@ -125,7 +125,7 @@ export function Select<T extends string>({ label, hint, error, value, choices, o
   );
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few values that are all shown at once. */
 export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
   const id = useId();
   return (
@@ -171,7 +171,7 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
   );
 }
 
-/** Opens what hides an input that is marked, and goes to the first of them, or to what is told besides. */
+/** Opens the details that hide invalid inputs, and focuses the first invalid input or the first match of `besides`. */
 export function goToProblem(form: HTMLElement | null, besides: string): void {
   for (const hidden of form?.querySelectorAll('details:has([aria-invalid="true"])') ?? [])
     hidden.setAttribute("open", "");

@@ -11,7 +11,7 @@ interface GameFinderProps {
   onCategory: (category: string) => void;
 }
 
-/** Few kinds are all in sight. */
+/** Up to this many kinds are all shown at once. */
 const FEW = 6;
 
 export function GameFinder({ wanted, onWanted, categories, category, onCategory }: GameFinderProps) {

@@ -37,7 +37,7 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   );
 }
 
-/** A line that is back within a moment is not worth a word. */
+/** Do not report a connection that returns within a moment. */
 function Lost({ isLost }: { isLost: boolean }) {
   const [isTold, setTold] = useState(false);
   useEffect(() => {

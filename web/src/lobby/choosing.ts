@@ -13,7 +13,7 @@ export function categoriesOf(games: readonly GameShown[]): string[] {
   return [...kinds].sort((one, other) => categoryWords(one).localeCompare(categoryWords(other)));
 }
 
-/** A kind of game in words. A game may be of a kind of its own: then the name itself has to do. */
+/** A kind of game in words. A kind that is not known here is shown by its name. */
 export function categoryWords(category: string): string {
   const key = `category-${category}`;
   return houseTexts.has(key) ? t(key) : category;

@@ -5,7 +5,7 @@ import { keptSeat, seatedMatches } from "../net/tokens";
 import type { TableShown } from "../wire";
 import { ownMatch } from "./past";
 
-/** So many of the newest seats are looked after: most of the older ones are in matches that are over. */
+/** How many of the newest seats are looked up: most of the older ones are in matches that are over. */
 const MOST = 25;
 
 /** Matches that are over stay so: they are asked for once. */

@@ -65,7 +65,7 @@ function botWords(bots: readonly string[]): string {
   return [...new Set(bots)].map(levelWords).join(", ");
 }
 
-/** A level in words. A game may have levels of its own: then the name itself has to do. */
+/** A level in words. A level that only one game has is shown by its name. */
 export function levelWords(level: string): string {
   if (level === "easy") return t("level-easy");
   if (level === "medium") return t("level-medium");

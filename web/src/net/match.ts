@@ -58,9 +58,9 @@ export interface MatchState {
   ending: Ending | null;
   /** Whether this connection is at the table, as a seat or as a spectator. */
   isIn: boolean;
-  /** How often it was: after a break there may be a server whose games look different. */
+  /** How often this page has joined: after a reconnect, a newer server may draw its games differently. */
   joins: number;
-  /** Why it is not: the server wants neither this seat nor a spectator here. */
+  /** Why it is not: the server refused both this seat and a spectator. */
   barred: { code: Code; message: Words } | null;
   me: string | null;
   seats: SeatKnown[];
@@ -70,9 +70,9 @@ export interface MatchState {
   pauseReason: Words | null;
   page: string | null;
   doc: ShownView | null;
-  /** The document is a stage, shown for so many milliseconds before what follows; null: it is the present. */
+  /** For how many milliseconds the document is shown, if it is a stage; null if it is the present state. */
   stage: number | null;
-  /** How many of the match's events have been seen: what to go on from after a break. */
+  /** How many of the match's events have been seen: where to resume after a reconnect. */
   number: number;
   log: LogEntry[];
   chat: Chat[];
@@ -88,9 +88,9 @@ export interface MatchState {
   /** How often something was refused here. */
   refusals: number;
   saying: Subject;
-  /** What is said again after a break. */
+  /** The messages to send again after a reconnect. */
   unheard: readonly Repeatable[];
-  /** What was said last is said again: if it is refused now, it had been heard before. */
+  /** The last message was sent again: if the server refuses it now, it had received it before. */
   isRepeating: boolean;
   /** The line of the chat that has not come back yet. */
   said: SaidLine | null;
@@ -244,7 +244,7 @@ function saying(state: MatchState, message: ClientMessage | undefined): MatchSta
   return { ...state, unheard: withSaid(state.unheard, message) };
 }
 
-/** Whoever comes back sees the match anew. */
+/** A page that reconnects gets the whole match again. */
 function left(state: MatchState): MatchState {
   return { ...state, isIn: false, hasLeft: true, me: null, unheard: [], said: null, pending: null, ...UNSEEN };
 }
@@ -253,7 +253,7 @@ const UNSEEN = { number: 0, log: [], doc: null, stage: null, asked: null } satis
 
 function joined(state: MatchState, message: GameJoined, at: number): MatchState {
   const me = message.player_id;
-  // Another pair of eyes has seen other events.
+  // Another viewpoint has seen other events.
   const own = me === state.me ? state : { ...state, ...UNSEEN };
   return {
     // The clock of another node, or this one's after a sleep, may be another.
@@ -297,7 +297,7 @@ function answered(state: MatchState, clientId: string): MatchState {
   return state.pending?.client_id === clientId ? { ...state, pending: null, refused: null } : state;
 }
 
-/** Codes after which the same is worth sending again; whoever sends does so. */
+/** Error codes after which the sender should send the same message again. */
 export const isPassing = (code: Code): boolean => code === "unavailable" || code === "too_fast";
 
 function refused(state: MatchState, { code, message, details }: ErrorMessage): MatchState {
@@ -317,11 +317,11 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
 }
 
 function barred(state: MatchState, code: Code, message: Words): MatchState {
-  // The same again after a break says nothing new.
+  // The same refusal after a reconnect is not news.
   if (isPassing(code) || state.barred?.code === code) return state;
-  // The seat was given up by the last word before the break.
+  // The last message before the connection broke gave up the seat.
   if (code === "wrong_token" && state.unheard.some(({ type }) => type === "leave_game")) return left(state);
-  // Whoever may not look on may still ask for a seat, and is told there why it cannot be had.
+  // A visitor who may not watch may still ask for a seat; that request tells why none is free.
   if (!state.barred) return { ...state, barred: { code, message } };
   return noted(state, code, message, "seat");
 }
@@ -356,7 +356,7 @@ function freed(state: MatchState, { player_id, stand_in }: ModelFreed): MatchSta
   }));
 }
 
-/** A message is never early: the greatest difference is the one that was least on its way. */
+/** A message is never early, so the greatest difference belongs to the message with the least delay. */
 function timed(state: MatchState, now: number, at: number): MatchState {
   const offset = Math.max(state.offset ?? -Infinity, now - at);
   return offset === state.offset ? state : { ...state, offset };
@@ -385,7 +385,7 @@ export function canAnswer(state: MatchState): boolean {
   const { doc, me } = state;
   if (!doc || me === null || state.over || doc.status !== "active" || state.pending?.prompt === doc.prompt)
     return false;
-  // A match that goes on after a pause does not ask again; whoever came meanwhile knows by being waited for.
+  // A match that resumes after a pause does not ask again; a player who joined meanwhile is listed as expected.
   const isAsked = state.asked === doc.prompt || (doc.expected ?? []).includes(me) || doc.scene?.answered != null;
   return isAsked && (doc.scene?.offers?.length ?? 0) > 0;
 }

@@ -17,7 +17,7 @@ export interface Listener {
 }
 
 export interface Line {
-  /** Say it now, if anybody hears; what must not be lost is said again by whoever knows so. */
+  /** Send now if the socket is open. The caller sends again what must not be lost. */
   send: (message: ClientMessage) => void;
   close: () => void;
   /** Do not wait any longer before the next try. */
@@ -25,7 +25,7 @@ export interface Line {
 }
 
 const PING_MS = 25_000;
-/** A ping that is not answered for so long went nowhere. */
+/** After this long without an answer to a ping, the connection is dead. */
 const PATIENCE_MS = 10_000;
 /** The same when there is a reason for doubt: the device slept, or its network changed. */
 const DOUBT_MS = 3_000;
@@ -34,7 +34,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** Bad frames, or the seat was left on another page: to come back would be the same again. */
 const FINAL_CODES = new Set([1008, 4003]);
 
-/** How long to wait before the try of this number, counted from 0; never the same for all who lost the same server. */
+/** How long to wait before this attempt, counted from 0. It is random, so that pages do not all reconnect at once. */
 export function waitBefore(attempt: number, chance: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + chance / 2);
 }

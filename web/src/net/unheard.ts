@@ -20,7 +20,7 @@ function isRepeatable(message: ClientMessage): message is Repeatable {
   return message.type === "resign" || message.type === "leave_game" || message.type === "ready";
 }
 
-/** What is still not known to have been heard, after a message to this seat. */
+/** The messages that the server has not confirmed yet, after a message to this seat. */
 export function stillUnheard(
   unheard: readonly Repeatable[],
   message: ServerMessage,
@@ -49,7 +49,7 @@ function readiness(message: ServerMessage, me: string | null): boolean | undefin
   return message.seats.find((seat) => seat.player_id === me)?.is_ready ?? false;
 }
 
-/** What was said is heard when it comes back as a line of one's own. */
+/** A chat line is confirmed when it comes back as one of this player's own lines. */
 export function saidAfter(said: SaidLine | null, line: Chat, me: string | null): SaidLine | null {
   return said && line.player_id === me && line.text === said.text ? null : said;
 }

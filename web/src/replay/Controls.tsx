@@ -80,7 +80,7 @@ type StepName = "replay-first" | "replay-back" | "replay-play" | "replay-pause" 
 function Step(props: { name: StepName; path: string; isOff?: boolean; isMain?: boolean; onClick: () => void }) {
   const { name, path, isOff, isMain, onClick } = props;
   return (
-    // Not `disabled`: the focus would be lost on whoever has just stepped to the end.
+    // Not `disabled`: that would lose the focus of a user who has just stepped to the end.
     <button
       type="button"
       className={`button icon-only${isMain ? " primary" : ""}`}

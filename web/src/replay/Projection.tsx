@@ -1,4 +1,4 @@
-// One match on the screen: the scenes of the chosen eyes at one turn, the controls, the log and the raw turn.
+// One match on the screen: the scenes of the chosen viewpoints at one turn, the controls, the log and the raw turn.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Heading } from "../app/Heading";
 import { announce } from "../app/announce";
@@ -36,7 +36,7 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   const [pace, setPace] = useState<Pace>("normal");
   const film = films?.[0] ?? null;
   const last = film === null ? 0 : film.frames.length - 1;
-  // Every pair of eyes has a frame for every turn, so the place in the match stays when the eyes change.
+  // Every viewpoint has a frame for every turn, so the position in the match stays when the viewpoint changes.
   const now = film === null ? 0 : wanted === null ? frameOf(film, start) : within(film, wanted);
   const turn = film?.frames[now]?.turn ?? 0;
   const stage = film?.frames[now]?.stage ?? null;

@@ -1,4 +1,4 @@
-// What each of the chosen eyes saw at this moment, side by side.
+// What each of the chosen viewpoints saw at this moment, side by side.
 import type { ReactNode } from "react";
 import { seated } from "../scene";
 import type { Look } from "../scene";

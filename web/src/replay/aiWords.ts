@@ -48,7 +48,7 @@ export function dollarWords(usd: number): string {
   return new Intl.NumberFormat(languageSpoken(), style).format(usd);
 }
 
-/** What is not known is never told as nothing. */
+/** An unknown value is never shown as zero. */
 export function costWords({ usd, unpriced }: Pick<Sums, "usd" | "unpriced">): string {
   if (usd === null) return t("ailog-unknown");
   return unpriced === 0 ? dollarWords(usd) : t("ailog-cost-partly", { cost: dollarWords(usd), count: unpriced });

@@ -1,4 +1,4 @@
-// The films of a match, fetched once for each pair of eyes.
+// The films of a match, fetched once for each viewpoint.
 import { rest } from "../net/rest";
 import type { Look } from "../scene";
 import { asked, lookOf, NO_LOOK } from "../table/looks";
@@ -14,7 +14,7 @@ export interface Reel {
   decisions: DecisionShown[];
 }
 
-/** What does not depend on whose eyes are looked through. */
+/** What does not depend on the viewpoint. */
 export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel> {
   const match = await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { signal });
   const slug = encodeURIComponent(match.game_id);
@@ -40,7 +40,7 @@ async function filmFor(matchId: string, viewer: string, signal: AbortSignal): Pr
   return filmOf(await rest.get<FramesShown>(path, { signal }));
 }
 
-/** Whose eyes there are: a seat that does not exist in this match is none. */
+/** The viewpoints that exist: a seat that this match does not have is left out. */
 export function knownEyes(match: MatchShown, eyes: Eyes): Eyes {
   const isSeat = match.seats.some((seat) => seat.player_id === eyes);
   return isSeat || eyes === "all" ? eyes : "spectator";

@@ -1,11 +1,11 @@
-// The films of the chosen eyes, fetched when the eyes change.
+// The films of the chosen viewpoints, fetched when the choice changes.
 import { useEffect, useState } from "react";
 import type { MatchShown } from "../wire";
 import type { Eyes, Film } from "./film";
 import { filmsOf } from "./reel";
 
 export interface Films {
-  /** The last that came: they stay in sight until those of other eyes are here. */
+  /** The last films that came: they stay until those of another viewpoint arrive. */
   films: Film[] | null;
   fault: unknown;
   retry: () => void;

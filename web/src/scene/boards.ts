@@ -17,7 +17,7 @@ export function largestCell({ items, measures }: Stage, id: string): number {
   return unit ? unit * measures.base : measures.unit;
 }
 
-/** The same stage for what is on a board whose unit has so many pixels. */
+/** The same stage for the items of a board whose unit has this many pixels. */
 export function onBoard(stage: Stage, unit: number): Stage {
   const pane = { width: 4 * unit, height: 4 * unit };
   const measures = {
@@ -63,7 +63,7 @@ function measuredBoard(stage: Stage, id: string): Board {
   return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(stage, id), isGrid)]), places };
 }
 
-/** What says no place on a board stands in a row below it. */
+/** Items without a place on the board are put in a row below it. */
 function addRow(units: Stage, ids: string[], places: Map<string, Rect>): void {
   const above = union([...places.values()].map(({ x, y, width, height }) => around(x, y, width, height)));
   let x = above.x;

@@ -12,9 +12,9 @@ export interface LayoutFault {
   ids: string[];
 }
 
-/** Pixels that nobody sees. */
+/** A difference of this many pixels cannot be seen. */
 const SLACK = 1.5;
-/** Pixels: smaller letters are no use to anybody. */
+/** In pixels: smaller letters cannot be read. */
 const SMALLEST = 7;
 const WORDED: ReadonlySet<string> = new Set(["text", "plate", "button", "table"]);
 

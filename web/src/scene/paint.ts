@@ -186,7 +186,7 @@ function art(item: ShownItem, x: number, y: number, width: number, height: numbe
   return { tag: "svg", attributes: { ...place, viewBox: found.box.join(" ") }, children: [], markup: found.svg };
 }
 
-/** A picture that is not there is told by its name. */
+/** A missing picture is replaced by its name. */
 function missing(name: string, x: number, y: number, width: number, height: number): Drawn {
   const font = Math.max(6, Math.min(0.3 * height, (0.85 * width) / Math.max(1, textWidth(name, 1))));
   return group({}, [

@@ -130,7 +130,7 @@ function canBeCompleted(offer: ShownOffer, taps: readonly string[], { step, from
   return !offer.distinct || canShare(wants);
 }
 
-/** So many different ids of these. */
+/** `count` different ids out of these. */
 interface Want {
   count: number;
   ids: string[];

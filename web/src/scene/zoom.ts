@@ -25,7 +25,7 @@ export function zoomed(box: Placed, factor: number, at: Point = middleOf(box)): 
   return kept(box, { scale, x: zoom.x + dx / zoom.scale - dx / scale, y: zoom.y + dy / zoom.scale - dy / scale });
 }
 
-/** Dragged by so many pixels. */
+/** Dragged by this many pixels. */
 export function panned(box: Placed, dx: number, dy: number): Zoom {
   const { scale, x, y } = zoomOf(box);
   return kept(box, { scale, x: x - dx / scale, y: y - dy / scale });

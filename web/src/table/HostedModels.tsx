@@ -123,7 +123,7 @@ interface PlayProps {
   onClose: () => void;
 }
 
-/** The table with the model's eyes: its sponsor moves for it. */
+/** The table from the model's viewpoint: its sponsor moves for it. */
 function PlayFor({ host, look, name, onClose }: PlayProps) {
   const state = useStore(host.session.store);
   const choice = useChoice(state, look, host.session.answer);

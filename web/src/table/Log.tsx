@@ -8,7 +8,7 @@ import { SeatMark } from "./Seats";
 import { useBottom } from "./bottom";
 
 export function Log({ state, look }: { state: MatchState; look: Look }) {
-  // What a language has no word for goes without saying.
+  // A line that is empty in this language is left out.
   const lines = state.log.filter((entry) => say(entry.text, look.texts) !== "");
   const bottom = useBottom<HTMLOListElement>(lines.length);
   const newest = lines.at(-1)?.number;
@@ -44,7 +44,7 @@ function LogRow({
   );
 }
 
-/** The line as it is read out; empty if it goes without saying. */
+/** The line as it is read out; empty if it is empty in this language. */
 export function lineText(entry: LogEntry, state: MatchState, look: Look): string {
   const text = say(entry.text, look.texts);
   return text && [nameOf(state, entry.player), text].filter(Boolean).join(" ");

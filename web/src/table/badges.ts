@@ -19,7 +19,7 @@ export function chiefBadge(seat: SeatKnown): string {
   return standInBadge(seat) || (seat.model || seat.sponsor ? t("table-seat-ai") : "");
 }
 
-/** A model that is called as it is needs no second name. */
+/** Do not repeat the model's name if the player has the same name. */
 function modelBadge({ model, name }: Seat): string {
   if (!model) return "";
   return name?.startsWith(model) ? t("table-seat-model") : t("table-seat-model-named", { model });

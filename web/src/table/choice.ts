@@ -80,7 +80,7 @@ export function chosenOf({ complete, choice }: Situation, nexts: number): number
   return choice === null ? null : (complete[(complete.indexOf(choice) + nexts) % complete.length] ?? null);
 }
 
-/** The value that was there before if this one is the same, however it came: what hangs on it stays. */
+/** The earlier value if this one is equal, so that hooks that depend on it do not run again. */
 function useSame<T>(value: T): T {
   const [kept, setKept] = useState({ heard: value, value });
   if (kept.heard === value) return kept.value;
@@ -91,7 +91,7 @@ function useSame<T>(value: T): T {
 
 export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
   const prompt = state.doc?.prompt ?? 0;
-  // After a break the same offers are told again: what was tapped of them still is.
+  // After a reconnect the same offers are sent again, and what was tapped of them stays tapped.
   const groups = useSame(state.doc?.scene?.offers ?? NO_GROUPS);
   const offers = useMemo(() => unpacked(groups), [groups]);
   const sent = state.doc?.scene?.items ?? NO_ITEMS;
@@ -109,7 +109,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const found = useMemo(() => situation(drawn, taps), [drawn, taps]);
   const pending = state.pending && state.pending.prompt === prompt ? (offers[state.pending.offer ?? -1] ?? null) : null;
   const ready = listed ?? chosenOf(found, nexts);
-  // The question itself comes a moment after the state that it is about: whoever is waited for is asked already.
+  // The question comes a moment after its state; a player whom the match waits for counts as asked.
   const isIdle = !isOpen && !pending && !awaited(state).includes(state.me ?? "");
 
   const choose = useCallback(

@@ -10,7 +10,7 @@ export interface Panning {
   zooms: Zooms;
   /** Where a box is zoomed to by hand; null fits it into its place again. */
   set: (box: string, zoom: Zoom | null) => void;
-  /** The same by the page itself, which can be let go of; a zoom by hand that is moved stays one by hand. */
+  /** The same by the page itself; `letGo` undoes it. A zoom by hand that the page moves still counts as by hand. */
   show: (box: string, zoom: Zoom | null) => void;
   /** Whether a player has zoomed this box. */
   isByHand: (box: string) => boolean;
@@ -27,7 +27,7 @@ export interface Panning {
   };
 }
 
-/** So many pixels are still a tap with an unsteady hand. */
+/** A pointer that moves less than this still taps: hands are unsteady. */
 const STILL_PX = 8;
 
 interface Gesture {
@@ -79,7 +79,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   useEffect(() => {
     const element = layer.current;
     if (!element) return;
-    // React listens passively to wheels, and the page would scroll besides.
+    // React listens passively to wheels, so the page would scroll as well.
     function onWheel(event: WheelEvent): void {
       const at = pointIn(event);
       const box = boxAt(placed.current, at);
@@ -126,7 +126,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   }
 
   function onClickCapture(event: ReactMouseEvent): void {
-    // A key's click has no count: it is never the end of a drag.
+    // A click by a key has `detail` 0: it never ends a drag.
     if (!wasDrag.current || event.detail === 0) return;
     wasDrag.current = false;
     event.preventDefault();

@@ -6,7 +6,7 @@ import type { Joined, JoinTable } from "../wire";
 import { host } from "./hosts";
 
 const LONGEST_NAME = 40;
-/** So many models of the same name may sit at a table. */
+/** How many models of the same name may sit at a table. */
 const NAMESAKES = 8;
 
 export async function sponsorSeat(matchId: string, provider: Provider): Promise<void> {

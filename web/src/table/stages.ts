@@ -9,7 +9,7 @@ const GOING_ON: ReadonlySet<ServerMessage["type"]> = new Set([
   "timer_update",
   "game_over",
 ] satisfies ServerMessage["type"][]);
-/** More than this is not waited through: whoever is so far behind sees the rest quickly. */
+/** A page that is further behind than this shows the rest quickly. */
 const FAR_MS = 15_000;
 const QUICK_MS = 300;
 
@@ -19,7 +19,7 @@ export interface Stages {
   skip: () => void;
   /** Forget what waits: the match will be told anew. */
   clear: () => void;
-  /** Nobody looks any more; what waits is forgotten. */
+  /** The page is closed; forget what waits. */
   close: () => void;
 }
 

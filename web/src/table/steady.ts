@@ -32,7 +32,7 @@ function isGood(zoom: Zoom, box: Placed): boolean {
   if (Math.abs(zoom.x - box.zoom.x) > 2 * ASIDE * across || Math.abs(zoom.y - box.zoom.y) > 2 * ASIDE * down)
     return false;
   const { x, y, width, height } = box.bounds;
-  // A hair's breadth: the fitted zoom itself must pass.
+  // A small tolerance, so that the fitted zoom itself passes.
   const slack = 0.01;
   return (
     zoom.x - across <= x + slack &&
