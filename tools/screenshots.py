@@ -101,12 +101,12 @@ async def take(shots: Sequence[Shot], folder: Path) -> None:
             for subject, laid in SUBJECTS.items():
                 own = [shot for shot in shots if shot.subject == subject]
                 if own:
-                    sight = await tables.enter_async_context(laid(server.url))
+                    target = await tables.enter_async_context(laid(server.url))
                 for shot in own:
-                    await picture(browser, server.url, sight, shot, folder / f"{shot.name}.png")
+                    await picture(browser, server.url, target, shot, folder / f"{shot.name}.png")
 
 
-class Sight(Struct, frozen=True):
+class Target(Struct, frozen=True):
     """Where to look, at whose table; what must be there, what is tapped then, and which button is pressed."""
 
     path: str
@@ -116,22 +116,22 @@ class Sight(Struct, frozen=True):
     button: str | None = None
 
 
-async def picture(browser: Browser, url: str, sight: Sight, shot: Shot, file: Path) -> None:
+async def picture(browser: Browser, url: str, target: Target, shot: Shot, file: Path) -> None:
     width, height = SIZES[shot.size]
     context = await browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     try:
         settings = json.dumps(json.dumps({"name": NAMES[0], "theme": shot.theme}))
         await context.add_init_script(f"localStorage.setItem('gamenight.settings', {settings})")
-        if sight.table is not None:
-            await keep_seat(context, sight.table, ME)
+        if target.table is not None:
+            await keep_seat(context, target.table, ME)
         page = await context.new_page()
-        await page.goto(url + sight.path)
+        await page.goto(url + target.path)
         await page.wait_for_load_state("networkidle")
-        await page.locator(sight.landmark).first.wait_for()
-        for id in sight.taps:
+        await page.locator(target.landmark).first.wait_for()
+        for id in target.taps:
             await page.locator(f'button[data-id="{id}"]').click()
-        if sight.button is not None:
-            await page.get_by_role("button", name=sight.button).first.click()
+        if target.button is not None:
+            await page.get_by_role("button", name=target.button).first.click()
         # Away from whatever lies under it, and time for what that changes.
         await page.mouse.move(0, 0)
         await page.wait_for_timeout(300)
@@ -144,7 +144,7 @@ async def picture(browser: Browser, url: str, sight: Sight, shot: Shot, file: Pa
 
 
 @asynccontextmanager
-async def carcassonne(url: str) -> AsyncIterator[Sight]:
+async def carcassonne(url: str) -> AsyncIterator[Target]:
     """Three players, thirty tiles, and Ada has one in her hand."""
     tiles = tile_order(3)
     actions = await asyncio.to_thread(bot_actions, "carcassonne", ["mcts:simulations=200"] * 3, 3, tiles, most=70)
@@ -153,20 +153,20 @@ async def carcassonne(url: str) -> AsyncIterator[Sight]:
             placed = (await table.players[ME].seen())["game"]["tiles"]
             if len(placed) >= 30 and action.player_id == ME and isinstance(action.payload, PlaceTile):
                 tapped = f"at/{action.payload.x},{-action.payload.y}"
-                yield Sight(f"/play/{table.match_id}", table, taps=(tapped,))
+                yield Target(f"/play/{table.match_id}", table, taps=(tapped,))
                 return
             await table.act(action)
 
 
 @asynccontextmanager
-async def replay(url: str) -> AsyncIterator[Sight]:
+async def replay(url: str) -> AsyncIterator[Target]:
     """Two players, to the end."""
     tiles = tile_order(4)
     actions = await asyncio.to_thread(bot_actions, "carcassonne", ["mcts:simulations=100"] * 2, 4, tiles)
     async with sitting(url, "carcassonne", NAMES[:2], tiles) as table:
         for action in actions:
             await table.act(action)
-        yield Sight(f"/replay/{table.match_id}#turn=64", table)
+        yield Target(f"/replay/{table.match_id}#turn=64", table)
 
 
 def tile_order(seed: int) -> dict[str, str]:
@@ -174,7 +174,7 @@ def tile_order(seed: int) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def liarsdice(url: str) -> AsyncIterator[Sight]:
+async def liarsdice(url: str) -> AsyncIterator[Target]:
     """The second round: Alan was caught bluffing, and the bids have come round to Ada."""
     first = ((2, 3, 3, 5, 6), (1, 2, 4, 4, 6), (1, 3, 4, 5, 5), (2, 2, 3, 6, 6))
     second = ((1, 4, 4, 4, 6), (2, 3, 5, 5, 6), (1, 2, 4, 5), (3, 3, 4, 6, 6))
@@ -182,11 +182,11 @@ async def liarsdice(url: str) -> AsyncIterator[Sight]:
         for player, quantity, face in ((0, 3, 3), (1, 5, 4), (2, 8, 5), (3, 0, 0), (2, 4, 5), (3, 5, 6)):
             bid = Action("bid", seat(player), {"quantity": quantity, "face": face})
             await table.act(bid if quantity else Action("challenge", seat(player)))
-        yield Sight(f"/play/{table.match_id}", table, taps=("n/7",))
+        yield Target(f"/play/{table.match_id}", table, taps=("n/7",))
 
 
 @asynccontextmanager
-async def goofspiel(url: str) -> AsyncIterator[Sight]:
+async def goofspiel(url: str) -> AsyncIterator[Target]:
     """Five prizes are gone; Alan has bid for the sixth already."""
     prizes = (7, 12, 3, 10, 5, 13, 8, 1, 11, 2, 9, 6, 4)
     bids = ((8, 6, 7), (11, 13, 9), (2, 4, 5), (12, 10, 10), (4, 7, 3))
@@ -195,11 +195,11 @@ async def goofspiel(url: str) -> AsyncIterator[Sight]:
             for player, card in enumerate(round):
                 await table.act(Action("bid", seat(player), {"card": card}))
         await table.act(Action("bid", seat(2), {"card": 12}))
-        yield Sight(f"/play/{table.match_id}", table)
+        yield Target(f"/play/{table.match_id}", table)
 
 
 @asynccontextmanager
-async def card_table(url: str, game: str, names: Sequence[str], seed: int, wanted: Wanted) -> AsyncIterator[Sight]:
+async def card_table(url: str, game: str, names: Sequence[str], seed: int, wanted: Wanted) -> AsyncIterator[Target]:
     """A card game of players at random, as soon as Ada is asked and her table is as wanted."""
     plugin = registry.load(game)
     cards = plugin.deck(len(names), plugin.options_type())
@@ -210,45 +210,45 @@ async def card_table(url: str, game: str, names: Sequence[str], seed: int, wante
             if action.player_id == ME and wanted((await table.players[ME].seen())["game"]):
                 break
             await table.act(action)
-        yield Sight(f"/play/{table.match_id}", table)
+        yield Target(f"/play/{table.match_id}", table)
 
 
-def hearts(url: str) -> AbstractAsyncContextManager[Sight]:
+def hearts(url: str) -> AbstractAsyncContextManager[Target]:
     """The fourth trick: Ada is the last to play."""
     return card_table(url, "hearts", NAMES, 2, lambda seen: seen["rules"]["tricks"] >= 3 and count(seen, "trick") == 3)
 
 
-def durak(url: str) -> AbstractAsyncContextManager[Sight]:
+def durak(url: str) -> AbstractAsyncContextManager[Target]:
     """Ada has beaten a card and is attacked with another one."""
     return card_table(url, "durak", NAMES[:3], 5, lambda seen: count(seen, "attacks") > count(seen, "defences") > 0)
 
 
-def gin_rummy(url: str) -> AbstractAsyncContextManager[Sight]:
+def gin_rummy(url: str) -> AbstractAsyncContextManager[Target]:
     """Ada has drawn, and has to discard."""
     return card_table(
         url, "gin_rummy", NAMES[:2], 3, lambda seen: seen["phase"] == "discard" and count(seen, "discard") > 3
     )
 
 
-def scopa(url: str) -> AbstractAsyncContextManager[Sight]:
+def scopa(url: str) -> AbstractAsyncContextManager[Target]:
     """Four players in two teams, in the second hand of a deal."""
     return card_table(url, "scopa", NAMES, 4, lambda seen: count(seen, "deck") < 20 and count(seen, "table") > 4)
 
 
-def crazy_eights(url: str) -> AbstractAsyncContextManager[Sight]:
+def crazy_eights(url: str) -> AbstractAsyncContextManager[Target]:
     """Four players, a few turns on."""
     return card_table(url, "crazy_eights", NAMES, 6, lambda seen: count(seen, "pile") > 5)
 
 
 @asynccontextmanager
-async def model_stuck(url: str) -> AsyncIterator[Sight]:
+async def model_stuck(url: str) -> AsyncIterator[Target]:
     """Ada, Grace and a model have to pass cards, and the model cannot be reached."""
     plugin = registry.load("hearts")
     cards = plugin.deck(3, plugin.options_type())
     options = {"first_dealer": 0, "decks": [" ".join(random.Random(2).sample(cards, len(cards)))]}
     model = {"seats": 3, "num_bots": 1, "bots": ["llm:endpoint=local"]}
     async with sitting(url, "hearts", NAMES[:2], options, **model) as table:
-        yield Sight(f"/play/{table.match_id}", table, landmark="dialog")
+        yield Target(f"/play/{table.match_id}", table, landmark="dialog")
 
 
 BROUGHT = "claude-haiku-5-5"
@@ -262,7 +262,7 @@ REPLIES = (
 
 
 @asynccontextmanager
-async def ai_log(url: str) -> AsyncIterator[Sight]:
+async def ai_log(url: str) -> AsyncIterator[Target]:
     """A match against a model that needed two tries for its last move."""
     async with sitting(url, "connect_four", (NAMES[0], BROUGHT)) as table:
         await drop_in_the_middle(table)
@@ -270,7 +270,7 @@ async def ai_log(url: str) -> AsyncIterator[Sight]:
             await reply(url, table, said, column)
             if column is not None:
                 await drop_in_the_middle(table)
-        yield Sight(f"/replay/{table.match_id}#turn=6", table, landmark=".models-here")
+        yield Target(f"/replay/{table.match_id}#turn=6", table, landmark=".models-here")
 
 
 async def drop_in_the_middle(table: Sitting) -> None:
@@ -290,19 +290,19 @@ async def reply(url: str, table: Sitting, said: str, column: int | None) -> None
 
 
 @asynccontextmanager
-async def ai_log_open(url: str) -> AsyncIterator[Sight]:
-    async with ai_log(url) as sight:
-        yield replace(sight, button="AI log")
+async def ai_log_open(url: str) -> AsyncIterator[Target]:
+    async with ai_log(url) as target:
+        yield replace(target, button="AI log")
 
 
 @asynccontextmanager
-async def bring_model(url: str) -> AsyncIterator[Sight]:
+async def bring_model(url: str) -> AsyncIterator[Target]:
     """Ada waits at a table with a free seat."""
     opened = await Rest(url).post("/api/matches", {"game": "hearts", "seats": 4, "num_bots": 2, "seating": "chosen"})
     async with connect(url, opened["match_id"]) as own:
         await own.join(NAMES[0], seat=0)
         table = Sitting(opened["match_id"], {ME: own})
-        yield Sight(f"/play/{table.match_id}", table, landmark=".waiting-seats", button="Bring a model")
+        yield Target(f"/play/{table.match_id}", table, landmark=".waiting-seats", button="Bring a model")
 
 
 RIICHI_SEED = 18
@@ -317,7 +317,7 @@ async def riichi_actions(**options: Any) -> tuple[dict[str, Any], list[Action]]:
 
 
 @asynccontextmanager
-async def riichi(url: str) -> AsyncIterator[Sight]:
+async def riichi(url: str) -> AsyncIterator[Target]:
     """The middle of a deal: Ada has drawn."""
     options, actions = await riichi_actions()
     async with sitting(url, "riichi", NAMES, options) as table:
@@ -325,11 +325,11 @@ async def riichi(url: str) -> AsyncIterator[Sight]:
             if number > 40 and action.player_id == ME and action.action_type == "discard":
                 break
             await table.act(action)
-        yield Sight(f"/play/{table.match_id}", table)
+        yield Target(f"/play/{table.match_id}", table)
 
 
 @asynccontextmanager
-async def riichi_win(url: str) -> AsyncIterator[Sight]:
+async def riichi_win(url: str) -> AsyncIterator[Target]:
     """Ada has won the deal."""
     options, actions = await riichi_actions(deals=0)
     async with sitting(url, "riichi", NAMES, options) as table:
@@ -337,17 +337,17 @@ async def riichi_win(url: str) -> AsyncIterator[Sight]:
             if action.action_type == "continue":
                 break
             await table.act(action)
-        yield Sight(f"/play/{table.match_id}", table)
+        yield Target(f"/play/{table.match_id}", table)
 
 
 @asynccontextmanager
-async def riichi_replay(url: str) -> AsyncIterator[Sight]:
+async def riichi_replay(url: str) -> AsyncIterator[Target]:
     """Late in the deal, with all hands open."""
     options, actions = await riichi_actions(open_hands=True)
     async with sitting(url, "riichi", NAMES, options) as table:
         for action in actions:
             await table.act(action)
-        yield Sight(f"/replay/{table.match_id}#turn=44", table)
+        yield Target(f"/replay/{table.match_id}#turn=44", table)
 
 
 Wanted = Callable[[Mapping[str, Any]], bool]
@@ -359,7 +359,7 @@ def count(seen: Mapping[str, Any], pile: str) -> int:
 
 
 @asynccontextmanager
-async def lobby(url: str) -> AsyncIterator[Sight]:
+async def lobby(url: str) -> AsyncIterator[Target]:
     """Tables that wait for players."""
     waiting: list[tuple[str, dict[str, Any]]] = [
         ("Edsger", {"game": "carcassonne", "seats": 4, "num_bots": 1}),
@@ -370,7 +370,7 @@ async def lobby(url: str) -> AsyncIterator[Sight]:
             opened = await Rest(url).post("/api/matches", wanted)
             player = await sockets.enter_async_context(connect(url, opened["match_id"]))
             await player.join(name)
-        yield Sight("/", None, landmark="text=Edsger")
+        yield Target("/", None, landmark="text=Edsger")
 
 
 # The lobby is last: then there is something to be seen in it.

@@ -19,7 +19,7 @@ from gamenight.core.text import Words
 from gamenight.looks.items import ShownItem
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import StateUpdate
-from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.nim import Nim
 from tests.patience import PATIENCE_S
 from tests.server.company import OVERTAKEN, heard, plain, view_of
@@ -89,7 +89,7 @@ def check_scenes(game: GamePlugin, record: Record, table: ClientTable) -> None:
     assert had.keys() <= states.keys()
     for number, shown in had.items():
         seen = view(game, states[number], table.player_id)
-        assert shown == plain(Sight(game, states[number], table.player_id).document("scenes"))
+        assert shown == plain(Viewpoint(game, states[number], table.player_id).document("scenes"))
         assert not {"game", "actions", "committed", "metadata"} & shown.keys()
         if (scene := game.scene(seen)) is not None:
             assert items_of(shown) == {item.id: placed(item) for item in scene.items}

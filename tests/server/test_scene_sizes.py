@@ -17,7 +17,7 @@ from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.protocol.messages import StateUpdate, write_json
 from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Envelope
-from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.playing import play_out
 
 KB = 1024
@@ -84,7 +84,7 @@ def test_no_prompt_weighs_too_much(slug, people, options):
     most = MOST.get(slug, 4 * KB)
     for state, _, _ in states(match):
         for viewer in viewers(match):
-            weight = len(write_json(Sight(match.plugin, state, viewer).document("scenes")))
+            weight = len(write_json(Viewpoint(match.plugin, state, viewer).document("scenes")))
             assert weight <= most, f"{weight} bytes for {viewer} at prompt {state.prompt}"
 
 

@@ -18,7 +18,7 @@ from gamenight.protocol.messages import (
     PlayersCommitted,
     StateUpdate,
 )
-from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.caravan import Caravan
 from tests.minigames.nim import Nim
 from tests.server.company import GENEROUS, Company, heard, plain, refused, sent, table_for, view_of
@@ -112,7 +112,7 @@ def check_log(rules, log, table: ClientTable) -> None:
     seen = log.seen_by(table.player_id)
     before = 0
     for update in heard(table, StateUpdate):
-        told = Sight(rules, states[update.number], table.player_id).view
+        told = Viewpoint(rules, states[update.number], table.player_id).view
         happened = [Event(*event) for event in sent(seen[before : update.number])]
         words = [(event.player_id, plain(event_words(rules, event, told))) for event in happened]
         assert [(line.player_id, plain(line.text)) for line in update.log] == [one for one in words if one[1]]
@@ -134,7 +134,7 @@ async def test_a_game_without_a_picture_is_played_by_what_its_view_says(server, 
         for table in (*at, watcher):
             expected = moments(OWN[game], log.record, table.player_id)
             for number, shown in documents(table).items():
-                assert shown == plain(Sight(OWN[game], expected[number], table.player_id).document("scenes"))
+                assert shown == plain(Viewpoint(OWN[game], expected[number], table.player_id).document("scenes"))
         assert at.players[0].log
 
 

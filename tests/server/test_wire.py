@@ -11,14 +11,14 @@ import pytest
 import uvicorn
 from websockets.asyncio.client import connect
 
-from gamenight.server.process.connections import Caller, Wire
+from gamenight.server.process.connections import HttpConnection, WebSocketConnection
 from tests.patience import PATIENCE_S
 from tests.server.served import until
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody"
 
 
-class Hasty(Caller):
+class Hasty(HttpConnection):
     patience_s = 0.5
 
 
@@ -35,7 +35,9 @@ async def slow_app(scope, receive, send):
 
 @asynccontextmanager
 async def served() -> AsyncIterator[int]:
-    config = uvicorn.Config(slow_app, http=Hasty, ws=Wire, log_config=None, lifespan="off", timeout_graceful_shutdown=5)
+    config = uvicorn.Config(
+        slow_app, http=Hasty, ws=WebSocketConnection, log_config=None, lifespan="off", timeout_graceful_shutdown=5
+    )
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         server = uvicorn.Server(config)
         running = asyncio.create_task(server.serve(sockets=[listener]))

@@ -17,7 +17,7 @@ FOREVER = "public, max-age=31536000, immutable"
 _REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$")
 
 
-class Kept(Struct, frozen=True):
+class CachedBody(Struct, frozen=True):
     """`packed` is the same by gzip, where that is less."""
 
     body: bytes
@@ -33,17 +33,17 @@ class Reply(Struct, frozen=True):
     body: bytes
 
 
-def keep(body: bytes, media_type: str, cache: str = CHECKED) -> Kept:
+def keep(body: bytes, media_type: str, cache: str = CHECKED) -> CachedBody:
     """The same bytes have the same tag on every node."""
     packed = gzip.compress(body, 9, mtime=0)
-    return Kept(body, packed if len(packed) < len(body) else None, digest(body), media_type, cache)
+    return CachedBody(body, packed if len(packed) < len(body) else None, digest(body), media_type, cache)
 
 
 def digest(body: bytes) -> str:
     return sha256(body).hexdigest()[:16]
 
 
-def reply(kept: Kept, asked: Mapping[str, str]) -> Reply:
+def reply(kept: CachedBody, asked: Mapping[str, str]) -> Reply:
     """The answer to a request with these headers: compressed if it may be, and empty if the client has it."""
     is_packed = kept.packed is not None and takes_gzip(asked.get("accept-encoding", ""))
     tag = f'"{kept.tag}-gzip"' if is_packed else f'"{kept.tag}"'

@@ -19,7 +19,7 @@ from gamenight.server.http.covers import Covers
 from gamenight.server.http.endpoints import ENDPOINTS
 from gamenight.server.http.faults import respond
 from gamenight.server.http.guards import Guard
-from gamenight.server.http.page import Page, PageDoor, built_page
+from gamenight.server.http.page import Page, PageFiles, built_page
 from gamenight.server.http.requests import JsonRequest
 from gamenight.server.limits import Limits
 from gamenight.server.node.films import Films
@@ -39,7 +39,7 @@ class App:
         node.page = page.build
         self._limits = Limits(node.settings)
         self._rest = _rest(node, self._limits)
-        self._guarded = Guard(PageDoor(page, self._rest, node.settings.llm_origins), node.settings, self._limits)
+        self._guarded = Guard(PageFiles(page, self._rest, node.settings.llm_origins), node.settings, self._limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":

@@ -18,7 +18,7 @@ from gamenight.looks.folder import rules_text
 from gamenight.looks.textfiles import LANGUAGE, PSEUDO, folder_of, house, languages, preferred
 from gamenight.looks.texts import sources, texts_of
 from gamenight.protocol.bodies import ArtShown, BotsShown, GameShown, GamesShown, LookShown, StrategyShown, TextsShown
-from gamenight.server.cached import Kept, keep
+from gamenight.server.cached import CachedBody, keep
 from gamenight.server.games import Games
 from gamenight.server.node.options import public_schema
 from gamenight.server.seats.model_strategies import models_offered
@@ -40,7 +40,7 @@ class InLanguages(Generic[T]):
         return self._make(next(known for known in preferred(lang) if known in self._languages))
 
 
-Looks = dict[str, InLanguages[Kept]]
+Looks = dict[str, InLanguages[CachedBody]]
 """LookShown as it is sent, by slug."""
 
 
@@ -67,7 +67,7 @@ def game_shown(game: GamePlugin, lang: str = LANGUAGE) -> GameShown:
     )
 
 
-def texts_kept() -> InLanguages[Kept]:
+def texts_kept() -> InLanguages[CachedBody]:
     """The house's words."""
     spoken = languages(house())
     return InLanguages(spoken, lambda lang: _kept(TextsShown(spoken, dict(sources(house(), lang)))))
@@ -89,7 +89,7 @@ def looks_kept(games: Games) -> Looks:
     return {slug: _looks(game) for slug, game in games.all().items()}
 
 
-def _looks(game: GamePlugin) -> InLanguages[Kept]:
+def _looks(game: GamePlugin) -> InLanguages[CachedBody]:
     spoken = languages(folder_of(game))
     faults = [fault for lang in {LANGUAGE, *spoken} for fault in look_of(game, lang).faults]
     for fault in dict.fromkeys(faults):
@@ -101,5 +101,5 @@ def _look_shown(look: Look) -> LookShown:
     return LookShown({name: ArtShown(art.svg, art.box) for name, art in look.art.items()}, look.texts)
 
 
-def _kept(shown: LookShown | TextsShown) -> Kept:
+def _kept(shown: LookShown | TextsShown) -> CachedBody:
     return keep(msgspec.json.encode(shown), "application/json")

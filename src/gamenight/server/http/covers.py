@@ -23,7 +23,7 @@ from gamenight.looks.renderer import NotBuilt, Theme, picture
 from gamenight.looks.telling import told_look, told_scene
 from gamenight.looks.textfiles import folder_of, languages
 from gamenight.looks.texts import texts_of
-from gamenight.server.cached import Kept, keep
+from gamenight.server.cached import CachedBody, keep
 from gamenight.server.games import Games
 from gamenight.server.http.catalogue import InLanguages
 from gamenight.server.presentation.scenes import plain_scene
@@ -54,7 +54,7 @@ class Covers:
             (slug, theme): _in_languages(game, theme) for slug, game in games.all().items() for theme in get_args(Theme)
         }
 
-    async def cover(self, slug: str, theme: Theme, lang: str) -> Kept | None:
+    async def cover(self, slug: str, theme: Theme, lang: str) -> CachedBody | None:
         """None if there is no such game."""
         found = self._covers.get((slug, theme))
         if found is None:
@@ -62,7 +62,7 @@ class Covers:
         return await asyncio.get_running_loop().run_in_executor(self._painter, found.best, lang)
 
 
-def _in_languages(game: GamePlugin, theme: Theme) -> InLanguages[Kept]:
+def _in_languages(game: GamePlugin, theme: Theme) -> InLanguages[CachedBody]:
     return InLanguages(languages(folder_of(game)), lambda lang: keep(_drawn(game, theme, lang).encode(), MEDIA_TYPE))
 
 

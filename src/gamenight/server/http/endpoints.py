@@ -29,7 +29,7 @@ from gamenight.protocol.bodies import (
     TextsShown,
 )
 from gamenight.protocol.messages import TableShown
-from gamenight.server.cached import Kept
+from gamenight.server.cached import CachedBody
 from gamenight.server.http import metrics
 from gamenight.server.http.catalogue import InLanguages, Looks
 from gamenight.server.http.covers import Covers
@@ -133,7 +133,7 @@ async def show_cover(
     summary="The house's words in a language, and which languages there are",
 )
 async def show_texts(
-    request: Asked, texts: NamedDependency[InLanguages[Kept]], lang: FromQuery[str] = "en"
+    request: Asked, texts: NamedDependency[InLanguages[CachedBody]], lang: FromQuery[str] = "en"
 ) -> Response[bytes]:
     return as_kept(texts.best(lang), request)
 

@@ -15,7 +15,7 @@ from gamenight.core.text import say
 from gamenight.llm.calls.asking import Form
 from gamenight.llm.prompt import Mode
 from gamenight.protocol.bodies import AiLogShown, PromptShown, ReplyGiven, ReplyRead
-from gamenight.server.cached import Kept, keep
+from gamenight.server.cached import CachedBody, keep
 from gamenight.server.http import hosting
 from gamenight.server.http.faults import Denied
 from gamenight.server.http.requests import SEAT, SEAT_ONLY, Asked, as_kept, faults, known, seat_asking, token_needed
@@ -85,7 +85,7 @@ async def show_ai_log(
     return as_kept(await films.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
 
 
-async def _whole_log(live: LiveMatch) -> Kept:
+async def _whole_log(live: LiveMatch) -> CachedBody:
     """All that its models decided in a match that is over; it may be some megabytes."""
     shown = await ai_log(live, None, is_over=True)
     return await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.core.text import say
-from gamenight.server.cached import CHECKED, FOREVER, Kept, Reply, keep, reply
+from gamenight.server.cached import CHECKED, FOREVER, CachedBody, Reply, keep, reply
 from gamenight.server.http.faults import Denied
 from gamenight.server.http.guards import send_answer
 from gamenight.server.websocket.handshake import Receive, Scope, Send
@@ -56,8 +56,8 @@ class Page(Struct, frozen=True):
     """`build` tells one page from another; None: there is none. `files` are by their paths, `/assets/...`."""
 
     build: str | None
-    document: Kept
-    files: dict[str, Kept]
+    document: CachedBody
+    files: dict[str, CachedBody]
 
 
 def read_page(folder: Traversable) -> Page:
@@ -102,7 +102,7 @@ def _lifetime(path: str) -> str:
     return FOREVER if path.startswith(ASSETS) else CHECKED
 
 
-class PageDoor:
+class PageFiles:
     """An ASGI application: what belongs to the page is answered here, everything else by the application behind."""
 
     def __init__(self, page: Page, behind: Any, origins: tuple[str, ...] = ()) -> None:

@@ -12,7 +12,7 @@ from litestar.openapi.spec import SecurityRequirement
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.text import Words, say
 from gamenight.protocol.bodies import Fault
-from gamenight.server.cached import Kept, reply
+from gamenight.server.cached import CachedBody, reply
 from gamenight.server.http.faults import CHALLENGE, Denied
 from gamenight.server.node.node import Node, WrongToken
 from gamenight.server.reading import read_json
@@ -76,6 +76,6 @@ def token_needed(request: Asked, why: Words) -> str:
     return token
 
 
-def as_kept(kept: Kept, request: Asked) -> Response[bytes]:
+def as_kept(kept: CachedBody, request: Asked) -> Response[bytes]:
     said = reply(kept, request.headers)
     return Response(said.body, status_code=said.status, headers=said.headers, media_type=kept.media_type)

@@ -49,7 +49,7 @@ from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.documents import seen_events, sent
 from gamenight.server.presentation.line import GOING_AWAY, Envelope, Line
 from gamenight.server.presentation.picking import Picked, act_of
-from gamenight.server.presentation.spectators import Beginning, Gallery
+from gamenight.server.presentation.spectators import Beginning, Spectators
 from gamenight.server.retrying import RETRY_SECONDS, in_the_end
 from gamenight.server.seats.absences import Patience, rest_or_go_on
 from gamenight.server.seats.models import freed_by, in_short, seat_of
@@ -97,7 +97,7 @@ class LiveMatch:
         """How it ended, if it did under rules that are not here any more; it is shown from its events."""
         seats = [seat(index) for index in range(table.settings.seats)]
         self.audiences: dict[PlayerId, Audience] = {player: Audience(player) for player in seats}
-        self.gallery = Gallery(self.plugin, table.settings.delay_ms, lambda: node.table_changed(self.match_id))
+        self.spectators = Spectators(self.plugin, table.settings.delay_ms, lambda: node.table_changed(self.match_id))
         self.lock = asyncio.Lock()
         self.has_bots = bool(table.settings.bots)
         self.presence = Presence(self)
@@ -124,7 +124,7 @@ class LiveMatch:
     @property
     def is_watched(self) -> bool:
         """Somebody has a socket here, or has just asked without one."""
-        has_lines = bool(self.gallery.audience.lines) or any(audience.lines for audience in self.audiences.values())
+        has_lines = bool(self.spectators.audience.lines) or any(audience.lines for audience in self.audiences.values())
         return has_lines or now_ms() < self._looked_in_until
 
     def look_in(self) -> None:
@@ -142,7 +142,7 @@ class LiveMatch:
         self.last_used = asyncio.get_running_loop().time()
 
     def audience(self, viewer: PlayerId | None) -> Audience:
-        return self.gallery.audience if viewer is None else self.audiences[viewer]
+        return self.spectators.audience if viewer is None else self.audiences[viewer]
 
     # Loading and beginning
 
@@ -159,9 +159,9 @@ class LiveMatch:
         for player, audience in self.audiences.items():
             audience.send(started)
             audience.begin(self.rules, loaded.shown, loaded.numbers[player], now)
-        self.gallery.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
+        self.spectators.add(Beginning(loaded.seen, loaded.numbers[None], Envelope(started)), loaded.seen_at)
         for step in loaded.waiting:
-            self.gallery.add(step, step.turn.at)
+            self.spectators.add(step, step.turn.at)
         self._arm()
 
     def _started(self) -> GameStarted:
@@ -300,9 +300,9 @@ class LiveMatch:
             except Exception:
                 self._views_failed(audience)
         try:
-            self.gallery.add(step, step.turn.at)
+            self.spectators.add(step, step.turn.at)
         except Exception:
-            self._views_failed(self.gallery.audience)
+            self._views_failed(self.spectators.audience)
 
     def _views_failed(self, audience: Audience) -> None:
         """The rules cannot say what this viewer may see: the match is paused, and the viewer has to come back."""
@@ -425,7 +425,7 @@ class LiveMatch:
 
     def look_away(self, line: Line) -> None:
         """Somebody without a seat does not watch any more."""
-        self.gallery.audience.part(line)
+        self.spectators.audience.part(line)
         self.keep_exhibition()
 
     def send_to_all(self, message: ServerMessage) -> None:
@@ -433,7 +433,7 @@ class LiveMatch:
         for audience in self.audiences.values():
             for line in audience.lines:
                 line.send(envelope)
-        self.gallery.add(envelope, now_ms())
+        self.spectators.add(envelope, now_ms())
 
     # Who looks
 
@@ -492,11 +492,11 @@ class LiveMatch:
 
     def close(self) -> None:
         """Forget the match; nothing of it is lost. Whoever looks at a table that is gone hears so."""
-        for audience in (self.gallery.audience, *self.audiences.values()):
+        for audience in (self.spectators.audience, *self.audiences.values()):
             for line in audience.lines:
                 line.close(GOING_AWAY, "the table is closed here; come back and see whether it is still there")
         self.duties.close()
-        self.gallery.close()
+        self.spectators.close()
         if self._due is not None:
             self._due.cancel()
         for task in self._tasks:

@@ -19,11 +19,11 @@ from gamenight.core.replay import opening, play_on
 from gamenight.core.text import say
 from gamenight.protocol.bodies import Frame, FramesShown
 from gamenight.protocol.delta import difference
-from gamenight.server.cached import Kept, keep
+from gamenight.server.cached import CachedBody, keep
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.node import ServerFull
 from gamenight.server.presentation.documents import seen_events, sent
-from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.presentation.viewpoint import Viewpoint
 from gamenight.server.worded import Worded
 
 BREATH_S = 0.005
@@ -46,15 +46,17 @@ class Films:
     def __init__(self, most_turns: int = MOST_TURNS, kept_bytes: int = KEPT_BYTES) -> None:
         self._most_turns = most_turns
         self._kept_bytes = kept_bytes
-        self._kept: OrderedDict[Film, Kept] = OrderedDict()
+        self._kept: OrderedDict[Film, CachedBody] = OrderedDict()
         self._turn = asyncio.Lock()
         self._waiting = 0
 
-    async def film(self, live: LiveMatch, viewer: PlayerId | None) -> Kept:
+    async def film(self, live: LiveMatch, viewer: PlayerId | None) -> CachedBody:
         """FramesShown of a match that is over; CannotFilm, or ServerFull if too many are waiting for theirs."""
         return await self.kept((live.match_id, viewer), lambda: _filmed(live, viewer, self._most_turns))
 
-    async def kept(self, wanted: Film, make: Callable[[], Awaitable[Kept]], *, is_final: bool = True) -> Kept:
+    async def kept(
+        self, wanted: Film, make: Callable[[], Awaitable[CachedBody]], *, is_final: bool = True
+    ) -> CachedBody:
         """What was kept, or is made now, and kept if it is final; ServerFull if too many are waiting."""
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
@@ -71,14 +73,14 @@ class Films:
         finally:
             self._waiting -= 1
 
-    def _keep(self, film: Film, made: Kept) -> Kept:
+    def _keep(self, film: Film, made: CachedBody) -> CachedBody:
         self._kept[film] = made
         while sum(map(_bytes, self._kept.values())) > self._kept_bytes and len(self._kept) > 1:
             self._kept.popitem(last=False)
         return made
 
 
-async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> Kept:
+async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> CachedBody:
     record = await live.node.store.record(live.match_id)
     if len(record.turns) > most_turns:
         raise CannotFilm(say("refused-long_match", turns=len(record.turns)))
@@ -92,11 +94,11 @@ async def _filmed(live: LiveMatch, viewer: PlayerId | None, most_turns: int) -> 
     return await asyncio.to_thread(_developed, FramesShown(viewer, tuple(made)))
 
 
-def _bytes(kept: Kept) -> int:
+def _bytes(kept: CachedBody) -> int:
     return len(kept.body) + len(kept.packed or b"")
 
 
-def _developed(film: FramesShown) -> Kept:
+def _developed(film: FramesShown) -> CachedBody:
     return keep(msgspec.json.encode(film), "application/json")
 
 
@@ -128,12 +130,12 @@ class _Camera:
         yield self._frame(blank, end, listing) if is_seen else blank
 
     def _frame(self, blank: Frame, beat: Beat, listing: Listing | None) -> Frame:
-        sight, told = (
-            Sight(self._plugin, beat.state, self._viewer, listing),
+        viewpoint, told = (
+            Viewpoint(self._plugin, beat.state, self._viewer, listing),
             sent(seen_events(beat.events, self._viewer)),
         )
-        before, self._shown = self._shown, sight.document("scenes")
-        taken = replace(blank, events=told, log=sight.log(told))
+        before, self._shown = self._shown, viewpoint.document("scenes")
+        taken = replace(blank, events=told, log=viewpoint.log(told))
         if before is None:
             return replace(taken, view=self._shown)
         return replace(taken, changes=difference(before, self._shown))

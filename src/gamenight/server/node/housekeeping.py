@@ -26,7 +26,7 @@ AT_ONCE = 100
 GOODBYE_S = 2.0
 
 
-class Rounds:
+class Housekeeping:
     """The node's background tasks. One that meets an unreachable database says so once, and goes on."""
 
     def __init__(self, node: Node) -> None:

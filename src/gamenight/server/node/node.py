@@ -23,7 +23,7 @@ from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.match.beginning import people_wanted
 from gamenight.server.match.live import LiveMatch
-from gamenight.server.node.housekeeping import Rounds
+from gamenight.server.node.housekeeping import Housekeeping
 from gamenight.server.node.listing import Listing
 from gamenight.server.node.lobby import Lobby
 from gamenight.server.node.opening import new_match_id
@@ -105,7 +105,7 @@ class Node:
         """Called with all calls to language models of a match that is over."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
         self._opening: set[MatchId] = set()
-        self._rounds = Rounds(self)
+        self._housekeeping = Housekeeping(self)
 
     @property
     def lease_ms(self) -> int:
@@ -115,10 +115,10 @@ class Node:
     async def start(self) -> None:
         """Begin to look after matches: what is due, who is away, what other nodes did."""
         self.bus.follow(LOBBY)
-        await self._rounds.start()
+        await self._housekeeping.start()
 
     async def close(self) -> None:
-        await self._rounds.close()
+        await self._housekeeping.close()
         await self.lobby.close()
         for task in self._loading.values():
             task.cancel()
@@ -153,7 +153,7 @@ class Node:
 
     def refresh(self, live: LiveMatch) -> None:
         """Let a match take over what other nodes wrote, in its own time."""
-        self._rounds.run(live.refresh(), f"match {live.match_id} could not be brought up to date")
+        self._housekeeping.run(live.refresh(), f"match {live.match_id} could not be brought up to date")
 
     def table_changed(self, match_id: MatchId) -> None:
         """A listed table has opened, filled, started or ended."""
@@ -168,7 +168,7 @@ class Node:
         self.bus.hint(live.match_id)
         if step.state.is_over:
             self.table_changed(live.match_id)
-            self._rounds.run(self._count_calls(live), f"the calls of match {live.match_id} could not be counted")
+            self._housekeeping.run(self._count_calls(live), f"the calls of match {live.match_id} could not be counted")
         if is_for_everybody(live.table) and any(event.audience is None for event in step.events):
             self.turn_seen(step.state.game_id)
 
@@ -382,7 +382,7 @@ def _sponsor_again(place: Place, old: Table, new: Table) -> PlayerId | None:
 
 def _is_open(live: LiveMatch) -> bool:
     """It waits or is played; a delayed table that is over counts until everybody may know."""
-    seen = live.gallery.state
+    seen = live.spectators.state
     return live.ended is None and (seen is None or not seen.is_over)
 
 

@@ -25,7 +25,7 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.presentation.documents import seen_events, sent, shown_clocks
 from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Envelope, Line
-from gamenight.server.presentation.viewpoint import Sight
+from gamenight.server.presentation.viewpoint import Viewpoint
 
 
 class Audience:
@@ -83,11 +83,11 @@ class Audience:
         listing: Listing | None,
         client_id: str | None,
     ) -> None:
-        sight = Sight(plugin, beat.state, self.viewer, listing)
+        viewpoint = Viewpoint(plugin, beat.state, self.viewer, listing)
         for wants in self._kinds():
-            before, now = self.documents.get(wants), sight.document(wants)
+            before, now = self.documents.get(wants), viewpoint.document(wants)
             self.documents[wants] = now
-            events, log = _told(sight, wants, seen)
+            events, log = _told(viewpoint, wants, seen)
             changes = difference(before, now)
             self._send_to(wants, StateUpdate(self.number, events, changes, None, client_id, log, beat.shown_ms))
 
@@ -131,10 +131,10 @@ class Audience:
             return
         if not self.documents:
             self._look_around(plugin, state)
-        sight = Sight(plugin, state, self.viewer)
+        viewpoint = Viewpoint(plugin, state, self.viewer)
         if wants not in self.documents:
-            self.documents[wants] = sight.document(wants)
-        events, log = _told(sight, wants, missed)
+            self.documents[wants] = viewpoint.document(wants)
+        events, log = _told(viewpoint, wants, missed)
         line.tell(StateUpdate(self.number, events, None, self.documents[wants], None, log, shown_ms))
         if self.clocks:
             line.tell(TimerUpdate(now, self.clocks))
@@ -194,12 +194,12 @@ class Audience:
 
 
 def _told(
-    sight: Sight, wants: Wants, events: tuple[SeenEvent, ...]
+    viewpoint: Viewpoint, wants: Wants, events: tuple[SeenEvent, ...]
 ) -> tuple[tuple[SeenEvent, ...], tuple[LogLine, ...]]:
     """What happened, by the events themselves, in words, or both."""
     if wants == "views":
         return events, ()
-    return events if wants == "both" else (), sight.log(events)
+    return events if wants == "both" else (), viewpoint.log(events)
 
 
 def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired:

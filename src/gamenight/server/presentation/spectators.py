@@ -27,7 +27,7 @@ class Beginning(Struct, frozen=True):
 News = Beginning | Step | Envelope
 
 
-class Gallery:
+class Spectators:
     """The spectators of one table. What happens reaches them `delay_ms` later, in the same order."""
 
     def __init__(self, plugin: GamePlugin | None, delay_ms: int, changed: Callable[[], None]) -> None:

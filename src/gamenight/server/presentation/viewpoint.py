@@ -14,7 +14,7 @@ from gamenight.server.presentation.documents import document, document_without_v
 from gamenight.server.presentation.scenes import log_lines, plain_scene
 
 
-class Sight:
+class Viewpoint:
     __slots__ = ("_plugin", "_scene", "view")
 
     def __init__(

@@ -24,7 +24,7 @@ REQUEST_S = 15.0
 """How long a request may take to arrive, from the connection or its first byte to its last."""
 
 
-class Caller(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """A connection that has asked for nothing yet, or is asking; uvicorn itself lets go of those that were answered."""
 
     patience_s = REQUEST_S
@@ -60,7 +60,7 @@ class Caller(HttpToolsProtocol):
             self._deadline = None
 
 
-class Wire(WebSocketsSansIOProtocol):
+class WebSocketConnection(WebSocketsSansIOProtocol):
     """A write is a call of the kernel, and costs more than all else that is done to send a message."""
 
     _linger: asyncio.TimerHandle | None = None
