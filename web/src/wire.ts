@@ -4,7 +4,7 @@ export type ClientMessage = JoinGame | Watch | LeaveGame | GameAction | Ready | 
 
 export type ServerMessage = GameJoined | GameLeft | PlayerJoined | PlayerLeft | PlayerReady | PlayerDisconnected | PlayerReconnected | StandIn | ModelStuck | ModelFreed | GameStarted | StateUpdate | ActionRequired | ActionCommitted | PlayersCommitted | TimerUpdate | GameOver | Chat | RematchOffered | Pong | Error | LobbyTables | LobbyTable | LobbyGone;
 
-/** The answer is in the log for good. `repeated`: it was there already. */
+/** The answer is in the log. With `repeated` it was there already. */
 export interface ActionCommitted {
   type: "action_committed";
   prompt: number;
@@ -19,12 +19,12 @@ export interface ActionRequired {
   deadline?: number | null;
 }
 
-/** The decisions of a match's language models, the oldest first, as far as the viewer may know of them. */
+/** The decisions of a match's language models, the oldest first; only those that the viewer may see. */
 export interface AiLogShown {
   decisions: DecisionShown[];
 }
 
-/** A picture of a game's folder: what is inside its SVG element, and that element's view box. */
+/** A picture from a game's folder: the content of its SVG element, and that element's view box. */
 export interface ArtShown {
   svg: string;
   box: [number, number, number, number];
@@ -37,7 +37,7 @@ export interface BotsShown {
   sponsor_origins?: string[];
 }
 
-/** One call to a model: what it was sent, what it replied and what it cost. What is left out is not known. */
+/** One call to a model: the texts, the reply and the cost. Unknown fields are left out. */
 export interface CallShown {
   attempt: number;
   at: number;
@@ -60,13 +60,13 @@ export interface CallShown {
   transport_tries?: number;
 }
 
-/** A line of the menu: what it does, and the id that chooses it. */
+/** One line of the menu: a description of the action, and the id that chooses it. */
 export interface CandidateShown {
   id: string;
   text: string;
 }
 
-/** `player_id` None: the server itself says something, such as that a bot had to be replaced for a move. What people say is a text; what the server says is a message of the house's catalogue. */
+/** A line of chat. With `player_id` None it is a notice of the server, such as that a bot was replaced for a move. The words of players are a text; the words of the server are a message of its catalogue. */
 export interface Chat {
   type: "chat";
   text: string | Message;
@@ -75,7 +75,7 @@ export interface Chat {
   name?: string | null;
 }
 
-/** A clock that runs has a deadline, a server instant in milliseconds; one that does not has what is left. */
+/** A running clock has a deadline, a server instant in milliseconds. A stopped clock has the time that is left. */
 export interface ClockShown {
   bank_ms?: number;
   periods?: number;
@@ -83,7 +83,7 @@ export interface ClockShown {
   held?: boolean;
 }
 
-/** A decision of a language model. `turn` is the frame that it led to; `played` is who made the move in the end. */
+/** A decision of a language model. `turn` is the frame that it led to; `played` says who made the move. */
 export interface DecisionShown {
   player_id: string;
   prompt: number;
@@ -98,7 +98,7 @@ export interface DecisionShown {
   calls?: CallShown[];
 }
 
-/** Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`. */
+/** Why a message was refused. Only its sender gets this. `details` may contain `client_id` and `prompt`. */
 export interface Error {
   type: "error";
   code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token";
@@ -106,7 +106,7 @@ export interface Error {
   details?: Record<string, unknown>;
 }
 
-/** Why a request was refused: every answer of 400 and above has this body. */
+/** Why a request was refused. Every answer with status 400 or above has this body. */
 export interface Fault {
   code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token" | "method_not_allowed" | "not_found" | "wrong_origin";
   message: string | Message;
@@ -123,7 +123,7 @@ export interface Field {
   secret: boolean;
 }
 
-/** A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`. `turn` is how many turns were played; 0 is the set-up. What a turn showed on its way comes before its end, in frames of their own: these have a `stage`, counted from 1, and `shown_ms`. */
+/** A match after one of its turns, as this viewer saw it. The first frame has `view`, the others `changes`. `turn` is the number of turns that were played; 0 is the set-up. The stages of a turn are frames of their own, before the frame of its end. These have a `stage`, counted from 1, and `shown_ms`. */
 export interface Frame {
   turn: number;
   at: number;
@@ -137,13 +137,13 @@ export interface Frame {
   shown_ms?: number;
 }
 
-/** A match that is over, turn by turn, with the eyes of a seat, or of a spectator (null). */
+/** A match that is over, turn by turn, from the viewpoint of a seat, or of a spectator (null). */
 export interface FramesShown {
   viewer: string | null;
   frames: Frame[];
 }
 
-/** The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time. It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked in each of its steps. An offer of a single action needs no picks. `label` is what the offer was called where it was chosen: if that number is another offer by now, the answer is refused. */
+/** The answer to a prompt. A message with the same `client_id` again is the same answer, on any node, at any time. It names either an action, by type and payload, or one of the prompt's offers, by its number and the ids picked in each of its steps. An offer of a single action needs no picks. `label` is the offer's label as the client saw it: if the offer of that number has another label by now, the answer is refused. */
 export interface GameAction {
   type: "game_action";
   prompt: number;
@@ -155,7 +155,7 @@ export interface GameAction {
   label?: unknown;
 }
 
-/** `player_id` None is a spectator. `token` is told once, to whoever has just taken the seat; keep it. */
+/** `player_id` is None for a spectator. `token` is sent once, to the client that takes the seat; store it. */
 export interface GameJoined {
   type: "game_joined";
   match_id: string;
@@ -176,7 +176,7 @@ export interface GameLeft {
   type: "game_left";
 }
 
-/** The result; seed and salt prove the commitment. */
+/** The result, with the seed and salt that prove the commitment. */
 export interface GameOver {
   type: "game_over";
   status: GameStatus;
@@ -220,7 +220,7 @@ export interface GamesShown {
   games: GameShown[];
 }
 
-/** With a token: the seat that it belongs to. Without one: take a seat. `last` resumes as `resume` does. */
+/** With a token: connect to the seat of the token. Without one: take a seat. `last` resumes as `resume` does. */
 export interface JoinGame {
   type: "join_game";
   player_name?: string | null;
@@ -230,7 +230,7 @@ export interface JoinGame {
   last?: number | null;
 }
 
-/** Who sits down, and where; without a name the server gives one, without a seat it chooses. */
+/** A request to take a seat. Without a name the server gives one; without a seat it chooses one. */
 export interface JoinTable {
   player_name?: string | null;
   seat?: number | null;
@@ -248,7 +248,7 @@ export interface LeaveGame {
   type: "leave_game";
 }
 
-/** Let a bot play for the stuck model of this seat until the end. Any seated person may. */
+/** Let a bot play for the stuck model of this seat until the end. Any player who is a person may send this. */
 export interface LetBotPlay {
   type: "let_bot_play";
   player_id: string;
@@ -265,23 +265,23 @@ export interface LobbyTable {
   table: TableShown;
 }
 
-/** Every listed table that is open or being played: the first message of `/ws/lobby`. */
+/** The first message of `/ws/lobby`: every listed table that is open or being played. */
 export interface LobbyTables {
   type: "tables";
   tables: TableShown[];
   page?: string | null;
 }
 
-/** What happened in words, for whoever asked for scenes: who did it, and what. */
+/** One event in words, for clients that asked for scenes: the player and the text. */
 export type LogLine = [string | null, string | Message];
 
-/** What a game brings for its scenes: pictures by name, and its catalogues by language, the best first. */
+/** What a game brings for its scenes: pictures by name, and catalogues by language, the best match first. */
 export interface LookShown {
   art: Record<string, ArtShown>;
   texts: Record<string, string>;
 }
 
-/** A table with its match as its viewer sees it: a seat, or (`player_id` left out) anybody. */
+/** A table with its match as one viewer sees it: a seat, or a spectator if `player_id` is left out. */
 export interface MatchShown {
   match_id: string;
   game_id: string;
@@ -301,20 +301,20 @@ export interface MatchShown {
 /** A key of a catalogue and what goes into its text. An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is. */
 export type Message = [string, Record<string, unknown>];
 
-/** It is asked once more; or, with `stand_in`, a bot plays for it until the end. */
+/** The model is asked once more; or, with `stand_in`, a bot plays for it until the end. */
 export interface ModelFreed {
   type: "model_freed";
   player_id: string;
   stand_in?: boolean;
 }
 
-/** A language model that may sit at tables: the text of its strategy, and what it is called. */
+/** A language model that may sit at tables: the text of its strategy, and its name. */
 export interface ModelShown {
   strategy: string;
   name: string;
 }
 
-/** The model of this seat gave no move: send `retry_model` or `let_bot_play`. `reason` if the operator allows it. */
+/** The model of this seat gave no move: send `retry_model` or `let_bot_play`. The operator may hide `reason`. */
 export interface ModelStuck {
   type: "model_stuck";
   player_id: string;
@@ -322,7 +322,7 @@ export interface ModelStuck {
   reason?: string | null;
 }
 
-/** Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer. `{"$": "board/{0},{1}"}` is a text with values of the row in it. */
+/** Consecutive offers that differ in a few values: a pattern with `{"$": n}` for each value, a row for each offer. `{"$": "board/{0},{1}"}` is a text that contains values of the row. */
 export type OfferGroup = [unknown, unknown[][]];
 
 /** A table that somebody wants to open; what is left out is as the game and the server have it. */
@@ -348,7 +348,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** `until` is the instant at which the table's policy will apply. */
+/** At the instant `until` the table's absence policy applies. */
 export interface PlayerDisconnected {
   type: "player_disconnected";
   player_id: string;
@@ -377,7 +377,7 @@ export interface PlayerReconnected {
   player_id: string;
 }
 
-/** Who has answered an open prompt; never told of prompts with hidden actors. */
+/** The players who have answered an open prompt; never sent for prompts with hidden actors. */
 export interface PlayersCommitted {
   type: "players_committed";
   prompt: number;
@@ -389,7 +389,7 @@ export interface Pong {
   now: number;
 }
 
-/** What a language model is asked at this seat now: two texts, and the form of its answer. */
+/** The prompt for a language model that plays this seat now: two texts, and the form of its answer. */
 export interface PromptShown {
   prompt: number;
   system: string;
@@ -412,7 +412,7 @@ export interface RematchOffered {
   match_id: string;
 }
 
-/** What a language model replied. `mode` and `form` are those that its prompt was asked for with. */
+/** The reply of a language model. `mode` and `form` must be those of the request for its prompt. */
 export interface ReplyGiven {
   prompt: number;
   reply: string;
@@ -426,7 +426,7 @@ export interface ReplyGiven {
   duration_ms?: number | null;
 }
 
-/** What became of a reply: the move that was played; or why it is none, and what to tell the model about it. */
+/** The outcome of a reply: the move that was played; or why there is none, and a correction for the model. */
 export interface ReplyRead {
   outcome: "answered" | "empty" | "illegal" | "truncated" | "unparsable";
   correction?: string | null;
@@ -438,13 +438,13 @@ export interface Resign {
   type: "resign";
 }
 
-/** The number of the last `state_update` that the client has; it gets what it missed, and the present view. */
+/** `last` is the number of the last `state_update` received; the answer is what came after it, and the view. */
 export interface ResumeFrom {
   type: "resume";
   last: number;
 }
 
-/** Ask the stuck model of this seat once more. Any seated person may. */
+/** Ask the stuck model of this seat once more. Any player who is a person may send this. */
 export interface RetryModel {
   type: "retry_model";
   player_id: string;
@@ -455,7 +455,7 @@ export interface SayChat {
   text: string;
 }
 
-/** Who sits where. `name` None is a free seat; it becomes a bot's at the start if nobody takes it. */
+/** A seat and who has it. With `name` None it is free; a bot gets it at the start if no player takes it. */
 export interface Seat {
   player_id: string;
   name?: string | null;
@@ -468,7 +468,7 @@ export interface Seat {
   sponsor?: string | null;
 }
 
-/** An event as its viewer sees it. */
+/** An event with the payload that its viewer may see. */
 export type SeenEvent = [string, string | null, Record<string, unknown>];
 
 /** An item of a scene, under its id; the fields of all kinds side by side. `in` is left out where it is the id up to its last slash, `at` where it is what the id's last part says: `3,-2` is column 3 and row -2, `7` the place 7. An item that is in no box has neither a slash in its id nor `in`. Each of the `sorts` is a name and ids with spaces between them; an id that begins with the box's own is told without that. */
@@ -500,7 +500,7 @@ export interface ShownItem {
   sorts?: ([string | Message, string])[];
 }
 
-/** One way to answer, by its number in the list. `distinct`: no id may be picked in two steps. `is_family`: it must be sent with its picks. */
+/** One way to answer. A client names it by its number in the list. With `distinct` no id may be picked in two steps. With `is_family` the answer must contain picks. */
 export interface ShownOffer {
   label: string | Message;
   steps?: ShownStep[];
@@ -513,7 +513,7 @@ export interface ShownOffer {
   is_family?: boolean;
 }
 
-/** `answered` is the viewer's own answer to an open concurrent prompt, in words; `viewer` the seat that looks. */
+/** `answered` is the viewer's own answer to an open concurrent prompt, in words. `viewer` is the viewer's seat. */
 export interface ShownScene {
   items: Record<string, ShownItem>;
   viewer?: number | null;
@@ -532,7 +532,7 @@ export interface ShownStep {
   label?: string | Message;
 }
 
-/** A match as one viewer may know it: the document that updates change. Seats, clocks and the result come by messages of their own. Whoever asked for scenes has `scene` in place of `game`, `actions`, `committed` and `metadata`; whoever asked for both has all of them. */
+/** Everything that one viewer may know of a match: the document that updates change. Seats, clocks and the result have messages of their own. A client that asked for scenes gets `scene` in place of `game`, `actions`, `committed` and `metadata`; a client that asked for both gets all of them. */
 export interface ShownView {
   status: GameStatus;
   phase: string;
@@ -548,13 +548,13 @@ export interface ShownView {
   scene?: ShownScene | null;
 }
 
-/** A bot plays for the player from now on, until they are back. */
+/** From now on a bot plays for this player, until they are back. */
 export interface StandIn {
   type: "stand_in";
   player_id: string;
 }
 
-/** `number` counts the logged events that this viewer may see, these included. The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what changed in it since the update before. `client_id` says to its author which answer this was. With `shown_ms` it is a stage: look at it for so long; what follows is sent at once, and nobody is asked before. */
+/** `number` counts the logged events that this viewer may see, including these. The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` are counted but not sent: the view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` the delta since the previous update. `client_id` is sent to the author of the answer only. An update with `shown_ms` is a stage: show it for that many milliseconds. What follows is sent at once, and no player is asked before it. */
 export interface StateUpdate {
   type: "state_update";
   number: number;
@@ -566,14 +566,14 @@ export interface StateUpdate {
   shown_ms?: number;
 }
 
-/** A way to play; a bot is written as `name` or `name:parameter=value,parameter=value`. */
+/** A kind of bot. One bot is written as `name` or `name:parameter=value,parameter=value`. */
 export interface StrategyShown {
   name: string;
   description: string;
   parameters: Field[];
 }
 
-/** A table as the lobby and the lists show it, to whoever has no seat there. */
+/** A table as the lobby and the lists show it to clients without a seat there. */
 export interface TableShown {
   match_id: string;
   game_id: string;
@@ -588,13 +588,13 @@ export interface TableShown {
   commitment?: string | null;
 }
 
-/** A page of tables, the newest first; `next` is the `after` of the next page, null on the last. */
+/** One page of the list of tables, the newest first. `next` is the `after` of the next page; null on the last. */
 export interface TablesShown {
   tables: TableShown[];
   next?: string | null;
 }
 
-/** The languages that the house speaks, and its catalogues for the one that was asked for, the best first. */
+/** The languages of the server's catalogue, and its texts for the requested language, the best match first. */
 export interface TextsShown {
   languages: string[];
   texts: Record<string, string>;
@@ -618,7 +618,7 @@ export interface TimerConfig {
 
 export type TimerMode = "bank" | "byoyomi" | "fischer" | "none" | "simple" | "total";
 
-/** Sent when a clock changes, not while it runs. `now` is the server's instant, to reckon from. */
+/** Sent when a clock changes, not while it runs. `now` is the server's time, to compute remaining times from. */
 export interface TimerUpdate {
   type: "timer_update";
   now: number;

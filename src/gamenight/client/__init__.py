@@ -1,11 +1,11 @@
-"""A client of the server, for tests, load runs and programs of any kind.
+"""A client of the server, for tests, load tests and other programs.
 
     async with connect("http://127.0.0.1:8000", match_id) as table:
         await table.join(name="Ada")
         await table.act("place", {"cell": 4})
 
-Whoever joins with `wants="scenes"` finds what can be done in `unpacked_offers(table.view)`, and does it by `pick`.
-`play` keeps a seat through lost connections until the match is over; `Rest` asks over HTTP.
+A client that joins with `wants="scenes"` finds its offers in `unpacked_offers(table.view)` and answers with `pick`.
+`play` plays a seat until the match is over and reconnects when needed; `Rest` sends HTTP requests.
 """
 
 from gamenight.client.answers import Answer, Pick, listed_answers, random_answer, random_pick, unpacked_offers

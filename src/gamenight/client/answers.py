@@ -1,4 +1,4 @@
-"""What a client may answer, read from the plain document of its view."""
+"""The possible answers of a client, read from its view as plain data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _read(group: Any, row: Any) -> Answer:
 
 
 def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
-    """Any answer, each as likely as any other, or None; one of a family that is not exact may be refused."""
+    """A random answer, all equally likely, or None. An answer from a family that is not exact may be refused."""
     entries = view.get("actions", ())
     if not entries:
         return None
@@ -46,7 +46,7 @@ def random_answer(view: dict[str, Any], chance: random.Random) -> Answer | None:
 
 
 def _with_texts(entry: dict[str, Any]) -> Family:
-    """The family with its values as JSON texts: what came over a wire may be lists and objects, which have no hash."""
+    """The family with its values as JSON texts: decoded values may be lists and objects, which are not hashable."""
     family = msgspec.convert(entry, Family)
     slots = [Slot(slot.name, tuple(map(_text, slot.of)), slot.min, slot.max, slot.each) for slot in family.slots]
     return Family(family.action_type, tuple(slots), family.repeat, family.exact)
@@ -62,12 +62,12 @@ def _member(family: Family, chance: random.Random) -> Answer:
 
 
 def unpacked_offers(view: dict[str, Any]) -> list[dict[str, Any]]:
-    """The offers of a view's scene as plain ShownOffers, each at its number; none where nobody asked for scenes."""
+    """The offers of a view's scene as plain ShownOffers; the index is the number. Empty without scenes."""
     return unpacked(view.get("scene", {}).get("offers", ()))
 
 
 def random_pick(view: dict[str, Any], chance: random.Random) -> Pick | None:
-    """Any offer, and any picks that go through its steps, or None; what a family makes of them may be refused."""
+    """A random offer with random picks that fit its steps, or None. The action of a family may still be refused."""
     offers = unpacked_offers(view)
     if not offers:
         return None

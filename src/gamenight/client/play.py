@@ -1,4 +1,4 @@
-"""A seat that is kept through lost connections until the match is over."""
+"""Play one seat until the match is over, and reconnect when the connection is lost."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from gamenight.core.model import PlayerId
 from gamenight.protocol.messages import GameAction, GameOver
 
 Choose = Callable[[ClientTable], Awaitable[Answer | None]]
-"""What to answer to the open prompt of this table; None waits for the next change."""
+"""Chooses an answer to the table's open prompt; None waits for the next change."""
 
 MOVED_ON = {"stale_action", "too_late", "already_committed", "not_your_turn"}
-"""Somebody else was first, or the clock: this prompt needs no answer any more."""
+"""The prompt needs no answer any more: another answer or the clock came first."""
 
 CHOOSE_AGAIN = {"game_not_active", "invalid_action"}
-"""A pause came in between; or the answer was of a family that is not exact, and broke a rule."""
+"""The match was paused meanwhile; or the answer was from a family that is not exact, and broke a rule."""
 
 LATER = {"unavailable", "too_fast", "server_full"}
 NOT_NOW = {0, 1001, 1006, 1011, 1012, 1013, 4001, 4002, 429, 500, 502, 503, 504}
-"""Closed for a while; with any other code the server does not want us back."""
+"""Codes after which the client reconnects; after any other code the server does not accept it again."""
 
 MOST_REFUSALS = 100
-"""In a row; then whoever chooses does not know the rules."""
+"""Maximum number of refusals in a row; after that, `choose` probably does not know the rules."""
 
 
 class Answered(Struct, frozen=True):
-    """An action that the server said is in the log."""
+    """An action that the server has confirmed."""
 
     prompt: int
     client_id: str
@@ -60,12 +60,12 @@ async def play(
     format: Format = "json",
     patience_s: float = 30,
 ) -> Played:
-    """Play this seat to the end. Lost if there was no connection for so long, Refused if the seat is not to be had."""
+    """Play this seat to the end. Lost after `patience_s` without a connection; Refused by the server."""
     return await _Seat(url, match_id, choose, name, token, format).keep(patience_s)
 
 
 class _Seat:
-    """What outlives a connection: the token, the last number, and the action that has no answer yet."""
+    """Everything that outlives a connection: the token, the last number, and the action without an answer yet."""
 
     def __init__(
         self, url: str, match_id: str, choose: Choose, name: str | None, token: str | None, format: Format
@@ -93,7 +93,7 @@ class _Seat:
             await asyncio.sleep(next(self._waits))
 
     async def _sit(self) -> Played:
-        """From one connection to its loss, or to the end of the match."""
+        """Play over one connection, until it is lost or the match is over."""
         url, match_id, format = self._where
         async with connect(url, match_id, format, keep=False) as table:
             await self._join(table)
@@ -134,7 +134,7 @@ class _Seat:
         return GameAction(prompt, secrets.token_hex(8), *answer)
 
     async def _send(self, table: ClientTable, action: GameAction) -> None:
-        """Send it; the same client id makes it one action, however often. What has no answer stays pending."""
+        """Send the action. If no answer comes it stays pending; sent again with the same client id it counts once."""
         try:
             await table.answer(action)
         except Refused as refusal:
@@ -170,7 +170,7 @@ def _is_passing(error: Exception) -> bool:
 
 
 def _backoff() -> Iterator[float]:
-    """From a twentieth of a second to two seconds, never quite the same for all who lost the same server."""
+    """Waits from 50 ms to 2 s, randomized so that clients of one server do not all reconnect at once."""
     wait = 0.05
     while True:
         yield wait * random.uniform(0.5, 1)

@@ -1,4 +1,4 @@
-"""REST requests with nothing but the standard library: one connection each, JSON out and in."""
+"""REST requests in JSON, with the standard library only and one connection per request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
 class RestRefused(Exception):
-    """The server answered with something else than 2xx; `body` is what it said, read as JSON where it is."""
+    """The server answered with a status other than 2xx; `body` is decoded if it is JSON."""
 
     def __init__(self, status: int, body: Any) -> None:
         super().__init__(f"the server answered {status}: {body}")
@@ -22,7 +22,7 @@ class RestRefused(Exception):
 
 
 class Rest:
-    """Requests to the server at this URL; `token` is that of a seat."""
+    """Requests to the server at this URL; `token` is a seat's token."""
 
     def __init__(self, url: str, *, timeout: float = 30) -> None:
         parts = urlsplit(url)
@@ -39,7 +39,7 @@ class Rest:
         return await self.ask("POST", path, {} if content is None else content, token=token)
 
     async def ask(self, method: str, path: str, content: Any = None, *, token: str | None = None) -> Any:
-        """The answer's content; RestRefused if it is no success, OSError if there is no answer."""
+        """The content of the answer; RestRefused if the status is not 2xx, OSError if there is no answer."""
         body = b"" if content is None else msgspec.json.encode(content)
         async with asyncio.timeout(self._timeout):
             answer = await self._exchange(self._head(method, path, len(body), token) + body)
@@ -86,7 +86,7 @@ def _read(answer: bytes) -> tuple[int, Any]:
 
 
 def _joined(chunks: bytes) -> bytes:
-    """What a chunked body says."""
+    """The content of a chunked body."""
     body = b""
     while chunks:
         size, _, chunks = chunks.partition(b"\r\n")

@@ -1,4 +1,4 @@
-"""Who sits where, after what the server says about it."""
+"""Keep the list of seats current with the server's messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Seats = tuple[Seat, ...]
 
 
 def with_news(seats: Seats, message: ServerMessage) -> Seats:
-    """The seats after this message; the same if it is about something else."""
+    """The seats after this message; unchanged if it is not about seats."""
     match message:
         case GameStarted():
             return message.seats

@@ -22,7 +22,7 @@ Format = Literal["json", "msgpack"]
 
 
 class Lost(Exception):
-    """There is no connection. `code` is the socket's or, if it was never open, HTTP's; 0 is neither."""
+    """There is no connection. `code` is the close code, or the HTTP status if the socket never opened, or 0."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(f"the connection is closed ({code}): {reason}" if code else reason)
@@ -31,7 +31,7 @@ class Lost(Exception):
 
 
 class ClientSocket:
-    """Messages of one format out, of either format in."""
+    """Sends messages in one format and receives both."""
 
     def __init__(self, connection: ClientConnection, format: Format) -> None:
         self._connection = connection
@@ -57,7 +57,7 @@ class ClientSocket:
         await self._connection.close()
 
     def drop(self) -> None:
-        """Let go of the connection without a word, as a broken network does."""
+        """Drop the connection without closing it, like a broken network."""
         self._connection.transport.abort()
 
 
@@ -68,11 +68,11 @@ def read_frame(frame: str | bytes) -> ServerMessage:
 
 def lost(error: ConnectionClosed) -> Lost:
     frame = error.rcvd or error.sent
-    return Lost(frame.code, frame.reason) if frame else Lost(1006, "the network gave way")
+    return Lost(frame.code, frame.reason) if frame else Lost(1006, "the connection was lost")
 
 
 async def open_client_socket(uri: str, format: Format, origin: str | None) -> ClientSocket:
-    """Lost if the server cannot be reached or does not want the socket."""
+    """Open a socket; Lost if the server cannot be reached or refuses it."""
     try:
         connection = await open_socket(
             uri,
@@ -92,5 +92,5 @@ async def open_client_socket(uri: str, format: Format, origin: str | None) -> Cl
 
 
 def ws_url(url: str) -> str:
-    """The URL of sockets, whichever was given."""
+    """The WebSocket URL for an http or ws URL."""
     return (f"ws{url[4:]}" if url.startswith("http") else url).rstrip("/")

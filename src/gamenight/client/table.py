@@ -1,4 +1,4 @@
-"""A table as a client has it: what it may know, kept current by what the server says."""
+"""A table as a client knows it, kept current by the server's messages."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ HEARTBEAT_S = 20.0
 """Well within the server's `idle_ms`."""
 
 PATIENCE_S = 60.0
-"""How long an answer is waited for; then there is a TimeoutError."""
+"""How long to wait for an answer before a TimeoutError."""
 
 
 class Refused(Exception):
-    """The server's `error`: nothing has changed."""
+    """The server answered with an `error`; nothing has changed."""
 
     def __init__(self, error: Error) -> None:
-        from gamenight.looks.texts import texts_of  # only here: most clients never need it
+        from gamenight.looks.texts import texts_of  # here, as most clients never need it
 
         self.words = error.message
         self.message = texts_of(None).tell(error.message)
@@ -69,10 +69,10 @@ class Refused(Exception):
 
 
 class ClientTable:
-    """One socket at one match. `view` is the ShownView as plain data; None before the match has begun.
+    """One socket of one match. `view` is the ShownView as plain data; None before the match has begun.
 
-    Every document that was handed out stays as it was: an update makes a new one. `closed` is why nothing comes any
-    more. `messages`, `frames`, `events` and `log` hold all that came, unless the table was told not to keep it.
+    A view is never changed in place: an update makes a new one. `closed` is the reason why no more messages come.
+    With `keep`, `messages`, `frames`, `events` and `log` hold everything that was received.
     """
 
     def __init__(self, socket: ClientSocket, *, keep: bool = True) -> None:
@@ -84,16 +84,16 @@ class ClientTable:
         self.seats: tuple[Seat, ...] = ()
         self.clocks: dict[PlayerId, ClockShown] = {}
         self.required: ActionRequired | None = None
-        """The last prompt that asked this seat."""
+        """The last `action_required` for this seat."""
         self.over: GameOver | None = None
         self.closed: Lost | None = None
         self.heard = 0
-        """How many messages have come."""
+        """Number of messages received."""
         self.messages: list[ServerMessage] = []
         self.frames: list[str | bytes] = []
         self.events: list[SeenEvent] = []
         self.log: list[LogLine] = []
-        """What happened in words, if scenes were asked for."""
+        """The events in words, if the client asked for scenes."""
         self._socket = socket
         self._keep = keep
         self._unread: deque[ServerMessage] = deque()
@@ -112,7 +112,7 @@ class ClientTable:
         wants: Wants = "views",
         last: int | None = None,
     ) -> GameJoined:
-        """Take a seat, or with a token come back to one; Refused if the server does not want that."""
+        """Take a seat, or return to one with its token; Refused if the server does not accept it."""
         joined = await self._ask(JoinGame(name, token, seat, wants, last), GameJoined)
         self.token = token or self.token
         return joined
@@ -123,7 +123,7 @@ class ClientTable:
     async def act(
         self, action_type: str, payload: Any = None, prompt: int | None = None, client_id: str | None = None
     ) -> StateUpdate | ActionCommitted:
-        """Answer a prompt, the open one if none is named, and wait until that is in the log; Refused if it is not."""
+        """Answer a prompt (default: the open one) and wait until the answer is in the log; Refused if it is not."""
         if prompt is None:
             prompt = (await self.seen())["prompt"]
         content = {} if payload is None else payload
@@ -132,7 +132,7 @@ class ClientTable:
     async def pick(
         self, offer: int, picks: Picks = (), prompt: int | None = None, client_id: str | None = None
     ) -> StateUpdate | ActionCommitted:
-        """Answer a prompt, the open one if none is named, by one of its offers; wait until that is in the log."""
+        """Answer a prompt (default: the open one) by one of its offers, and wait until the answer is in the log."""
         view = self.view or await self.seen()
         called = [shown["label"] for shown in unpacked_offers(view)[offer:][:1]]
         if prompt is None:
@@ -142,7 +142,7 @@ class ClientTable:
         return await self.answer(GameAction(prompt, client_id, offer=offer, picks=picked, label=label))
 
     async def answer(self, action: GameAction, within: float = PATIENCE_S) -> StateUpdate | ActionCommitted:
-        """Send this very action, perhaps once more, and wait for what becomes of it."""
+        """Send this action, which may have been sent before, and wait for its answer."""
         wanted = action.client_id
         self._asked.add(wanted)
         try:
@@ -166,7 +166,7 @@ class ClientTable:
         await self._socket.send(Resign())
 
     async def resume(self, last: int | None = None) -> None:
-        """Ask for what came after this number, or after the last that is known here."""
+        """Ask for everything after this number; without one, after the last number received here."""
         await self._socket.send(ResumeFrom(self.number if last is None else last))
 
     async def leave(self) -> GameLeft:
@@ -176,11 +176,11 @@ class ClientTable:
         return await self._ask(Ping(), Pong)
 
     async def send(self, message: ClientMessage) -> None:
-        """Say anything, and wait for nothing."""
+        """Send a message without waiting for an answer."""
         await self._socket.send(message)
 
     async def send_frame(self, frame: str | bytes) -> None:
-        """Send what perhaps no client should."""
+        """Send a raw frame, which may be invalid."""
         await self._socket.send_frame(frame)
 
     @overload
@@ -188,19 +188,19 @@ class ClientTable:
     @overload
     async def next(self, type: str | None = None, within: float = PATIENCE_S) -> Any: ...
     async def next(self, type: Any = None, within: float = PATIENCE_S) -> Any:
-        """The next unread message, of this type (a Struct or its tag); those before it count as read then."""
+        """The next unread message, of this type (a Struct or its tag) if given; messages before it become read."""
         return await self._found(lambda: self._read(type), within, f"message {type or ''}")
 
     def skip(self) -> None:
-        """Whatever has come so far counts as read."""
+        """Mark all messages received so far as read."""
         self._unread.clear()
 
     async def until(self, claim: Callable[[ClientTable], object], within: float = PATIENCE_S) -> None:
-        """Wait until something is true of this table, such as `lambda table: table.over`."""
-        await self._found(lambda: True if claim(self) else None, within, "such state of things")
+        """Wait until a condition is true for this table, such as `lambda table: table.over`."""
+        await self._found(lambda: True if claim(self) else None, within, "state for which the condition is true")
 
     async def seen(self, within: float = PATIENCE_S) -> dict[str, Any]:
-        """The view, as soon as there is one."""
+        """Wait until there is a view, and return it."""
         return await self._found(lambda: self.view, within, "view of the match")
 
     async def close(self) -> None:
@@ -210,7 +210,7 @@ class ClientTable:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def drop(self) -> None:
-        """Lose the connection without a word, as if the network had given way."""
+        """Drop the connection without closing it, like a broken network."""
         self._end_tasks(Lost(1006, "dropped here"))
         self._socket.drop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -221,7 +221,7 @@ class ClientTable:
         self._lose(lost)
 
     async def _ask(self, message: ClientMessage, kind: type[M]) -> M:
-        """The reply of this kind; Refused if an error comes instead that answers no action."""
+        """Send a message and wait for a reply of this kind; Refused if an error comes that belongs to no action."""
         self._replies.pop(kind, None)
         self._replies.pop(Error, None)
         await self._socket.send(message)
@@ -244,7 +244,7 @@ class ClientTable:
                 return found
         except TimeoutError:
             came = ", ".join(_tag(message) for message in self.messages[-5:]) or "nothing"
-            raise TimeoutError(f"no {what} within {within} s; what came last: {came}") from None
+            raise TimeoutError(f"no {what} within {within} s; last messages: {came}") from None
 
     def _read(self, wanted: Any) -> ServerMessage | None:
         while self._unread:
@@ -261,7 +261,7 @@ class ClientTable:
         except Lost as lost:
             self._lose(lost)
         except msgspec.DecodeError as error:
-            self._lose(Lost(0, f"the server said something that is no message: {error}"))
+            self._lose(Lost(0, f"the server sent an invalid message: {error}"))
 
     def _lose(self, lost: Lost) -> None:
         self.closed = self.closed or lost
@@ -284,7 +284,7 @@ class ClientTable:
         self._arrived.set()
 
     def _learn(self, message: ServerMessage) -> None:
-        """Keep what the table shows current."""
+        """Update the attributes of the table."""
         match message:
             case StateUpdate():
                 self._update(message)
@@ -311,7 +311,7 @@ class ClientTable:
             self.log += update.log
 
     def _file(self, message: ServerMessage) -> None:
-        """Put answers and replies where whoever asked looks for them."""
+        """Store answers and replies for the calls that wait for them."""
         match message:
             case StateUpdate(client_id=client_id) | ActionCommitted(client_id=client_id):
                 pass
@@ -332,9 +332,9 @@ def _tag(message: ServerMessage) -> str:
 async def connect(
     url: str, match_id: str, format: Format = "json", *, keep: bool = True, origin: str | None = None
 ) -> AsyncIterator[ClientTable]:
-    """A table of the server at this URL (http or ws), closed at the end; `lobby` in place of a match is the lobby.
+    """Connect to a match on the server at this URL (http or ws), or to the lobby with `lobby` as the match id.
 
-    Without `keep` nothing that comes is remembered but what it changes, and `next` has nothing to read.
+    Without `keep` messages update the table but are not stored, and `next` has nothing to read.
     """
     table = ClientTable(await open_client_socket(f"{ws_url(url)}/ws/{match_id}", format, origin), keep=keep)
     try:

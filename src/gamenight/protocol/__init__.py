@@ -1,1 +1,1 @@
-"""What goes over the wire between server and clients: messages, REST bodies, and their compact forms."""
+"""The wire format between server and clients: messages, REST bodies, and their compact forms."""

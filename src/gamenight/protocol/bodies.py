@@ -1,4 +1,4 @@
-"""The bodies of REST requests and answers, where they are not the messages of the sockets."""
+"""The bodies of REST requests and answers; the messages of the sockets are in `messages`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin
 
 
 class Fault(Struct, frozen=True):
-    """Why a request was refused: every answer of 400 and above has this body."""
+    """Why a request was refused. Every answer with status 400 or above has this body."""
 
     code: RestCode
-    message: Annotated[Words, Meta(description="For people: a sentence, or `[key, arguments]` of the house's texts.")]
-    field: Annotated[str | None, Meta(description="What is wrong, such as `options.dice` or `limit`.")] = None
+    message: Annotated[
+        Words, Meta(description="For people: a sentence, or `[key, arguments]` of the server's catalogue.")
+    ]
+    field: Annotated[
+        str | None, Meta(description="The path of the field that is wrong, such as `options.dice` or `limit`.")
+    ] = None
     details: dict[str, Any] = {}
 
 
@@ -37,12 +41,12 @@ class GameShown(Struct, frozen=True):
     category: str
     min_players: int
     max_players: int
-    options: Annotated[dict[str, Any], Meta(description="The JSON Schema of the options; secret ones are not in it.")]
+    options: Annotated[dict[str, Any], Meta(description="The JSON Schema of the options, without the secret ones.")]
     levels: Annotated[dict[str, str], Meta(description="Bots by strength, each as the text of a strategy.")]
     rules: Annotated[str | None, Meta(description="The rules in words, as Markdown.")] = None
     words: Annotated[
         dict[str, str],
-        Meta(description="What options and their values are called, by `option-NAME`, `-hint` and `-VALUE`."),
+        Meta(description="The texts for options and their values, by `option-NAME`, `-hint` and `-VALUE`."),
     ] = {}
 
 
@@ -51,7 +55,7 @@ class GamesShown(Struct, frozen=True):
 
 
 class StrategyShown(Struct, frozen=True):
-    """A way to play; a bot is written as `name` or `name:parameter=value,parameter=value`."""
+    """A kind of bot. One bot is written as `name` or `name:parameter=value,parameter=value`."""
 
     name: str
     description: str
@@ -59,7 +63,7 @@ class StrategyShown(Struct, frozen=True):
 
 
 class ModelShown(Struct, frozen=True):
-    """A language model that may sit at tables: the text of its strategy, and what it is called."""
+    """A language model that may sit at tables: the text of its strategy, and its name."""
 
     strategy: str
     name: str
@@ -68,70 +72,73 @@ class ModelShown(Struct, frozen=True):
 class BotsShown(Struct, frozen=True):
     strategies: tuple[StrategyShown, ...]
     levels: Annotated[dict[str, dict[str, str]], Meta(description="The levels of each game.")]
-    models: Annotated[tuple[ModelShown, ...], Meta(description="The operator's language models; none if off.")] = ()
+    models: Annotated[
+        tuple[ModelShown, ...], Meta(description="The operator's language models; empty if they are switched off.")
+    ] = ()
     sponsor_origins: Annotated[
-        tuple[str, ...], Meta(description="Where the page may ask a model for a seat that a player sponsors.")
+        tuple[str, ...],
+        Meta(description="Origins that the page may call to ask a model for a seat that a player sponsors."),
     ] = ()
 
 
 class TablesShown(Struct, frozen=True):
-    """A page of tables, the newest first; `next` is the `after` of the next page, null on the last."""
+    """One page of the list of tables, the newest first. `next` is the `after` of the next page; null on the last."""
 
     tables: tuple[TableShown, ...]
     next: MatchId | None = None
 
 
 class MatchShown(TableShown, frozen=True, omit_defaults=True):
-    """A table with its match as its viewer sees it: a seat, or (`player_id` left out) anybody."""
+    """A table with its match as one viewer sees it: a seat, or a spectator if `player_id` is left out."""
 
     player_id: PlayerId | None = None
     view: Annotated[Any, Meta(description="As in `state_update`; left out before the match begins.")] = None
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits down, and where; without a name the server gives one, without a seat it chooses."""
+    """A request to take a seat. Without a name the server gives one; without a seat it chooses one."""
 
     player_name: Text | None = None
     seat: Annotated[int, Meta(ge=0, le=63)] | None = None
     sponsored: Annotated[
         bool,
-        Meta(description="A language model will play this second seat, at the request of whoever's token is sent."),
+        Meta(description="A language model will play this second seat for the player whose token is sent."),
     ] = False
 
 
 class ArtShown(Struct, frozen=True):
-    """A picture of a game's folder: what is inside its SVG element, and that element's view box."""
+    """A picture from a game's folder: the content of its SVG element, and that element's view box."""
 
     svg: str
     box: tuple[float, float, float, float]
 
 
 class LookShown(Struct, frozen=True):
-    """What a game brings for its scenes: pictures by name, and its catalogues by language, the best first."""
+    """What a game brings for its scenes: pictures by name, and catalogues by language, the best match first."""
 
     art: dict[str, ArtShown]
     texts: dict[str, str]
 
 
 class TextsShown(Struct, frozen=True):
-    """The languages that the house speaks, and its catalogues for the one that was asked for, the best first."""
+    """The languages of the server's catalogue, and its texts for the requested language, the best match first."""
 
     languages: tuple[str, ...]
     texts: dict[str, str]
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """A match after one of its turns, with what this viewer was told of it: `view` in the first, else `changes`.
+    """A match after one of its turns, as this viewer saw it. The first frame has `view`, the others `changes`.
 
-    `turn` is how many turns were played; 0 is the set-up. What a turn showed on its way comes before its end, in frames
-    of their own: these have a `stage`, counted from 1, and `shown_ms`.
+    `turn` is the number of turns that were played; 0 is the set-up. The stages of a turn are frames of their own,
+    before the frame of its end. These have a `stage`, counted from 1, and `shown_ms`.
     """
 
     turn: int
     at: int
     actor: PlayerId | None = None
     input: Any = None
-    """The turn's own input, as the record has it."""
+    """The turn's input, as in the record."""
     events: tuple[SeenEvent, ...] = ()
     log: tuple[LogLine, ...] = ()
     changes: Any = None
@@ -141,21 +148,21 @@ class Frame(Struct, frozen=True, omit_defaults=True):
 
 
 class FramesShown(Struct, frozen=True):
-    """A match that is over, turn by turn, with the eyes of a seat, or of a spectator (null)."""
+    """A match that is over, turn by turn, from the viewpoint of a seat, or of a spectator (null)."""
 
     viewer: PlayerId | None
     frames: tuple[Frame, ...]
 
 
 class CandidateShown(Struct, frozen=True):
-    """A line of the menu: what it does, and the id that chooses it."""
+    """One line of the menu: a description of the action, and the id that chooses it."""
 
     id: str
     text: str
 
 
 class PromptShown(Struct, frozen=True):
-    """What a language model is asked at this seat now: two texts, and the form of its answer."""
+    """The prompt for a language model that plays this seat now: two texts, and the form of its answer."""
 
     prompt: int
     system: str
@@ -169,16 +176,16 @@ class PromptShown(Struct, frozen=True):
 
 
 class ReplyGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a language model replied. `mode` and `form` are those that its prompt was asked for with."""
+    """The reply of a language model. `mode` and `form` must be those of the request for its prompt."""
 
     prompt: Number
-    reply: Annotated[
-        str, Meta(max_length=50_000, description="All of its text; or the arguments of the tool, as JSON.")
-    ]
+    reply: Annotated[str, Meta(max_length=50_000, description="The whole text, or the arguments of the tool as JSON.")]
     mode: Mode = "menu"
     form: Form = "text"
     finish: Annotated[Finish, Meta(description="How the reply ended.")] = "done"
-    client_id: Annotated[ClientId | None, Meta(description="The same id sent again is the same answer.")] = None
+    client_id: Annotated[ClientId | None, Meta(description="A request with the same id again is the same answer.")] = (
+        None
+    )
     model: Annotated[str, Meta(max_length=200)] | None = None
     input_tokens: Number | None = None
     output_tokens: Number | None = None
@@ -186,16 +193,16 @@ class ReplyGiven(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class ReplyRead(Struct, frozen=True, omit_defaults=True):
-    """What became of a reply: the move that was played; or why it is none, and what to tell the model about it."""
+    """The outcome of a reply: the move that was played; or why there is none, and a correction for the model."""
 
     outcome: Literal["answered", "illegal", "unparsable", "truncated", "empty"]
-    correction: Annotated[str | None, Meta(description="Goes after the same user text, for the next try.")] = None
+    correction: Annotated[str | None, Meta(description="For the next try: append it to the same user text.")] = None
     action_type: str | None = None
     payload: Any = None
 
 
 class CallShown(Struct, frozen=True, omit_defaults=True):
-    """One call to a model: what it was sent, what it replied and what it cost. What is left out is not known."""
+    """One call to a model: the texts, the reply and the cost. Unknown fields are left out."""
 
     attempt: int
     at: int
@@ -219,7 +226,7 @@ class CallShown(Struct, frozen=True, omit_defaults=True):
 
 
 class DecisionShown(Struct, frozen=True, omit_defaults=True):
-    """A decision of a language model. `turn` is the frame that it led to; `played` is who made the move in the end."""
+    """A decision of a language model. `turn` is the frame that it led to; `played` says who made the move."""
 
     player_id: PlayerId
     prompt: int
@@ -235,6 +242,6 @@ class DecisionShown(Struct, frozen=True, omit_defaults=True):
 
 
 class AiLogShown(Struct, frozen=True):
-    """The decisions of a match's language models, the oldest first, as far as the viewer may know of them."""
+    """The decisions of a match's language models, the oldest first; only those that the viewer may see."""
 
     decisions: tuple[DecisionShown, ...]

@@ -1,8 +1,8 @@
-"""What changed between two documents of plain data, small enough to send after every move.
+"""The difference between two documents of plain data, small enough to send after every move.
 
-A delta is `[value]` (take this instead), 0 (the key is gone; in objects only), or an object of deltas: for an object by
-key, for a list by index. A list whose length has changed has one key, "@": [start, how many go, [what comes]].
-None is no change at all.
+A delta is `[value]` (the new value), 0 (the key was removed; in objects only), or an object of deltas: by key for an
+object, by index for a list. For a list whose length has changed it has one key, "@": [start, number of removed values,
+[new values]]. None means no change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _MISSING: Any = object()
 
 
 def difference(old: Any, new: Any) -> Any:
-    """The delta that makes `new` of `old`, or None if they are equal."""
+    """The delta that turns `old` into `new`, or None if they are equal."""
     if old is new:
         return None
     kind = type(new)
@@ -33,7 +33,7 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
     changes: dict[str, Any] = {}
     for key, value in new.items():
         before = old.get(key, _MISSING)
-        # Most values are small numbers, None or shared: the same object, and that is quickly seen.
+        # Most values are the same object (small numbers, None, shared values), so this check is fast.
         if before is value:
             continue
         change = [value] if before is _MISSING else difference(before, value)
@@ -43,7 +43,7 @@ def _between_objects(old: dict[str, Any], new: dict[str, Any]) -> Any:
     for key in old:
         if key not in new:
             changes[key] = 0
-    # Values that are all taken instead of others are shorter to say at once.
+    # If every value is new, the whole object is shorter than one delta per key.
     if is_new and len(changes) > 1 and dict not in map(type, changes.values()):
         return [new]
     return _shorter(changes, new) if is_new and len(changes) > 2 else changes or None
@@ -75,7 +75,7 @@ def _splice(old: Any, new: Any) -> Any:
 
 
 def _shorter(changes: dict[str, Any], new: Any) -> Any:
-    """Where most has changed, the whole may be less to send than what changed in it."""
+    """The changes or the whole value, whichever is shorter as JSON."""
     return [new] if len(_json(new)) + len("[]") < len(_json(changes)) else changes
 
 
@@ -84,7 +84,7 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def patched(old: Any, delta: Any) -> Any:
-    """What a client has after this delta."""
+    """The document after this delta."""
     if delta is None:
         return old
     if type(delta) is list:

@@ -1,6 +1,6 @@
-"""The messages of `/ws/{match_id}` and `/ws/lobby`: JSON in text frames, MessagePack in binary ones, the same Structs.
+"""The messages of `/ws/{match_id}` and `/ws/lobby`: as JSON in text frames, as MessagePack in binary frames.
 
-Unknown fields are refused, so that a mistyped one does not pass unnoticed.
+Unknown fields are refused, so that a misspelled field is noticed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from gamenight.looks.items import ShownItem
 Wants = Literal["views", "scenes", "both"]
 ClientId = Annotated[str, Meta(min_length=1, max_length=64)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
-"""What JavaScript, MessagePack and every database count alike."""
+"""A whole number that JavaScript, MessagePack and every database represent exactly."""
 Text = Annotated[str, Meta(max_length=4_000)]
-"""The settings limit names and chats further, with an error that says how long they may be."""
+"""The settings limit names and chat lines further; the error then states the maximum length."""
 
 
 class _FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -27,7 +27,7 @@ class _FromClient(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ty
 
 
 class JoinGame(_FromClient, frozen=True, tag="join_game"):
-    """With a token: the seat that it belongs to. Without one: take a seat. `last` resumes as `resume` does."""
+    """With a token: connect to the seat of the token. Without one: take a seat. `last` resumes as `resume` does."""
 
     player_name: Text | None = None
     seat_token: Text | None = None
@@ -46,11 +46,11 @@ class LeaveGame(_FromClient, frozen=True, tag="leave_game"):
 
 
 class GameAction(_FromClient, frozen=True, tag="game_action"):
-    """The answer to a prompt. The same `client_id` sent again is the same answer, on any node, at any time.
+    """The answer to a prompt. A message with the same `client_id` again is the same answer, on any node, at any time.
 
-    It is an action by its type and payload, or one of the prompt's offers by its number, with the ids that were picked
-    in each of its steps. An offer of a single action needs no picks. `label` is what the offer was called where it was
-    chosen: if that number is another offer by now, the answer is refused.
+    It names either an action, by type and payload, or one of the prompt's offers, by its number and the ids picked in
+    each of its steps. An offer of a single action needs no picks. `label` is the offer's label as the client saw it: if
+    the offer of that number has another label by now, the answer is refused.
     """
 
     prompt: Number
@@ -75,7 +75,7 @@ class Resign(_FromClient, frozen=True, tag="resign"):
 
 
 class ResumeFrom(_FromClient, frozen=True, tag="resume"):
-    """The number of the last `state_update` that the client has; it gets what it missed, and the present view."""
+    """`last` is the number of the last `state_update` received; the answer is what came after it, and the view."""
 
     last: Number
 
@@ -85,13 +85,13 @@ class Ping(_FromClient, frozen=True, tag="ping"):
 
 
 class RetryModel(_FromClient, frozen=True, tag="retry_model"):
-    """Ask the stuck model of this seat once more. Any seated person may."""
+    """Ask the stuck model of this seat once more. Any player who is a person may send this."""
 
     player_id: PlayerId
 
 
 class LetBotPlay(_FromClient, frozen=True, tag="let_bot_play"):
-    """Let a bot play for the stuck model of this seat until the end. Any seated person may."""
+    """Let a bot play for the stuck model of this seat until the end. Any player who is a person may send this."""
 
     player_id: PlayerId
 
@@ -102,11 +102,11 @@ ClientMessage = (
 
 
 ModelTrouble = Literal["illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration", "budget"]
-"""Why a language model gave no move: `illegal` to `late` are its own faults; the others are nobody's."""
+"""Why a language model gave no move. `illegal` to `late` are faults of the model; the others are not."""
 
 
 class Seat(Struct, frozen=True, omit_defaults=True):
-    """Who sits where. `name` None is a free seat; it becomes a bot's at the start if nobody takes it."""
+    """A seat and who has it. With `name` None it is free; a bot gets it at the start if no player takes it."""
 
     player_id: PlayerId
     name: str | None = None
@@ -114,17 +114,17 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     is_ready: bool = False
     is_away: bool = False
     stand_in: bool = False
-    """A bot plays for the player, who is away; or for a language model, until the end."""
+    """A bot plays for a player who is away, or for a language model until the end."""
     model: str | None = None
     """The name of the language model that plays here."""
     stuck: ModelTrouble | None = None
-    """The model gives no move; the match waits until somebody says what follows."""
+    """The model gives no move. The match waits until a player sends `retry_model` or `let_bot_play`."""
     sponsor: PlayerId | None = None
-    """The player whose page lets a model play here, and who can see this hand."""
+    """The player whose page runs the model of this seat. This player can see the seat's hand."""
 
 
 class SeenEvent(Struct, frozen=True, array_like=True):
-    """An event as its viewer sees it."""
+    """An event with the payload that its viewer may see."""
 
     event_type: str
     player_id: PlayerId | None
@@ -132,9 +132,9 @@ class SeenEvent(Struct, frozen=True, array_like=True):
 
 
 class ActionGroup(Struct, frozen=True, array_like=True):
-    """Listed actions of one type: the payload's fields, and a row of their values for each action.
+    """Listed actions of one type: the fields of the payload, and for each action a row with their values.
 
-    Where payloads differ in shape, `fields` is null and each row a whole payload.
+    If the payloads differ in shape, `fields` is null and each row is a whole payload.
     """
 
     action_type: str
@@ -143,7 +143,7 @@ class ActionGroup(Struct, frozen=True, array_like=True):
 
 
 class LogLine(Struct, frozen=True, array_like=True):
-    """What happened in words, for whoever asked for scenes: who did it, and what."""
+    """One event in words, for clients that asked for scenes: the player and the text."""
 
     player_id: PlayerId | None
     text: Words
@@ -158,9 +158,9 @@ class ShownStep(Struct, frozen=True, omit_defaults=True):
 
 
 class ShownOffer(Struct, frozen=True, omit_defaults=True):
-    """One way to answer, by its number in the list. `distinct`: no id may be picked in two steps.
+    """One way to answer. A client names it by its number in the list.
 
-    `is_family`: it must be sent with its picks.
+    With `distinct` no id may be picked in two steps. With `is_family` the answer must contain picks.
     """
 
     label: Words
@@ -175,9 +175,9 @@ class ShownOffer(Struct, frozen=True, omit_defaults=True):
 
 
 class OfferGroup(Struct, frozen=True, array_like=True):
-    """Neighbouring offers that differ in a few values: a pattern with `{"$": n}` for each, and a row for each offer.
+    """Consecutive offers that differ in a few values: a pattern with `{"$": n}` for each value, a row for each offer.
 
-    `{"$": "board/{0},{1}"}` is a text with values of the row in it.
+    `{"$": "board/{0},{1}"}` is a text that contains values of the row.
     """
 
     pattern: Any
@@ -185,7 +185,7 @@ class OfferGroup(Struct, frozen=True, array_like=True):
 
 
 class ShownScene(Struct, frozen=True, omit_defaults=True):
-    """`answered` is the viewer's own answer to an open concurrent prompt, in words; `viewer` the seat that looks."""
+    """`answered` is the viewer's own answer to an open concurrent prompt, in words. `viewer` is the viewer's seat."""
 
     items: dict[str, ShownItem]
     viewer: int | None = None
@@ -197,10 +197,10 @@ class ShownScene(Struct, frozen=True, omit_defaults=True):
 
 
 class ShownView(Struct, frozen=True, omit_defaults=True):
-    """A match as one viewer may know it: the document that updates change.
+    """Everything that one viewer may know of a match: the document that updates change.
 
-    Seats, clocks and the result come by messages of their own. Whoever asked for scenes has `scene` in place of `game`,
-    `actions`, `committed` and `metadata`; whoever asked for both has all of them.
+    Seats, clocks and the result have messages of their own. A client that asked for scenes gets `scene` in place of
+    `game`, `actions`, `committed` and `metadata`; a client that asked for both gets all of them.
     """
 
     status: GameStatus
@@ -209,11 +209,11 @@ class ShownView(Struct, frozen=True, omit_defaults=True):
     scores: dict[PlayerId, float]
     game: Any = None
     expected: tuple[PlayerId, ...] = ()
-    """The seats that the phase names; public, whatever the hands."""
+    """The seats that the phase names. Public: does not depend on the hands."""
     concurrent: bool = False
     metadata: dict[str, Any] = {}
     actions: tuple[Any, ...] = ()
-    """What this viewer may answer now: ActionGroups, and families, which are objects with slots."""
+    """The actions that this viewer may answer with now: ActionGroups, and families, which are objects with slots."""
     committed: Any = None
     """The viewer's own answer to an open concurrent prompt: its type and payload."""
     pause_reason: Words | None = None
@@ -225,7 +225,7 @@ class _FromServer(Struct, frozen=True, tag_field="type", omit_defaults=True):
 
 
 class GameJoined(_FromServer, frozen=True, tag="game_joined"):
-    """`player_id` None is a spectator. `token` is told once, to whoever has just taken the seat; keep it."""
+    """`player_id` is None for a spectator. `token` is sent once, to the client that takes the seat; store it."""
 
     match_id: MatchId
     game_id: str
@@ -240,7 +240,7 @@ class GameJoined(_FromServer, frozen=True, tag="game_joined"):
     table: dict[str, Any] = {}
     """The public settings of the table."""
     page: str | None = None
-    """Which build of the page this server has; a page that is another one is out of date."""
+    """The build of the page that this server has. A page of another build is out of date."""
 
 
 class GameLeft(_FromServer, frozen=True, tag="game_left"):
@@ -262,7 +262,7 @@ class PlayerReady(_FromServer, frozen=True, tag="player_ready"):
 
 
 class PlayerDisconnected(_FromServer, frozen=True, tag="player_disconnected"):
-    """`until` is the instant at which the table's policy will apply."""
+    """At the instant `until` the table's absence policy applies."""
 
     player_id: PlayerId
     until: int | None = None
@@ -273,13 +273,13 @@ class PlayerReconnected(_FromServer, frozen=True, tag="player_reconnected"):
 
 
 class StandIn(_FromServer, frozen=True, tag="stand_in"):
-    """A bot plays for the player from now on, until they are back."""
+    """From now on a bot plays for this player, until they are back."""
 
     player_id: PlayerId
 
 
 class ModelStuck(_FromServer, frozen=True, tag="model_stuck"):
-    """The model of this seat gave no move: send `retry_model` or `let_bot_play`. `reason` if the operator allows it."""
+    """The model of this seat gave no move: send `retry_model` or `let_bot_play`. The operator may hide `reason`."""
 
     player_id: PlayerId
     outcome: ModelTrouble
@@ -287,7 +287,7 @@ class ModelStuck(_FromServer, frozen=True, tag="model_stuck"):
 
 
 class ModelFreed(_FromServer, frozen=True, tag="model_freed"):
-    """It is asked once more; or, with `stand_in`, a bot plays for it until the end."""
+    """The model is asked once more; or, with `stand_in`, a bot plays for it until the end."""
 
     player_id: PlayerId
     stand_in: bool = False
@@ -300,12 +300,12 @@ class GameStarted(_FromServer, frozen=True, tag="game_started"):
 
 
 class StateUpdate(_FromServer, frozen=True, tag="state_update"):
-    """`number` counts the logged events that this viewer may see, these included.
+    """`number` counts the logged events that this viewer may see, including these.
 
-    The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` count but are not sent: the
-    view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` what
-    changed in it since the update before. `client_id` says to its author which answer this was. With `shown_ms` it is
-    a stage: look at it for so long; what follows is sent at once, and nobody is asked before.
+    The engine's `match_started`, `turn_started`, `turn_finished` and `match_finished` are counted but not sent: the
+    view's prompt and phase, `game_started` and `game_over` say the same. `view` is the whole document, `changes` the
+    delta since the previous update. `client_id` is sent to the author of the answer only. An update with `shown_ms` is
+    a stage: show it for that many milliseconds. What follows is sent at once, and no player is asked before it.
     """
 
     number: int
@@ -314,7 +314,7 @@ class StateUpdate(_FromServer, frozen=True, tag="state_update"):
     view: Any = None
     client_id: str | None = None
     log: tuple[LogLine, ...] = ()
-    """For scenes: the same events in words, without those that go without saying."""
+    """For scenes: the same events in words, without those that need no words."""
     shown_ms: int = 0
 
 
@@ -325,7 +325,7 @@ class ActionRequired(_FromServer, frozen=True, tag="action_required"):
 
 
 class ActionCommitted(_FromServer, frozen=True, tag="action_committed"):
-    """The answer is in the log for good. `repeated`: it was there already."""
+    """The answer is in the log. With `repeated` it was there already."""
 
     prompt: int
     client_id: str
@@ -333,14 +333,14 @@ class ActionCommitted(_FromServer, frozen=True, tag="action_committed"):
 
 
 class PlayersCommitted(_FromServer, frozen=True, tag="players_committed"):
-    """Who has answered an open prompt; never told of prompts with hidden actors."""
+    """The players who have answered an open prompt; never sent for prompts with hidden actors."""
 
     prompt: int
     committed: tuple[PlayerId, ...]
 
 
 class ClockShown(Struct, frozen=True, omit_defaults=True):
-    """A clock that runs has a deadline, a server instant in milliseconds; one that does not has what is left."""
+    """A running clock has a deadline, a server instant in milliseconds. A stopped clock has the time that is left."""
 
     bank_ms: int = 0
     periods: int = 0
@@ -349,14 +349,14 @@ class ClockShown(Struct, frozen=True, omit_defaults=True):
 
 
 class TimerUpdate(_FromServer, frozen=True, tag="timer_update"):
-    """Sent when a clock changes, not while it runs. `now` is the server's instant, to reckon from."""
+    """Sent when a clock changes, not while it runs. `now` is the server's time, to compute remaining times from."""
 
     now: int
     clocks: dict[PlayerId, ClockShown]
 
 
 class GameOver(_FromServer, frozen=True, tag="game_over"):
-    """The result; seed and salt prove the commitment."""
+    """The result, with the seed and salt that prove the commitment."""
 
     status: GameStatus
     result: GameResult | None
@@ -366,9 +366,9 @@ class GameOver(_FromServer, frozen=True, tag="game_over"):
 
 
 class Chat(_FromServer, frozen=True, tag="chat"):
-    """`player_id` None: the server itself says something, such as that a bot had to be replaced for a move.
+    """A line of chat. With `player_id` None it is a notice of the server, such as that a bot was replaced for a move.
 
-    What people say is a text; what the server says is a message of the house's catalogue.
+    The words of players are a text; the words of the server are a message of its catalogue.
     """
 
     text: Words
@@ -408,7 +408,7 @@ SocketCode = (
 
 
 class Error(_FromServer, frozen=True, tag="error"):
-    """Why something was refused; nobody but its sender hears of it. `details` may name `client_id` and `prompt`."""
+    """Why a message was refused. Only its sender gets this. `details` may contain `client_id` and `prompt`."""
 
     code: SocketCode
     message: Words
@@ -416,7 +416,7 @@ class Error(_FromServer, frozen=True, tag="error"):
 
 
 class TableShown(Struct, frozen=True, omit_defaults=True):
-    """A table as the lobby and the lists show it, to whoever has no seat there."""
+    """A table as the lobby and the lists show it to clients without a seat there."""
 
     match_id: MatchId
     game_id: str
@@ -432,7 +432,7 @@ class TableShown(Struct, frozen=True, omit_defaults=True):
 
 
 class LobbyTables(_FromServer, frozen=True, tag="tables"):
-    """Every listed table that is open or being played: the first message of `/ws/lobby`."""
+    """The first message of `/ws/lobby`: every listed table that is open or being played."""
 
     tables: tuple[TableShown, ...]
     page: str | None = None
@@ -484,5 +484,5 @@ read_server_msgpack = msgspec.msgpack.Decoder(ServerMessage).decode
 
 
 def read_message(frame: str | bytes) -> ClientMessage:
-    """What a client sent; msgspec.DecodeError (ValidationError is one) if it is none of the messages."""
+    """Decode a frame of a client; msgspec.DecodeError (ValidationError is one) if it is none of the messages."""
     return _json.decode(frame) if isinstance(frame, str) else _msgpack.decode(frame)

@@ -1,10 +1,10 @@
-"""Many offers that differ in little, as patterns with holes and rows that fill them; nothing is lost.
+"""Offers that differ in a few values, packed without loss into patterns with holes and rows that fill the holes.
 
 packed([{"label": "a1", "steps": [{"ids": ["b/1"]}]}, {"label": "a2", "steps": [{"ids": ["b/2"]}]}])
 [[{"label": {"$": 0}, "steps": [{"ids": [{"$": 1}]}]}, [["a1", "b/1"], ["a2", "b/2"]]]]
 
-Many an id ends with a place that the offer tells anyway, in its label or for its ghosts: `{"$": "b/{0},{1}"}` is this
-text with whole numbers of the row in it.
+Many ids end with a position that the offer also has in its label or ghosts. `{"$": "b/{0},{1}"}` is this text with
+whole numbers of the row filled in.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ _COUNT = "0|[1-9][0-9]{0,14}"
 _WHOLE = "0|-?[1-9][0-9]{0,14}"
 _PAIRS, _ALONE = (rf"({_WHOLE}),({_WHOLE})\Z", rf"({_COUNT}),({_WHOLE})\Z"), (rf"({_WHOLE})\Z", rf"({_COUNT})\Z")
 ENDS = tuple(map(re.compile, (*_PAIRS, *_ALONE)))
-"""Two numbers at the end of a text tell more than one; a dash before a number may belong to it or not (`tile-4`)."""
+"""Tried in order: two numbers at the end of a text before one; a dash before a number may belong to it (`tile-4`)."""
 
 LISTS = {list, tuple}
 COMPOUND = {dict, *LISTS}
 
 Plain = dict[str, Any]
 Group = tuple[Any, tuple[tuple[Any, ...], ...]]
-"""A pattern, and a row for each of the offers that it stands for."""
+"""A pattern, and one row for each of its offers."""
 Columns = dict[tuple[Any, ...], tuple[int, Sequence[Any]]]
-"""The number of each hole and its values, one for each row; by what tells columns apart: equal ones share a hole."""
+"""The number of each hole and its values, one per row. The key identifies a column, so equal columns share a hole."""
 Ending = tuple[str, tuple[int, ...]]
-"""How texts begin, and the columns of whole numbers that they end with."""
+"""The common start of some texts, and the columns of the whole numbers at their ends."""
 
 
 def packed(offers: Iterable[Plain]) -> list[Group]:
-    """Neighbours of the same shape share a pattern, in which `{"$": n}` is the n-th value of the row."""
+    """Pack the offers: consecutive ones of the same shape share a pattern, in which `{"$": n}` is row value n."""
     return [group for _, alike in groupby(offers, _shape) for group in _groups(list(alike))]
 
 
 def unpacked(groups: Iterable[Sequence[Any]]) -> list[Any]:
-    """The offers in their order: an offer's number is its place in this list."""
+    """The offers in order; the number of an offer is its index in this list."""
     return [_filled(pattern, row) for pattern, rows in groups for row in rows]
 
 
 def _shape(value: Any, field: str = "") -> Any:
-    """What must be alike: which fields there are, at any depth, and how long lists are; not the ids in it."""
+    """What must be equal within a group: the fields at any depth and the lengths of lists, but not the ids."""
     kind = type(value)
     if kind is dict:
         if field in BY_ID:
@@ -61,7 +61,7 @@ def _shape(value: Any, field: str = "") -> Any:
 
 
 def _groups(alike: list[Plain]) -> list[Group]:
-    """One group, or one for each text that labels begin with, whichever is shorter."""
+    """One group, or one group per key of the labels, whichever is shorter."""
     parts = [list(under) for _, under in groupby(alike, _text)]
     ways = [[alike], parts] if 1 < len(parts) <= len(alike) / 2 else [[alike]]
     return min([list(map(_group, way)) for way in ways], key=lambda groups: len(msgspec.json.encode(groups)))
@@ -85,7 +85,7 @@ def _group(alike: list[Plain]) -> Group:
 
 
 def _endings(columns: Sequence[Sequence[Any]]) -> dict[int, Ending]:
-    """The columns of texts that end with whole numbers of other columns."""
+    """The text columns whose texts end with the whole numbers of other columns."""
     numbers = {
         tuple(column): number for number, column in enumerate(columns) if all(type(value) is int for value in column)
     }
@@ -95,7 +95,7 @@ def _endings(columns: Sequence[Sequence[Any]]) -> dict[int, Ending]:
 
 
 def _ending(texts: Sequence[str], numbers: dict[tuple[int, ...], int]) -> Ending | None:
-    """The columns of these values are looked up, not tried: an offer may have hundreds of ids and ghosts."""
+    """Columns are looked up by their values, not tried one by one: an offer may have hundreds of ids and ghosts."""
     for end in ENDS:
         ends = [found for found in map(end.search, texts) if found]
         starts = {found.string[: found.start()] for found in ends}
@@ -125,7 +125,7 @@ def _with_holes(pattern: Any, holes: Sequence[int | str]) -> Any:
 
 
 def _pattern(values: Sequence[Any], columns: Columns) -> Any:
-    """What all values have in common; where they differ a hole, for which there is a column."""
+    """The common part of all values, with a hole and a column where they differ."""
     first, kinds = values[0], set(map(type, values))
     if kinds == {dict} and HOLE not in first and all(value.keys() == first.keys() for value in values):
         return {key: _pattern([value[key] for value in values], columns) for key in first}
@@ -134,7 +134,7 @@ def _pattern(values: Sequence[Any], columns: Columns) -> Any:
     plain = tuple(map(msgspec.json.encode, values)) if kinds & COMPOUND else tuple(values)
     if len(kinds) == len(set(plain)) == 1 and not isinstance(first, dict):
         return first
-    # Python takes True and 1.0 for 1.
+    # In Python True and 1.0 are equal to 1.
     looks = (*map(type, values), *plain)
     return {HOLE: columns.setdefault(looks, (len(columns), values))[0]}
 
