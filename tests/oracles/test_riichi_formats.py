@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from gamenight.core.logs import BadLog
-from gamenight.games.riichi.faces import faces
 from gamenight.games.riichi.formats import tenhou6
 from gamenight.games.riichi.formats.deals import Deal, choices, deals_of
+from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.logs import WRITERS, read
-from gamenight.games.riichi.oracle_format import Kyoku, renamed
-from gamenight.games.riichi.oracle_play import expected_trace
+from gamenight.games.riichi.transcripts.format import Kyoku, renamed
+from gamenight.games.riichi.transcripts.play import expected_trace
 from tests.games.riichi.formats.mjlog_writer import mjlog
 
 EVERY = 40

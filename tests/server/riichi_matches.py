@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gamenight.client import Answer, ClientTable, Refused, listed_answers
-from gamenight.games.riichi.tiles import TILES
+from gamenight.games.riichi.hand.tiles import TILES
 from tests.games.riichi.walls import stacked
 from tests.patience import PATIENCE_S
 from tests.server.company import Company, is_asked, view_of

@@ -20,10 +20,10 @@ import msgspec
 from gamenight import Match
 from gamenight.core import Rng
 from gamenight.games.riichi import GAME
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import PRESETS
 from gamenight.games.riichi.player import HEURISTICS, play_hard
 from gamenight.games.riichi.state import SEATS, Table
-from gamenight.games.riichi.tiles import TILES
 
 RANDOM, BOTS = 200, 50
 PLAYERS = {**HEURISTICS, "hard": play_hard}

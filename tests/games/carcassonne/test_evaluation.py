@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from gamenight.games.carcassonne import GAME
-from gamenight.games.carcassonne.evaluation import (
+from gamenight.games.carcassonne.search.evaluation import (
     PRESETS,
     completion_chance,
     field_part,

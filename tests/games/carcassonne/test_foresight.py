@@ -13,7 +13,7 @@ import pytest
 from gamenight.core.match import Match
 from gamenight.core.model import GameState
 from gamenight.games.carcassonne import GAME, scoring
-from gamenight.games.carcassonne.foresight import (
+from gamenight.games.carcassonne.search.foresight import (
     CITY_BESIDE,
     NEW_TILES,
     RETURN,
@@ -23,7 +23,7 @@ from gamenight.games.carcassonne.foresight import (
     expected_totals,
     foresee,
 )
-from gamenight.games.carcassonne.outlook import (
+from gamenight.games.carcassonne.search.outlook import (
     CITY_EFFORT,
     CITY_EXTENDING,
     FIELD_GROWTH,

@@ -9,7 +9,7 @@ import pytest
 from gamenight.core.match import Match
 from gamenight.core.model import Action
 from gamenight.games.carcassonne import GAME
-from gamenight.games.carcassonne.foresight import foresee
+from gamenight.games.carcassonne.search.foresight import foresee
 from tests.games.carcassonne.playing import cells, play, put
 
 

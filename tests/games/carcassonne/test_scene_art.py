@@ -11,7 +11,7 @@ import resvg_py
 
 from gamenight.core import registry
 from gamenight.core.text import say
-from gamenight.games.carcassonne.spots import SPOTS
+from gamenight.games.carcassonne.presentation.spots import SPOTS
 from gamenight.games.carcassonne.tiles import LETTERS, ROTATIONS, SHAPES, SIDES
 from gamenight.looks import look_of
 from gamenight.looks.texts import texts_of

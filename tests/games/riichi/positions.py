@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from gamenight.core import Action, seat
 from gamenight.core.match import Match
 from gamenight.games.riichi.actions import Call, Discard, Kan
-from gamenight.games.riichi.dealing import table_dealt
-from gamenight.games.riichi.faces import looks
+from gamenight.games.riichi.deal.dealing import table_dealt
+from gamenight.games.riichi.hand.faces import looks
+from gamenight.games.riichi.hand.tiles import TILES, read_hand
 from gamenight.games.riichi.options import TENHOU, Rules
 from gamenight.games.riichi.oracle import PLAYERS, OneDeal
 from gamenight.games.riichi.state import SEATS, Meld, Outcome, Play, Sheet, Table, Tiles, Wall
-from gamenight.games.riichi.tiles import TILES, read_hand
 
 FILLER = ("147m258p369s1234z", "258m369p147s1234z", "369m147p258s1234z", "159m159p159s567z1z")
 """Hands that are far from anything, for seats that a test does not care about."""

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from gamenight.core import Rng, seat
 from gamenight.games.riichi import GAME
-from gamenight.games.riichi.faces import looks
+from gamenight.games.riichi.hand.faces import looks
+from gamenight.games.riichi.hand.tiles import TILES, find_tile, read_hand, tile_name, write_hand
 from gamenight.games.riichi.options import Options
 from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, Play, Table
-from gamenight.games.riichi.tiles import TILES, find_tile, read_hand, tile_name, write_hand
 
 LOOKS = looks(red_fives=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gamenight.games.riichi.ending import end_of_wall
+from gamenight.games.riichi.deal.ending import end_of_wall
 from gamenight.games.riichi.options import EMA, MAHJONG_SOUL, TENHOU, Rules
 from gamenight.games.riichi.state import Discard, Outcome, Table
 from tests.games.riichi.positions import answer, closed_kan, do, legal, now, outcome, pon, start, table, tile

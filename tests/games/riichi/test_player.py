@@ -9,12 +9,12 @@ from gamenight import run_match
 from gamenight.bots import make_bot
 from gamenight.core import Action, Rng, seat
 from gamenight.games.riichi import GAME
+from gamenight.games.riichi.hand.tiles import read_kind
 from gamenight.games.riichi.player import SKILLS, sensible
 from gamenight.games.riichi.player.danger import threats_to
 from gamenight.games.riichi.player.places import gain_of, loss_of, standing_of
 from gamenight.games.riichi.player.seen import unseen_by
 from gamenight.games.riichi.state import Table
-from gamenight.games.riichi.tiles import read_kind
 from tests.games.riichi.tables import chi, pon, table_with
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gamenight.games.riichi.hands import is_furiten
+from gamenight.games.riichi.hand.hands import is_furiten
 from gamenight.games.riichi.options import TENHOU, WRC
 from gamenight.games.riichi.state import Discard, Flags
 from tests.games.riichi.positions import (

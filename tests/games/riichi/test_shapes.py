@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from mahjong.shanten import Shanten
 
-from gamenight.games.riichi.shapes import accepted, is_complete, shanten, waits
-from gamenight.games.riichi.tiles import KINDS, TILES, Counts, counts_of, read_hand, read_kind, with_tile
+from gamenight.games.riichi.hand.shapes import accepted, is_complete, shanten, waits
+from gamenight.games.riichi.hand.tiles import KINDS, TILES, Counts, counts_of, read_hand, read_kind, with_tile
 
 
 def counts(text: str) -> Counts:

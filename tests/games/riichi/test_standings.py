@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
 from gamenight.games.riichi import GAME
+from gamenight.games.riichi.deal.standings import final_of, is_over, next_sheet
 from gamenight.games.riichi.options import MAHJONG_SOUL, PRESETS, TENHOU, WRC, Options, rules_of
-from gamenight.games.riichi.standings import final_of, is_over, next_sheet
 from gamenight.games.riichi.state import Outcome, Sheet, Win
 
 EVEN = (25_000, 25_000, 25_000, 25_000)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gamenight.games.riichi.tiles import (
+from gamenight.games.riichi.hand.tiles import (
     KIND_NAMES,
     TILES,
     counts_of,

@@ -11,7 +11,7 @@ from gamenight.core import seat
 from gamenight.core.match import Match
 from gamenight.core.rng import Rng, seed_text
 from gamenight.games.riichi import GAME
-from gamenight.games.riichi.hands import waits_of
+from gamenight.games.riichi.hand.hands import waits_of
 from gamenight.games.riichi.state import Discard, Flags, Table
 from gamenight.games.riichi.worlds import contradiction, imagine
 from tests.games.riichi.positions import closed_kan, now, table, tile

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from gamenight.games.riichi.hand.scoring import Situation, Worth, base_of, worth
 from gamenight.games.riichi.options import EMA, MAHJONG_SOUL, TENHOU, WRC, Rules
-from gamenight.games.riichi.scoring import Situation, Worth, base_of, worth
 from gamenight.games.riichi.state import Meld
 from tests.games.riichi.positions import chi, closed_kan, open_kan, pon, tile, tiles
 

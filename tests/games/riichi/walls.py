@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.games.riichi.tiles import TILES, find_tile
+from gamenight.games.riichi.hand.tiles import TILES, find_tile
 
 DEAD = 14
 FIRST_DORA = 5

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from gamenight.core.model import Event, PlayerView, seat, seat_index
 from gamenight.core.recap import RecapLine, parted
 from gamenight.games.carcassonne.placing import first_land, lay_tile, stand_meeple
+from gamenight.games.carcassonne.presentation.words import COMPASS, EDGE_NAMES
 from gamenight.games.carcassonne.scoring import Scored, counting_at_the_end, totals_if_over, value_when_complete
 from gamenight.games.carcassonne.state import Land, Options, positions
 from gamenight.games.carcassonne.tiles import SHAPES, Shape
 from gamenight.games.carcassonne.view import CarcassonneView
-from gamenight.games.carcassonne.words import COMPASS, EDGE_NAMES
 
 RECAP_TURNS = 15
 """How many turns a recap tells whole."""

@@ -13,17 +13,17 @@ from gamenight.core.text import Words, say
 from gamenight.games.carcassonne import actions, scoring, turns
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.context import facts, recap
-from gamenight.games.carcassonne.evaluation import EVALUATORS
 from gamenight.games.carcassonne.faults import meeple_fault, tile_fault
-from gamenight.games.carcassonne.foresight import foresee
-from gamenight.games.carcassonne.offers import offers_of
 from gamenight.games.carcassonne.placing import first_land
-from gamenight.games.carcassonne.priority import meeple_priority, tile_priority
-from gamenight.games.carcassonne.scene import scene_of
+from gamenight.games.carcassonne.presentation.offers import offers_of
+from gamenight.games.carcassonne.presentation.scene import scene_of
+from gamenight.games.carcassonne.presentation.words import describe, happened
+from gamenight.games.carcassonne.search.evaluation import EVALUATORS
+from gamenight.games.carcassonne.search.foresight import foresee
+from gamenight.games.carcassonne.search.priority import meeple_priority, tile_priority
 from gamenight.games.carcassonne.state import MOST_PLAYERS, MOST_TILES, Land, Options
 from gamenight.games.carcassonne.tiles import BAG, LETTERS, SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView, view_of
-from gamenight.games.carcassonne.words import describe, happened
 
 REPEAT_LATER = 1000.0
 

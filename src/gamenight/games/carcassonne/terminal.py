@@ -8,7 +8,7 @@ from textwrap import wrap
 from gamenight.core.model import Action, PlayerView, seat_index
 from gamenight.core.text import Tell, say
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
-from gamenight.games.carcassonne.pictures import (
+from gamenight.games.carcassonne.presentation.pictures import (
     CITY,
     CROSSING,
     FIELD,

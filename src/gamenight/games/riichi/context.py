@@ -7,9 +7,9 @@ from typing import Any
 
 from gamenight.core.model import Event, PlayerId, PlayerView, seat
 from gamenight.core.recap import RecapLine, parted
-from gamenight.games.riichi.tiles import KIND_NAMES, dora_of
+from gamenight.games.riichi.hand.tiles import KIND_NAMES, dora_of
+from gamenight.games.riichi.presentation.words import WINDS, tile_words
 from gamenight.games.riichi.view import RiichiView
-from gamenight.games.riichi.words import WINDS, tile_words
 
 TILES = "1m to 9m are man, p pin, s sou, 5mr a red five; E S W N are the winds; P, F, C the white, green, red dragon"
 TABLE = (

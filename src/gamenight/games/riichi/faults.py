@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gamenight.core.text import Words, say
+from gamenight.games.riichi.deal.payments import STICK
+from gamenight.games.riichi.deal.standings import LAST_ROUND
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import Options, Rules, Start, rules_of
-from gamenight.games.riichi.payments import STICK
-from gamenight.games.riichi.standings import LAST_ROUND
 from gamenight.games.riichi.state import SEATS
-from gamenight.games.riichi.tiles import TILES
 
 
 def faults_of(options: Options) -> list[Words]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gamenight.core import Rng
+from gamenight.games.riichi.hand.tiles import EAST, KINDS, counts_of
 from gamenight.games.riichi.state import Tiles
-from gamenight.games.riichi.tiles import EAST, KINDS, counts_of
 
 SETS = 4
 PAIRS = 7

@@ -14,16 +14,16 @@ from gamenight.core import Action, PlayerId, Rng, TransitionResult
 from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match, bot_player
 from gamenight.core.oracle import Difference, Verdict, same
-from gamenight.games.riichi import oracle_results as results
-from gamenight.games.riichi.dealing import table_dealt
+from gamenight.games.riichi.deal.dealing import table_dealt
+from gamenight.games.riichi.deal.standings import is_over, next_sheet
+from gamenight.games.riichi.deal.wall import dealt_hands
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import Options
-from gamenight.games.riichi.oracle_format import Drawn, Kyoku, Wins, recorded_places, renamed, rules_at, wall_of
-from gamenight.games.riichi.oracle_play import Player, expected_trace, table_of, trace
 from gamenight.games.riichi.rules import Riichi
-from gamenight.games.riichi.standings import is_over, next_sheet
 from gamenight.games.riichi.state import SEATS, Sheet, Table
-from gamenight.games.riichi.tiles import TILES
-from gamenight.games.riichi.wall import dealt_hands
+from gamenight.games.riichi.transcripts import results
+from gamenight.games.riichi.transcripts.format import Drawn, Kyoku, Wins, recorded_places, renamed, rules_at, wall_of
+from gamenight.games.riichi.transcripts.play import Player, expected_trace, table_of, trace
 
 PLAYERS = [bot_player(n, f"seat {n}", "transcript") for n in range(SEATS)]
 

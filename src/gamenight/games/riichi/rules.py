@@ -6,20 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from gamenight.core import Action, Game, PlayerId, Rng, TransitionResult, seat_index
 from gamenight.core.text import Words
-from gamenight.games.riichi import dealing, ending, moves, phases, player, resolving, standings, worlds
+from gamenight.games.riichi import player, worlds
 from gamenight.games.riichi.actions import ACTION_TYPES, Discard, Kan
-from gamenight.games.riichi.calls import PASSES, call_actions, is_decided
 from gamenight.games.riichi.context import facts, recap
+from gamenight.games.riichi.deal import dealing, ending, moves, phases, resolving, standings
+from gamenight.games.riichi.deal.calls import PASSES, call_actions, is_decided
+from gamenight.games.riichi.deal.refusing import why_not
+from gamenight.games.riichi.deal.turns import turn_actions
 from gamenight.games.riichi.faults import faults_of
 from gamenight.games.riichi.formats.mjai_answers import MJAI
-from gamenight.games.riichi.offers import offers_of
 from gamenight.games.riichi.options import MOST_DEALS, Options, resolved
-from gamenight.games.riichi.refusing import why_not
-from gamenight.games.riichi.scene import scene_of
+from gamenight.games.riichi.presentation.offers import offers_of
+from gamenight.games.riichi.presentation.scene import scene_of
+from gamenight.games.riichi.presentation.words import describe, happened
 from gamenight.games.riichi.state import SEATS, Table
-from gamenight.games.riichi.turns import turn_actions
 from gamenight.games.riichi.view import RiichiView, view_of
-from gamenight.games.riichi.words import describe, happened
 
 # 70 draws and 16 melds at most are 86 discards; each, and each of four kans, may have three answers.
 TURNS_OF_A_DEAL = 86 * 4 + 4 * 4 + SEATS

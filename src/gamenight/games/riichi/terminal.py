@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gamenight.core.model import PlayerView
 from gamenight.core.text import Message, Tell, say
+from gamenight.games.riichi.presentation.words import WINDS, round_words, tile_words
 from gamenight.games.riichi.view import RiichiView, ShownDiscard
-from gamenight.games.riichi.words import WINDS, round_words, tile_words
 
 
 def text(view: PlayerView, tell: Tell) -> str:

@@ -7,12 +7,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from gamenight.core import PlayerId, seat_index
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import is_furiten, waits_of
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import is_furiten, waits_of
+from gamenight.games.riichi.hand.tiles import KIND_NAMES
 from gamenight.games.riichi.options import Rules
 from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, Stage, Table, Tiles
-from gamenight.games.riichi.tiles import KIND_NAMES
-from gamenight.games.riichi.wall import tiles_left
 
 Faces = tuple[str, ...]
 """The name of each tile."""

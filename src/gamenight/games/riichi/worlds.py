@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gamenight.core import PlayerId, Rng, seat_index
-from gamenight.games.riichi.hands import waits_for, without
+from gamenight.games.riichi.hand.hands import waits_for, without
 from gamenight.games.riichi.imagined import tenpai_hand
 from gamenight.games.riichi.state import SEATS, Table, Tiles, Wall
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from gamenight.core import Event, seat
 from gamenight.games.riichi.formats.yaku import words_of
-from gamenight.games.riichi.oracle_play import Trace, trace
 from gamenight.games.riichi.state import SEATS
+from gamenight.games.riichi.transcripts.play import Trace, trace
 
 Faces = tuple[str, ...]
 
@@ -27,7 +27,7 @@ class Hora(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """A deal as it was played. The actions are those of `oracle_play.trace`, without indicators and paid sticks."""
+    """A deal as it was played. The actions are those of `transcripts.play.trace`, without indicators and paid sticks."""
 
     round: int
     honba: int

@@ -11,9 +11,9 @@ from gamenight.core import Event, PlayerId, seat_index
 from gamenight.core.dialect import Line
 from gamenight.core.match import Match
 from gamenight.core.model import Player
-from gamenight.games.riichi.hands import without
-from gamenight.games.riichi.oracle_play import KINDS
+from gamenight.games.riichi.hand.hands import without
 from gamenight.games.riichi.state import SEATS
+from gamenight.games.riichi.transcripts.play import KINDS
 
 HIDDEN = "?"
 WINDS = "ESWN"

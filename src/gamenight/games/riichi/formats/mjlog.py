@@ -8,12 +8,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 from gamenight.core.logs import BadLog
-from gamenight.games.riichi.faces import faces
 from gamenight.games.riichi.formats.deals import Deal, Hora, Log
 from gamenight.games.riichi.formats.mjlog_melds import read_meld
 from gamenight.games.riichi.formats.settling import with_results
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.state import SEATS
-from gamenight.games.riichi.tiles import TILES
 
 NO_RED_FIVES, NO_KUITAN, HANCHAN, THREE_PLAYERS = 0x02, 0x04, 0x08, 0x10
 DRAWS = {

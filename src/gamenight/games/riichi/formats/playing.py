@@ -10,16 +10,16 @@ from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.logs import BadLog
 from gamenight.core.match import Match, bot_player
 from gamenight.core.oracle import Difference, same
-from gamenight.games.riichi.faces import faces
+from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.formats.deals import Deal, Log
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import Points
-from gamenight.games.riichi.oracle_play import Player
-from gamenight.games.riichi.payments import STICK
-from gamenight.games.riichi.recorded import recorded_places
+from gamenight.games.riichi.presentation.words import WINDS
 from gamenight.games.riichi.rules import Riichi
 from gamenight.games.riichi.state import SEATS
-from gamenight.games.riichi.tiles import TILES
-from gamenight.games.riichi.words import WINDS
+from gamenight.games.riichi.transcripts.play import Player
+from gamenight.games.riichi.transcripts.recorded import recorded_places
 
 IMPORTED = "imported"
 LONGEST_NAME = 30

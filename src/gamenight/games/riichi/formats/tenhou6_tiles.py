@@ -6,9 +6,9 @@ import re
 
 from msgspec import Struct
 
-from gamenight.games.riichi.hands import without
+from gamenight.games.riichi.hand.hands import without
+from gamenight.games.riichi.hand.tiles import HONOURS, SUITS
 from gamenight.games.riichi.state import SEATS
-from gamenight.games.riichi.tiles import HONOURS, SUITS
 
 DRAWN = 60
 """Stands for the tile just drawn among the discards."""

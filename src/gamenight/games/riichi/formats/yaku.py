@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.games.riichi.scoring import YAKU
+from gamenight.games.riichi.hand.scoring import YAKU
 from gamenight.games.riichi.state import SEATS
 
 # In the order of Tenhou's numbers, as `scoring.YAKU`.

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from gamenight.core import Action
 from gamenight.games.riichi.actions import Call
-from gamenight.games.riichi.calls import forbidden_after
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import without
+from gamenight.games.riichi.deal.calls import forbidden_after
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import without
 from gamenight.games.riichi.player.discarding import best_discard, holding
 from gamenight.games.riichi.player.prospects import prospect
 from gamenight.games.riichi.player.reading import Reading

@@ -10,12 +10,12 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gamenight.games.riichi.hand.tiles import EAST, Counts, is_honour
 from gamenight.games.riichi.player.places import Standing, loss_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.player.worth import points
 from gamenight.games.riichi.state import SEATS, Meld, Table
-from gamenight.games.riichi.tiles import EAST, Counts, is_honour
 
 # How often tenpai hands wait in these shapes, relative to each other.
 TWO_SIDED, CLOSED, EDGE, PAIRS, SINGLE, HONOURS = 4.5, 1.5, 1.2, 1.4, 0.8, 2.2

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from gamenight.core import Action, PlayerId, Rng, seat_index
 from gamenight.games.riichi.actions import Discard, Kan
-from gamenight.games.riichi.calls import call_actions
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import orphan_kinds
+from gamenight.games.riichi.deal.calls import call_actions
+from gamenight.games.riichi.deal.turns import turn_actions
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import orphan_kinds
+from gamenight.games.riichi.hand.shapes import shanten
+from gamenight.games.riichi.hand.tiles import counts_of, read_kind
 from gamenight.games.riichi.player.calling import best_call
 from gamenight.games.riichi.player.discarding import Choice, holding, ranked_discards
 from gamenight.games.riichi.player.reading import Reading, read_table
 from gamenight.games.riichi.player.skill import Skill
-from gamenight.games.riichi.shapes import shanten
 from gamenight.games.riichi.state import Table
-from gamenight.games.riichi.tiles import counts_of, read_kind
-from gamenight.games.riichi.turns import turn_actions
 
 KOKUSHI_KINDS = 11
 """With so many different terminals and honours thirteen orphans are worth a try."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gamenight.games.riichi.hands import without
+from gamenight.games.riichi.hand.hands import without
+from gamenight.games.riichi.hand.tiles import counts_of, is_honour
 from gamenight.games.riichi.player.danger import risk
 from gamenight.games.riichi.player.plans import Holding
 from gamenight.games.riichi.player.prospects import Prospect, appraise, expected_waits, prospect
 from gamenight.games.riichi.player.reading import Reading
 from gamenight.games.riichi.state import Meld, Tiles
-from gamenight.games.riichi.tiles import counts_of, is_honour
 
 SPARE = 0.1
 """How much of a hand's promise is lost with a tile of the greatest use."""

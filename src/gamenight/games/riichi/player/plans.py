@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from operator import itemgetter, mul
 from typing import NamedTuple
 
+from gamenight.games.riichi.hand.shapes import accepted, regular_shanten, seven_pairs, shanten
+from gamenight.games.riichi.hand.tiles import EAST, ORPHANS, Counts, with_tile
 from gamenight.games.riichi.player.reading import Reading
-from gamenight.games.riichi.shapes import accepted, regular_shanten, seven_pairs, shanten
 from gamenight.games.riichi.state import Meld, Tiles
-from gamenight.games.riichi.tiles import EAST, ORPHANS, Counts, with_tile
 
 SIMPLES = tuple([int(kind not in ORPHANS) for kind in range(34)])
 SUIT_AND_HONOURS = tuple([tuple([int(kind // 9 in (suit, 3)) for kind in range(34)]) for suit in range(3)])

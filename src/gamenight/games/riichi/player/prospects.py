@@ -6,12 +6,12 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+from gamenight.games.riichi.hand.shapes import shanten, waits
+from gamenight.games.riichi.hand.tiles import Counts, with_tile
 from gamenight.games.riichi.player.places import gain_of
 from gamenight.games.riichi.player.plans import Holding, Plan, plans_of
 from gamenight.games.riichi.player.reading import Reading
 from gamenight.games.riichi.player.worth import points
-from gamenight.games.riichi.shapes import shanten, waits
-from gamenight.games.riichi.tiles import Counts, with_tile
 
 LATER_HELPS = (4.2, 14.0, 22.0, 32.0, 42.0, 52.0, 62.0)
 """How many tiles usually help at each distance that is still to come; the first is what a tenpai hand waits for."""

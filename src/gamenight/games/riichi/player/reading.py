@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from gamenight.games.riichi.hands import is_closed
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand.hands import is_closed
+from gamenight.games.riichi.hand.tiles import Counts, counts_of
 from gamenight.games.riichi.player.danger import Threat, threats_to
 from gamenight.games.riichi.player.places import Standing, standing_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, unseen_by, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.state import SEATS, Meld, Table, Tiles
-from gamenight.games.riichi.tiles import Counts, counts_of
-from gamenight.games.riichi.wall import tiles_left
 
 RIICHI_STICK = 1000
 DRAWS_FOR_RIICHI = 4

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamenight.games.riichi.hand.tiles import CHUN, EAST, HAKU, RED_FIVES, Counts, counts_of, dora_of
 from gamenight.games.riichi.state import SEATS, Table, Tiles
-from gamenight.games.riichi.tiles import CHUN, EAST, HAKU, RED_FIVES, Counts, counts_of, dora_of
 
 
 def unseen_by(table: Table, tiles: Tiles) -> Counts:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gamenight.core import TransitionResult
-from gamenight.games.riichi import events, payments
-from gamenight.games.riichi.faces import faces, names
-from gamenight.games.riichi.hands import is_tenpai
-from gamenight.games.riichi.payments import Deltas
-from gamenight.games.riichi.scoring import Worth
+from gamenight.games.riichi.deal import events, payments
+from gamenight.games.riichi.deal.payments import Deltas
+from gamenight.games.riichi.hand.faces import faces, names
+from gamenight.games.riichi.hand.hands import is_tenpai
+from gamenight.games.riichi.hand.scoring import Worth
+from gamenight.games.riichi.hand.tiles import ORPHANS
+from gamenight.games.riichi.hand.winning import worth_of
 from gamenight.games.riichi.state import SEATS, DrawKind, EndKind, Outcome, Pao, Play, Table, Win
-from gamenight.games.riichi.tiles import ORPHANS
-from gamenight.games.riichi.winning import worth_of
 
 ABORTIVE = frozenset({"kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"})
 

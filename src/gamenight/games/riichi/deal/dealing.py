@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gamenight.core import Rng, TransitionResult
-from gamenight.games.riichi import events
-from gamenight.games.riichi.faces import looks
+from gamenight.games.riichi.deal import events
+from gamenight.games.riichi.deal.wall import after_deal, dealt_hands, next_live, next_rinshan
+from gamenight.games.riichi.hand.faces import looks
 from gamenight.games.riichi.options import Options, Rules, rules_of
 from gamenight.games.riichi.state import SEATS, Flags, Outcome, Play, Sheet, Table, Tiles
-from gamenight.games.riichi.wall import after_deal, dealt_hands, next_live, next_rinshan
 
 NO_FLAGS = (Flags(),) * SEATS
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeVar
 
-from gamenight.games.riichi import shapes
+from gamenight.games.riichi.hand import shapes
+from gamenight.games.riichi.hand.tiles import ORPHANS, counts_of
 from gamenight.games.riichi.state import Table, Tiles
-from gamenight.games.riichi.tiles import ORPHANS, counts_of
 
 T = TypeVar("T")
 

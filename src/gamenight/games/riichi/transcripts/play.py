@@ -9,10 +9,10 @@ from gamenight.core import Action, Event, PlayerId, seat, seat_index
 from gamenight.core.match import Match
 from gamenight.core.oracle import Difference, same
 from gamenight.games.riichi.actions import Call, Discard, Kan
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import without
-from gamenight.games.riichi.oracle_format import Kyoku
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import without
 from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.transcripts.format import Kyoku
 
 Trace = list[tuple[Any, ...]]
 MELDS = {"chi": "chi", "pon": "pon", "daiminkan": "open_kan"}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gamenight.core.oracle import same
-from gamenight.games.riichi.faces import faces, names
-from gamenight.games.riichi.oracle_format import Drawn, FinalPoints, Kyoku, Wins, WonHand
-from gamenight.games.riichi.standings import final_of
+from gamenight.games.riichi.deal.standings import final_of
+from gamenight.games.riichi.hand.faces import faces, names
 from gamenight.games.riichi.state import SEATS, Outcome, Table, Win
+from gamenight.games.riichi.transcripts.format import Drawn, FinalPoints, Kyoku, Wins, WonHand
 
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
 VARIANTS = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
+from gamenight.games.riichi.deal.wall import DORA, RINSHAN, URA
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.state import SEATS
-from gamenight.games.riichi.tiles import TILES
-from gamenight.games.riichi.wall import DORA, RINSHAN, URA
 
 T = TypeVar("T")
 KANS = ("ankan", "kakan", "daiminkan")

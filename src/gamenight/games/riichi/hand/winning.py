@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gamenight.games.riichi.hands import is_closed, is_furiten, waits_of
-from gamenight.games.riichi.scoring import Situation, Worth, worth
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand.hands import is_closed, is_furiten, waits_of
+from gamenight.games.riichi.hand.scoring import Situation, Worth, worth
+from gamenight.games.riichi.hand.tiles import ORPHANS
 from gamenight.games.riichi.state import SEATS, Table
-from gamenight.games.riichi.tiles import ORPHANS
-from gamenight.games.riichi.wall import tiles_left
 
 
 def can_tsumo(table: Table, seat: int) -> bool:

@@ -20,9 +20,9 @@ from __future__ import annotations
 from msgspec.structs import asdict
 
 from gamenight.core import Event, seat
-from gamenight.games.riichi import faces
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand import faces
 from gamenight.games.riichi.state import SEATS, Final, Meld, Outcome, Table, Tiles, Win
-from gamenight.games.riichi.wall import tiles_left
 
 
 def names(table: Table, tiles: Tiles) -> tuple[str, ...]:

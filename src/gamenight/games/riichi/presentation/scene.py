@@ -13,9 +13,9 @@ from functools import lru_cache
 from gamenight.core.model import PlayerView
 from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Scene, Text
 from gamenight.core.text import Words, say
-from gamenight.games.riichi import scene_end
-from gamenight.games.riichi.offers import buttons_of, toggles_of
-from gamenight.games.riichi.seating import (
+from gamenight.games.riichi.presentation import scene_end
+from gamenight.games.riichi.presentation.offers import buttons_of, toggles_of
+from gamenight.games.riichi.presentation.seating import (
     MELD_TILE,
     Spot,
     depth_of,
@@ -25,9 +25,9 @@ from gamenight.games.riichi.seating import (
     side_of,
     turned,
 )
-from gamenight.games.riichi.tile_rows import tile_row
+from gamenight.games.riichi.presentation.tile_rows import tile_row
+from gamenight.games.riichi.presentation.words import WINDS, tile_words
 from gamenight.games.riichi.view import RiichiView, ShownDiscard
-from gamenight.games.riichi.words import WINDS, tile_words
 
 BACK = "back"
 OWN_HAND, ON_TABLE = 1.2, 0.75

@@ -7,14 +7,15 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from gamenight.core import Event, TransitionResult
-from gamenight.games.riichi import actions, events
-from gamenight.games.riichi.calls import forbidden_after
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import is_furiten, waits_of, without
-from gamenight.games.riichi.liability import pao_after
+from gamenight.games.riichi import actions
+from gamenight.games.riichi.deal import events
+from gamenight.games.riichi.deal.calls import forbidden_after
+from gamenight.games.riichi.deal.liability import pao_after
+from gamenight.games.riichi.deal.wall import with_dora
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import is_furiten, waits_of, without
+from gamenight.games.riichi.hand.winning import is_closed_kan
 from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, MeldKind, Play, Table, Tiles
-from gamenight.games.riichi.wall import with_dora
-from gamenight.games.riichi.winning import is_closed_kan
 
 T = TypeVar("T")
 

@@ -6,8 +6,8 @@ from gamenight.core.model import Action, PlayerView
 from gamenight.core.scene import Offer, Step
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.actions import Call, Discard, Kan
+from gamenight.games.riichi.presentation.words import describe
 from gamenight.games.riichi.view import RiichiView
-from gamenight.games.riichi.words import describe
 
 KEYS = {"tsumo": "w", "ron": "w", "riichi": "r", "chi": "cvb", "pon": "po", "pass": "n", "kyuushu_kyuuhai": "9"}
 """The keys of each type, one for each of its buttons. Ron and tsumo are never offered together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from gamenight.games.riichi.tiles import TILES, tile_name
+from gamenight.games.riichi.hand.tiles import TILES, tile_name
 
 _NAMES = {red: tuple([tile_name(tile, red_fives=red) for tile in range(TILES)]) for red in (False, True)}
 

@@ -7,11 +7,11 @@ import math
 from msgspec.structs import replace
 
 from gamenight.core import Rng, TransitionResult
-from gamenight.games.riichi import events
-from gamenight.games.riichi.dealing import deal
-from gamenight.games.riichi.ending import ABORTIVE
+from gamenight.games.riichi.deal import events
+from gamenight.games.riichi.deal.dealing import deal
+from gamenight.games.riichi.deal.ending import ABORTIVE
+from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.options import MOST_DEALS, UMA, Rules
-from gamenight.games.riichi.payments import STICK
 from gamenight.games.riichi.state import SEATS, Final, Outcome, Sheet, Table
 
 LAST_ROUND = {"hanchan": 7, "tonpuu": 3}

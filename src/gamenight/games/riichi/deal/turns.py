@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from gamenight.core import Action, seat
 from gamenight.games.riichi.actions import Discard, Kan
-from gamenight.games.riichi.faces import faces
-from gamenight.games.riichi.hands import is_closed, orphan_kinds, shanten_of, waits_for, waits_of
+from gamenight.games.riichi.deal.wall import KANS, kans_made, tiles_left
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.hands import is_closed, orphan_kinds, shanten_of, waits_for, waits_of
+from gamenight.games.riichi.hand.tiles import KIND_NAMES
+from gamenight.games.riichi.hand.winning import can_tsumo
 from gamenight.games.riichi.state import Table, Tiles
-from gamenight.games.riichi.tiles import KIND_NAMES
-from gamenight.games.riichi.wall import KANS, kans_made, tiles_left
-from gamenight.games.riichi.winning import can_tsumo
 
 RIICHI_POINTS = 1000
 RIICHI_TILES = 4

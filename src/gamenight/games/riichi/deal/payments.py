@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gamenight.games.riichi.hand.scoring import MANGAN, YAKUMAN
 from gamenight.games.riichi.options import Rules
-from gamenight.games.riichi.scoring import MANGAN, YAKUMAN
 from gamenight.games.riichi.state import SEATS, Sheet
 
 STICK = 1000

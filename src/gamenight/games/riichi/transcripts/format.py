@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.oracle import Difference
-from gamenight.games.riichi import recorded
+from gamenight.games.riichi.deal.standings import order_of
+from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import TENHOU, Rules, Uma
-from gamenight.games.riichi.standings import order_of
 from gamenight.games.riichi.state import Tiles
-from gamenight.games.riichi.tiles import TILES
+from gamenight.games.riichi.transcripts import recorded
 
 Four = tuple[int, int, int, int]
 IGNORED = ("disconnect", "reconnect")

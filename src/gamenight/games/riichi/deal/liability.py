@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gamenight.games.riichi.hand.tiles import EAST, HAKU
 from gamenight.games.riichi.state import Flags, Meld, Pao
-from gamenight.games.riichi.tiles import EAST, HAKU
 
 DRAGONS, WINDS = 3, 4
 

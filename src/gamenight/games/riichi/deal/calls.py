@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from gamenight.core import Action, PlayerId, seat, seat_index
 from gamenight.games.riichi.actions import Call
-from gamenight.games.riichi.faces import faces
+from gamenight.games.riichi.deal.turns import may_kan
+from gamenight.games.riichi.deal.wall import KANS, kans_made, tiles_left
+from gamenight.games.riichi.hand.faces import faces
+from gamenight.games.riichi.hand.tiles import EAST
+from gamenight.games.riichi.hand.winning import can_ron
 from gamenight.games.riichi.state import SEATS, Table, Tiles
-from gamenight.games.riichi.tiles import EAST
-from gamenight.games.riichi.turns import may_kan
-from gamenight.games.riichi.wall import KANS, kans_made, tiles_left
-from gamenight.games.riichi.winning import can_ron
 
 PRECEDENCE = {"pass": 0, "chi": 1, "pon": 2, "open_kan": 2, "ron": 3}
 PASSES = tuple([Action("pass", seat(n)) for n in range(SEATS)])

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from gamenight.games.carcassonne.foresight import RETURN, gains_of_claims
-from gamenight.games.carcassonne.outlook import demand_of, outlook
 from gamenight.games.carcassonne.places import AROUND, STEPS, place_of
+from gamenight.games.carcassonne.search.foresight import RETURN, gains_of_claims
+from gamenight.games.carcassonne.search.outlook import demand_of, outlook
 from gamenight.games.carcassonne.state import Feature, Land, root_of, shape_of
 from gamenight.games.carcassonne.tiles import SHAPES, Rotation
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from gamenight.core import Action, Event, PlayerId, TransitionResult, seat_index
-from gamenight.games.riichi import ending, events
-from gamenight.games.riichi.calls import PRECEDENCE, distance, is_fourth_kan_due
-from gamenight.games.riichi.faces import names
-from gamenight.games.riichi.hands import waits_of
-from gamenight.games.riichi.moves import finish_kan, let_go, meld_called, put
-from gamenight.games.riichi.payments import STICK
+from gamenight.games.riichi.deal import ending, events
+from gamenight.games.riichi.deal.calls import PRECEDENCE, distance, is_fourth_kan_due
+from gamenight.games.riichi.deal.moves import finish_kan, let_go, meld_called, put
+from gamenight.games.riichi.deal.payments import STICK
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand.faces import names
+from gamenight.games.riichi.hand.hands import waits_of
+from gamenight.games.riichi.hand.tiles import EAST, NORTH
+from gamenight.games.riichi.hand.winning import can_ron, is_closed_kan
 from gamenight.games.riichi.state import SEATS, DrawKind, Play, Table
-from gamenight.games.riichi.tiles import EAST, NORTH
-from gamenight.games.riichi.wall import tiles_left
-from gamenight.games.riichi.winning import can_ron, is_closed_kan
 
 
 def resolve(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResult:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from gamenight.core.model import Action, PlayerView, seat_index
 from gamenight.core.scene import Item, Offer, Piece, Step
 from gamenight.core.text import say
-from gamenight.games.carcassonne import scene
 from gamenight.games.carcassonne.actions import PlaceTile
+from gamenight.games.carcassonne.presentation import scene
+from gamenight.games.carcassonne.presentation.words import spot
 from gamenight.games.carcassonne.tiles import SHAPES
 from gamenight.games.carcassonne.view import CarcassonneView
-from gamenight.games.carcassonne.words import spot
 
 GHOST = f"{scene.BOARD}/new"
 

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from operator import add, itemgetter
 from typing import TypeVar
 
-from gamenight.games.riichi.tiles import ORPHANS, Counts, with_tile
+from gamenight.games.riichi.hand.tiles import ORPHANS, Counts, with_tile
 
 SETS = 4
 Row = bytes

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from gamenight.core.model import PlayerView
 from gamenight.core.scene import Box, Item, Table, Text
 from gamenight.core.text import Words, say
+from gamenight.games.riichi.presentation.tile_rows import tile_row
 from gamenight.games.riichi.state import Outcome, Win
-from gamenight.games.riichi.tile_rows import tile_row
 from gamenight.games.riichi.view import RiichiView, ShownMeld
 
 HAND, MELDS, INDICATORS = 0.8, 0.65, 0.6

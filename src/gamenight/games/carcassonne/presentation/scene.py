@@ -10,7 +10,7 @@ from __future__ import annotations
 from gamenight.core.model import Player, PlayerView, seat_index
 from gamenight.core.scene import Box, Button, Count, Item, Piece, Scene, Table
 from gamenight.core.text import Words, say
-from gamenight.games.carcassonne.spots import SPOTS
+from gamenight.games.carcassonne.presentation.spots import SPOTS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
 
 BOARD = "at"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamenight.core import Action, seat_index
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.actions import Call, Discard, Kan
-from gamenight.games.riichi.faces import names
-from gamenight.games.riichi.hands import is_closed, is_furiten, waits_of
+from gamenight.games.riichi.deal.turns import RIICHI_POINTS, RIICHI_TILES
+from gamenight.games.riichi.deal.wall import tiles_left
+from gamenight.games.riichi.hand.faces import names
+from gamenight.games.riichi.hand.hands import is_closed, is_furiten, waits_of
+from gamenight.games.riichi.hand.tiles import KIND_NAMES
 from gamenight.games.riichi.state import Table
-from gamenight.games.riichi.tiles import KIND_NAMES
-from gamenight.games.riichi.turns import RIICHI_POINTS, RIICHI_TILES
-from gamenight.games.riichi.wall import tiles_left
 
 TURN = frozenset({"discard", "riichi", "tsumo", "closed_kan", "added_kan", "kyuushu_kyuuhai"})
 

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from gamenight.core.model import PlayerId, seat_index
 from gamenight.core.plugin import sigmoid
-from gamenight.games.carcassonne.outlook import Outlook, outlook
 from gamenight.games.carcassonne.places import AROUND, COLUMN, number_at
 from gamenight.games.carcassonne.scoring import value_when_complete
+from gamenight.games.carcassonne.search.outlook import Outlook, outlook
 from gamenight.games.carcassonne.state import Feature, Features, Land, next_seat, root_of
 from gamenight.games.carcassonne.tiles import SHAPES
 

@@ -1,0 +1,1 @@
+"""The board in scenes, in pictures of text and in words."""

@@ -1,0 +1,1 @@
+"""How good a position is, and which moves a search tries first."""

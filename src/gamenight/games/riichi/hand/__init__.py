@@ -1,0 +1,1 @@
+"""Tiles, the shapes of hands, and what hands are worth."""

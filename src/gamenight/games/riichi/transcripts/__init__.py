@@ -1,0 +1,1 @@
+"""Recorded deals: their format, and how our rules play them again."""
