@@ -26,7 +26,7 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.limits import Limits
 from gamenight.server.node.lobby import Lobby
-from gamenight.server.process.connections import HttpConnection, WebSocketConnection
+from gamenight.server.process.connections import HttpConnection, limited_websockets
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.socket import serve_socket
 from tests.patience import PATIENCE_S
@@ -126,7 +126,7 @@ def _config(app: Any, settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=HttpConnection,
-        ws=WebSocketConnection,
+        ws=limited_websockets(settings),
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes + 16_384,
         log_config=None,

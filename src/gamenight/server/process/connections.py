@@ -1,4 +1,4 @@
-"""uvicorn's connections with an end to whoever only holds them open: who never asks for anything, or never reads.
+"""uvicorn's connections with limits: on time, on the size of requests, on frames, and on what is not read.
 
 Its websockets have one thing more: several messages in one write.
 """
@@ -8,39 +8,81 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import httptools
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 from websockets.http11 import Request
 
+from gamenight.server.process.frame_limit import FrameLimit
+from gamenight.server.settings import Settings
 from gamenight.server.websocket.socket import TOGETHER
 
 LINGER_S = 15.0
-"""How long a connection that is closed may take to read what is left, its close frame included."""
-
+"""How long a closed connection may take to read what is left, its close frame included."""
 
 REQUEST_S = 15.0
 """How long a request may take to arrive, from the connection or its first byte to its last."""
 
+HEAD_BYTES = 32_768
+"""Maximum size of a request's first line and headers; limits what one connection makes the parser do at once."""
+
+BODY_BYTES = 262_144
+"""Maximum size of the rest of a request as it arrives, with chunk sizes and trailers, which nothing else limits."""
+
+MOST_PIPELINED = 16
+"""Maximum number of requests on one connection that wait for the answer to an earlier one."""
+
+UNREAD_PONGS = 65_536
+"""Pongs are dropped while more bytes than this wait to be read: a client that sends pings need not read."""
+
+POLICY_VIOLATION = 1008
+
 
 class HttpConnection(HttpToolsProtocol):
-    """A connection that has asked for nothing yet, or is asking; uvicorn itself lets go of those that were answered."""
+    """Closes connections that send no whole request in time, too large a request, or too many at once."""
 
     patience_s = REQUEST_S
     _deadline: asyncio.TimerHandle | None = None
+    _is_in_head = True
+    _left = HEAD_BYTES
+    """How many more bytes of this part of a request may arrive."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
+        """Give the parser no more of a request than it may have."""
         if self._deadline is None:
             self._wait()
-        super().data_received(data)
+        while data and not self._is_over:
+            if not self._left:
+                return self._refuse_size()
+            piece, data = data[: self._left], data[self._left :]
+            self._left -= len(piece)
+            super().data_received(piece)
+
+    @property
+    def _is_over(self) -> bool:
+        """The connection is closing, or belongs to a websocket now."""
+        return self.transport.is_closing() or self.transport.get_protocol() is not self
+
+    def _refuse_size(self) -> None:
+        status = b"431 Request Header Fields Too Large" if self._is_in_head else b"413 Content Too Large"
+        self.transport.write(b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
+
+    def on_headers_complete(self) -> None:
+        self._is_in_head, self._left = False, BODY_BYTES
+        super().on_headers_complete()
+        if len(self.pipeline) > MOST_PIPELINED:
+            raise httptools.HttpParserError("too many requests on one connection")
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
+        self._is_in_head, self._left = True, HEAD_BYTES
         self._wait_no_longer()
 
     def handle_websocket_upgrade(self) -> None:
@@ -63,7 +105,30 @@ class HttpConnection(HttpToolsProtocol):
 class WebSocketConnection(WebSocketsSansIOProtocol):
     """A write is a call of the kernel, and costs more than all else that is done to send a message."""
 
+    frames_per_second = 200
     _linger: asyncio.TimerHandle | None = None
+    _frames: FrameLimit | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Count the frames before they are parsed; the first data are the request of the handshake."""
+        if self._frames is None:
+            self._frames = FrameLimit(self.frames_per_second, self.loop.time())
+        elif not self._frames.allows(data, self.loop.time()):
+            return self._cut_off()
+        super().data_received(data)
+
+    def _cut_off(self) -> None:
+        """Close the connection of a client that sends more frames than it may."""
+        if not self.close_sent and self.handshake_complete:
+            self.conn.fail(POLICY_VIOLATION, "too many frames")
+            self.handle_parser_exception()
+        self.transport.close()
+
+    def handle_ping(self) -> None:
+        """Answer, unless the client does not read: pongs that wait would fill the memory."""
+        pong = b"".join(self.conn.data_to_send())
+        if self.transport.get_write_buffer_size() <= UNREAD_PONGS:
+            self.transport.write(pong)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -99,3 +164,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         if self._linger is not None:
             self._linger.cancel()
         super().connection_lost(exc)
+
+
+def limited_websockets(settings: Settings) -> type[WebSocketConnection]:
+    """Connections for these settings: control frames and fragments besides the messages that a client may send."""
+
+    class Limited(WebSocketConnection):
+        frames_per_second = 4 * settings.messages_per_second
+
+    return Limited

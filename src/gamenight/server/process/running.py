@@ -24,7 +24,7 @@ from gamenight.server.bots.workers import Workers
 from gamenight.server.games import Games
 from gamenight.server.http.app import make_app
 from gamenight.server.node.node import Node
-from gamenight.server.process.connections import HttpConnection, WebSocketConnection
+from gamenight.server.process.connections import HttpConnection, limited_websockets
 from gamenight.server.process.descriptors import make_room_for
 from gamenight.server.process.logs import log_plainly, report_fault
 from gamenight.server.settings import Settings
@@ -201,7 +201,7 @@ def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Confi
     return uvicorn.Config(
         make_app(node),
         http=HttpConnection,
-        ws=WebSocketConnection,
+        ws=limited_websockets(settings),
         ws_per_message_deflate=False,
         ws_max_size=settings.frame_bytes + ROOM_FOR_AN_ERROR,
         log_config=None,
