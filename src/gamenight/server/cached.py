@@ -1,4 +1,4 @@
-"""What is made once and sent often: compressed beforehand, and known by a tag, so that browsers keep it."""
+"""Bodies that are made once and sent often: compressed beforehand, with a tag so that browsers can cache them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from hashlib import sha256
 from msgspec import Struct
 
 CHECKED = "no-cache"
-"""Browsers keep it, and ask each time whether it is still so."""
+"""Browsers keep the body, but ask each time whether it is still current."""
 FOREVER = "public, max-age=31536000, immutable"
-"""Of addresses that name what is there, so that nothing else ever will be."""
+"""For addresses that contain a hash of their content, so the content never changes."""
 
 _REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$")
 
 
 class CachedBody(Struct, frozen=True):
-    """`packed` is the same by gzip, where that is less."""
+    """`packed` is the body compressed by gzip, or None if that is not smaller."""
 
     body: bytes
     packed: bytes | None
@@ -34,7 +34,7 @@ class Reply(Struct, frozen=True):
 
 
 def keep(body: bytes, media_type: str, cache: str = CHECKED) -> CachedBody:
-    """The same bytes have the same tag on every node."""
+    """Compress and tag a body. The same bytes have the same tag on every node."""
     packed = gzip.compress(body, 9, mtime=0)
     return CachedBody(body, packed if len(packed) < len(body) else None, digest(body), media_type, cache)
 
@@ -58,7 +58,7 @@ def reply(kept: CachedBody, asked: Mapping[str, str]) -> Reply:
 
 
 def takes_gzip(accepted: str) -> bool:
-    """What `Accept-Encoding` says of gzip, by its name or else by the star."""
+    """Whether `Accept-Encoding` allows gzip, by name or else by `*`."""
     said = dict(_codings(accepted.lower().split(",")))
     return said.get("gzip", said.get("*", False))
 
@@ -70,5 +70,5 @@ def _codings(parts: Iterable[str]) -> Iterable[tuple[str, bool]]:
 
 
 def _has(tag: str, known: str) -> bool:
-    """A tag that a proxy has made weak is the same for reading."""
+    """Whether the client has this version. A tag that a proxy has made weak counts as the same."""
     return known.strip() == "*" or tag in [one.strip().removeprefix("W/") for one in known.split(",")]

@@ -1,4 +1,4 @@
-"""The games that a node serves: all that are installed, and those that its operator names besides."""
+"""The games that a node serves: all that are installed, and those that its operator names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamenight.core.plugin import GamePlugin
 
 
 class Games:
-    """Games by slug. `named` are games as `module:attribute`; one of an installed slug takes that one's place."""
+    """Games by slug. `named` are games as `module:attribute`; they replace installed games of the same slug."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
         found = {name: _checked(name, find_game(name)) for name in named}
@@ -33,13 +33,13 @@ class Games:
         return self._names.get(game_id, game_id)
 
     def all(self) -> Mapping[str, GamePlugin]:
-        """Every game that is served, in the order of the slugs."""
+        """Every game that is served, sorted by slug."""
         slugs = sorted({*registry.catalogue().games, *self._named})
         return {slug: self.load(slug) for slug in slugs}
 
 
 def _checked(name: str, game: GamePlugin) -> GamePlugin:
-    """UnknownGame if it is obviously broken: installed games were looked at so when they were found."""
+    """UnknownGame if the game is obviously broken. The registry checks installed games in the same way."""
     if problems := registry.quick_check(game):
         raise UnknownGame(f"{name} cannot be served: {'; '.join(problems)}")
     return game

@@ -1,4 +1,4 @@
-"""What time it is, for the server alone: the rules never ask."""
+"""The current time, for the server only: rules never read a clock."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import time
 
 
 def now_ms() -> int:
-    """The wall clock in whole milliseconds. Nodes that share a database should have clocks that agree."""
+    """The wall clock in milliseconds. The clocks of nodes that share a database should agree."""
     return time.time_ns() // 1_000_000

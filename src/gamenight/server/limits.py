@@ -1,4 +1,4 @@
-"""How much one address may ask of a node, in memory that does not grow with the number of addresses."""
+"""Limits per address, in memory that does not grow with the number of addresses."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from gamenight.server.settings import Settings
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
 ADDRESSES = 20_000
-"""Beyond so many, those that were quiet for longest are forgotten."""
+"""Maximum number of addresses in a bucket; beyond it, the one that was inactive for longest is dropped."""
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Whom to count a connection against: an address, or "local" where there is none, as on a Unix socket."""
+    """The address that a connection counts against, or "local" if it has none, as on a Unix socket."""
     client = scope.get("client")
     return counted_as(client[0]) if client else "local"
 
 
 def counted_as(host: str) -> str:
-    """An IPv6 network of 64 bits is one address, since whoever has one of it has all of it."""
+    """The address to count: a whole /64 network for IPv6, as one client usually has all of its addresses."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -34,9 +34,10 @@ def counted_as(host: str) -> str:
 
 
 class Bucket:
-    """So many in each period, evenly refilled, for each address; all of a period's at once after a quiet one.
+    """A token bucket for each address: at most `most` per period, refilled evenly, all at once after a quiet period.
 
-    An address has one number: the instant at which its bucket would be full again. One in the past says nothing.
+    It stores one number per address: the instant at which the bucket will be full again. An instant in the past means
+    that the bucket is full.
     """
 
     def __init__(self, most: int, period_ms: int) -> None:
@@ -46,14 +47,14 @@ class Bucket:
 
     @property
     def retry_after_s(self) -> int:
-        """Within so many seconds whoever was refused may ask once more."""
+        """Seconds after which a refused address may try again."""
         return max(1, -int(-self._each_ms // 1000))
 
     def take(self, address: str, now: int) -> bool:
-        """Whether this address may have one more now; if so, it has it."""
+        """Whether this address may have one more now; if so, it is counted."""
         full_at = max(self._full_at.pop(address, 0.0), float(now))
         is_allowed = full_at + self._each_ms - now <= self._period_ms
-        # Put back at the end, so that the first is always the one that was quiet for longest.
+        # Inserted again at the end, so that the first entry is always the one that was inactive for longest.
         self._full_at[address] = full_at + self._each_ms if is_allowed else full_at
         if len(self._full_at) > ADDRESSES:
             del self._full_at[next(iter(self._full_at))]
@@ -61,7 +62,7 @@ class Bucket:
 
 
 class Limits:
-    """What each address has used of what the settings allow."""
+    """The limits of the settings, with what each address has used of them."""
 
     def __init__(self, settings: Settings) -> None:
         self.requests = Bucket(settings.requests_per_address, MINUTE_MS)

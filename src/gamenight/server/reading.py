@@ -1,4 +1,4 @@
-"""What a client sends over REST, read strictly: whatever does not fit is refused with its field and the reason."""
+"""Read the bodies of REST requests strictly: an invalid one is refused with the field and the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNSEEN = (
     *range(0xE0000, 0xE1000),
 )
 UNSEEN = frozenset(map(chr, _UNSEEN))
-"""Characters that leave no mark, or change another's, though they are no control characters: fillers, selectors."""
+"""Characters that are invisible, or only change others, but are not control characters: fillers, selectors."""
 
 LONGEST_REASON = 500
 _PLACED = re.compile(r"(.*?)(?: - at `(?:key` in `)?\$(.*)`)?", re.DOTALL)
@@ -28,7 +28,7 @@ _NAMED = re.compile(r"Object (?:contains unknown|missing required) field `(.*)`"
 
 
 class BadRequest(Exception):
-    """What was sent cannot be used; `field` is the path of what is wrong with it, None if it is the whole."""
+    """The request is invalid. `field` is the path of the wrong field, or None if the whole body is wrong."""
 
     def __init__(self, field: str | None, words: Words, details: Mapping[str, Any] | None = None) -> None:
         words = _shortened(words)
@@ -39,7 +39,7 @@ class BadRequest(Exception):
 
 
 def _shortened(words: Words) -> Words:
-    """What a client has sent may be repeated, but not at any length."""
+    """Errors may quote what a client has sent, so limit their length."""
     if isinstance(words, str):
         return words if len(words) <= LONGEST_REASON else f"{words[:LONGEST_REASON]}..."
     args = {name: _shortened(value) if isinstance(value, str) else value for name, value in words.args.items()}
@@ -47,7 +47,7 @@ def _shortened(words: Words) -> Words:
 
 
 def read_json(body: bytes, kind: type[T]) -> T:
-    """The body as this type, with nothing missing, nothing unknown and no text for a number."""
+    """Decode the body as this type: no field may be missing or unknown, and no text may stand for a number."""
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
@@ -60,7 +60,7 @@ def read_json(body: bytes, kind: type[T]) -> T:
 
 
 def place_and_reason(error: msgspec.ValidationError, within: str = "") -> tuple[str | None, str]:
-    """`timer.mode` and what is wrong there, out of msgspec's message, which ends with the place."""
+    """The path, such as `timer.mode`, and the reason, from msgspec's message, which ends with the path."""
     found = _PLACED.fullmatch(str(error))
     assert found is not None
     reason, place = found[1], (found[2] or "").replace("[...]", "")
@@ -70,7 +70,7 @@ def place_and_reason(error: msgspec.ValidationError, within: str = "") -> tuple[
 
 
 def read_name(given: str | None, longest: int) -> str | None:
-    """A player's name, trimmed; None if there is none. Whatever cannot be seen, and might deceive, is refused."""
+    """A player's name, trimmed; None if it is empty. Invisible characters are refused, as they could deceive."""
     name = (given or "").strip()
     if not name:
         return None

@@ -1,4 +1,4 @@
-"""Work that must be done although the database is away."""
+"""Work that must be done even if the database is unavailable for a while."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RETRY_SECONDS = 1.0
 
 
 async def in_the_end(ask: Callable[[], Awaitable[T]]) -> T:
-    """Retry until the database is there: for work that nobody waits for, and nobody would do again."""
+    """Retry until the database answers: for work that no client waits for and that no other code would repeat."""
     while True:
         with suppress(StoreUnavailable):
             return await ask()

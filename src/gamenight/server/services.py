@@ -1,4 +1,4 @@
-"""What a node gives to its matches and to their parts: stores, bus, games, bots' processes and settings."""
+"""The services of a node for its matches and their parts: stores, bus, games, bot processes and settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.store.log.contract import MatchStore
 
 
 class Services(Protocol):
-    """A node, as the parts of a match know it."""
+    """The members of a node that the parts of a match use."""
 
     name: str
     settings: Settings

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, off the event loop, each within its time. A process that hangs is replaced."""
+"""Bots think in separate processes, off the event loop, within a time limit. A process that hangs is replaced."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gamenight.core.rng import seed_text
 
 
 class Task(Struct, frozen=True):
-    """One decision: the game by the name under which the worker can find it, the strategy, and what the bot sees.
+    """One decision: the name by which the worker finds the game, the strategy, and the bot's observation.
 
-    A bot is made anew for each decision, so that any node can take it over: `seed` makes it decide alike, and before it
-    decides it hears the observation's history.
+    A new bot is created for each decision, so that any node can take over. With the same `seed` it decides the same,
+    and before it decides it is notified of the events in the observation's history.
     """
 
     game: str
@@ -25,32 +25,32 @@ class Task(Struct, frozen=True):
 
 
 class BotFailed(Exception):
-    """No answer: the bot raised, died, took too long, or gave something that is no action of its seat.
+    """The bot gave no valid answer: it raised, crashed, took too long, or chose an action that its seat does not have.
 
-    The message is for the operator alone: it may tell what the bot has seen.
+    The message is for the operator only: it may reveal what the bot has seen.
     """
 
 
 class Thinking(Protocol):
-    """Some worker processes that take tasks in turn."""
+    """A pool of worker processes that take tasks in order."""
 
     async def choose(self, task: Task) -> Action:
-        """The bot's action, typed as the game types it; BotFailed after the time limit at the latest.
+        """The bot's action, in the game's own type; BotFailed after the time limit at the latest.
 
-        The limit counts from when a worker takes the task; a cancelled call ends the worker's work on it.
+        The time limit starts when a worker takes the task. To cancel the call ends the worker's task.
         """
 
     def get_ready(self) -> None:
-        """There will be tasks soon."""
+        """Start workers now, as tasks will come soon."""
 
     async def close(self) -> None: ...
 
 
 def answer_id(state: GameState, player: PlayerId) -> str:
-    """The client id of a bot's answer: the same on any node, and none that a player could have used before."""
+    """The client id of a bot's answer: the same on every node, and one that no player can guess and use first."""
     return "bot:" + seed_text(f"answer:{state.config.random_seed}:{player}:{state.prompt}")
 
 
 def seed_of(state: GameState, player: PlayerId) -> str:
-    """Any node's bot decides alike, and nobody can tell the match's seed from it."""
+    """The seed of a bot: the same on every node. The match's seed cannot be computed from it."""
     return seed_text(f"bot:{state.config.random_seed}:{player}:{state.prompt}")

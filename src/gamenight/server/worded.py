@@ -1,4 +1,4 @@
-"""Exceptions that say why in words, which are told in the language of whoever reads them."""
+"""Exceptions with words that can be translated into the reader's language."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from gamenight.core.text import Words
 
 
 class Worded(Exception):
-    """`words` tell a person what is wrong."""
+    """`words` is the reason, for people."""
 
     def __init__(self, words: Words) -> None:
         super().__init__(str(words))

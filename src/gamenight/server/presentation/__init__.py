@@ -1,1 +1,1 @@
-"""What each viewer is shown: documents, scenes, offers, and who receives them."""
+"""The match as each viewer sees it: documents, scenes, offers, and the sockets that receive them."""

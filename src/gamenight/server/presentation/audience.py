@@ -1,4 +1,4 @@
-"""Everybody who looks at a match with the same eyes: all sockets of one seat, or all spectators."""
+"""All sockets with the same viewpoint of a match: those of one seat, or those of all spectators."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamenight.server.presentation.viewpoint import Viewpoint
 
 
 class Audience:
-    """`number` counts the logged events that it has been shown, whether anybody was there or not."""
+    """All sockets of one viewer. `number` counts the logged events that the viewer may see, also without sockets."""
 
     __slots__ = ("asked", "clocks", "committed", "documents", "lines", "number", "state", "viewer")
 
@@ -38,9 +38,9 @@ class Audience:
         self.lines: dict[Line, Wants] = {}
         self.number = 0
         self.state: GameState | None = None
-        """The match as it was last shown: for spectators of a delayed table not the present one."""
+        """The match as it was last shown. For spectators of a delayed table this is an earlier state."""
         self.documents: dict[Wants, Any] = {}
-        """What the lines have been shown, one document for each kind that any of them wants."""
+        """The last document sent, one for each kind that a line wants."""
         self.clocks: dict[PlayerId, ClockShown] = {}
         self.committed: tuple[PlayerId, ...] = ()
         self.asked = 0
@@ -59,13 +59,13 @@ class Audience:
         now: int,
         client_id: str | None = None,
     ) -> None:
-        """Show what a turn led to, one stage after the other: nothing at all, if this viewer may see nothing of it."""
+        """Show a turn, one stage after the other. A viewer who may see none of its events gets no update."""
         was_over, state = self.state is not None and self.state.is_over, beats[-1].state
         self.state = state
         for beat in beats:
             seen = seen_events(beat.events, self.viewer)
             self.number += len(seen)
-            # Stages are public: whoever may see nothing of what led to one sees it all the same.
+            # Stages are public: they are sent even to a viewer who may see none of the events.
             if self.lines and (seen or len(beats) > 1):
                 self._update(plugin, beat, sent(seen), listing if beat.state is state else (), client_id)
                 client_id = None
@@ -101,7 +101,7 @@ class Audience:
                 line.send(envelope)
 
     def _notices(self, plugin: GamePlugin, state: GameState, now: int) -> None:
-        """What is not numbered: who has answered, the clocks, that an answer is wanted."""
+        """Send what has no number: who has answered, the clocks, and the question to this seat."""
         if state.committed or self.committed:
             self._tell_who_committed(state)
         clocks = shown_clocks(plugin, state, self.viewer)
@@ -124,7 +124,7 @@ class Audience:
     def welcome(
         self, plugin: GamePlugin, line: Line, wants: Wants, missed: tuple[SeenEvent, ...], now: int, shown_ms: int = 0
     ) -> None:
-        """Show a newcomer the whole match as it is now; from then on it hears every change."""
+        """Send a new line the whole match as it is now; after that it receives every change."""
         self.admit(line, wants)
         state = self.state
         if state is None:
@@ -146,19 +146,19 @@ class Audience:
             line.tell(game_over(state))
 
     def admit(self, line: Line, wants: Wants) -> None:
-        """From now on the line hears what is sent here; it may have wanted something else before."""
+        """Add a line, or change what it wants."""
         if self.lines.get(line) != wants:
             self.part(line)
             self.lines[line] = wants
 
     def _look_around(self, plugin: GamePlugin, state: GameState) -> None:
-        """Somebody is here, for the first time or again: what is not numbered is as it is now."""
+        """Take clocks, answers and prompt as they are now, as there was no line to keep them current for."""
         self.clocks = shown_clocks(plugin, state, self.viewer)
         self.committed = committed_seats(state)
         self.asked = state.prompt
 
     def begin(self, plugin: GamePlugin, beats: Sequence[Beat], number: int, now: int) -> None:
-        """The match has begun: show it to everybody who is here, from its first event on; `number` counts them all."""
+        """Show the beginning of the match to all lines; `number` is the count of all its events so far."""
         if not self.lines:
             self.state, self.number = beats[-1].state, number
             return
@@ -171,13 +171,13 @@ class Audience:
             self.follow(plugin, later, None, now)
 
     def break_off(self) -> None:
-        """What was to be shown cannot be; whoever comes back is shown the match as it is then."""
+        """Close all lines, as the match cannot be shown. A client that reconnects gets the match as it is then."""
         for line in self.lines:
             line.close(TRY_AGAIN_LATER, "the match could not be shown; come back and resume")
         self._empty()
 
     def dismiss(self) -> None:
-        """The seat was given up: whoever still looks from it, on whichever page, must not see the next player's."""
+        """Close all lines, as the seat was left: its other pages must not see the hand of the next player."""
         for line in self.lines:
             line.close(SEAT_LEFT, "the seat was left on another page")
         self._empty()
@@ -187,7 +187,7 @@ class Audience:
         self.documents = {}
 
     def part(self, line: Line) -> None:
-        """The line hears nothing more; what it alone wanted is not kept any longer."""
+        """Remove a line, and the document that no other line wants."""
         wants = self.lines.pop(line, None)
         if wants is not None and wants not in self._kinds():
             self.documents.pop(wants, None)
@@ -196,7 +196,7 @@ class Audience:
 def _told(
     viewpoint: Viewpoint, wants: Wants, events: tuple[SeenEvent, ...]
 ) -> tuple[tuple[SeenEvent, ...], tuple[LogLine, ...]]:
-    """What happened, by the events themselves, in words, or both."""
+    """The events as data, in words, or both, as this kind of client wants them."""
     if wants == "views":
         return events, ()
     return events if wants == "both" else (), viewpoint.log(events)
@@ -208,6 +208,6 @@ def action_required(state: GameState, viewer: PlayerId | None) -> ActionRequired
 
 
 def game_over(state: GameState) -> GameOver:
-    """Seed and salt are no secret any more."""
+    """The message for the end of a match. Seed and salt are no longer secret."""
     assert state.is_over
     return GameOver(state.status, state.result, state.scores, state.config.random_seed, state.config.salt)

@@ -1,4 +1,4 @@
-"""States as their viewers see them, as plain data that goes over the wire."""
+"""States as their viewers see them, as plain data for the wire."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ _NO_CLOCKS: dict[PlayerId, ClockShown] = {}
 
 
 def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None) -> Any:
-    """What this viewer may know, as the plain document that updates change."""
+    """Everything that this viewer may know, as the document that updates change."""
     return document(view(plugin, state, viewer, listing=listing))
 
 
 def document(seen: PlayerView) -> Any:
-    """The ShownView of somebody who asked for views."""
+    """The ShownView for a client that asked for views."""
     phase = seen.phase
     return msgspec.to_builtins(
         ShownView(
@@ -62,7 +62,7 @@ def document(seen: PlayerView) -> Any:
 
 
 def document_without_view(seen: PlayerView) -> Any:
-    """What is left of it for somebody who asked for scenes alone."""
+    """The ShownView without the view, for a client that asked for scenes only."""
     phase = seen.phase
     return msgspec.to_builtins(
         ShownView(
@@ -78,7 +78,7 @@ def document_without_view(seen: PlayerView) -> Any:
 
 
 def _expected(phase: Phase, players: tuple[Player, ...]) -> tuple[PlayerId, ...]:
-    """The seats that the phase names. One that asks whoever can act names all: a hand must not show in it."""
+    """The seats that the phase names. A phase that asks all who can act names every seat, to reveal no hand."""
     named = [entry.player_id for entry in phase.expected_actions]
     if len(named) == 1 and named[0] is not None:
         return (named[0],)
@@ -88,7 +88,7 @@ def _expected(phase: Phase, players: tuple[Player, ...]) -> tuple[PlayerId, ...]
 
 
 def _grouped(listing: Iterable[Action | Family]) -> Iterator[ActionGroup | Family]:
-    """Neighbours of one type share its name and its fields' names: they are most of what a list of moves weighs."""
+    """Group consecutive actions of one type, as the names of type and fields are most of the bytes of a list."""
     for action_type, entries in groupby(listing, lambda entry: entry.action_type):
         group = list(entries)
         yield from (entry for entry in group if isinstance(entry, Family))
@@ -111,7 +111,7 @@ def _group(action_type: str, payloads: list[Any]) -> ActionGroup:
 
 @cache
 def _columns(kind: Any) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """The names of a payload's fields, on the wire and in Python; None for one that is more than its fields."""
+    """The names of a payload's fields, on the wire and in Python; None if it does not encode as a plain object."""
     config = getattr(kind, "__struct_config__", None)
     if config is None or config.tag is not None or config.array_like or config.omit_defaults:
         return None, ()
@@ -125,7 +125,7 @@ def _own_answer(seen: PlayerView) -> Any:
 
 
 def seen_events(events: Iterable[Event], viewer: PlayerId | None) -> list[SeenEvent | None]:
-    """The events that this viewer may see, each once; None stands for one that is not sent."""
+    """The events that this viewer may see. None stands for an event that is counted but not sent."""
     shown = [event.seen_by(viewer) for event in events]
     return [
         None if one.event_type in _TOLD_OTHERWISE else SeenEvent(one.event_type, one.player_id, one.payload)
@@ -139,9 +139,9 @@ def sent(seen: Iterable[SeenEvent | None]) -> tuple[SeenEvent, ...]:
 
 
 def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockShown]:
-    """The clocks that this viewer may see; none where no time runs for them.
+    """The clocks that this viewer may see; none if the match has no clock.
 
-    Neither when something is due nor another's clock may tell: under hidden actors both tell who was asked.
+    With hidden actors neither due times nor the clocks of others may be shown: both would reveal who was asked.
     """
     is_untimed = state.config.timer.mode is _UNTIMED
     if is_untimed and not _any_runs(state.clocks.values()):
@@ -153,5 +153,5 @@ def shown_clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) 
 
 
 def _any_runs(clocks: Iterable[SeatClock | ClockView]) -> bool:
-    """Some clock runs or is held, though the match as a whole is untimed: a phase may give times of its own."""
+    """Whether a clock runs or is held. It can in an untimed match, as a phase may set its own time."""
     return any(own.deadline is not None or own.held for own in clocks)

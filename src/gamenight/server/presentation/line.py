@@ -1,4 +1,4 @@
-"""One open socket as the rest of the server sees it, and messages on their way to several of them."""
+"""One open socket as the rest of the server sees it, and messages that go to several sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRY_AGAIN_LATER = 1013
 
 
 class Envelope:
-    """A message that is encoded at most once for each format, however many sockets it goes to."""
+    """A message that is encoded at most once per format, for any number of sockets."""
 
     __slots__ = ("_binary", "_text", "message")
 
@@ -38,13 +38,13 @@ class Envelope:
 
 
 class Line(Protocol):
-    """A socket: what is sent is queued, in order, and never waited for; after `close` nothing more is."""
+    """A socket. Messages are queued in order, without waiting; after `close` they are dropped."""
 
     address: str
 
     def send(self, envelope: Envelope) -> None: ...
 
     def tell(self, message: ServerMessage) -> None:
-        """Send a message that goes to nobody else."""
+        """Send a message to this socket only."""
 
     def close(self, code: int, reason: str) -> None: ...

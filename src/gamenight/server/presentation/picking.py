@@ -1,4 +1,4 @@
-"""Answers by the prompt's offers: a number and the items that were picked, in place of an action."""
+"""Answers by offer: the number of an offer and the picked items, in place of an action."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gamenight.core.text import say
 from gamenight.server.presentation.scenes import offers_of
 
 LONGEST = 150
-"""Of what is told about picks, which may repeat some of them."""
+"""Maximum length of the reason in a refusal, as it may quote picks."""
 
 
 class Picked(Struct, frozen=True):
-    """The offer with this number, in the list that the player was shown at this prompt, made by these picks.
+    """An answer by the number of an offer, in the list that the player was shown at this prompt, with its picks.
 
-    `label` is what it was called there: somebody who leaves may change the list under the same prompt.
+    `label` is the offer's label in that list: a player who leaves may change the list of the same prompt.
     """
 
     player_id: PlayerId
@@ -32,9 +32,9 @@ class Picked(Struct, frozen=True):
 
 
 def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listing | None = None) -> Act | Refusal:
-    """The action that was meant, by the offers of the present state; whether it may be done is the engine's question.
+    """The action for a picked offer of the current state; the engine then decides whether it is legal.
 
-    Where nothing is offered, or the number is of another prompt, the answer means nothing, and the engine says why.
+    If nothing is offered, or the prompt is not the open one, the action is empty and the engine refuses it.
     """
     player, prompt = picked.player_id, picked.prompt
     is_open = prompt == state.prompt

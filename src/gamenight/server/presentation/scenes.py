@@ -1,7 +1,7 @@
-"""How a view looks and what can be done in it, as plain data that goes over the wire: for any game.
+"""Scenes and offers of any game as plain data for the wire.
 
-A game that fails while it shows itself is played on: then the view is shown in plain words, its actions as a list.
-The rules are another matter; see `LiveMatch`.
+If a game's scene, offers or words fail, its matches continue: the view is shown in words and the actions as a list.
+For rules that fail see `LiveMatch`.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ T = TypeVar("T")
 LOG = logging.getLogger("gamenight.server")
 
 PLAIN_GAME: GamePlugin = Game()
-"""What can be said of any game without asking it."""
+"""Default words, for a game whose own words fail."""
 
 _faults: set[tuple[str, str]] = set()
-"""What has failed already, and was told to the operator: it will fail in every match, at every move."""
+"""The faults that were logged already. Each is logged once, as it would recur in every match, at every move."""
 
 
 def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
 
 
 def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], list[Any]]:
-    """What this viewer may do now, and the same as plain ShownOffers; an offer's number is its place."""
+    """The offers for this viewer, and the same as plain ShownOffers. An offer's number is its index."""
     if not seen.valid_actions:
         return (), []
 
@@ -62,35 +62,35 @@ def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], 
 
 
 def _offered(plugin: GamePlugin, seen: PlayerView) -> Iterable[Offer]:
-    """By the game; its offers know nothing of `continue`, which is the engine's."""
+    """The game's offers. The engine's action `continue` is listed here, as games do not know it."""
     if is_continue(seen.phase):
         return listed_offers(seen.valid_actions, lambda action: action_words(plugin, action, seen))
     return plugin.offers(seen)
 
 
 def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView) -> tuple[LogLine, ...]:
-    """What happened in words for this viewer, without what goes without saying."""
+    """The events in words for this viewer, without those whose words are empty."""
     lines = [LogLine(event.player_id, _event_words(plugin, event, seen)) for event in events]
     return tuple([line for line in lines if line.text])
 
 
 def view_in_words(seen: PlayerView) -> Scene:
-    """The scene of a game that has no picture: what its view says, field by field."""
+    """The scene of a game without one of its own: a table of its view, field by field."""
     table = Table((), tuple(view_rows(seen)))
     return Scene((Item("view", table),), text=Message(f"phase-{seen.phase.name}"))
 
 
-# What may fail
+# Calls of the game that may fail
 
 
 def _else(plugin: GamePlugin, what: str, ask: Callable[[], T]) -> T | None:
-    """What the game says; None if it raises, or if that cannot be sent."""
+    """The result of a call of the game; None if it raises or the result cannot be sent."""
     try:
         return ask()
     except Exception:
         if (plugin.game_id, what) not in _faults:
             _faults.add((plugin.game_id, what))
-            LOG.exception("%s: %s failed; its matches go on in plain words", plugin.game_id, what)
+            LOG.exception("%s: %s failed; its matches continue in plain words", plugin.game_id, what)
         return None
 
 
@@ -110,7 +110,7 @@ def _sendable(words: Words) -> Words:
     return told
 
 
-# The wire's form
+# The wire format
 
 
 def _picture(scene: Scene) -> dict[str, Any]:
@@ -126,10 +126,10 @@ def _picture(scene: Scene) -> dict[str, Any]:
 
 
 def _usable(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
-    """These offers and their ShownOffers, if they can be sent and answered: somebody may do something, and is asked."""
+    """These offers and their ShownOffers; BadOffer if there are none, or one cannot be answered or sent."""
     known = tuple(offers)
     if not known:
-        raise BadOffer("nothing is offered, though something may be done")
+        raise BadOffer("there are legal actions but no offers")
     for offer in known:
         check_offer(offer)
     sent = msgspec.json.encode([shown_offer(offer) for offer in known])

@@ -1,4 +1,4 @@
-"""Everybody without a seat: they see the match as it was so long ago, by whichever door they look."""
+"""Viewers without a seat. At a delayed table they see the match `delay_ms` later, at every endpoint."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamenight.server.presentation.line import Envelope
 
 
 class Beginning(Struct, frozen=True):
-    """The match has begun, or goes on from here, with so many events for everybody so far."""
+    """The match has begun, or continues from here. `number` is the count of public events so far."""
 
     shown: tuple[Beat, ...]
     number: int
@@ -28,24 +28,24 @@ News = Beginning | Step | Envelope
 
 
 class Spectators:
-    """The spectators of one table. What happens reaches them `delay_ms` later, in the same order."""
+    """The spectators of one table. Events reach them `delay_ms` later, in the same order."""
 
     def __init__(self, plugin: GamePlugin | None, delay_ms: int, changed: Callable[[], None]) -> None:
         self._plugin = plugin
         self.delay_ms = delay_ms
         self._changed = changed
-        """Called when a delayed table has come to its beginning or its end."""
+        """Called when delayed spectators have reached the beginning or the end."""
         self.audience = Audience(None)
         self._behind: deque[tuple[int, News]] = deque()
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def state(self) -> GameState | None:
-        """The match as whoever has no seat may know it; None: not begun, as far as they know."""
+        """The match as viewers without a seat may know it; None if it has not begun for them."""
         return self.audience.state
 
     def add(self, news: News, at: int) -> None:
-        """Something happened at this instant."""
+        """Show this news, `delay_ms` after the instant `at`."""
         if self.delay_ms == 0 or (not self._behind and at + self.delay_ms <= now_ms()):
             self._show(news)
             return

@@ -1,4 +1,4 @@
-"""A match as one viewer sees it at one moment, in every form that somebody may ask for; each is made at most once."""
+"""A match as one viewer sees it at one moment, in every form that a client may ask for; each is made at most once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Viewpoint:
         return self._scene
 
     def document(self, wants: Wants) -> Any:
-        """The ShownView, as plain data, of whoever asked for this."""
+        """The ShownView as plain data, for a client that wants this kind."""
         if wants == "views":
             return document(self.view)
         whole = document(self.view) if wants == "both" else document_without_view(self.view)
