@@ -1,4 +1,4 @@
-"""Seats that a bot answers for: its own, and those of players who are away."""
+"""The seats that bots answer for: their own, and those of players who are away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from gamenight.store.hall.contract import Table
 LOG = logging.getLogger("gamenight.server")
 RETRY_SECONDS = 0.5
 MOST_WORLDS = 32
-"""However many a strategy asks for: they are drawn on the event loop, and anybody may choose a bot's strategy."""
+"""Maximum number of worlds for a strategy: they are drawn on the event loop, and any client may choose a strategy."""
 SHARE_OF_PACE = 0.8
 """A bot's answer to a hidden prompt must be in the log before the prompt may close."""
 
@@ -43,19 +43,19 @@ def strategy_for(state: GameState, table: Table, stand_in: str, player: PlayerId
 
 
 def bots_to_act(state: GameState, table: Table, stand_in: str) -> list[PlayerId]:
-    """The seats whose missing answer a bot owes; those of language models apart, but to go on needs no model."""
+    """The seats for which a bot has to answer. Without language models, except for `continue`, which needs no model."""
     by_bots = [(player, strategy_for(state, table, stand_in, player)) for player in state.to_act]
     goes_on = is_continue(state.phase)
     return [player for player, own in by_bots if own is not None and (goes_on or model_at(own) is None)]
 
 
 def bots_leased(state: GameState, table: Table, stand_in: str) -> list[PlayerId]:
-    """Those whose answer some node has to see to, even if nobody looks."""
+    """The seats for which some node has to answer even if no viewer is connected."""
     return [] if table.settings.exhibition else bots_to_act(state, table, stand_in)
 
 
 class Duties:
-    """The bots of one match that are thinking here."""
+    """The bots of one match that think on this node."""
 
     def __init__(self, live: ServedMatch) -> None:
         self._live = live
@@ -68,7 +68,7 @@ class Duties:
         return not self._thinking and self.models.is_idle
 
     def take_up(self) -> None:
-        """Let every bot think that owes an answer and is not at it yet."""
+        """Start to think for every bot that has to answer and is not thinking yet."""
         live = self._live
         state = live.state
         if state is None or not live.has_bots:
@@ -85,14 +85,14 @@ class Duties:
                 task.add_done_callback(partial(self._done, player))
 
     def follow(self) -> None:
-        """Another node has moved the match, or there is news of it: models are asked wherever somebody looks."""
+        """React to a move of another node or a change of the table. Any node with a viewer may ask models."""
         if self._live.table.settings.exhibition:
             self.take_up()
         elif self._live.state is not None and self._live.has_bots:
             self.models.take_up()
 
     def note(self, step: Step) -> None:
-        """Something has happened that bots may want to know."""
+        """Add a step to the history."""
         self._memory.note(step)
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class Duties:
         if player in self._thinking and self._thinking[player][1] is task:
             del self._thinking[player]
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("the bot of %s in match %s could not be served", player, self._live.match_id, exc_info=error)
+            LOG.error("the task for the bot of %s in match %s failed", player, self._live.match_id, exc_info=error)
 
     async def _answer(self, state: GameState, player: PlayerId) -> None:
         strategy = self._strategy(state, player)
@@ -117,7 +117,7 @@ class Duties:
         try:
             action = await self.choose(state, player, strategy)
         except GameEngineError as failure:
-            LOG.error("match %s: nobody can answer for %s", self._live.match_id, player, exc_info=failure)
+            LOG.error("match %s: no answer could be made for %s", self._live.match_id, player, exc_info=failure)
             await self._live.pause_broken()
             return
         await asyncio.sleep(max(0, self._earliest(state) - now_ms()) / 1000)
@@ -127,7 +127,7 @@ class Duties:
         return strategy_for(state, self._live.table, self._live.node.settings.stand_in, player)
 
     def _earliest(self, state: GameState) -> int:
-        """No bot answers so fast that nobody can follow; under hidden actors all answer well within the pace."""
+        """The earliest instant of an answer, so that people can follow; with hidden actors well within the pace."""
         pace = self._live.node.settings.bot_pace_ms
         if state.phase.hidden_actors:
             pace = min(pace, state.config.pace_ms // 2)
@@ -151,7 +151,7 @@ class Duties:
             return self.random_action(state, player)
 
     async def history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
-        """What the seat was shown before this state; while the log cannot be read, the bot waits for it."""
+        """The events that the seat saw before this state. While the log cannot be read, the bot waits."""
         while True:
             try:
                 return history_of(await self._memory.events_before(state.turn_index), player)
@@ -174,17 +174,17 @@ class Duties:
     def observation(
         self, state: GameState, player: PlayerId, worlds: int, history: tuple[Event, ...] = ()
     ) -> Observation:
-        """The prompt's number stands for how often the seat has answered: both are public."""
+        """The observation for a bot. The number of the prompt is passed as the number of answers: both are public."""
         plugin = self._live.rules
         rng = Rng(seed_text(f"worlds:{state.config.random_seed}"), (player, state.prompt))
         return observe(plugin, state, player, now_ms(), state.prompt, worlds, rng, history=history)
 
     async def _submit(self, state: GameState, player: PlayerId, action: Action) -> None:
-        """Hand the answer in; while the log cannot be written it is kept, not thought again."""
+        """Submit the answer. While the log cannot be written the answer is kept and tried again."""
         while (open_now := self._live.state) is not None and open_now.prompt == state.prompt:
             try:
                 async with self._live.lock:
-                    # Asked under the lock: whoever is back finds no answer made for them afterwards.
+                    # Checked under the lock, so that no bot answers for a player who is back.
                     if self._strategy(open_now, player) is None:
                         return
                     input = Act(action, state.prompt)
@@ -201,14 +201,14 @@ class Duties:
 
 
 def _time_left(state: GameState) -> int | None:
-    """Under hidden actors the milliseconds in which a bot must answer, or others could tell that it was asked."""
+    """With hidden actors, the milliseconds left for a bot's answer: a later one would reveal who was asked."""
     if not state.phase.hidden_actors or not state.config.pace_ms:
         return None
     return max(0, state.opened_at + int(SHARE_OF_PACE * state.config.pace_ms) - now_ms())
 
 
 def _within(left: int | None, observation: Observation) -> Observation:
-    """The observation with no more time than this, for bots that heed it."""
+    """The observation with at most this time budget, for bots that respect it."""
     if left is None:
         return observation
     own = observation.budget_ms
@@ -217,5 +217,5 @@ def _within(left: int | None, observation: Observation) -> Observation:
 
 
 def _in_short(failure: Exception) -> str:
-    """What happened, without the bot's own words, which come after a colon: they may tell what it holds."""
+    """The failure without the bot's own words, which come after a colon: they may reveal its hand."""
     return str(failure).partition(":")[0] if isinstance(failure, BotFailed) else type(failure).__name__

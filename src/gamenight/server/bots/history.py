@@ -1,4 +1,4 @@
-"""What has happened in a match, for its bots: read from the log when the first one asks, and kept up to date since."""
+"""The events of a match for its bots: read from the log when a bot first needs them, then kept up to date."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from gamenight.store.log.contract import MatchStore
 
 
 class Memory:
-    """A match's events, each with the number of its turn, and the opening's with -1; nothing until somebody asks."""
+    """The events of a match, each with the number of its turn (-1 for the opening); empty until they are needed."""
 
     def __init__(self, store: MatchStore, match_id: MatchId) -> None:
         self._store = store
@@ -16,13 +16,13 @@ class Memory:
         self._turns = 0
 
     def note(self, step: Step) -> None:
-        """Keep what happened, if what came before is here."""
+        """Add the events of a step, if all events before it are here."""
         if self._events and step.turn.index == self._turns:
             self._events += [(step.turn.index, event) for event in step.events]
             self._turns += 1
 
     async def events_before(self, turn: int) -> list[Event]:
-        """The events that led to this turn. All of them: which ones a seat was shown is not known here."""
+        """All events before this turn, also those that a seat may not see: the caller filters them."""
         if not self._events or self._turns < turn:
             await self._read(turn)
         return [event for index, event in self._events if index < turn]

@@ -1,4 +1,4 @@
-"""The seats of language models in one match: each is asked once for each prompt, by one node, while somebody looks."""
+"""The language models of one match: each is asked once per prompt, by one node, while a viewer is connected."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ LOG = logging.getLogger("gamenight.server")
 ACCEPTED = "accepted"
 
 RETRIES_PER_MINUTE = 10
-"""How often people may have the stuck models of one match asked once more: each time the operator pays."""
+"""Maximum number of retries for the stuck models of one match: each one costs the operator money."""
 
 
 class ModelSeats:
-    """The models of one match that are asked here."""
+    """The models of one match that are asked by this node."""
 
     def __init__(self, live: ServedMatch, duties: StandIns) -> None:
         self._live = live
         self._duties = duties
         self._asking: dict[PlayerId, tuple[Duty, asyncio.Task[None]]] = {}
         self._writing: set[asyncio.Task[Any]] = set()
-        """What has to be written, though nobody waits for it."""
+        """Writes that must be finished, though no task waits for them."""
         self.pace = Bucket(RETRIES_PER_MINUTE, MINUTE_MS)
 
     @property
@@ -62,10 +62,10 @@ class ModelSeats:
         return not self._asking and not self._writing
 
     def take_up(self) -> None:
-        """Ask every model that owes an answer, if somebody looks; call off what nobody waits for any more."""
+        """Ask every model that has to answer, if a viewer is connected; cancel requests that are no longer needed."""
         live, state = self._live, self._live.state
         if state is not None and state.pause_reason == NOBODY_WATCHES:
-            return  # Somebody may be back in a moment: what is asked already is answered, and played then.
+            return  # A viewer may be back soon: running requests are finished, and their moves played then.
         owed = [] if state is None or live.trouble else list(asked_now(state, live.table))
         for player, (duty, _) in list(self._asking.items()):
             if duty not in [asked.duty for asked in owed]:
@@ -81,13 +81,13 @@ class ModelSeats:
             self._call_off(player)
 
     async def settle(self) -> None:
-        """Wait until everything is written that was paid for."""
+        """Wait until everything that costs money is written."""
         while self._writing:
             await asyncio.wait(self._writing)
 
     def _call_off(self, player: PlayerId) -> None:
         _, task = self._asking.pop(player)
-        # A task that plays its own move closes its prompt itself.
+        # A task that plays its own move closes its prompt by that, and must not cancel itself.
         if task is not asyncio.current_task():
             task.cancel()
             self._writing.add(task)
@@ -97,10 +97,10 @@ class ModelSeats:
         if player in self._asking and self._asking[player][1] is task:
             del self._asking[player]
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("the model of %s in match %s could not be served", player, self._live.match_id, exc_info=error)
+            LOG.error("the task for the model of %s in match %s failed", player, self._live.match_id, exc_info=error)
 
     def _write(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Do this to the end, whatever becomes of whoever asked for it."""
+        """Run this to the end, even if the task that asked for it is cancelled."""
         task = asyncio.create_task(work)
         self._writing.add(task)
         task.add_done_callback(self._written)
@@ -109,16 +109,16 @@ class ModelSeats:
     def _written(self, task: asyncio.Task[Any]) -> None:
         self._writing.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            LOG.error("what a model of match %s did was not written", self._live.match_id, exc_info=error)
+            LOG.error("a write for a model of match %s failed", self._live.match_id, exc_info=error)
 
     # One duty
 
     async def _serve(self, asked: Asked) -> None:
-        """See to it that the seat answers; where nobody can, the match is paused, so that nothing is paid for twice."""
+        """Make the seat answer. If that fails, the match is paused, so that no call is paid for twice."""
         try:
             await self._see_to(asked)
         except Exception:
-            LOG.exception("match %s: nobody can answer for %s", self._live.match_id, asked.player)
+            LOG.exception("match %s: no answer could be made for %s", self._live.match_id, asked.player)
             await self._live.pause_broken()
 
     async def _see_to(self, asked: Asked) -> None:
@@ -131,12 +131,12 @@ class ModelSeats:
         if isinstance(claimed, Ours):
             number, decision = claimed.number, await self._decide(asked, claimed.number)
         else:
-            # Whoever decided it is about to play it, unless it died just then.
+            # The node that decided it will play it soon, unless it failed just then.
             await asyncio.sleep(max(self._live.node.settings.poll_ms, self._live.node.settings.llm_least_ms) / 1000)
             number, decision = None, claimed.decision
         if decision.outcome == CALLED_OFF:
             del self._asking[asked.player]
-            return self.take_up()  # the match may go on by now
+            return self.take_up()  # the match may have resumed by now
         await self._follow(asked, decision, number)
 
     async def _claim(self, duty: Duty) -> Claim:
@@ -165,11 +165,11 @@ class ModelSeats:
         return decision_of(duty, began, now_ms(), outcome, settings=self._live.node.settings, **rest)
 
     async def _decide(self, asked: Asked, number: int) -> Decision:
-        """What becomes of the duty, in the ledger before anything follows from it."""
+        """The decision for the duty. It is written to the ledger before it has any effect."""
         duty, began, calls = asked.duty, now_ms(), list[Call]()
         try:
             decided = await self._decided(asked, calls)
-            # Here, so that what is called off meanwhile is not told as played.
+            # Wait here, so that a decision cancelled meanwhile is not recorded as played.
             await asyncio.sleep(max(0, self._earliest(asked.state) - now_ms()) / 1000)
         except CancelledError:
             outcome = "late" if self._is_out_of_time(asked) else CALLED_OFF
@@ -177,7 +177,7 @@ class ModelSeats:
             self._write(self._finish(duty, number, told))
             raise
         if decided.outcome == "late" and not self._is_owed(asked):
-            # The match rests, and the clock with it: the model is asked once more when it goes on.
+            # The match is paused, and the clock with it: the model is asked again when it resumes.
             decided = Decided(None, CALLED_OFF)
         elif decided.outcome != "answered":
             self._log_failure(asked, decided)
@@ -197,7 +197,7 @@ class ModelSeats:
 
     def _played(self, asked: Asked, outcome: str) -> str:
         if outcome == CALLED_OFF or (outcome == "late" and self._is_out_of_time(asked)):
-            return "nobody"  # in the end the model answers, or time does
+            return "nobody"  # the model will be asked again, or the timeout answers for it
         return played_after(outcome, asked.model, self._live.table, is_hidden=asked.is_hidden)
 
     def _is_owed(self, asked: Asked) -> bool:
@@ -205,18 +205,18 @@ class ModelSeats:
         return state is not None and asked.duty in [one.duty for one in asked_now(state, self._live.table)]
 
     def _is_out_of_time(self, asked: Asked) -> bool:
-        """The seat's clock has run out: time answers, or has answered, for it."""
+        """Whether the seat's clock has run out, so that the timeout answers for it."""
         state = self._live.state
-        # Its clock may have been held since it was asked.
+        # Its clock may have been held after it was asked.
         known = asked.state if state is None or state.prompt != asked.duty.prompt else state
         return remaining(known.clocks[asked.player], now_ms()) == 0
 
     def _earliest(self, state: GameState) -> int:
-        """Not so fast that nobody can follow; in a hidden prompt nobody sees when it answers."""
+        """The earliest instant of an answer, so that people can follow; at once in a hidden prompt."""
         return state.opened_at + (0 if state.phase.hidden_actors else self._live.node.settings.llm_least_ms)
 
     def _log_failure(self, asked: Asked, decided: Decided) -> None:
-        """For the operator. What a model did wrong may tell what it holds, so only the class of that."""
+        """Log a failure for the operator. A model's own error may reveal its hand, so only its class is logged."""
         is_ours = decided.outcome in ("transport", "configuration")
         why = f" ({in_short(decided.reason)})" if is_ours else ""
         match_id, told = self._live.match_id, f"{decided.outcome}{why}"
@@ -225,7 +225,7 @@ class ModelSeats:
     # Asking
 
     async def _decided(self, asked: Asked, calls: list[Call]) -> Decided:
-        """What the model decides; whatever keeps it from being asked is nobody's fault."""
+        """Ask the model. If it cannot be asked, the outcome is one that counts as no fault of the model."""
         if not self._live.node.settings.llm:  # the table was opened when models were on
             return Decided(None, "configuration", "no model may sit at this server's tables")
         try:
@@ -243,7 +243,7 @@ class ModelSeats:
             return Decided(None, "configuration", "it could not be asked")
 
     async def _question(self, state: GameState, player: PlayerId, model: LlmParameters) -> Question:
-        """What the seat has to decide, as its model is asked."""
+        """The question for the model of this seat."""
         seen = self._duties.observation(state, player, 1, await self._duties.history(state, player))
         return Question(
             game=self._live.rules,
@@ -261,7 +261,7 @@ class ModelSeats:
         )
 
     def _until(self, asked: Asked) -> float | None:
-        """When the answer must be there, by `time.monotonic()`."""
+        """The deadline for the answer, by `time.monotonic()`."""
         now, most = now_ms(), self._live.node.settings.llm_most_ms
         limits = [asked.model.time_ms, remaining(asked.state.clocks[asked.player], now)]
         if most:
@@ -284,7 +284,7 @@ class ModelSeats:
     # What follows
 
     async def _follow(self, asked: Asked, decision: Decision, number: int | None) -> None:
-        """Do what the decision says; `number` is the claim's, if it was decided here."""
+        """Carry out a decision. `number` is the number of the claim, if the decision was made here."""
         match decision.played:
             case "model" if decision.action is not None:
                 action = replace(decision.action, player_id=asked.player)
@@ -299,7 +299,7 @@ class ModelSeats:
                 await self._substitute(asked, instead)
 
     async def _refused(self, asked: Asked, decision: Decision, number: int | None) -> None:
-        """The rules refuse what they listed, as somebody has left meanwhile: that is no move."""
+        """Treat the move as illegal: the rules refuse a listed action, as a player has left meanwhile."""
         played = played_after("illegal", asked.model, self._live.table, is_hidden=asked.is_hidden)
         failed = replace(decision, outcome="illegal", action=None, played=played)
         if number is not None:
@@ -321,7 +321,7 @@ class ModelSeats:
             await self._live.chat.say_substitute(state, player, played)
 
     async def _instead(self, state: GameState, player: PlayerId, played: str) -> Action:
-        """A move that is not the model's."""
+        """A move in place of the model's."""
         if played == "stand_in":
             return await self._duties.choose(state, player, self._live.node.settings.stand_in)
         if played == "random":
@@ -339,7 +339,7 @@ class ModelSeats:
         await in_the_end(lambda: self._submit_if_owed(asked, Forfeit(asked.player, "forfeit")))
 
     async def _submit(self, asked: Asked, action: Action) -> str | None:
-        """Hand the move in; ACCEPTED, the code of a refusal, or None if it is not owed any more."""
+        """Submit the move. Returns ACCEPTED, the code of a refusal, or None if it is no longer owed."""
         while True:
             try:
                 return await self._submit_if_owed(asked, Act(action, asked.duty.prompt))
@@ -358,7 +358,7 @@ class ModelSeats:
         return ACCEPTED if isinstance(answer, Step) else None
 
     async def free(self, player: PlayerId, *, stand_in: bool) -> bool:
-        """Somebody at the table says what follows; says whether the seat was stuck."""
+        """Retry a stuck model or replace it by a bot, as a player asked; says whether the seat was stuck."""
         live = self._live
         await live.refresh()
         stuck = None if live.state is None else stuck_at(live.state, live.table, player)
@@ -373,7 +373,7 @@ class ModelSeats:
         return True
 
     async def free_all(self) -> None:
-        """Ask every stuck model once more: at an exhibition nobody has a seat to say so."""
+        """Ask every stuck model once more: an exhibition has no players who could."""
         for one in self._live.table.models:
             if one.stuck is not None and self.pace.take(self._live.match_id, now_ms()):
                 await self.free(seat(one.seat_index), stand_in=False)

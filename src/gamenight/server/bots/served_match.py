@@ -1,4 +1,4 @@
-"""What the bots and language models of a match need to know of it, and may ask it to do."""
+"""The members of a match that its bots and language models use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamenight.store.log.contract import Repeated
 
 
 class Announcements(Protocol):
-    """What the server says in the table's chat about its bots."""
+    """Notices about bots in the table's chat."""
 
     async def say_failure(self, state: GameState, player: PlayerId) -> None: ...
 
@@ -29,7 +29,7 @@ class Attendance(Protocol):
 
 
 class ServedMatch(Protocol):
-    """A match in memory, as its bots know it."""
+    """The members of a match in memory that its bots use."""
 
     match_id: MatchId
     table: Table

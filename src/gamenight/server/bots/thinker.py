@@ -1,7 +1,7 @@
-"""A process that thinks for bots, until whoever started it closes the line or is gone: one order, one answer.
+"""A process that thinks for bots: one answer for each order, until its parent closes the pipe or ends.
 
-`workers` starts it. Orders come on what was its standard input, answers go to what was its standard output; bots have
-neither, and what they print goes where the server's own errors go.
+`workers` starts it. Orders arrive on the original standard input and answers leave on the original standard output.
+Bots can use neither; what they print goes to the server's standard error.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from gamenight.core.model import Action
 from gamenight.server.thinking import Task
 
 NICENESS = 5
-"""Bots take what the event loop leaves of the processor."""
+"""Bots use only the processor time that the event loop leaves."""
 
 LENGTH_BYTES = 4
 LARGEST_ANSWER = 1_000_000
@@ -36,7 +36,7 @@ STDIN, STDOUT, STDERR = 0, 1, 2
 
 
 class Order(Struct, frozen=True):
-    """A task on its way. The game must be found before `seen` can be read, as that holds the game's own types."""
+    """An encoded task. The game must be found before `seen` can be decoded, as it contains the game's own types."""
 
     game: str
     strategy: str
@@ -49,7 +49,7 @@ class Failed(Struct, frozen=True, tag="failed"):
 
 
 def written_order(task: Task) -> bytes:
-    """The task without the rules, which the worker has itself."""
+    """The encoded task, without the rules: the worker has them."""
     seen = pickle.dumps(msgspec.structs.replace(task.observation, rules=None))
     return msgspec.msgpack.encode(Order(task.game, task.strategy, task.seed, seen))
 
@@ -64,22 +64,22 @@ def main() -> None:
     orders, answers = _private_line()
     waiting: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(orders, waiting), daemon=True).start()
-    strategies()  # found once for all, and not in the first bot's time
+    strategies()  # loaded once, and not in the time of the first bot
     register_named(json.loads(sys.argv[2]))
-    _send(answers, b"")  # ready: who ends before this can think of nothing
+    _send(answers, b"")  # ready; a process that ends before this cannot think at all
     while True:
         _send(answers, _answer(waiting.get()))
 
 
 def _yield_to_the_server() -> None:
-    """Let it come first, and be ended by it alone: whoever stops a whole service asks all its processes to end."""
+    """Run at low priority, and ignore the signals that all processes of a service get: the server ends this one."""
     os.nice(NICENESS)
     for asked_to_end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked_to_end, signal.SIG_IGN)
 
 
 def _private_line() -> tuple[BinaryIO, BinaryIO]:
-    """Where orders come from and answers go to; nothing that bots read or print gets between."""
+    """The pipes for orders and answers, which bots that read or print cannot disturb."""
     orders, answers = os.fdopen(os.dup(STDIN), "rb"), os.fdopen(os.dup(STDOUT), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, STDIN)
@@ -89,13 +89,13 @@ def _private_line() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _listen(orders: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
-    """Take orders while a bot thinks, so that the end of the server is the end of this process at once.
+    """Read orders while a bot thinks, so that this process ends at once when the server ends.
 
-    The system could end it with its parent too (PR_SET_PDEATHSIG), but then what its bots have started would live on.
+    The system could end it with its parent (PR_SET_PDEATHSIG), but processes that its bots have started would survive.
     """
     while len(length := orders.read(LENGTH_BYTES)) == LENGTH_BYTES:
         waiting.put(orders.read(int.from_bytes(length)))
-    os.killpg(0, signal.SIGKILL)  # the bots' own children too: this process leads its group
+    os.killpg(0, signal.SIGKILL)  # also the children of bots: this process leads its group
 
 
 def _send(answers: BinaryIO, message: bytes) -> None:
@@ -103,11 +103,11 @@ def _send(answers: BinaryIO, message: bytes) -> None:
         answers.write(frame(message))
         answers.flush()
     except BrokenPipeError:
-        os.killpg(0, signal.SIGKILL)  # the server is gone, perhaps before this process could ask to end with it
+        os.killpg(0, signal.SIGKILL)  # the server has ended, perhaps before this process could listen
 
 
 def _answer(order: bytes) -> bytes:
-    """The bot's action, or what hindered it, as JSON."""
+    """The bot's action, or the reason why there is none, as JSON."""
     try:
         answer = msgspec.json.encode(_think(msgspec.msgpack.decode(order, type=Order)))
         if len(answer) > LARGEST_ANSWER:
@@ -125,7 +125,7 @@ def _think(order: Order) -> Action:
         bot.receive_outcome(event)
     action = bot.choose_action(msgspec.structs.replace(observation, rules=game))
     if not isinstance(action, Action):
-        raise TypeError(f"the bot gave no action but a value of the type {type(action).__name__}")
+        raise TypeError(f"the bot returned a value of the type {type(action).__name__}, not an action")
     return action
 
 

@@ -1,4 +1,4 @@
-"""Worker processes for bots: programs of their own, started when they are needed, and replaced when they fail."""
+"""Worker processes for bots: started when they are needed, and replaced when they fail."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from gamenight.server.bots.thinker import LENGTH_BYTES, Failed, frame, written_o
 from gamenight.server.thinking import BotFailed, Task
 
 START_S = 30.0
-"""How long a process may take to start; it does not count for the first bot in it."""
+"""Maximum time for the start of a process; it does not count as thinking time."""
 
 LAST_MOMENT_S = 2.0
-"""How long a process may take to end after it has closed the line."""
+"""Maximum time for a process to end after it has closed its pipe."""
 
 SHARE = 0.8
-"""Of the time limit is told to the bot: one that heeds it answers in time, and nobody is killed."""
+"""The share of the time limit that the bot gets as its budget, so that it answers before its process is killed."""
 
 NO_BOTS: Mapping[str, str] = MappingProxyType({})
 
@@ -36,10 +36,10 @@ _answers = msgspec.json.Decoder(Action | Failed)
 
 
 class Workers:
-    """At most `count` processes, each with one decision at a time, which may take `time_ms`; tasks wait in order."""
+    """At most `count` processes, each with one decision at a time of at most `time_ms`; other tasks wait in order."""
 
     def __init__(self, count: int, time_ms: int, bots: Mapping[str, str] = NO_BOTS) -> None:
-        """`bots` are known besides those that are installed, each by its name and its `module:attribute`."""
+        """`bots` are known besides the installed ones: `module:attribute` by name."""
         self._bots = bots
         self._count = count
         self._time_ms = time_ms
@@ -50,7 +50,7 @@ class Workers:
         self._warming: asyncio.Task[None] | None = None
 
     def get_ready(self) -> None:
-        """Start a process, if there is none: the first decision shall not wait for it."""
+        """Start a process, if there is none, so that the first decision does not wait for it."""
         if not self._alive and not self._is_closed:
             self._warming = asyncio.create_task(self._warm())
 
@@ -67,14 +67,14 @@ class Workers:
                 self._idle.append(worker)
 
     async def choose(self, task: Task) -> Action:
-        """See `Thinking`. RuntimeError, as no bot has failed, if the workers are closed before there is an answer."""
+        """See `Thinking`. RuntimeError if the workers are closed before there is an answer: then no bot has failed."""
         self._check_open()
         async with self._places:
             answer = await self._answer(within(task, int(SHARE * self._time_ms)))
         return chosen(answer, task.observation)
 
     async def close(self) -> None:
-        """End all processes, and whatever they are at."""
+        """End all processes and their tasks."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -82,11 +82,11 @@ class Workers:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._alive))
-        for _ in range(self._count):  # whoever was about to start one has given its place back
+        for _ in range(self._count):  # wait until calls that were about to start a process have given up
             await self._places.acquire()
 
     async def _answer(self, task: Task) -> bytes:
-        """What a worker says; one that was interrupted at it, or failed, is no worker any more."""
+        """The answer of a worker. A worker that fails or is interrupted is ended."""
         worker = self._take()
         try:
             await worker.start()
@@ -102,7 +102,7 @@ class Workers:
         return answer
 
     def _take(self) -> Worker:
-        """The worker that was busy last, if it still lives, else a new one."""
+        """The worker that was used last, if it is still alive, else a new one."""
         self._check_open()
         while self._idle:
             worker = self._idle.pop()
@@ -120,7 +120,7 @@ class Workers:
 
 
 class Worker:
-    """One process that thinks, and the line to it."""
+    """One worker process with its pipes."""
 
     def __init__(self, bots: Mapping[str, str]) -> None:
         self._bots = bots
@@ -132,7 +132,7 @@ class Worker:
         return self._process is not None and self._process.returncode is None
 
     async def start(self) -> None:
-        """Wait until it can think, if it cannot yet."""
+        """Start the process, if needed, and wait until it is ready."""
         if self._process is not None:
             return
         try:
@@ -156,10 +156,10 @@ class Worker:
             raise BotFailed(await self._what_happened(error)) from None
 
     def kill(self) -> None:
-        """The process and all that it started, which may live on without it."""
+        """Kill the process and all processes that it has started."""
         if self._process is None or self._is_killed:
             return
-        self._is_killed = True  # once: its number may be another's later
+        self._is_killed = True  # only once: the system may reuse its id
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -176,7 +176,7 @@ class Worker:
         return await self._process.stdout.readexactly(int.from_bytes(length))
 
     async def _what_happened(self, error: Exception) -> str:
-        """What became of it, in words, once the line is broken."""
+        """Why the process ended, in words, after its pipe broke."""
         if self._process is None:
             return str(error)
         with suppress(TimeoutError):
@@ -186,7 +186,7 @@ class Worker:
 
 
 def within(task: Task, most_ms: int) -> Task:
-    """The task with no more time than this."""
+    """The task with at most this time budget."""
     own = task.observation.budget_ms
     budget = most_ms if own is None else min(own, most_ms)
     return msgspec.structs.replace(task, observation=msgspec.structs.replace(task.observation, budget_ms=budget))
@@ -212,12 +212,12 @@ def chosen(answer: bytes, observation: Observation) -> Action:
 def _written(task: Task) -> bytes:
     try:
         return written_order(task)
-    except Exception as error:  # whatever a game's data cannot be sent for
+    except Exception as error:  # pickling a game's data may raise anything
         raise BotFailed(f"the task cannot be sent: {error!r}") from error
 
 
 async def _started(bots: Mapping[str, str]) -> Process:
-    """A process that finds what this one finds, and leads a group: a terminal's interrupt does not reach it."""
+    """Start a process with this one's search path, in a group of its own, so that Ctrl-C does not reach it."""
     command = [
         sys.executable,
         "-P",

@@ -1,4 +1,4 @@
-"""From a table at which everybody sits to the first state of its match."""
+"""From a full table to the first state of its match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamenight.store.hall.contract import Table
 
 
 def should_begin(table: Table) -> bool:
-    """Everybody who is waited for is there: all seats for people are taken, or all who sit there are ready."""
+    """Whether the match can begin: all seats for people are taken or, with `start: ready`, all people are ready."""
     if table.started_at is not None:
         return False
     if table.settings.start == "ready" and people_wanted(table):
@@ -29,7 +29,7 @@ def people_wanted(table: Table) -> int:
 
 
 def first_state(plugin: GamePlugin, table: Table, stand_in: str, now: int) -> Start:
-    """The match before its first turn, with a fresh seed."""
+    """The match before its first turn, with a new random seed."""
     settings = table.settings
     config = configure(plugin, settings.seats, options=settings.options, timer=settings.timer, pace_ms=settings.pace_ms)
     if not table.places:
@@ -38,7 +38,7 @@ def first_state(plugin: GamePlugin, table: Table, stand_in: str, now: int) -> St
 
 
 def players_of(table: Table, stand_in: str) -> tuple[Player, ...]:
-    """Who plays: people at their seats, bots at all others."""
+    """The players: people at their seats, bots at all others."""
     people = {place.seat_index: place for place in table.places}
     strategies = list(table.settings.bots)
     taken = {name_key(place.name) for place in table.places}
@@ -65,7 +65,7 @@ def _bot_name(strategy: str, others: list[Player]) -> str:
 
 
 def _model_name(strategy: str, taken: set[str]) -> str:
-    """A language model goes by its own name, and the next one by `NAME 2`."""
+    """The name of the language model, and `NAME 2` for the next one."""
     own = model_name(strategy)
     names = (own if number == 1 else f"{own} {number}" for number in count(1))
     return next(name for name in names if name_key(name) not in taken)

@@ -1,4 +1,4 @@
-"""What is said at a table: by its people, and by the server itself."""
+"""The chat of a table: lines of its players and notices of the server."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gamenight.server.services import Services
 from gamenight.store.hall.contract import ChatLine, Table
 
 LATE_CHATS = 100
-"""How many earlier chat lines a newcomer receives."""
+"""Number of earlier chat lines that a new viewer receives."""
 
 
 class ChattingMatch(Protocol):
-    """A match in memory, as its chat knows it."""
+    """The members of a match in memory that its chat uses."""
 
     match_id: MatchId
     table: Table
@@ -46,14 +46,14 @@ class TableChat:
         self.pace = Bucket(live.node.settings.chats_per_minute, MINUTE_MS)
 
     async def said(self, table: Table, since: int = 0) -> tuple[ChatLine, ...]:
-        """What had been said at the table when it was this one; mostly there is nothing new to read."""
+        """The chat lines from number `since` up to this version of the table; usually nothing has to be read."""
         if table.chat_count <= since:
             return ()
         lines = await self._live.node.hall.chats(table.match_id, since)
         return tuple(line for line in lines if line.number < table.chat_count)
 
     def tell(self, lines: tuple[ChatLine, ...]) -> None:
-        """Tell everybody what has just been said; some of it waits for the end of the match."""
+        """Send new lines to all viewers, but those marked `at_end` only after the end of the match."""
         state = self._live.state
         is_over = state is not None and state.is_over
         for line in lines:
@@ -61,32 +61,32 @@ class TableChat:
                 self._live.send_to_all(self._chat(line))
 
     async def tell_newcomer(self, viewer: PlayerId | None, line: Line) -> None:
-        """Tell what was said before, as far as this viewer may know of it by now."""
+        """Send earlier lines to a new viewer, as far as this viewer may see them by now."""
         live = self._live
         since = now_ms() - (live.table.settings.delay_ms if viewer is None else 0)
         state = live.audience(viewer).state
         is_over = state is not None and state.is_over
-        # Filtered first: how many are left of the last lines would tell how many wait for the end.
+        # Filtered first: the number that remains of the last lines would reveal how many wait for the end.
         heard = [said for said in await self.said(live.table) if said.at <= since and (is_over or not said.at_end)]
         for said in heard[-LATE_CHATS:]:
             line.tell(self._chat(said))
 
     async def tell_late_news(self) -> None:
-        """The match is over: what could not be said while it was played is said now."""
+        """Send the lines that had to wait for the end of the match."""
         for line in await in_the_end(lambda: self.said(self._live.table)):
             if line.at_end:
                 self._live.send_to_all(self._chat(line))
 
     async def say_failure(self, state: GameState, player: PlayerId) -> None:
-        """Say that a random move replaced a bot's; of a hidden prompt only after the end, as it tells who was asked."""
+        """Announce that a random move replaced a bot's. For a hidden prompt this waits: it reveals who was asked."""
         await self._say("said-random_move", state, player, at_end=state.phase.hidden_actors)
 
     async def say_substitute(self, state: GameState, player: PlayerId, played: str) -> None:
-        """Say whose move is made instead of a language model's, which gave none."""
+        """Announce which move was made in place of a language model's, which gave none."""
         await self._say(f"said-model-{played}", state, player, at_end=state.phase.hidden_actors)
 
     async def say_replaced(self, state: GameState, player: PlayerId) -> None:
-        """Say that a bot plays for a language model until the end."""
+        """Announce that a bot plays for a language model until the end."""
         await self._say("said-model-replaced", state, player, at_end=False)
 
     async def _say(self, key: str, state: GameState, player: PlayerId, *, at_end: bool) -> None:
@@ -105,5 +105,5 @@ class TableChat:
 
 
 def _server_words(text: str) -> Words:
-    """A message as it was written down; older tables have texts."""
+    """The stored words of the server: a message, or a text in older tables."""
     return msgspec.json.decode(text, type=Message) if text.startswith("[") else text

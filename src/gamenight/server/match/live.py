@@ -1,4 +1,4 @@
-"""A match in memory: the one path of its inputs into the log, and of what happened to everybody who looks."""
+"""A match in memory: the only path of inputs into the log, and of the resulting events to all viewers."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ from gamenight.store.recorder import NOW_AND_THEN
 LOG = logging.getLogger("gamenight.server")
 
 Greet = Callable[[], GameJoined]
-"""What a newcomer is told first, of the table as it is then."""
+"""Makes the first message for a new viewer, from the table at that moment."""
 
 
 class SeatLost(Exception):
-    """The seat was given up, and may be another player's by now."""
+    """The seat was left, and may belong to another player by now."""
 
 
 class Host(Services, Protocol):
-    """The node of a match, which hears of what everybody else has to know."""
+    """The node of a match, which is notified of changes that concern other nodes and the lobby."""
 
     failed: set[MatchId]
 
@@ -83,7 +83,7 @@ class Host(Services, Protocol):
 
 
 class LiveMatch:
-    """One table with its match, if it has begun; whatever changes it holds the lock, so turns come one by one."""
+    """One table with its match, if it has begun. Every change holds the lock, so turns come one by one."""
 
     def __init__(self, node: Host, table: Table) -> None:
         self.node = node
@@ -92,9 +92,9 @@ class LiveMatch:
         self.plugin: GamePlugin | None = node.games.find(table.game_id)
         self.state: GameState | None = None
         self.trouble: Words | None = None
-        """Why the match cannot be played on here."""
+        """Why the match cannot continue here."""
         self.ended: GameStatus | None = None
-        """How it ended, if it did under rules that are not here any more; it is shown from its events."""
+        """Its final status, if it ended under rules that are no longer installed; it is shown from its events."""
         seats = [seat(index) for index in range(table.settings.seats)]
         self.audiences: dict[PlayerId, Audience] = {player: Audience(player) for player in seats}
         self.spectators = Spectators(self.plugin, table.settings.delay_ms, lambda: node.table_changed(self.match_id))
@@ -123,18 +123,18 @@ class LiveMatch:
 
     @property
     def is_watched(self) -> bool:
-        """Somebody has a socket here, or has just asked without one."""
+        """Whether a client has a socket here, or has just sent a request without one."""
         has_lines = bool(self.spectators.audience.lines) or any(audience.lines for audience in self.audiences.values())
         return has_lines or now_ms() < self._looked_in_until
 
     def look_in(self) -> None:
-        """A player asks something without a socket, and will ask again within the grace."""
+        """Count a request without a socket as watching, until the grace period is over."""
         self._looked_in_until = now_ms() + self.node.settings.grace_ms
         self.duties.follow()
 
     @property
     def is_idle(self) -> bool:
-        """Nobody would notice if it were forgotten."""
+        """Whether the match can be removed from memory unnoticed."""
         is_at_rest = self.duties.is_idle and self.presence.is_settled and not self._tasks
         return is_at_rest and not self.is_watched and not self.lock.locked()
 
@@ -147,12 +147,12 @@ class LiveMatch:
     # Loading and beginning
 
     async def load(self) -> None:
-        """Read the match from the log, if it has begun; begin it, if everybody is there."""
+        """Read the match from the log if it has begun; begin it if all players are there."""
         async with self.lock:
             await self._restoring.begin_or_load()
 
     def adopt(self, loaded: Loaded) -> None:
-        """Go on from a state of the log; whoever is here already sees it begin."""
+        """Continue from a state of the log; viewers who are connected already see the match begin."""
         self.state, self.trouble = loaded.state, None
         self.has_bots = self._is_botted()
         now, started = now_ms(), self._started()
@@ -181,7 +181,7 @@ class LiveMatch:
     # Inputs
 
     async def submit(self, input: Input | Picked, at: int, client_id: str | None = None) -> Step | Refusal | Repeated:
-        """What became of an input that was received at this instant, after the commit; StoreUnavailable if none."""
+        """Play an input that was received at this instant; returns after the commit. StoreUnavailable if it fails."""
         async with self.lock:
             return await self.submit_locked(input, at, client_id)
 
@@ -196,7 +196,7 @@ class LiveMatch:
             if isinstance(step, Refusal):
                 if (known := await self._first_answer(input, client_id)) is not None:
                     return known
-                # It may only look wrong because another node has moved the match meanwhile.
+                # It may seem wrong only because another node has moved the match meanwhile.
                 if is_current or not await self._catch_up():
                     return step
                 is_current = True
@@ -210,12 +210,12 @@ class LiveMatch:
                 return answer
 
     async def _advance(self, input: Input | Picked, at: int) -> Step | Refusal:
-        """What the engine says; a game that breaks its contract pauses the match."""
+        """Ask the engine for the next step; if the game breaks its contract, the match is paused."""
         assert self.state is not None
         player = _answerer(input)
         listing = None if player is None else self._listings.get(player)
         try:
-            # Again for each state: what an offer means depends on it.
+            # Again for each state, as the meaning of an offer depends on it.
             meant = act_of(self.rules, self.state, input, listing) if isinstance(input, Picked) else input
             return meant if isinstance(meant, Refusal) else advance(self.rules, self.state, meant, at, listing=listing)
         except PluginError:
@@ -226,7 +226,7 @@ class LiveMatch:
             return Refusal("internal_error", say("refused-rules_failed"))
 
     async def _first_answer(self, input: Input | Picked, client_id: str | None) -> Repeated | None:
-        """A repeated client id gets its first answer, whatever has become of its prompt and of its offers."""
+        """The first answer to a repeated client id, even if its prompt and offers are gone."""
         player = _answerer(input)
         if client_id is None or player is None:
             return None
@@ -240,7 +240,7 @@ class LiveMatch:
         return Append(self.match_id, turn, step.events, state.status, self.wake_at(state), snapshot)
 
     def wake_at(self, state: GameState) -> int | None:
-        """When some node has to look at the match: at its deadline, or when its bots should long have answered."""
+        """When some node has to look at the match: at its deadline, or when its bots are overdue."""
         due = state.due_at
         if not self.has_bots or not bots_leased(state, self.table, self.node.settings.stand_in):
             return due
@@ -248,7 +248,7 @@ class LiveMatch:
         return lease if due is None else min(lease, due)
 
     async def _catch_up(self) -> bool:
-        """Take over what other nodes have written; says whether there was anything."""
+        """Take over the turns that other nodes have written; says whether there were any."""
         if self.state is None:
             return False
         turns = await self.node.store.turns(self.match_id, self.state.turn_index)
@@ -257,7 +257,7 @@ class LiveMatch:
         return bool(turns)
 
     def _take(self, step: Step, client_id: str | None, *, is_ours: bool) -> None:
-        """Go on from a step that is in the log, and show it."""
+        """Continue from a step that is in the log, and show it."""
         before, self.state, self._listings = self.state, step.state, step.listings
         self.duties.note(step)
         self._arm()
@@ -280,7 +280,7 @@ class LiveMatch:
             self.keep_exhibition()
 
     def keep_exhibition(self) -> None:
-        """Let an exhibition rest or go on, as somebody comes or goes; where others still watch, it goes on at once."""
+        """Pause or resume an exhibition, as viewers come or go."""
         if rest_or_go_on(self.state, self.table, is_watched=self.is_watched) is not None:
             self._spawn(in_the_end(self._rest_or_go_on))
 
@@ -291,7 +291,7 @@ class LiveMatch:
                 await self.submit_locked(wanted, now_ms())
 
     def _show(self, step: Step, client_id: str | None) -> None:
-        """Show a turn to every viewer. It is in the log: a view that fails must not keep it from the others."""
+        """Show a turn to every viewer. It is in the log, so a view that fails must not hide it from the others."""
         now, shown = now_ms(), beats(step)
         for player, audience in self.audiences.items():
             own = client_id if player == step.turn.actor else None
@@ -305,20 +305,20 @@ class LiveMatch:
             self._views_failed(self.spectators.audience)
 
     def _views_failed(self, audience: Audience) -> None:
-        """The rules cannot say what this viewer may see: the match is paused, and the viewer has to come back."""
+        """Pause the match, as the rules failed to make this viewer's view, and close the viewer's sockets."""
         LOG.exception("match %s: the view of %s failed", self.match_id, audience.viewer or "spectators")
         audience.break_off()
         self.node.failed.add(self.match_id)
         self._spawn(self.pause_broken())
 
     async def pause_broken(self) -> None:
-        """The rules have failed outside of a turn."""
+        """Pause the match, as the rules failed outside of a turn."""
         await in_the_end(lambda: self.submit(Pause(RULES_FAILED), now_ms()))
 
     # Time
 
     def _arm(self) -> None:
-        """Be there when something is due."""
+        """Set a timer for the next deadline."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
@@ -332,7 +332,7 @@ class LiveMatch:
 
     async def _fall_due(self, prompt: int) -> None:
         if self.table.settings.exhibition and not self.is_watched:
-            return  # Whoever watches it elsewhere is there in time; else it will rest.
+            return  # A node where it is watched acts in time; otherwise the exhibition is paused.
         try:
             answer = await self.submit(Due(prompt), now_ms())
         except StoreUnavailable:
@@ -343,7 +343,7 @@ class LiveMatch:
         self._arm()
 
     async def look_after(self) -> None:
-        """Do what is due here: another node may have died, or nobody had the match in memory."""
+        """Do what is overdue: another node may have failed, or no node had the match in memory."""
         async with self.lock:
             await self._catch_up_all()
             state = self.state
@@ -357,12 +357,12 @@ class LiveMatch:
     # The table
 
     async def refresh(self) -> None:
-        """Take over whatever other nodes have written of the match and of its table."""
+        """Take over everything that other nodes have written about the match and its table."""
         async with self.lock:
             await self._catch_up_all()
 
     async def table_written(self) -> None:
-        """Something was just written of the table here: take it over, and let other nodes know."""
+        """Take over a change of the table that was just written here, and notify other nodes."""
         async with self.lock:
             await self.catch_up_table()
             await self._restoring.begin_or_load()
@@ -373,7 +373,7 @@ class LiveMatch:
         await self._restoring.begin_or_load()
 
     async def _read_news(self) -> None:
-        """Ask first whether there is any: mostly there is none. A match that could begin does not yet."""
+        """Read news if there are any; usually there are none. Does not begin a match that could begin."""
         head = (await self.node.hall.heads((self.match_id,))).get(self.match_id)
         if head is None:
             raise UnknownMatch(self.match_id)
@@ -386,14 +386,14 @@ class LiveMatch:
             await self._catch_up()
 
     async def catch_up_table(self) -> None:
-        """Read the table, and tell what changed; the lock is held."""
+        """Read the table and send what changed. The caller holds the lock."""
         old, new = self.table, await self.node.hall.table(self.match_id)
         lines = await self.chat.said(new, old.chat_count)
         fresh = [one for one in notices(old, new, self.patience) if not self._is_outdated(one, new)]
         told = [await self._with_reason(one) for one in fresh]
         self.table = new
         self.presence.heal()
-        # Not by the revision: what was read of the seats may be newer than it, and would never be told.
+        # Not by the revision: the seats that were read may be newer than it, and would never be sent.
         if new == old:
             return
         for notice in told:
@@ -407,14 +407,14 @@ class LiveMatch:
         self.chat.tell(lines)
 
     def _is_outdated(self, notice: ServerMessage, table: Table) -> bool:
-        """It says that a model is stuck, at a prompt that has closed meanwhile: nothing would ever free it."""
+        """Whether the notice says that a model is stuck at a prompt that is closed: no message would ever free it."""
         if not isinstance(notice, ModelStuck) or self.state is None:
             return False
         own = seat_of(table, notice.player_id)
         return self.state.is_over or (own is not None and own.prompt < self.state.prompt)
 
     async def _with_reason(self, notice: ServerMessage) -> ServerMessage:
-        """Also why a model could not be asked, if the operator lets players know."""
+        """Add the reason why a model could not be asked, if the operator allows it (`llm_details`)."""
         if not isinstance(notice, ModelStuck) or notice.outcome not in ("transport", "configuration"):
             return notice
         if not self.node.settings.llm_details:
@@ -424,7 +424,7 @@ class LiveMatch:
         return ModelStuck(notice.player_id, notice.outcome, in_short(reasons[-1]) if reasons else None)
 
     def look_away(self, line: Line) -> None:
-        """Somebody without a seat does not watch any more."""
+        """Remove the line of a spectator who has stopped watching."""
         self.spectators.audience.part(line)
         self.keep_exhibition()
 
@@ -435,7 +435,7 @@ class LiveMatch:
                 line.send(envelope)
         self.spectators.add(envelope, now_ms())
 
-    # Who looks
+    # Viewers
 
     async def enter(
         self,
@@ -446,16 +446,16 @@ class LiveMatch:
         token_hash: str | None,
         greet: Greet | None = None,
     ) -> None:
-        """Show the match to a newcomer, with the events after `last`; from now on the line hears everything.
+        """Show the match to a new line, with the events after `last`; from now on it receives every change.
 
-        SeatLost if the seat is meanwhile not of this token any more. The match may begin with whoever comes.
+        SeatLost if the seat no longer belongs to this token. The match may begin with this player.
         """
         self.touch()
         async with self.lock:
             try:
                 await self._read_news()
             finally:
-                # Whoever has just taken a seat must hear its token, even if the database is away by now.
+                # A player who has just taken a seat must receive its token, even if the database is unavailable by now.
                 if greet is not None:
                     line.tell(greet())
             if viewer is not None and not self.is_held(viewer, token_hash):
@@ -478,7 +478,7 @@ class LiveMatch:
             audience.admit(line, wants)
 
     def is_held(self, player: PlayerId, token_hash: str | None) -> bool:
-        """The seat is of this token, as far as is known here."""
+        """Whether the seat belongs to this token, as far as this node knows."""
         return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in self.table.places)
 
     async def _missed(self, audience: Audience, last: int) -> tuple[SeenEvent, ...]:
@@ -491,7 +491,7 @@ class LiveMatch:
     # Ends
 
     def close(self) -> None:
-        """Forget the match; nothing of it is lost. Whoever looks at a table that is gone hears so."""
+        """Remove the match from memory and close its sockets; the database has everything."""
         for audience in (self.spectators.audience, *self.audiences.values()):
             for line in audience.lines:
                 line.close(GOING_AWAY, "the table is closed here; come back and see whether it is still there")
@@ -514,7 +514,7 @@ class LiveMatch:
 
 
 def _answerer(input: Input | Picked) -> PlayerId | None:
-    """Whose answer to a prompt this is, if it is one."""
+    """The player who answers a prompt by this input; None if it is not an answer."""
     if isinstance(input, Act):
         return input.action.player_id
     return input.player_id if isinstance(input, Picked) else None

@@ -1,4 +1,4 @@
-"""A match from the log: its state, what each viewer has been shown, and for a delayed table what is still to come."""
+"""Load a match from the log: its state, what each viewer has seen, and at a delayed table what is still to come."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from gamenight.store.log.contract import MatchStore
 from gamenight.store.rebuild import check_rules, reconstruct
 
 Numbers = dict[PlayerId | None, int]
-"""How many logged events each viewer has been shown."""
+"""The number of logged events that each viewer has seen."""
 
 
 class Loaded(Struct, frozen=True):
-    """`shown` is the present for the players, after what is still on show of the opening, with all events so far.
+    """`shown` is the current state for the players, after stages of the opening that are still shown, with all events.
 
-    `seen` is the same for whoever has no seat, from `seen_at` on; `waiting` are the steps that they see later.
+    `seen` is the same for viewers without a seat, from `seen_at` on; `waiting` are the steps that they see later.
     """
 
     shown: tuple[Beat, ...]
@@ -36,7 +36,7 @@ class Loaded(Struct, frozen=True):
 
 
 async def load_match(store: MatchStore, plugin: GamePlugin, match_id: MatchId, delay_ms: int, now: int) -> Loaded:
-    """OtherRules if the match was not played by these rules."""
+    """Load a match; OtherRules if it was not played by these rules."""
     if delay_ms:
         return await _with_its_past(store, plugin, match_id, delay_ms, now)
     state = await reconstruct(store, plugin, match_id)
@@ -71,12 +71,12 @@ async def _with_its_past(store: MatchStore, plugin: GamePlugin, match_id: MatchI
 
 
 def _still_shown(first: Start, state: GameState, told: Iterable[Event], at: int) -> tuple[Beat, ...]:
-    """The state with all that led to it; stage by stage, while the opening is on show."""
+    """The state with all events before it; stage by stage while the opening is still shown."""
     return beats(first) if state is first.state and state.opened_at > at else (Beat(state, tuple(told)),)
 
 
 def numbers_after(state: GameState, events: Iterable[Event]) -> Numbers:
-    """How many of these events each viewer sees."""
+    """The number of these events that each viewer sees."""
     by_audience = Counter(event.audience for event in events)
     everybody = by_audience.pop(None, 0)
     numbers: Numbers = {None: everybody}

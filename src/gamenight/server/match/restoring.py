@@ -1,4 +1,4 @@
-"""From the log, or from a table at which everybody sits, to a match in memory; or not, if its rules are missing."""
+"""Bring a match into memory: from the log, or from a full table; halt it if its rules are missing."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ RULES_MISSING = say("pause-rules_missing")
 
 
 class Restoring:
-    """How one match comes into memory."""
+    """Begins or loads one match."""
 
     def __init__(self, live: LiveMatch) -> None:
         self._live = live
 
     async def begin_or_load(self) -> None:
-        """Read the match from the log, if it has begun; begin it, if everybody is there. The lock is held."""
-        # Rules that are missing or fail do so for as long as this process runs.
+        """Read the match from the log if it has begun; begin it if all players are there. The caller holds the lock."""
+        # Rules that are missing or fail will not change while this process runs.
         if self._live.state is not None or self._live.trouble is not None:
             return
         if any(not is_model(strategy) for strategy in self._live.table.settings.bots):
@@ -67,13 +67,13 @@ class Restoring:
         await self._try_rules_again()
 
     async def _give_up(self, reason: Words) -> None:
-        """The match cannot be played on here; one that is over is shown from its events."""
+        """Halt a match that cannot continue here; one that is over is shown from its events."""
         with suppress(UnknownMatch):
             self._live.ended = await self._ended_as()
         await self._halt(reason)
 
     async def _ended_as(self) -> GameStatus | None:
-        """The status that the log has, if it is a last one, and everybody may know it by now."""
+        """The final status from the log; None if the match is not over or delayed spectators may not know it yet."""
         status = (await self._live.node.store.match(self._live.match_id)).status
         if not status.is_over:
             return None
@@ -81,14 +81,14 @@ class Restoring:
         return status if not turns or turns[-1].at + self._live.table.settings.delay_ms < now_ms() else None
 
     async def _halt(self, reason: Words) -> None:
-        """The match waits until its own rules are here again; time does not run meanwhile."""
+        """Stop the match, and its clocks, until its own rules are installed again."""
         self._live.trouble = reason
         if self._live.table.halted_at is None and self._live.ended is None:
             LOG.warning("match %s is paused: %s", self._live.match_id, reason)
             await self._live.node.hall.halt(self._live.match_id, now_ms())
 
     async def _go_on(self) -> None:
-        """If the rules were missing for a while, that time is nobody's."""
+        """Resume a match whose rules were missing; no player is charged for the time in between."""
         if self._live.table.halted_at is None:
             return
         assert self._live.state is not None
@@ -98,20 +98,20 @@ class Restoring:
         await self._live.node.hall.halt(self._live.match_id, None)
 
     async def _try_rules_again(self) -> None:
-        """Rules that failed before this process started may have been mended since."""
+        """Resume a match whose rules failed before this process started; they may be fixed since."""
         assert self._live.state is not None
         if self._live.state.pause_reason == RULES_FAILED and self._live.match_id not in self._live.node.failed:
             await self._resume()
 
     async def _resume(self) -> None:
-        """Nobody could come back to a match that was not played: those who are away get their grace anew."""
+        """Resume with a new grace period for absent players, as they could not return to a stopped match."""
         now = now_ms()
         await self._live.submit_locked(Resume(), now)
         await self._live.node.hall.excuse(self._live.match_id, now, now + self._live.node.settings.grace_ms)
         await self._live.catch_up_table()
 
     async def _begin(self) -> None:
-        """Nobody can sit down any more; then the match is made. A node that dies in between leaves it to another."""
+        """Close the table to new players, then create the match. If the node fails in between, another creates it."""
         live = self._live
         try:
             live.table = await live.node.hall.begin(live.match_id, now_ms(), live.table.revision)

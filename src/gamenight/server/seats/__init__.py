@@ -1,1 +1,1 @@
-"""Who sits where: presence, absences, and the seats of language models. Decisions here are pure functions."""
+"""Seats: presence, absences and the seats of language models. Most decisions here are pure functions."""

@@ -1,6 +1,6 @@
-"""What becomes of a player who is away: the clock is held for a while, then the table's policy applies.
+"""Players who are away: their clock is held for a while, then the table's policy applies.
 
-Pure, as a function of the state, the table and the instant, so that any node comes to the same result at any time.
+Pure functions of the state, the table and the instant, so every node computes the same result at any time.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from gamenight.server.seats.models import is_replaced, model_of, stuck_at
 from gamenight.store.hall.contract import Place, Policy, Table
 
 EVERYBODY_AWAY = say("pause-everybody_away")
-"""The reason of a pause that ends as soon as somebody is back."""
+"""The reason of a pause that ends as soon as one player is back."""
 
 
 NOBODY_WATCHES = say("pause-nobody_watches")
-"""The reason of a pause that ends as soon as somebody watches the exhibition."""
+"""The reason of a pause that ends as soon as a viewer watches the exhibition."""
 
 
 class Patience(Struct, frozen=True):
-    """How long an absence is borne, for how long in all a clock is held, how often a stand-in is looked after."""
+    """The time limits for absences: until the policy applies, for holding clocks, and for checks of a stand-in."""
 
     grace_ms: int
     hold_budget_ms: int
@@ -44,7 +44,7 @@ class Patience(Struct, frozen=True):
 
 
 class Attention(Struct, frozen=True):
-    """What was decided about one absence: when to look again, and whether a bot stands in."""
+    """The decision about one absence: when to check again, and whether a bot stands in."""
 
     place: Place
     attend_at: int | None
@@ -56,7 +56,7 @@ class Attention(Struct, frozen=True):
 
 
 class Measures(Struct, frozen=True):
-    """What has to be done now. `excuse`: those still away get their grace anew, as the match was paused meanwhile."""
+    """What has to be done now. With `excuse` absent players get a new grace period, as the match was paused."""
 
     inputs: tuple[Input, ...] = ()
     attentions: tuple[Attention, ...] = ()
@@ -64,7 +64,7 @@ class Measures(Struct, frozen=True):
 
 
 def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) -> Pause | Resume | None:
-    """An exhibition goes on only while somebody watches; where no time runs, it is enough that nobody acts."""
+    """Pause an exhibition that has no viewers, resume one that has. Without a deadline no pause is needed."""
     if state is None or not table.settings.exhibition:
         return None
     if state.status is GameStatus.ACTIVE and not is_watched and state.due_at is not None:
@@ -74,7 +74,7 @@ def rest_or_go_on(state: GameState | None, table: Table, *, is_watched: bool) ->
 
 
 def measures(state: GameState, table: Table, patience: Patience, now: int) -> Measures:
-    """What the absences at this table ask for at this instant."""
+    """The measures that the absences at this table require at this instant."""
     people = [place for place in table.places if not _has_left(state, place)]
     everybody_away = bool(people) and all(place.away_since is not None for place in people)
     of_models = tuple(_model_clocks(state, table, everybody_away=everybody_away))
@@ -100,21 +100,21 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
 
 
 def _no_more(places: Iterable[Place], *, is_over: bool = False) -> tuple[Attention, ...]:
-    """Nobody has to look after these absences: not as long as the match is paused, nor ever after its end."""
+    """Stop the checks of these absences, as the match is paused or over."""
     away = [place for place in places if place.away_since is not None]
     decided = [Attention(place, None, place.stand_in and not is_over) for place in away]
     return tuple(one for one in decided if one.is_news)
 
 
 def _resumption(state: GameState, people: list[Place]) -> Measures:
-    """Somebody is back: the match goes on, and so do their clocks."""
+    """Resume the match, as a player is back, and release the clocks of those who are."""
     back = [seat(place.seat_index) for place in people if place.away_since is None]
     releases = [Release(player) for player in back if state.clocks[player].held]
     return Measures((Resume(), *releases), excuse=True)
 
 
 def grace_ends(place: Place, patience: Patience) -> int:
-    """When the policy applies to a player who is away."""
+    """The instant at which the policy applies to a player who is away."""
     assert place.away_since is not None
     return place.away_since + patience.grace_ms
 
@@ -127,7 +127,7 @@ def _hold_ends(place: Place, patience: Patience) -> int:
 def _clock_inputs(
     state: GameState, policy: Policy, place: Place, patience: Patience, now: int
 ) -> Iterator[Hold | Release]:
-    """Hold the clock of who is away, within the budget; release it of who is back, or was away for too long."""
+    """Hold the clock of an absent player within the budget; release it when they are back or the budget is used up."""
     player = seat(place.seat_index)
     is_held = state.clocks[player].held
     should_hold = _is_timed(state) and place.away_since is not None and not place.stand_in
@@ -140,7 +140,7 @@ def _clock_inputs(
 
 
 def _model_clocks(state: GameState, table: Table, *, everybody_away: bool) -> Iterator[Hold | Release]:
-    """The clock of a language model is held while people have to say what follows, or none is there to ask it for."""
+    """Hold the clock of a language model while it is stuck, or while all people are away and it is not asked."""
     for player in (one.player_id for one in state.players if model_of(state, one.player_id) is not None):
         is_waiting = stuck_at(state, table, player) is not None
         should_hold = is_waiting or (everybody_away and not is_replaced(table, player))
@@ -162,9 +162,9 @@ def _policy_inputs(
 
 
 def _attention(policy: Policy, place: Place, patience: Patience, now: int, *, everybody_away: bool) -> Attention:
-    """The next instant at which something changes; none once the policy has been applied.
+    """The next instant at which something changes; None after the policy has been applied.
 
-    A stand-in is looked after again and again, in case the node dies that thinks for it.
+    A stand-in is checked again and again, in case the node that thinks for it fails.
     """
     ahead = [at for at in (_hold_ends(place, patience), grace_ends(place, patience)) if at > now]
     is_over = now >= grace_ends(place, patience)
@@ -175,7 +175,7 @@ def _attention(policy: Policy, place: Place, patience: Patience, now: int, *, ev
 
 
 def _is_timed(state: GameState) -> bool:
-    """Some time runs out in this match, by its control or in the phase that is open."""
+    """Whether there is a time limit, by the match's time control or in the open phase."""
     is_controlled = state.config.timer.mode is not TimerMode.NONE
     return is_controlled or any(own.allowance_ms is not None for own in state.clocks.values())
 

@@ -1,4 +1,4 @@
-"""Language models as the bots of a table: which ones are offered, how one is asked for, what it is called."""
+"""Language models as bots of a table: the ones on offer, the strategy text of a request, and names."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamenight.server.settings import Settings
 
 STRATEGY = "llm"
 OPEN_TO_ALL = {"endpoint", "mode", "on_failure"}
-"""What whoever opens a table may say of a model; the rest decides what it costs."""
+"""The parameters that any client may give to a model; the others influence its cost."""
 
 LONGEST_NAME = 60
 
@@ -25,7 +25,7 @@ def is_model(strategy: str) -> bool:
 
 
 def models_offered(settings: Settings) -> tuple[ModelShown, ...]:
-    """The models of the operator's endpoints, if they may sit at tables."""
+    """The models of the operator's endpoints; empty if models may not sit at tables."""
     known = _endpoints() if settings.llm else {}
     times = Counter(endpoint.model for endpoint in known.values())
     return tuple(
@@ -38,7 +38,7 @@ def models_offered(settings: Settings) -> tuple[ModelShown, ...]:
 
 
 def written_out(field: str, text: str, plugin: GamePlugin, settings: Settings) -> str:
-    """The strategy with its endpoint and model in it, so that a match keeps them; BadRequest says what is wrong."""
+    """The strategy with endpoint and model written out, so that a match keeps them; BadRequest if it is invalid."""
     if not settings.llm:
         raise BadRequest(field, say("bad-models_off"))
     given = _given(field, text)
@@ -52,7 +52,7 @@ def written_out(field: str, text: str, plugin: GamePlugin, settings: Settings) -
 
 
 def model_name(strategy: str) -> str:
-    """What a model's seat is called: by the model, else by the endpoint."""
+    """The name of a model's seat: the name of the model, else of the endpoint."""
     given = _parameters(strategy)
     return _short(given.get("model") or given.get("endpoint") or STRATEGY)
 
@@ -83,7 +83,7 @@ def _endpoint(field: str, name: str | None) -> Endpoint:
 
 
 def _endpoints() -> Mapping[str, Endpoint]:
-    """Those that are complete; none if the operator's file cannot be read."""
+    """The operator's complete endpoints; none if the configuration cannot be read."""
     try:
         return endpoints()
     except ConfigurationFailed:
@@ -92,7 +92,7 @@ def _endpoints() -> Mapping[str, Endpoint]:
 
 def _written(given: Mapping[str, str], endpoint: Endpoint) -> str:
     model = given.get("model") or endpoint.model
-    # A name with a comma in it cannot be written as a parameter; the endpoint knows it anyway.
+    # A name that contains a comma cannot be written as a parameter; the endpoint has the model anyway.
     named = {"endpoint": endpoint.name} | ({} if "," in model else {"model": model})
     rest = {key: value for key, value in given.items() if key not in ("endpoint", "model")}
     return f"{STRATEGY}:" + ",".join(f"{key}={value}" for key, value in {**named, **rest}.items())

@@ -1,6 +1,6 @@
-"""Language models at seats, without any call: who owes an answer, what follows from a failure, what is kept.
+"""Decisions about language models at seats: which have to answer, what follows a failure, what is logged. No calls.
 
-Pure, as functions of the state, the table and the settings, so that any node comes to the same result.
+Pure functions of the state, the table and the settings, so every node computes the same result.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from gamenight.store.hall.ledger import Decision, Duty, Spent
 DAY_MS = 24 * 60 * 60 * 1000
 
 ILLEGAL = ("invalid_action", "malformed_action", "action_type_mismatch")
-"""Refusals of the move itself, not of its moment."""
+"""Refusals because of the move itself, not of the moment it came."""
 
 
 @lru_cache(1_000)
 def model_at(strategy: str | None) -> LlmParameters | None:
-    """How the model of this strategy is asked; None if the strategy is another one."""
+    """The parameters for asking the model of this strategy; None if the strategy is not a model."""
     if strategy is None or not is_model(strategy):
         return None
     rest = strategy.partition(":")[2]
@@ -42,7 +42,7 @@ def model_at(strategy: str | None) -> LlmParameters | None:
 
 
 def model_of(state: GameState, player: PlayerId) -> LlmParameters | None:
-    """The model that sits there, also if a bot plays for it by now."""
+    """The model that sits there, even if a bot plays for it by now."""
     return next((model_at(one.bot_id) for one in state.players if one.player_id == player and one.is_bot), None)
 
 
@@ -53,12 +53,12 @@ def model_shown(player: Player) -> str | None:
 
 
 def seat_of(table: Table, player: PlayerId) -> ModelSeat | None:
-    """How this model's seat fares; None: there is nothing to say."""
+    """The row about this model's seat; None if it was never stuck."""
     return next((one for one in table.models if seat(one.seat_index) == player), None)
 
 
 def is_replaced(table: Table, player: PlayerId) -> bool:
-    """A bot plays for this model until the end."""
+    """Whether a bot plays for this model until the end."""
     own = seat_of(table, player)
     return own is not None and own.stand_in
 
@@ -72,18 +72,18 @@ def stuck_at(state: GameState, table: Table, player: PlayerId) -> ModelSeat | No
 
 
 def freed_by(before: GameState, after: GameState, table: Table) -> list[PlayerId]:
-    """The seats that were stuck until this turn, which has closed their prompt."""
+    """The seats that were stuck before this turn and are not after it, as their prompt was closed."""
     stuck = [seat(one.seat_index) for one in table.models if stuck_at(before, table, seat(one.seat_index))]
     return [player for player in stuck if stuck_at(after, table, player) is None]
 
 
 def trouble_of(stuck: ModelSeat) -> ModelTrouble:
-    """Why it is stuck; of what only a newer server knows, that it is not to blame."""
+    """Why the model is stuck; `configuration` for a reason that only newer servers know."""
     return stuck.stuck if stuck.stuck in get_args(ModelTrouble) else "configuration"  # type: ignore[return-value]
 
 
 class Asked(Struct, frozen=True):
-    """One duty of a model: the state in which it is asked, and how."""
+    """One duty of a model: the state in which it is asked, and its parameters."""
 
     state: GameState
     player: PlayerId
@@ -96,7 +96,7 @@ class Asked(Struct, frozen=True):
 
 
 def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
-    """The answers that models owe now, unless people have to say first what follows."""
+    """The answers that models have to give now. A stuck model is left out until players free it."""
     if is_continue(state.phase):
         return
     for player in state.to_act:
@@ -111,19 +111,19 @@ def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden:
     if outcome == "answered":
         return "model"
     if is_hidden:
-        # To wait, or to play anything at random, would tell who was asked.
+        # To wait or to play at random would reveal who was asked.
         return "pass"
     policy = model.on_failure
     if policy == "auto":
         policy = "wait" if table.places else "forfeit"
-    # Nobody loses by a line that is broken or a budget that is used up.
+    # A seat does not lose because of a broken connection or an exhausted budget.
     if policy == "wait" or (policy == "forfeit" and outcome not in FAULTS):
         return "nobody"
     return policy
 
 
 class Budget(Struct, frozen=True):
-    """What may be spent at most: in a match, at a seat of it, or since an instant. None is no limit."""
+    """A spending limit for a match, for one of its seats, or since an instant. None means no limit."""
 
     usd: float | None
     calls: int | None
@@ -132,13 +132,13 @@ class Budget(Struct, frozen=True):
     since: int | None = None
 
     def is_used_up(self, spent: Spent) -> bool:
-        """What a call cost whose price nobody knows counts as nothing: limit the calls, too."""
+        """Whether the limit is reached. Calls of unknown price count as free, so limit the number of calls as well."""
         has_paid = self.usd is not None and spent.usd >= self.usd
         return has_paid or (self.calls is not None and spent.calls >= self.calls)
 
 
 def budgets(settings: Settings, table: Table, duty: Duty, now: int) -> list[Budget]:
-    """The limits under which a model is asked for this."""
+    """The limits that apply to this duty."""
     of_match, own = duty.match_id, table.settings
     limits = [
         Budget(own.max_usd, own.max_calls, of_match),
@@ -163,7 +163,7 @@ def decision_of(
     is_hidden: bool = False,
     said: str = "",
 ) -> Decision:
-    """What the ledger keeps. What it cost is kept in any case; prompts and words as the operator likes."""
+    """The ledger's row. Costs are always kept; prompts and replies only if the setting `llm_log` allows it."""
     figures = figures_of(calls)
     is_off = settings.llm_log == "off"
     return Decision(
@@ -197,5 +197,5 @@ def _kept(call: Call, settings: Settings) -> dict[str, object]:
 
 
 def in_short(reason: str) -> str:
-    """Why a model could not be asked, without the provider's own words, which may repeat what it was sent."""
+    """Why a model could not be asked, without the provider's own words, which may quote the prompt."""
     return ": ".join(reason.split(": ")[:2])

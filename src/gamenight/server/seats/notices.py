@@ -1,4 +1,4 @@
-"""What changed at a table, as messages for those who sit there."""
+"""The changes of a table as messages for its players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from gamenight.store.hall.contract import Place, Table
 
 
 def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessage]:
-    """Who came, left, is ready, away or back since then."""
+    """Messages for everything that changed between two versions of a table."""
     before = {place.seat_index: place for place in old.places}
     after = {place.seat_index: place for place in new.places}
     for index, gone in before.items():

@@ -1,4 +1,4 @@
-"""Who of a table's people is connected here, and what is done about those who are connected nowhere."""
+"""Which players of a table are connected to this node, and the measures for those who are connected nowhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamenight.store.hall.contract import Place, Table
 
 
 class AttendedMatch(Protocol):
-    """A match in memory, as its players' presence knows it."""
+    """The members of a match in memory that presence uses."""
 
     match_id: MatchId
     table: Table
@@ -57,7 +57,7 @@ class BotDuties(Protocol):
 
 
 class Visitor(Struct, frozen=True):
-    """A player by the token of their seat: a seat that was given up may be another's by now."""
+    """A player with the token of their seat, as a seat that was left may belong to another player by now."""
 
     player: PlayerId
     token_hash: str
@@ -73,19 +73,19 @@ class Presence:
     def __init__(self, live: AttendedMatch) -> None:
         self._live = live
         self._here: set[Visitor] = set()
-        """Those of whom the database surely knows that they are connected here."""
+        """Players that the database certainly has as connected here."""
         self._unwritten: dict[Visitor, int] = {}
-        """Who came or left, and when, as the database was away, or may know something else."""
+        """Arrivals and departures, with their instant, that the database may not have."""
         self._one_by_one = asyncio.Lock()
-        """A reload leaves and comes back at once: the database must hear of it in that order."""
+        """A page reload leaves and comes back at once: the database must receive both in that order."""
 
     @property
     def is_settled(self) -> bool:
-        """The database knows who is here, and what that asks for is done."""
+        """Whether everything is written to the database and the measures are done."""
         return not self._unwritten and not self._one_by_one.locked()
 
     async def settle(self) -> None:
-        """Write now what could not be written when it happened; the node's rounds see to that."""
+        """Write what could not be written when it happened. Housekeeping calls this repeatedly."""
         for visitor in list(self._unwritten):
             since = self._unwritten.pop(visitor, None)
             if since is not None:
@@ -99,15 +99,15 @@ class Presence:
             await self._depart(visitor, since)
 
     def heal(self) -> None:
-        """Whoever is away by the table, but connected here, will be written as here again.
+        """Mark players to be written as connected again who are away in the table but have a socket here.
 
-        A node whose clock is ahead may have taken this one for dead, or this one was late by a moment.
+        A node whose clock is ahead may have declared this node dead, or this node was late for a moment.
         """
         away = {_of(place) for place in self._live.table.places if place.away_since is not None}
         self._doubt(filter(self._has_lines, away & self._here))
 
     def _doubt(self, visitors: Iterable[Visitor]) -> None:
-        """Nobody knows what the database has of these: it has to be told again."""
+        """Mark these to be written again, as it is uncertain what the database has."""
         for visitor in tuple(visitors):
             self._here.discard(visitor)
             self._unwritten.setdefault(visitor, now_ms())
@@ -116,7 +116,7 @@ class Presence:
         return bool(self._live.audiences[visitor.player].lines)
 
     async def arrive(self, visitor: Visitor) -> None:
-        """The seat's player has a socket here."""
+        """Record that the player has a socket here."""
         with self._noting(visitor, now_ms()):
             await self._arrive(visitor)
 
@@ -129,7 +129,7 @@ class Presence:
         await self.attend()
 
     async def look_in(self, visitor: Visitor) -> None:
-        """The player asks something without a socket: as if they had come and gone again, their grace begins anew."""
+        """Record a request without a socket. It counts as an arrival and a departure, so the grace period restarts."""
         place = next((own for own in self._live.table.places if _of(own) == visitor), None)
         self._live.look_in()
         if place is None or place.away_since is None or (self._live.state is not None and self._live.state.is_over):
@@ -150,17 +150,17 @@ class Presence:
         return self._live.state is not None and self._live.state.status is GameStatus.PAUSED
 
     async def sit_down(self, visitor: Visitor) -> None:
-        """The player has just taken the seat by a socket, which will listen in a moment; nobody has been told yet."""
+        """Record that the player has just taken the seat over a socket. The socket is not a line yet."""
         with self._noting(visitor, now_ms()):
             async with self._one_by_one:
                 await self._write_arrival(visitor)
 
     async def part(self, visitor: Visitor, line: Line, *, for_good: bool = False) -> None:
-        """The line is closed; if it was the seat's last, its player is away: for good, or within the grace."""
+        """Remove a closed line. After the last one the player is away; with `for_good` the grace period is over."""
         live = self._live
         live.touch()
         live.audiences[visitor.player].part(line)
-        # Who leaves for good is taken to have been away for the whole grace already.
+        # A player who leaves for good counts as away for the whole grace period already.
         since = now_ms() - (live.node.settings.grace_ms if for_good else 0)
         with self._noting(visitor, since):
             await self._depart(visitor, since)
@@ -169,7 +169,7 @@ class Presence:
         async with self._one_by_one:
             if self._has_lines(visitor):
                 return
-            # Before the answer, which may get lost.
+            # Before the write, as its answer may be lost.
             self._here.discard(visitor)
             await self._write_departure(visitor, since)
         await self._live.table_written()
@@ -177,7 +177,7 @@ class Presence:
 
     @contextmanager
     def _noting(self, visitor: Visitor, since: int) -> Iterator[None]:
-        """What could not be told to the database, or not be done about it, is told and done later."""
+        """If the database is unavailable, note that this has to be written, and its measures done, later."""
         try:
             yield
         except StoreUnavailable:
@@ -186,17 +186,17 @@ class Presence:
             raise
 
     def gone(self, player: PlayerId) -> None:
-        """The seat was given up, and with it the database's knowledge of who is there; it may be another's by now."""
+        """Forget visitors of a seat that was left; it may belong to another player by now."""
         seated = {_of(place) for place in self._live.table.places}
         self._here = {visitor for visitor in self._here if visitor.player != player or visitor in seated}
 
     async def come_back(self) -> None:
-        """This node may have been taken for dead: say again who is connected to it."""
+        """Write again who is connected here, as this node may have been declared dead."""
         self._doubt(self._here)
         await self.settle()
 
     async def _write_arrival(self, visitor: Visitor) -> None:
-        """If the seat was given up meanwhile, on another node, the table will tell."""
+        """Does nothing if the seat was left meanwhile on another node: the table will show that."""
         live, at = self._live, visitor.seat_index
         grace, token_hash = live.node.settings.grace_ms, visitor.token_hash
         with suppress(UnknownPlace):
@@ -204,14 +204,14 @@ class Presence:
             self._here.add(visitor)
 
     async def _write_departure(self, visitor: Visitor, since: int) -> None:
-        """Whoever has given up the seat is not away."""
+        """Does nothing if the player has given up the seat."""
         live, at = self._live, visitor.seat_index
         token_hash = visitor.token_hash
         with suppress(UnknownPlace):
             await live.node.hall.depart(live.match_id, at, live.node.name, since, now_ms(), token_hash=token_hash)
 
     async def attend(self) -> None:
-        """Hold and release the clocks of those who come and go, and apply the table's policy."""
+        """Hold and release clocks of players who leave and return, and apply the table's policy."""
         live = self._live
         async with live.lock:
             if live.state is None or live.trouble is not None:
@@ -231,12 +231,12 @@ class Presence:
     async def undo_outdated(self) -> None:
         """Release a clock, or end a pause, that another node set from a table that has changed since."""
         live = self._live
-        await live.refresh()  # the turn may have come before the news of the table by which it was decided
+        await live.refresh()  # the turn may have arrived before the version of the table on which it is based
         if live.state is not None and measures(live.state, live.table, live.patience, now_ms()).inputs:
             await self.attend()
 
     async def _write(self, one: Attention) -> bool:
-        """Write what was decided about an absence, if it is news."""
+        """Write the decision about an absence, if it changes anything; says whether it did."""
         place = one.place
         if not one.is_news:
             return False

@@ -1,4 +1,4 @@
-"""Who sits where, as viewers are shown it."""
+"""The seats as viewers see them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from gamenight.store.hall.contract import Table
 
 
 def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:
-    """Who sits where; whoever sees the table as it was some time ago does not see who is connected or ready now."""
+    """The seats. Viewers of a delayed table do not see who is connected or ready now (`with_presence` false)."""
     places = {place.seat_index: place for place in table.places}
     names = {} if state is None else {player.seat_index: player for player in state.players}
     seats = []
