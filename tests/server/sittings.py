@@ -18,6 +18,7 @@ from tests.server.server_process import ServerProcess
 UNLIMITED = {
     "connections_per_address": 10_000,
     "matches_per_address": 100_000,
+    "bots_per_address": 1_000_000,
     "requests_per_address": 1_000_000,
     "messages_per_second": 10_000,
 }

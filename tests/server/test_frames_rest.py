@@ -25,7 +25,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EYES = ("p0", "p1", "spectator")
 HOUR_MS = 3_600_000
-GENEROUS = {"requests_per_address": 1_000_000, "matches_per_address": 1_000_000, "pace_ms": 0}
+GENEROUS = {
+    "requests_per_address": 1_000_000,
+    "matches_per_address": 1_000_000,
+    "bots_per_address": 1_000_000,
+    "pace_ms": 0,
+}
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

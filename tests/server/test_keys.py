@@ -18,7 +18,7 @@ HIDDEN = b"5,1,5,3,5"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000}
+    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "bots_per_address": 1_000_000}
     with QuickServer(tmp_path_factory.mktemp("keys"), **limits) as running:
         yield running
 

@@ -24,7 +24,12 @@ KEPT: list[str] = []
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "pace_ms": 400}
+    limits = {
+        "requests_per_address": 100_000,
+        "matches_per_address": 10_000,
+        "bots_per_address": 1_000_000,
+        "pace_ms": 400,
+    }
     with QuickServer(tmp_path_factory.mktemp("secrets"), flags=("--game", *GAMES), **limits) as running:
         yield running
         assert_clean(running.log.encode(), KEPT, "the server's log")

@@ -21,7 +21,12 @@ Delays are of two seconds and more, so that what is not delayed at all is notice
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     games = ("--game", "tests.server.teahouses:Nerves")
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "pace_ms": 600}
+    limits = {
+        "requests_per_address": 100_000,
+        "matches_per_address": 10_000,
+        "bots_per_address": 1_000_000,
+        "pace_ms": 600,
+    }
     with QuickServer(tmp_path_factory.mktemp("spectators"), flags=games, **limits) as running:
         yield running
 

@@ -50,12 +50,13 @@ class Bucket:
         """Seconds after which a refused address may try again."""
         return max(1, -int(-self._each_ms // 1000))
 
-    def take(self, address: str, now: int) -> bool:
-        """Whether this address may have one more now; if so, it is counted."""
+    def take(self, address: str, now: int, number: int = 1) -> bool:
+        """Whether this address may have this many more now; if so, they are counted."""
+        needed_ms = number * self._each_ms
         full_at = max(self._full_at.pop(address, 0.0), float(now))
-        is_allowed = full_at + self._each_ms - now <= self._period_ms
+        is_allowed = full_at + needed_ms - now <= self._period_ms
         # Inserted again at the end, so that the first entry is always the one that was inactive for longest.
-        self._full_at[address] = full_at + self._each_ms if is_allowed else full_at
+        self._full_at[address] = full_at + needed_ms if is_allowed else full_at
         if len(self._full_at) > ADDRESSES:
             del self._full_at[next(iter(self._full_at))]
         return is_allowed
@@ -67,6 +68,7 @@ class Limits:
     def __init__(self, settings: Settings) -> None:
         self.requests = Bucket(settings.requests_per_address, MINUTE_MS)
         self.tables = Bucket(settings.matches_per_address, HOUR_MS)
+        self.bots = Bucket(settings.bots_per_address, HOUR_MS)
         self._most_connections = settings.connections_per_address
         self._connections: dict[str, int] = {}
 
@@ -76,6 +78,10 @@ class Limits:
     def may_open(self, address: str, now: int) -> bool:
         """Whether this address may open one more table; if so, it is counted."""
         return self.tables.take(address, now)
+
+    def may_seat_bots(self, address: str, bots: int, now: int) -> bool:
+        """Whether this address may have this many more bots at its tables; if so, they are counted."""
+        return not bots or self.bots.take(address, now, bots)
 
     def connected(self, address: str) -> bool:
         """Whether this address may have one more connection; if so, it is counted until `disconnected`."""

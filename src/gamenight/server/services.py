@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from gamenight.core.model import MatchId
 from gamenight.server.games import Games
 from gamenight.server.settings import Settings
 from gamenight.server.thinking import Thinking
@@ -27,3 +28,5 @@ class Services(Protocol):
 
     @property
     def lease_ms(self) -> int: ...
+
+    def opener_of(self, match_id: MatchId, /) -> str: ...

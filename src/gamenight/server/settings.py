@@ -39,6 +39,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     matches_per_address: Count = 60
     """How many tables one address may open within an hour."""
 
+    bots_per_address: Count = 200
+    """How many bots one address may seat within an hour, at tables that it opens."""
+
     requests_per_address: Count = 600
     """How many REST requests one address may make within a minute."""
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action, GameState, PlayerId
 from gamenight.core.rng import seed_text
+from gamenight.server.fair_queue import Share
 
 
 class Task(Struct, frozen=True):
@@ -22,6 +23,7 @@ class Task(Struct, frozen=True):
     strategy: str
     seed: str
     observation: Observation
+    share: Share = Share()
 
 
 class BotFailed(Exception):
@@ -39,6 +41,14 @@ class Thinking(Protocol):
 
         The time limit starts when a worker takes the task. To cancel the call ends the worker's task.
         """
+
+    @property
+    def busy(self) -> int:
+        """How many bots think that everybody may know of."""
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a process that everybody may know of."""
 
     def get_ready(self) -> None:
         """Start workers now, as tasks will come soon."""

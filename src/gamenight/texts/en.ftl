@@ -67,6 +67,7 @@ refused-token = This token belongs to no seat of this match.
 refused-database = The database does not answer; try again.
 refused-fault = Something went wrong here; it was logged.
 refused-requests = Too many requests from this address; try again in { $seconds } s.
+refused-bots = Too many new bots from this address; try again in { $seconds } s.
 refused-tables = Too many new tables from this address; try again in { $seconds } s.
 refused-no_game = There is no game of this name.
 refused-seated = You have a seat in this match already.

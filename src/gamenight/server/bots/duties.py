@@ -17,6 +17,7 @@ from gamenight.core.rng import Rng, seed_text
 from gamenight.server.bots.history import Memory
 from gamenight.server.bots.model_seats import ModelSeats
 from gamenight.server.bots.served_match import ServedMatch
+from gamenight.server.fair_queue import Share
 from gamenight.server.instants import now_ms
 from gamenight.server.seats.models import is_replaced, model_at
 from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
@@ -142,13 +143,17 @@ class Duties:
             worlds = min(MOST_WORLDS, make_bot(strategy, self._live.rules).worlds)
             observation = _within(_time_left(state), self.observation(state, player, worlds, history))
             game = node.games.name_of(state.game_id)
-            task = Task(game, strategy, seed_of(state, player), observation)
+            task = Task(game, strategy, seed_of(state, player), observation, self._share(state))
             return await self._thought(state, task)
         except (BotFailed, GameEngineError, ValueError) as failure:
             why = _in_short(failure)
             LOG.warning("match %s: the bot of %s (%s) failed: %s", live.match_id, player, strategy, why)
             await live.chat.say_failure(state, player)
             return self.random_action(state, player)
+
+    def _share(self, state: GameState) -> Share:
+        live = self._live
+        return Share(live.node.opener_of(live.match_id), live.match_id, is_hidden=state.phase.hidden_actors)
 
     async def history(self, state: GameState, player: PlayerId) -> tuple[Event, ...]:
         """The events that the seat saw before this state. While the log cannot be read, the bot waits."""

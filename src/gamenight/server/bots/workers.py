@@ -19,6 +19,7 @@ from gamenight.core.actions import Malformed, decode_payload, find
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action
 from gamenight.server.bots.thinker import LENGTH_BYTES, Failed, frame, written_order
+from gamenight.server.fair_queue import FairQueue, Share
 from gamenight.server.thinking import BotFailed, Task
 
 START_S = 30.0
@@ -41,13 +42,20 @@ class Workers:
     def __init__(self, count: int, time_ms: int, bots: Mapping[str, str] = NO_BOTS) -> None:
         """`bots` are known besides the installed ones: `module:attribute` by name."""
         self._bots = bots
-        self._count = count
         self._time_ms = time_ms
-        self._places = asyncio.Semaphore(count)
+        self._places = FairQueue(count)
         self._alive: set[Worker] = set()
         self._idle: list[Worker] = []
         self._is_closed = False
         self._warming: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> int:
+        return self._places.busy
+
+    @property
+    def waiting(self) -> int:
+        return self._places.waiting
 
     def get_ready(self) -> None:
         """Start a process, if there is none, so that the first decision does not wait for it."""
@@ -56,7 +64,7 @@ class Workers:
 
     async def _warm(self) -> None:
         with suppress(BotFailed, RuntimeError):
-            async with self._places:
+            async with self._places.place(Share(is_hidden=True), "start"):
                 worker = self._take()
                 try:
                     await worker.start()
@@ -69,7 +77,7 @@ class Workers:
     async def choose(self, task: Task) -> Action:
         """See `Thinking`. RuntimeError if the workers are closed before there is an answer: then no bot has failed."""
         self._check_open()
-        async with self._places:
+        async with self._places.place(task.share, f"{task.game} {task.strategy}"):
             answer = await self._answer(within(task, int(SHARE * self._time_ms)))
         return chosen(answer, task.observation)
 
@@ -82,8 +90,7 @@ class Workers:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*(worker.end() for worker in self._alive))
-        for _ in range(self._count):  # wait until calls that were about to start a process have given up
-            await self._places.acquire()
+        await self._places.take_all()  # calls that were about to start a process have given up
 
     async def _answer(self, task: Task) -> bytes:
         """The answer of a worker. A worker that fails or is interrupted is ended."""

@@ -153,8 +153,8 @@ async def open_table(
     data: JSONBody[OpenTable], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
 ) -> Response[TableShown]:
     table = new_table(data, node.games, node.settings, now_ms())
-    charge_table(request, limits)
-    await node.open_table(table)
+    charge_table(request, limits, bots=len(table.settings.bots))
+    await node.open_table(table, address_of(request.scope))
     shown = await node.shown(table.match_id, None)
     return Response(shown, headers={"Location": f"/api/matches/{table.match_id}"})
 
@@ -279,10 +279,12 @@ def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
         raise Denied(409, "game_not_active", say("refused-not_over"))
 
 
-def charge_table(request: Asked, limits: Limits) -> None:
+def charge_table(request: Asked, limits: Limits, *, bots: int = 0) -> None:
     """Count one more table for whoever asks; Denied if they have opened too many."""
     if not limits.may_open(address_of(request.scope), now_ms()):
         raise too_fast(say("refused-tables", seconds=limits.tables.retry_after_s), limits.tables.retry_after_s)
+    if not limits.may_seat_bots(address_of(request.scope), bots, now_ms()):
+        raise too_fast(say("refused-bots", seconds=limits.bots.retry_after_s), limits.bots.retry_after_s)
 
 
 def may_watch(shown: TableShown) -> bool:

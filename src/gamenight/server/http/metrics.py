@@ -18,6 +18,8 @@ _matches = Gauge("gamenight_matches", "Matches that wait or are played on this n
 _max_matches = Gauge("gamenight_max_matches", "How many matches it may have.", registry=_registry)
 _connections = Gauge("gamenight_connections", "Open sockets.", registry=_registry)
 _max_connections = Gauge("gamenight_max_connections", "How many sockets it may have.", registry=_registry)
+_bots_thinking = Gauge("gamenight_bots_thinking", "Bots that think.", registry=_registry)
+_bots_waiting = Gauge("gamenight_bots_waiting", "Bots that wait for a process.", registry=_registry)
 _bus = Gauge("gamenight_bus_connected", "1 if hints of other nodes arrive at once.", registry=_registry)
 _turns = Counter("gamenight_turns", "Turns that everybody could see.", ["game"], registry=_registry)
 _requests = Counter("gamenight_http_requests", "Answered requests.", ["route", "status"], registry=_registry)
@@ -57,6 +59,8 @@ def request_answered(route: str, status: int) -> None:
 def exposition(status: Status) -> bytes:
     """Everything that is counted, in Prometheus' text format."""
     _matches.set(status.matches)
+    _bots_thinking.set(status.bots_thinking)
+    _bots_waiting.set(status.bots_waiting)
     _max_matches.set(status.max_matches)
     _connections.set(status.connections)
     _max_connections.set(status.max_connections)

@@ -76,6 +76,10 @@ class Status(Struct, frozen=True):
     max_connections: int
     bus: bool
     """Hints from other nodes arrive at once; without them updates are late by seconds."""
+    bots_thinking: int
+    """Bots whose decision is being made, but for those in prompts with hidden actors."""
+    bots_waiting: int
+    """Bots that wait for a process; the same are left out."""
 
 
 class Node:
@@ -105,7 +109,13 @@ class Node:
         """Called with all calls to language models of a match that is over."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
         self._opening: set[MatchId] = set()
+        self._openers: dict[MatchId, str] = {}
+        """The addresses that opened the tables in memory, as far as they were opened here."""
         self._housekeeping = Housekeeping(self)
+
+    def opener_of(self, match_id: MatchId) -> str:
+        """The address that opened this table; empty if it is not known here."""
+        return self._openers.get(match_id, "")
 
     @property
     def lease_ms(self) -> int:
@@ -140,6 +150,8 @@ class Node:
             self.connections,
             settings.max_connections,
             self.bus.is_connected,
+            self.thinking.busy,
+            self.thinking.waiting,
         )
 
     # News
@@ -212,6 +224,7 @@ class Node:
     def forget(self, live: LiveMatch) -> None:
         live.close()
         self.lives.pop(live.match_id, None)
+        self._openers.pop(live.match_id, None)
         self.bus.unfollow(live.match_id)
 
     def _forget_quiet(self) -> None:
@@ -230,8 +243,8 @@ class Node:
 
     # What anybody may ask for
 
-    async def open_table(self, table: Table) -> None:
-        """Open a checked table, and tell the lobby; ServerFull if there is no room."""
+    async def open_table(self, table: Table, address: str = "") -> None:
+        """Open a checked table for this address, and tell the lobby; ServerFull if there is no room."""
         if self._is_full():
             self._forget_quiet()
         if self._is_full():
@@ -240,6 +253,7 @@ class Node:
         try:
             await self.hall.open(table)
             await self.live(table.match_id)
+            self._openers[table.match_id] = address
         finally:
             self._opening.discard(table.match_id)
         self.table_changed(table.match_id)
@@ -367,7 +381,7 @@ class Node:
         )
         # Another player may have been faster; then theirs is the rematch.
         with suppress(DuplicateMatch):
-            await self.open_table(again)
+            await self.open_table(again, self.opener_of(old.match_id))
         await live.table_written()
 
 
