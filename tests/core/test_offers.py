@@ -152,7 +152,7 @@ def test_picks_choose_one_of_several_actions():
 
 
 def test_picks_that_no_action_has_are_told():
-    with pytest.raises(BadPicks, match="nothing that may be done"):
+    with pytest.raises(BadPicks, match="none of these actions"):
         made(RAISE, [["count/1"], ["face/1"]])
 
 
@@ -163,7 +163,7 @@ def test_picks_that_no_action_has_are_told():
         ([["cards/0", "cards/1"], []], "1 steps, not 2"),
         ([["cards/0"]], "takes 2 to 2 picks, not 1"),
         ([["cards/0", "cards/9"]], "offers no 'cards/9'"),
-        ([["cards/0", "cards/0"]], "each at most 1 times"),
+        ([["cards/0", "cards/0"]], "each id at most 1 times"),
     ],
 )
 def test_picks_that_do_not_go_through_the_steps_are_told(picks, why):

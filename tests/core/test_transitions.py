@@ -200,7 +200,10 @@ def test_where_hands_are_hidden_nothing_is_told_by_itself():
         (TransitionResult({"n": 1}), "apply_action returned a dict, neither a Count"),
         (TransitionResult(Count(), ("rolled",)), "apply_action returned a str among its events"),
         (TransitionResult(Count(), scores=(1,)), "apply_action returned 1 scores for 2 players"),
-        (TransitionResult(Count(), scores=(1, "2")), "apply_action returned '2' among its scores, which is no number"),
+        (
+            TransitionResult(Count(), scores=(1, "2")),
+            "apply_action returned '2' among its scores, which is not a number",
+        ),
         (TransitionResult(Count(), scores={P0: 1}), "apply_action returned scores for p0, but the players are p0, p1"),
         (TransitionResult(Count(), game_over="p0"), "apply_action returned a str as game_over"),
         (TransitionResult(Count(), game_over=True, tie_break=(1,)), "apply_action returned 1 tie_break for 2 players"),

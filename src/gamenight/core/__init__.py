@@ -1,6 +1,6 @@
 """The rules of play for any game: pure functions over frozen data.
 
-What a game is written with can be imported from here.
+Everything that a game's author needs can be imported from here.
 """
 
 from gamenight.core.model import (

@@ -1,4 +1,4 @@
-"""Which actions there are: strict decoding, matching against a listing, and families of actions."""
+"""Decode actions strictly, match them against a listing, and expand families of actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Malformed(ValueError):
 
 
 def decode_payload(payload_type: type[Any], payload: Any) -> Any:
-    """The payload as the game's own Struct, checked strictly: True is not 1, an unknown field is an error."""
+    """Convert the payload to the game's own Struct, strictly: True is not 1, an unknown field is an error."""
     try:
         plain = msgspec.to_builtins(payload)
         if isinstance(plain, dict):
@@ -36,7 +36,7 @@ def decode_payload(payload_type: type[Any], payload: Any) -> Any:
 
 
 def find(listing: Listing, action: Action) -> Action | None:
-    """The listed action that equals this decoded one, or the family's canonical form of it; None if neither."""
+    """The listed action that equals this decoded one, or its canonical form if it belongs to a family; else None."""
     for entry in listing:
         if entry.action_type != action.action_type:
             continue
@@ -49,12 +49,12 @@ def find(listing: Listing, action: Action) -> Action | None:
 
 
 def _encoded(payload: Any) -> bytes:
-    """Python takes True for 1; their JSON differs."""
+    """JSON, because Python says that True == 1, while their JSON differs."""
     return msgspec.json.encode(payload, order="deterministic")
 
 
 def canonical(family: Family, payload: Any) -> Any | None:
-    """The member of the family with these choices, in the order of its slots' values; None if it is no member."""
+    """The member of the family with these choices, in the order of its slots' values; None if there is none."""
     chosen: dict[str, tuple[Any, ...]] = {}
     for slot in family.slots:
         try:
@@ -82,7 +82,7 @@ def _overlaps(chosen: Iterable[tuple[Any, ...]]) -> bool:
 
 
 def size(listing: Listing) -> int:
-    """How many actions a listing stands for."""
+    """The number of actions in a listing, with the members of its families."""
     return sum(1 if isinstance(entry, Action) else count(entry) for entry in listing)
 
 
@@ -91,7 +91,7 @@ def any_family(listing: Listing) -> bool:
 
 
 def expand(listing: Listing, player_id: PlayerId, payload_types: Mapping[str, type[Any]]) -> list[Action]:
-    """Every action of a listing, families written out; TooManyActions beyond 10,000."""
+    """Every action of a listing, with families expanded; raises TooManyActions above 10,000."""
     total = size(listing)
     if total > LISTING_LIMIT:
         raise too_many(total)
@@ -112,13 +112,13 @@ def too_many(total: int) -> TooManyActions:
 
 
 def pick(listing: Listing, player_id: PlayerId, rng: Rng) -> Action:
-    """One action, uniformly over the listing with its families written out; the listing must not be empty."""
+    """One action, drawn uniformly from the listing with its families expanded; the listing must not be empty."""
     entry = listing[weighted([1 if isinstance(entry, Action) else count(entry) for entry in listing], rng)]
     return entry if isinstance(entry, Action) else Action(entry.action_type, player_id, sample(entry, rng))
 
 
 def weighted(weights: Sequence[int], rng: Rng) -> int:
-    """A place in the weights, as likely as its weight."""
+    """A random index into the weights; the probability of each is proportional to its weight."""
     at = rng.below(sum(weights))
     for index, weight in enumerate(weights):
         if at < weight:

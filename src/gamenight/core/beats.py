@@ -1,4 +1,4 @@
-"""A step as its viewers see it: piece by piece, each with what happened before it."""
+"""Divide a step into the states that viewers see one after the other, each with the events before it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamenight.core.model import Event, GameState, Start, Step
 
 
 class Beat(Struct, frozen=True):
-    """A state, the events that led to it, and how long it is shown before the next one; 0: it is the last."""
+    """A state, the events that led to it, and how long it is shown before the next one; 0 for the last one."""
 
     state: GameState
     events: tuple[Event, ...]
@@ -21,7 +21,7 @@ def beats(step: Start | Step) -> tuple[Beat, ...]:
         return (Beat(step.state, step.events),)
     ends = [0, *(stage.events for stage in step.stages)]
     shown = [
-        Beat(stage.state, step.events[told : stage.events], stage.shown_ms)
-        for told, stage in zip(ends, step.stages, strict=False)
+        Beat(stage.state, step.events[begin : stage.events], stage.shown_ms)
+        for begin, stage in zip(ends, step.stages, strict=False)
     ]
     return (*shown, Beat(step.state, step.events[ends[-1] :]))

@@ -1,4 +1,4 @@
-"""The Bot protocol, and what a bot may see."""
+"""The Bot protocol, and the observation that a bot decides on."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.rng import Rng
 
 HISTORY = 1_000
-"""How many events a bot is shown at most, besides those by which somebody has left."""
+"""Maximum number of events in an observation, besides those by which a player has left."""
 
 _DEPARTURES = {"engine.forfeited", "engine.illegal_action"}
 
 
 class Observation(Struct, frozen=True):
-    """What a bot decides on: its view, how often it has answered before, its time, and worlds that could be true.
+    """The input of a bot's decision: its view, how often it has answered before, its time, and possible worlds.
 
-    `rules` is the game itself, which is no secret: with it a bot looks ahead in the worlds. `history` are the events as
-    its seat saw them, the last one last: the newest 1,000, and of what is older only who has left. `options` are those
-    of the match that are no secret.
+    `rules` is the game itself, which is not secret: a bot uses it to look ahead in the worlds. `history` holds the
+    events as its seat saw them, oldest first: the newest 1,000, and of the older ones only those by which a player has
+    left. `options` are the options of the match that are not secret.
     """
 
     view: PlayerView
@@ -45,11 +45,11 @@ class Observation(Struct, frozen=True):
 
 
 class BotUnavailable(Exception):
-    """The bot could not be asked, which is nobody's fault: what a bot raises if its game should not count."""
+    """The bot could not be asked, and no player is to blame. A bot raises this if its game should not count."""
 
 
 class Bot(Protocol):
-    """Whoever decides for a seat without a person. `worlds` is how many determinized states it wants to be given."""
+    """A program that decides for a seat. `worlds` is the number of determinized states that it asks for."""
 
     name: str
     worlds: int
@@ -57,7 +57,7 @@ class Bot(Protocol):
     def choose_action(self, observation: Observation) -> Action: ...
 
     def receive_outcome(self, event: Event) -> None:
-        """Hear of an event, as this seat sees it."""
+        """Receive an event, as this seat sees it."""
 
 
 def observe(
@@ -72,7 +72,7 @@ def observe(
     listing: Listing | None = None,
     history: tuple[Event, ...] = (),
 ) -> Observation:
-    """The observation of a seat that is to act; the worlds are drawn from `rng`, never the state itself."""
+    """The observation of a seat that is to act; its worlds are drawn with `rng`, and never contain the state itself."""
     try:
         drawn = tuple(plugin.determinize(state.game_data, player, rng) for _ in range(worlds))
     except Exception as error:
@@ -83,11 +83,11 @@ def observe(
 
 
 def history_of(events: Iterable[Event], player: PlayerId) -> tuple[Event, ...]:
-    """What this seat was shown of the match's events, as an observation has it."""
+    """The `history` of an observation: the events of the match as this seat saw them."""
     return recent([seen for event in events if (seen := event.seen_by(player)) is not None])
 
 
 def recent(seen: Sequence[Event]) -> tuple[Event, ...]:
-    """The newest of these events, and of the older ones those by which somebody has left."""
+    """The newest of these events, and of the older ones those by which a player has left."""
     older = [event for event in seen[:-HISTORY] if event.event_type in _DEPARTURES]
     return (*older, *seen[-HISTORY:])

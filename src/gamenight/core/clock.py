@@ -1,8 +1,8 @@
-"""Time controls as arithmetic on instants, in whole milliseconds. Nothing here asks what time it is.
+"""Time controls as arithmetic on instants, in whole milliseconds. Nothing here reads a clock.
 
-A seat's time for one prompt is its allowance. Used time is gathered in `spent_ms` and charged once, when the seat
+A seat's time for one prompt is its allowance. Used time adds up in `spent_ms` and is charged once, when the seat
 has answered: to the prompt's own part first (simple time, turn time), then to the bank, then to byo-yomi periods.
-At one instant the deadline comes before an action: acting at the deadline is too late.
+An action at the very instant of the deadline is too late.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def fresh(timer: TimerConfig) -> SeatClock:
 
 
 def begin(timer: TimerConfig, clock: SeatClock, now: int, timeout_ms: int | None) -> SeatClock:
-    """The clock when a prompt opens for this seat; `timeout_ms` is the prompt's own time instead of the control's."""
+    """The clock when a prompt opens for this seat; `timeout_ms` replaces the time that the time control gives."""
     allowance = timeout_ms if timeout_ms is not None else _allowance(timer, clock)
     opened = replace(
         clock, on_duty=True, allowance_ms=allowance, overridden=timeout_ms is not None, spent_ms=0, since=None
@@ -39,7 +39,7 @@ def begin(timer: TimerConfig, clock: SeatClock, now: int, timeout_ms: int | None
 
 
 def run(clock: SeatClock, now: int) -> SeatClock:
-    """Start or go on counting, if the seat is on duty and nobody holds its clock."""
+    """Start or resume counting, if the seat is on duty and its clock is not held."""
     if not clock.on_duty or clock.held or clock.since is not None:
         return clock
     left = None if clock.allowance_ms is None else max(0, clock.allowance_ms - clock.spent_ms)
@@ -54,7 +54,7 @@ def stop(clock: SeatClock, now: int) -> SeatClock:
 
 
 def unhold(clock: SeatClock) -> SeatClock:
-    """Nobody holds the clock any more; it does not run yet."""
+    """Mark the clock as no longer held, without starting it."""
     return replace(clock, held=False)
 
 
@@ -67,7 +67,7 @@ def release(clock: SeatClock, now: int) -> SeatClock:
 
 
 def finish(timer: TimerConfig, clock: SeatClock, now: int) -> SeatClock:
-    """The seat has answered, or time answered for it: charge what it used."""
+    """The seat has answered, or a timeout answered for it: charge the time that it used."""
     if clock.overridden or clock.allowance_ms is None:
         return cancel(clock)
     over = max(0, _used(clock, now) - _prompt_part(timer))
@@ -83,7 +83,7 @@ def cancel(clock: SeatClock) -> SeatClock:
 
 
 def leave_duty(timer: TimerConfig, clock: SeatClock) -> SeatClock:
-    """Pay the increment, once for a duty of one or more prompts, when it leaves the seat."""
+    """Pay the increment when the seat is no longer asked: once, however many prompts in a row it has answered."""
     if not clock.earned:
         return clock
     increment = timer.increment_ms if timer.mode is TimerMode.FISCHER else 0
@@ -96,7 +96,7 @@ def add_round_bonus(timer: TimerConfig, clock: SeatClock) -> SeatClock:
 
 
 def remaining(clock: SeatClock, now: int) -> int | None:
-    """What is left for the present prompt; None where no time runs out."""
+    """The time left for the present prompt; None if it is unlimited."""
     if clock.allowance_ms is None:
         return None
     return max(0, clock.allowance_ms - _used(clock, now))

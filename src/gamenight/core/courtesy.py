@@ -1,7 +1,7 @@
-"""Continue: the engine's own question between deals, whether everybody has seen enough.
+"""The engine's own prompt `continue`: between deals it asks every person whether to continue.
 
-While it is open the state's phase is the game's auto-resolving one with everybody asked in it, so an open prompt whose
-phase resolves by itself is this one. Bots are not asked: whatever they say, it means go on.
+While it is open, the state's phase is the game's auto-resolving phase with every person asked in it. So an open prompt
+whose phase is `auto_resolve` is always this one. Bots are not asked.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ CONTINUE = "continue"
 
 
 def is_continue(phase: Phase) -> bool:
-    """Of an open prompt: it is the engine's."""
+    """The open prompt with this phase is the engine's own."""
     return phase.auto_resolve
 
 
 def asking(draft: Draft, phase: Phase) -> Phase | None:
-    """The phase with every person asked who still plays; None if there is nobody to ask."""
+    """The phase with every person who still plays asked in it; None if there is no such person."""
     if phase.confirm_ms <= 0:
         return None
     gone = draft.gone
@@ -47,12 +47,12 @@ def asking(draft: Draft, phase: Phase) -> Phase | None:
 
 @lru_cache(maxsize=64)
 def to_continue(player: PlayerId) -> ListedActions:
-    """All that can be answered."""
+    """The only action that answers this prompt."""
     return ListedActions([Action(CONTINUE, player)])
 
 
 def confirmed(action: Action) -> Action | Refusal:
-    """The listed form of what a seat that is asked has sent, or why there is none."""
+    """The listed form of the answer of a seat that is asked, or a refusal."""
     try:
         decode_payload(NoPayload, action.payload)
     except Malformed as error:

@@ -1,6 +1,6 @@
-"""How programs of others talk about a game: lines of JSON, each answered by a line.
+"""Line protocols of other programs for a game: lines of JSON, each answered by a line.
 
-A game names its dialects in `Game.dialects`; `gamenight.bots.program` lets such a program take a seat.
+A game lists its dialects in `Game.dialects`; `gamenight.bots.program` lets such a program take a seat.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ Line = dict[str, Any]
 
 
 class Dialect(Struct, frozen=True):
-    """All three are pure. Events are as the program's seat sees them."""
+    """Translates between a game and a program; all three functions are pure, and events are as the program's seat sees
+    them."""
 
     begin: Callable[[PlayerView, Sequence[Event]], list[Line]]
-    """What a program is told first, from all events so far."""
+    """The first lines to send to the program, made from all events so far."""
 
     told: Callable[[Sequence[Event], PlayerId], list[Line]]
-    """What it is told of the events since then."""
+    """The lines to send for the events since then."""
 
     answer: Callable[[Sequence[Line], PlayerView], Action | Line]
-    """What it means by its answers to the last line; or a line to be said next, which completes its answer.
-
-    A ValueError if it means nothing that is legal.
-    """
+    """Turn the program's answers to the last line into an action, or return a further line to send to it, whose answer
+    completes the first one. Raises ValueError if the answers mean no legal action."""

@@ -1,6 +1,6 @@
-"""A state in the making: one input's way from the old state to the new one.
+"""A mutable working copy of a state, in which the engine builds the next state for one input.
 
-Only the engine makes drafts. A draft whose game raises is dropped, and the state it was made from is still whole.
+Only the engine makes drafts. If the game raises, the draft is dropped; the state that it was made from is unchanged.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _CONCURRENT = ConcurrentMode.CONCURRENT
 
 
 def game_event(event: Event) -> Event:
-    """An event of the game, under its name in the log."""
+    """The event under the name that it has in the log, with the prefix `game.`."""
     return Event("game." + event.event_type, event.player_id, event.payload, event.secret, event.audience)
 
 
 class Draft:
-    """The mutable working copy of a GameState, with the events that have happened on the way."""
+    """The mutable working copy of a GameState, with the events so far."""
 
     __slots__ = (
         "base",
@@ -67,7 +67,7 @@ class Draft:
         self.calls = 0
         self.events: list[Event] = []
         self.stages: tuple[Stage, ...] = ()
-        # Stages of an earlier turn may still be on show.
+        # Viewers may still be looking at stages of an earlier turn.
         self.shown_until = state.opened_at if state.opened_at > now else now
         self.listings: dict[PlayerId, Listing] = {}
         self.chosen: tuple[Action, ...] = ()
@@ -93,7 +93,7 @@ class Draft:
 
     @property
     def gone(self) -> set[PlayerId]:
-        """Who has left the match."""
+        """The players who have left the match."""
         return {seat for together in self.out for seat in together}
 
     @property
@@ -128,13 +128,13 @@ class Draft:
         )
 
     def step(self, actor: PlayerId, input: Input) -> Step:
-        """The accepted input as a turn, with the state and the events that it led to."""
+        """The step of an accepted input: the turn, the new state and the events."""
         index = self.base.turn_index
         turn = Turn(index, actor, input, self.now, self.chosen)
         return Step(self.state(index + 1), turn, tuple(self.events), self.listings, self.stages)
 
     def show(self, phase: Phase) -> None:
-        """Keep this moment as a stage: viewers look at it before what follows, and no clock runs meanwhile."""
+        """Add this state as a stage: viewers look at it before the next one, and no clock runs meanwhile."""
         self.phase, self.expected, self.due_at = phase, (), None
         self.stages += (Stage(self.state(self.base.turn_index), len(self.events), phase.shown_ms),)
         self.shown_until += phase.shown_ms
@@ -147,6 +147,6 @@ class Draft:
         self.result = transition.result
 
     def rng(self) -> Rng:
-        """A stream of its own for each call within the turn."""
+        """A random stream; each call within the turn returns another one."""
         self.calls += 1
         return Rng(self.base.config.random_seed, ("turn", self.base.turn_index, self.calls - 1))

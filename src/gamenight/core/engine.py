@@ -1,7 +1,7 @@
-"""The one path of every input: `start` a match, then `advance` it. Pure, total, deterministic.
+"""Every input takes one path: `start` a match, then `advance` it. Both are pure and deterministic.
 
-`advance` answers every input with a Step or a Refusal. Only a broken game makes it raise, a PluginError;
-the state that it was given is unharmed then, as after every refusal.
+`advance` answers every input with a Step or a Refusal. It raises only if the game is broken, and then a PluginError.
+In that case, as after a refusal, the state that it was given is unchanged.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _CONCURRENT = ConcurrentMode.CONCURRENT
 
 
 def start(plugin: GamePlugin, match_id: MatchId, players: tuple[Player, ...], config: GameConfig, now: int) -> Start:
-    """The state in which the first prompt is open, and how it came to that."""
+    """Set up a match: the state in which the first prompt is open, with the events and stages before it."""
     draft = Draft(plugin, _before_the_start(plugin, match_id, players, config, now), now)
     try:
         _set_up(draft)
@@ -72,7 +72,7 @@ def _set_up(draft: Draft) -> None:
     opened = {"game_id": plugin.game_id, "players": seats, "commitment": promise}
     draft.events.append(Event("engine.match_started", None, opened))
     options = msgspec.convert(config.options, plugin.options_type)
-    sides = sides_of(plugin, len(seats), options)  # refuses a game whose teams are wrong before anybody plays it
+    sides = sides_of(plugin, len(seats), options)  # raises if the game's teams are wrong, before the match starts
     rng = Rng(config.random_seed, ("start",))
     draft.take(transitions.create(plugin, seats, options, rng, draft.scores))
     if sides_at(plugin, len(seats), draft.game_data) != sides:
@@ -118,9 +118,10 @@ def advance(
     chosen: tuple[Action, ...] | None = None,
     listing: Listing | None = None,
 ) -> Step | Refusal:
-    """The match after this input, received at this instant.
+    """The match after this input, received at the instant `now`.
 
-    A replay passes what a recorded Due chose; a caller that has just listed the actor's actions may pass the listing.
+    A replay passes in `chosen` the actions that a recorded Due chose. A caller that has just listed the actor's actions
+    may pass the listing.
     """
     if now < state.last_at:
         now = state.last_at
@@ -158,7 +159,7 @@ def _advance(
 def view(
     plugin: GamePlugin, state: GameState, viewer: PlayerId | None, *, listing: Listing | None = None
 ) -> PlayerView:
-    """What this viewer may know, clocks aside: what the rules, a scene or a bot look at; its listing may be known."""
+    """What this viewer may know, without clocks, for rules, scenes and bots. Pass `listing` if it is known already."""
     return PlayerView(
         state.match_id,
         state.game_id,
@@ -178,7 +179,7 @@ def view(
 
 
 def clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dict[PlayerId, ClockView]:
-    """The clocks that this viewer may see: all of them, or only its own in a game that hides actors."""
+    """The clocks that this viewer may see: all of them, but only the viewer's own in a game that hides actors."""
     return {
         seat: ClockView(own.bank_ms, own.periods, own.deadline, own.held)
         for seat, own in state.clocks.items()
@@ -187,7 +188,7 @@ def clocks(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> dic
 
 
 def committed_seats(state: GameState) -> tuple[PlayerId, ...]:
-    """Who has answered an open concurrent prompt, as far as everybody may know."""
+    """The seats that have answered an open concurrent prompt; none if the phase hides its actors."""
     return () if state.phase.hidden_actors else tuple(state.committed)
 
 
@@ -221,7 +222,7 @@ def _act(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Li
 
 
 def _envelope(state: GameState, input: Act, now: int) -> Refusal | None:
-    """Why this answer is not even looked at: the match, the prompt, the seat, the type or the time is wrong."""
+    """Refuse an answer before its payload is read: the match, the prompt, the seat, the type or the time is wrong."""
     player, phase = input.action.player_id, state.phase
     if state.status is not _ACTIVE:
         return NOT_ACTIVE

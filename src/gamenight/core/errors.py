@@ -1,4 +1,4 @@
-"""What can go wrong in a way that is not a player's mistake, and the exception for those that are."""
+"""Exceptions of the engine; ActionRefused is the only one that is a player's mistake."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from gamenight.core.text import Words
 
 
 class GameEngineError(Exception):
-    """The root of everything that the engine raises."""
+    """The base of all exceptions that the engine raises."""
 
 
 class PluginError(GameEngineError):
-    """A game broke its contract or raised; the match is as it was before."""
+    """A game broke its contract or raised; the match is unchanged."""
 
 
 class WrongAnswer(PluginError):
-    """A method of a game returned something that it may not; the message names the method."""
+    """A method of a game returned an invalid value; the message names the method."""
 
 
 class ReplayError(GameEngineError):
-    """A record does not replay under these rules; says the match and the turn."""
+    """A record does not replay under these rules; the message names the match and the turn."""
 
 
 class UnknownGame(GameEngineError):
-    """No game of this slug is installed."""
+    """No game with this slug is installed."""
 
 
 class BadOptions(GameEngineError):
-    """The options, the timer, the seed or the number of players do not fit the game; `words` say why to a person."""
+    """The options, the timer, the seed or the number of players do not fit the game; `words` explain it to a person."""
 
     def __init__(self, message: str, words: Words | None = None) -> None:
         super().__init__(message)
@@ -35,11 +35,11 @@ class BadOptions(GameEngineError):
 
 
 class TooManyActions(GameEngineError):
-    """A family is too large to list; ask for membership or a sample instead."""
+    """A family is too large to list; test for membership or draw a sample instead."""
 
 
 class ActionRefused(GameEngineError):
-    """`Match.act` was given an action that the match refuses."""
+    """The match refused the action passed to `Match.act`."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code}: {refusal.message}")

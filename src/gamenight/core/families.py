@@ -1,7 +1,7 @@
-"""The members of a family of actions: how many there are, in which order they come, the nth of them, one by chance.
+"""The members of a family of actions: count them, iterate over them, get the nth, or draw one at random.
 
-The order is that of a dictionary over the slots' values. What all of this needs to know of a family is its shape: how
-many values there are and how many may be chosen, not which. So the tables are the same for every hand of 13 cards.
+Members come in lexicographic order of the slots' values. All of this depends only on the shape of a family: how many
+values there are and how many may be chosen, not which values. So the tables are the same for every hand of 13 cards.
 """
 
 from __future__ import annotations
@@ -19,39 +19,39 @@ Group = tuple[Slot, ...]
 """Slots whose choices depend on each other: one slot, or all of them in a family without `repeat`."""
 
 Limits = tuple[tuple[int, int, int], ...]
-"""The least, the most and how often each value, for each slot of a group."""
+"""For each slot of a group: the minimum, the maximum, and how often one value may be chosen."""
 Homes = tuple[tuple[int, ...], ...]
-"""For each value of a group the slots that offer it."""
+"""For each value of a group: the slots that offer it."""
 Sizes = tuple[int, ...]
-"""How many values each slot of a group holds so far."""
+"""The number of values that each slot of a group holds so far."""
 Pick = tuple[int, int]
-"""A value, by its place among the group's, and the slot it goes to."""
+"""The index of a value in its group, and the slot it goes to."""
 Prefix = tuple[int, int, int, Sizes]
-"""How a selection begins: the place, the slot and the times of the value taken last, and the sizes by then."""
+"""The beginning of a selection: index, slot and number of uses of the value taken last, and the sizes so far."""
 Grown = tuple[bool, list[tuple[Prefix, int]]]
-"""Whether a beginning is a whole selection, and how it may grow: each way with the number of selections there."""
+"""Whether a beginning is a complete selection, and its continuations, each with the number of selections in it."""
 Table = list[dict[Sizes, int]]
 
 KEPT_VALUES = 64
-"""Groups of so many values keep what follows on what; for larger ones that would be too much to keep."""
+"""Maximum number of values of a group whose continuations are cached; more would take too much memory."""
 
 
 def count(family: Family) -> int:
-    """How many members the family has; for an inexact one, how many candidates."""
-    if len(family.slots) == 1:  # nearly all families, asked for with every listing
+    """The number of members of the family; for an inexact one, the number of candidates."""
+    if len(family.slots) == 1:  # nearly all families; every listing is counted
         return _shape_of(family.slots)[1].total
     return math.prod(_shape_of(group)[1].total for group in _groups(family))
 
 
 def members(family: Family) -> Iterator[Payload]:
-    """The members' payloads, lazily, in their order."""
+    """Yield the payloads of the members, in order."""
     groups = _groups(family)
     for parts in _product([_shape_of(group) for group in groups]):
         yield {name: part for group, values in zip(groups, parts, strict=True) for name, part in _named(group, values)}
 
 
 def nth(family: Family, index: int) -> Payload:
-    """The member that comes after so many others."""
+    """The payload of the member with this index."""
     if index >= count(family):
         raise IndexError(f"the family has {count(family)} members")
     payload: list[tuple[str, tuple[Any, ...]]] = []
@@ -63,7 +63,7 @@ def nth(family: Family, index: int) -> Payload:
 
 
 def sample(family: Family, rng: Rng) -> Payload:
-    """One member's payload, uniformly; the family must not be empty."""
+    """The payload of one member, drawn uniformly; the family must not be empty."""
     return nth(family, rng.below(count(family)))
 
 
@@ -72,7 +72,7 @@ def _groups(family: Family) -> list[Group]:
 
 
 def _shape_of(group: Group) -> tuple[tuple[Any, ...], Shape]:
-    """The group's values in their order, and the shape that it shares with other groups."""
+    """The group's values in order, and its shape, which other groups may share."""
     if len(group) == 1:
         (slot,) = group
         values = tuple(dict.fromkeys(slot.of))
@@ -83,7 +83,7 @@ def _shape_of(group: Group) -> tuple[tuple[Any, ...], Shape]:
 
 
 def _chosen(values: tuple[Any, ...], shape: Shape, picks: list[Pick]) -> tuple[tuple[Any, ...], ...]:
-    """What each slot of the group holds."""
+    """The values that each slot of the group holds."""
     if len(shape.limits) == 1:
         return (tuple([values[place] for place, _ in picks]),)
     return tuple(tuple(values[place] for place, slot in picks if slot == own) for own in range(len(shape.limits)))
@@ -106,7 +106,7 @@ def _product(parts: list[tuple[tuple[Any, ...], Shape]]) -> Iterator[tuple[tuple
 
 
 class Shape:
-    """All selections of groups that are alike. A selection grows by taking one more value at a time."""
+    """All selections of the groups with these limits. A selection grows by one value at a time."""
 
     def __init__(self, limits: Limits, homes: Homes) -> None:
         self.limits = limits
@@ -117,7 +117,7 @@ class Shape:
         self._kept: dict[Prefix, Grown] | None = {} if len(homes) <= KEPT_VALUES else None
 
     def nth(self, rank: int) -> list[Pick]:
-        """The selection before which there are so many."""
+        """The selection with this index."""
         picks: list[Pick] = []
         prefix = self._root
         while True:
@@ -134,7 +134,7 @@ class Shape:
                 rank -= number
 
     def selections(self) -> Iterator[list[Pick]]:
-        """All of them, in their order."""
+        """All selections, in order."""
         stack: list[tuple[Prefix, list[Pick]]] = [(self._root, [])]
         while stack:
             prefix, picks = stack.pop()
@@ -160,7 +160,7 @@ class Shape:
         return _is_whole(self.limits, sizes), [(each, number) for each, number in counted if number]
 
     def _beginning_with(self, prefix: Prefix) -> int:
-        """How many selections begin so; the value taken last may be taken again."""
+        """The number of selections with this beginning; the value taken last may be taken again."""
         place, slot, times, sizes = prefix
         rest = self.table[place + 1]
         return sum(rest.get(_with(sizes, slot, more), 0) for more in range(self.limits[slot][2] - times + 1))
@@ -170,7 +170,7 @@ _shape = lru_cache(maxsize=1024)(Shape)
 
 
 def _ways(limits: Limits, homes: Homes) -> Table:
-    """For each place in the values and each reachable size: in how many ways the rest completes the selection."""
+    """For each index in the values and all reachable sizes: in how many ways the rest completes the selection."""
     reachable: list[set[Sizes]] = [{(0,) * len(limits)}]
     for slots in homes:
         grown = {_with(sizes, *use) for sizes in reachable[-1] for use in _uses(limits, slots, sizes)}
@@ -186,7 +186,7 @@ def _ways(limits: Limits, homes: Homes) -> Table:
 
 
 def _uses(limits: Limits, slots: tuple[int, ...], sizes: Sizes) -> Iterator[tuple[int, int]]:
-    """The ways to use one value: in which slot, and how often."""
+    """Yield the ways to use one value: the slot, and how often it is used there."""
     for slot in slots:
         _, most, each = limits[slot]
         for times in range(1, min(each, most - sizes[slot]) + 1):

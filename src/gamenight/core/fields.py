@@ -1,4 +1,4 @@
-"""The fields of an options Struct in words, from its JSON Schema."""
+"""Describe the fields of an options Struct in words, from its JSON Schema."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import Struct, inspect
 
 
 class Field(Struct, frozen=True):
-    """One option or parameter: what values it takes, in words; a secret one is shown to nobody before the end."""
+    """One option or parameter; `type` describes its values in words. Players see a secret one only after the match."""
 
     name: str
     type: str
@@ -33,13 +33,13 @@ def fields_of(options_type: type[Any]) -> list[Field]:
 
 
 def option_names(options_type: type[Any]) -> list[str]:
-    """The names of all fields, those of groups within it included, which are labelled alike."""
+    """The names of all fields, including those of nested Structs, which get labels in the same way."""
     shapes = msgspec.json.schema(options_type)["$defs"]
     return [name for shape in shapes.values() for name in shape.get("properties", ())]
 
 
 def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.ValidationError) -> str:
-    """What is wrong with a value, in words; msgspec ends its message with the place of the value."""
+    """Say in words what is wrong with a value; msgspec ends its message with the path of the value."""
     unknown = given.keys() - set(options_type.__struct_encode_fields__)
     if unknown and "unknown field" in str(error):
         names = ", ".join(options_type.__struct_encode_fields__) or "none"
@@ -52,7 +52,7 @@ def complaint(options_type: type[Any], given: Mapping[str, Any], error: msgspec.
 
 
 def open_options(options_type: Any, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of these options that anybody may see before the end."""
+    """The options that everybody may see before the match is over."""
     secrets = _secrets(options_type)
     return {name: value for name, value in options.items() if name not in secrets}
 
@@ -63,7 +63,7 @@ def _secrets(options_type: Any) -> set[str]:
 
 
 def secret_names(options_type: type[Any]) -> set[str]:
-    """A schema does not hold what a game says about an option besides, so the types are asked."""
+    """The names of the secret fields. They are read from the types, as a JSON Schema has no place for the mark."""
     info = inspect.type_info(options_type)
     assert isinstance(info, inspect.StructType)
     return {field.encode_name for field in info.fields if _is_secret(field.type)}
@@ -76,7 +76,7 @@ def _is_secret(kind: inspect.Type) -> bool:
 
 
 def _description(shape: dict[str, Any]) -> str:
-    """Its own, or that of the first alternative which has one."""
+    """The description of the field, or of its first alternative that has one."""
     alternatives = (_description(member) for member in shape.get("anyOf", ()))
     return str(shape.get("description") or next(filter(None, alternatives), ""))
 

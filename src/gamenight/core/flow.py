@@ -1,4 +1,4 @@
-"""From one prompt to the next: apply, commit, resolve, settle."""
+"""Take a match from one prompt to the next: apply, commit, resolve, settle."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
 
 def play(draft: Draft, action: Action) -> None:
-    """Apply an action in a sequential phase, and settle."""
+    """Apply an action in a sequential phase, then settle."""
     rng = draft.rng()
     follow(draft, action, transitions.apply(draft.plugin, draft.game_data, action, rng, draft.scores, draft.out))
 
 
 def follow(draft: Draft, action: Action, done: Transition) -> None:
-    """Take over what an action in a sequential phase led to, and settle."""
+    """Take over the transition of an action in a sequential phase, then settle."""
     if draft.clocks[action.player_id].on_duty:
         finish_clock(draft, action.player_id)
     if not done.events and draft.plugin.hides != "hands":
@@ -50,12 +50,12 @@ def follow(draft: Draft, action: Action, done: Transition) -> None:
 
 
 def told_by_itself(action: Action) -> Event:
-    """What everybody may see of an action that the game told nothing about."""
+    """The public event of an action for which the game returned no events."""
     return Event("game." + action.action_type, action.player_id, msgspec.to_builtins(action.payload))
 
 
 def commit(draft: Draft, action: Action) -> None:
-    """Buffer an action in a concurrent phase, unseen; resolve the phase if that was all it waited for."""
+    """Store an action of a concurrent phase, hidden from other players; resolve the phase if no answer is missing."""
     player = action.player_id
     draft.committed = in_seat_order(draft, {**draft.committed, player: action})
     draft.events.append(Event("engine.committed", player, {"prompt": draft.prompt}, {}, (player,)))
@@ -82,7 +82,7 @@ def resolve_by_itself(draft: Draft) -> None:
 
 
 def resolve(draft: Draft) -> None:
-    """Close a concurrent phase: the commitments take effect together."""
+    """Close a concurrent phase: all committed actions take effect together."""
     if courtesy.is_continue(draft.phase):
         resolve_by_itself(draft)
         end_prompt(draft)
@@ -107,7 +107,7 @@ def end_prompt(draft: Draft) -> None:
 
 
 def settle(draft: Draft) -> None:
-    """Resolve what needs no player until a prompt is open or the match is over."""
+    """Resolve phases that need no player, until a prompt is open or the match is over."""
     plugin = draft.plugin
     for _ in range(SETTLE_LIMIT):
         if draft.result is not None:
@@ -136,7 +136,7 @@ def settle(draft: Draft) -> None:
 
 
 def open_prompt(draft: Draft, phase: Phase) -> bool:
-    """Ask the seats of this phase; says whether a clock may run meanwhile."""
+    """Ask the seats of this phase; returns whether a clock may run meanwhile."""
     draft.phase = phase
     draft.prompt += 1
     draft.opened_at = draft.shown_until
@@ -153,7 +153,7 @@ def open_prompt(draft: Draft, phase: Phase) -> bool:
 
 
 def ask_to_continue(draft: Draft, phase: Phase) -> None:
-    """Ask every person whether to go on; `phase` says whom."""
+    """Ask every person named in `phase` whether to continue."""
     draft.phase, draft.committed, draft.opened_at = phase, {}, draft.shown_until
     draft.prompt += 1
     draft.expected = seats_to_continue(draft)
@@ -163,20 +163,20 @@ def ask_to_continue(draft: Draft, phase: Phase) -> None:
 
 
 def seats_to_continue(draft: Draft) -> tuple[PlayerId, ...]:
-    """Who is asked to go on, with that as the only thing to answer."""
+    """The seats that are asked to continue; lists that action, and no other, for each."""
     expected = tuple([entry.player_id for entry in draft.phase.expected_actions if entry.player_id is not None])
     draft.listings = {seat: courtesy.to_continue(seat) for seat in expected}
     return expected
 
 
 def tell_of_prompt(draft: Draft) -> None:
-    """Say that a prompt is open, and for whom if it is for one seat."""
+    """Add the event that a prompt is open; it names the seat if only one is asked."""
     actor = draft.expected[0] if len(draft.expected) == 1 else None
     draft.events.append(Event("engine.turn_started", actor, {"prompt": draft.prompt, "phase": draft.phase.name}))
 
 
 def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
-    """The seats that the phase waits for, in seat order, with their actions listed; never those who have left."""
+    """The seats that the phase waits for, in seat order, without those that have left; lists their actions."""
     expected = phase.expected_actions
     sole = expected[0].player_id if len(expected) == 1 and not draft.out else None
     if sole in draft.clocks and (listing := list_actions(draft.plugin, draft.game_data, sole)):
@@ -184,7 +184,7 @@ def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
         return (sole,)
     wanted = {entry.player_id for entry in expected}
     if not wanted <= {None, *draft.clocks}:
-        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for a seat that there is not")
+        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for a seat that does not exist")
     candidates = draft.clocks if None in wanted else wanted
     if draft.out:
         candidates = set(candidates) - draft.gone
@@ -194,7 +194,7 @@ def seats_asked(draft: Draft, phase: Phase) -> tuple[PlayerId, ...]:
             raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for {seat}, who has no valid action")
     draft.listings = {seat: listing for seat, listing in listings.items() if listing}
     if phase.mode is _SEQUENTIAL and not draft.listings:
-        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits for nobody who can act")
+        raise PluginError(f"{draft.plugin.game_id}: phase {phase.name!r} waits, but no seat can act")
     if len(draft.listings) == 1:
         return tuple(draft.listings)
     return tuple(seat for seat in draft.seats if seat in draft.listings)
@@ -208,20 +208,20 @@ def _check_concurrent(draft: Draft, phase: Phase) -> None:
     if phase.revisable and phase.closes != "deadline":
         raise PluginError(f"{where} is revisable, so it must close at its deadline")
     if phase.hidden_actors and any(entry.player_id is None for entry in phase.expected_actions):
-        raise PluginError(f"{where} hides its actors, so it must name its seats, not ask whoever can act")
+        raise PluginError(f"{where} hides its actors, so it must name its seats; player_id None is not allowed")
     if phase.hidden_actors and not draft.plugin.hides_actors:
         raise PluginError(f"{where} hides its actors, so the game must set hides_actors")
 
 
 def only_answers(draft: Draft) -> dict[PlayerId, Action]:
-    """Under hidden actors the engine answers for a seat that has one valid action, so that nobody waits for it."""
+    """With hidden actors, the engine answers for a seat that has only one valid action, so that no player waits."""
     types = draft.plugin.action_types
     single = [seat for seat in draft.expected if size(draft.listings[seat]) == 1]
     return {seat: expand(draft.listings[seat], seat, types)[0] for seat in single}
 
 
 def shut(draft: Draft, status: GameStatus = GameStatus.FINISHED) -> None:
-    """The match is over: nothing is asked, no clock runs, the seed is no secret any more."""
+    """End the match: ask no seat, cancel all clocks, and publish the seed."""
     assert draft.result is not None
     draft.status, draft.phase, draft.expected, draft.committed, draft.due_at = status, GAME_OVER, (), {}, None
     draft.listings = {}

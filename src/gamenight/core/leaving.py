@@ -1,4 +1,4 @@
-"""Players who run out of time or leave, and matches that stop."""
+"""Handle players who run out of time or leave, and matches that are paused or abandoned."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Recorded = tuple[Action, ...] | None
 
 
 def fall_due(draft: Draft, recorded: Recorded) -> None:
-    """Do what time does: close a phase that is decided or at its deadline, and answer for whoever is missing."""
+    """Close a phase that is decided or has reached its deadline, and answer for the seats that have not answered."""
     late = missing(draft)
     if late and not is_decided(draft):
         if draft.base.config.timer.timeout_behavior is TimeoutBehavior.LOSE_GAME and not draft.phase.courtesy:
@@ -70,10 +70,10 @@ def fall_due(draft: Draft, recorded: Recorded) -> None:
 
 
 def _answer_for(draft: Draft, seats: tuple[PlayerId, ...], recorded: Recorded) -> None:
-    """Choose for the seats whose time is up; a replay takes what was recorded."""
+    """Choose an action for each seat whose time is up; a replay takes the recorded actions."""
     wanted = recorded if recorded is not None else tuple(_timeout_choice(draft, seat) for seat in seats)
     if tuple(action.player_id for action in wanted) != seats:
-        raise PluginError(f"{draft.plugin.game_id}: time has to answer for {seats}, and there are answers {wanted}")
+        raise PluginError(f"{draft.plugin.game_id}: a timeout has to answer for {seats}, but the answers are {wanted}")
     draft.chosen = tuple(_listed(draft, action) for action in wanted)
     for seat in () if is_continue(draft.phase) else seats:
         audience = (seat,) if draft.phase.hidden_actors else None
@@ -102,7 +102,7 @@ def _timeout_choice(draft: Draft, seat: PlayerId) -> Action:
 def _random_action(draft: Draft, seat: PlayerId) -> Action:
     """A random legal action; an inexact family may need several tries.
 
-    The stream is the engine's own, apart from the game's calls: a replay takes the recorded action and draws nothing.
+    The random stream is separate from those of the game, because a replay takes the recorded action and draws nothing.
     """
     listing = list_actions(draft.plugin, draft.game_data, seat)
     if not listing:
@@ -125,7 +125,7 @@ def _listed(draft: Draft, action: Action) -> Action:
 
 
 def forfeit(draft: Draft, seats: tuple[PlayerId, ...], reason: str, message: Words = "") -> None:
-    """These seats leave together; the match goes on without them, or is over."""
+    """These seats leave together; the match continues without them, or ends."""
     standing_before = _standing(draft)
     draft.out = (*draft.out, seats)
     _tell_of_leaving(draft, seats, reason, message)
@@ -143,7 +143,7 @@ def _tell_of_leaving(draft: Draft, seats: tuple[PlayerId, ...], reason: str, mes
 
 
 def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...], reason: Reason) -> bool:
-    """Let the game go on without these seats, or end in its own way; False if it has none."""
+    """Let the game continue without these seats, or end by its own rules; False if the game cannot do either."""
     for seat in seats:
         rng = draft.rng()
         done = transitions.leave(draft.plugin, draft.game_data, seat, rng, draft.scores, draft.out, reason)
@@ -162,16 +162,16 @@ def _sides(draft: Draft) -> Place:
 
 
 def _standing(draft: Draft) -> Place:
-    """The sides of which somebody still plays."""
+    """The sides with a member who still plays."""
     gone = draft.gone
     return tuple(side for side in _sides(draft) if not gone.issuperset(side))
 
 
 def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> None:
-    """The engine itself ends the match: of the sides that stood, those that these seats left lose to the others.
+    """End the match without the game's rules: every standing side with a member among the leavers loses to the others.
 
-    If they left every side, all share the place. Sides that had fallen before come after, the first to fall last.
-    The scores stay the game's: they tell what was reached, the ranking and the reason who won and why.
+    If all standing sides have such a member, they share the first place. Sides that had left earlier follow; the first
+    that left is last. The scores stay as the game set them; the ranking and the reason show who won and why.
     """
     stayed = tuple(side for side in standing if not set(side) & set(leavers))
     lost = tuple(side for side in standing if side not in stayed)
@@ -182,7 +182,7 @@ def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> Non
 
 
 def _keep_prompt_or_settle(draft: Draft) -> None:
-    """Keep the open prompt, with the others' commitments, if the phase keeps its name."""
+    """Keep the open prompt with the actions that others have committed, if the phase keeps its name; else settle."""
     phase = draft.plugin.phase_of(draft.game_data)
     if phase.auto_resolve and is_continue(draft.phase) and phase.name == draft.phase.name:
         _keep_asking_to_continue(draft, phase)
@@ -205,7 +205,7 @@ def _keep_prompt_or_settle(draft: Draft) -> None:
 
 
 def _keep_asking_to_continue(draft: Draft, phase: Phase) -> None:
-    """The others are still asked, and what they answered stays."""
+    """Keep asking the other seats to continue, and keep the answers that they gave."""
     draft.phase = asking(draft, phase) or replace(draft.phase, expected_actions=())
     draft.expected = seats_to_continue(draft)
     draft.committed = in_seat_order(draft, draft.committed)
@@ -214,7 +214,7 @@ def _keep_asking_to_continue(draft: Draft, phase: Phase) -> None:
 
 
 def _clock_after_leaving(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
-    """Whoever is asked only now, or again, starts; whoever is asked no more is not charged."""
+    """Start the clock of a seat that was not asked before; do not charge a seat that is no longer asked."""
     if own.on_duty:
         return own if seat in draft.expected else clock.cancel(own)
     return clock_when_asked(draft, seat, own)

@@ -1,4 +1,4 @@
-"""What a player may do, as a sequence that writes out no family before it is asked to."""
+"""A player's legal actions, as a sequence that expands families only when needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class StandardRandom(Protocol):
-    """What `random.Random` has of what is needed here."""
+    """The methods of `random.Random` that are used here."""
 
     def randrange(self, start: int, /) -> int: ...
 
@@ -31,23 +31,23 @@ class StandardRandom(Protocol):
 
 Chance = Rng | StandardRandom
 Judge = Callable[[Action], bool]
-"""Whether the rules allow a member of a family that is not exact."""
+"""Returns whether the rules allow a member of a family that is not exact."""
 
 
 class LegalActions(Sequence[Action]):
-    """What a player may do now: `len`, `in`, by number, one by one, or by chance, and nothing is made before.
+    """The actions that a player may take now. Supports `len`, `in`, indexing, iteration and random choice, all lazy.
 
-    A family counts with all of its members. To go through more than 10,000 actions raises TooManyActions.
+    A family counts with all its members. Iterating over more than 10,000 actions raises TooManyActions.
     """
 
     __slots__ = ()
 
     @abstractmethod
     def choice(self, rng: Chance) -> Action:
-        """One action, uniformly."""
+        """One action, drawn uniformly."""
 
     def sample(self, rng: Chance, count: int) -> list[Action]:
-        """So many different actions, in a random order."""
+        """`count` different actions, in a random order."""
         total = len(self)
         if count > total:
             raise ValueError(f"there are {total} actions, fewer than {count}")
@@ -60,7 +60,7 @@ class LegalActions(Sequence[Action]):
 
 
 class ListedActions(tuple[Action, ...], LegalActions):
-    """Actions without a family among them: the very listing of the game."""
+    """Actions without families: the game's listing itself."""
 
     __slots__ = ()
 
@@ -72,7 +72,7 @@ NOTHING = ListedActions()
 
 
 class FamilyActions(LegalActions):
-    """Actions and the members of families, in their order."""
+    """Actions and the members of families, in the order of the listing."""
 
     __slots__ = ("_ends", "_listing", "_made", "_player", "_types")
 
@@ -127,7 +127,7 @@ class FamilyActions(LegalActions):
                 yield self._made.setdefault(index, self._member(entry, payload))
 
     def __contains__(self, action: object) -> bool:
-        """A member of a family counts in whatever order it names its choices."""
+        """Whether the action is legal; the order of the choices within a family's slot does not matter."""
         if not isinstance(action, Action) or action.player_id != self._player or action.action_type not in self._types:
             return False
         try:
@@ -137,7 +137,7 @@ class FamilyActions(LegalActions):
         return find(self._listing, Action(action.action_type, self._player, payload)) is not None
 
     def has_made(self, action: Action) -> bool:
-        """This very object came from here, so nobody need look whether it is legal."""
+        """Whether this sequence made this very object, which is then legal without a check."""
         return any(made is action for made in self._made.values())
 
     def choice(self, rng: Chance) -> Action:
@@ -145,7 +145,7 @@ class FamilyActions(LegalActions):
 
 
 class JudgedActions(LegalActions):
-    """Actions and those members of families that the rules allow: counting them means trying them all."""
+    """Actions and those members of families that the rules allow; counting them tries every one."""
 
     def __init__(self, candidates: FamilyActions, allows: Judge) -> None:
         self._candidates = candidates
@@ -172,7 +172,7 @@ class JudgedActions(LegalActions):
         return action in self._candidates and isinstance(action, Action) and self._allows(action)
 
     def choice(self, rng: Chance) -> Action:
-        """Drawn until one is allowed; only where hardly any is are all of them tried."""
+        """Draw until an action is allowed; after 1,000 failures, list all allowed actions and choose from these."""
         for _ in range(TRIES):
             drawn = self._candidates.choice(rng)
             if self._allows(drawn):
@@ -181,5 +181,5 @@ class JudgedActions(LegalActions):
 
 
 def below(rng: Chance, bound: int) -> int:
-    """A uniform number under the bound, however large that is."""
+    """A uniform integer below the bound, which may be arbitrarily large."""
     return rng.below(bound) if isinstance(rng, Rng) else rng.randrange(bound)

@@ -1,8 +1,8 @@
-"""Games as other programs log them.
+"""Read and write matches in the log formats of other programs.
 
-A game's folder may have a module `logs`. Its `read(data: bytes, match_id: str, now: int) -> Match` recognises a format
-and plays the whole game by our rules; a BadLog says why it cannot. Its `WRITERS` are formats by name: each writes a
-match as one seat saw it, or with everything (None).
+A game's folder may have a module `logs`. Its `read(data: bytes, match_id: str, now: int) -> Match` recognises the
+format and plays the whole game by our rules; it raises BadLog if it cannot. Its `WRITERS` map the names of formats to
+functions that write a match as one seat saw it, or completely (None).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Match: a pleasant way to play in one process, with a clock that only moves when told to."""
+"""Match: the convenient way to play in one process. Its clock moves only when the caller moves it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED
 
 
 class Match:
-    """One match being played: ask who is to act and what they may do, act, look."""
+    """One match being played: ask who is to act and which actions are legal, act, and look at views."""
 
     __slots__ = ("_listings", "_members", "events", "now", "plugin", "stages", "started_at", "state", "turns")
 
@@ -63,7 +63,7 @@ class Match:
         self.events: list[Event] = list(events)
         self.turns: list[Turn] = []
         self.stages: tuple[Stage, ...] = ()
-        """What the set-up, or the last input, showed on its way here."""
+        """The stages that the set-up, or the last input, passed through."""
         self._listings: dict[PlayerId, Listing] = {}
         self._members: dict[PlayerId, FamilyActions] = {}
 
@@ -80,7 +80,7 @@ class Match:
         match_id: str = LOCAL,
         now: int = 0,
     ) -> Match:
-        """A new match; `players` is their number, their names or who they are, `game` a slug or the game itself."""
+        """Start a match. `players` is a number, names or Players; `game` is a slug or the game itself."""
         plugin = registry.load(game) if isinstance(game, str) else game
         seats = seated(players)
         config = configure(plugin, len(seats), seed=seed, options=options, timer=timer, pace_ms=pace_ms)
@@ -95,7 +95,7 @@ class Match:
     def from_record(
         cls, record: Mapping[str, Any] | Record, upto: int | None = None, *, game: GamePlugin | None = None
     ) -> Match:
-        """The match after the first `upto` turns of a record; playing on from there is a fork."""
+        """The match after the first `upto` turns of a record; actions taken from there fork the match."""
         data = record if isinstance(record, Record) else decode_record(record)
         plugin = game or registry.load(data.game_id)
         first = opening(plugin, data)
@@ -110,7 +110,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[PlayerId, ...]:
-        """The players whose answer is missing."""
+        """The players who still have to answer."""
         state = self.state
         return state.expected if state.status is _ACTIVE and not state.committed else state.to_act
 
@@ -133,11 +133,11 @@ class Match:
 
     @property
     def turns_played(self) -> int:
-        """How many turns the players and the clock took; the log has one more where the match was abandoned."""
+        """The number of turns by players and by the clock; the log has one more if the match was abandoned."""
         return sum(not isinstance(turn.input, Abandon) for turn in self.turns)
 
     def valid_actions(self, player: str) -> Listing:
-        """What the player may do, with families as families."""
+        """What the player may do, without expanding families."""
         seat: PlayerId = player  # type: ignore[assignment]
         listing = self._listings.get(seat)
         if listing is None:
@@ -146,7 +146,7 @@ class Match:
         return listing
 
     def legal_actions(self, player: str) -> LegalActions:
-        """What the player may do, action by action; families are written out only as far as they are asked for."""
+        """What the player may do, action by action; families are expanded only as far as needed."""
         listing = self._listings.get(player) or self.valid_actions(player)  # type: ignore[call-overload]
         if type(listing) is ListedActions:
             return listing
@@ -162,7 +162,7 @@ class Match:
         return JudgedActions(legal, lambda action: isinstance(match_action(self.plugin, data, action, listing), Action))
 
     def act(self, action: Action, prompt: int | None = None) -> tuple[Event, ...]:
-        """Take the action and return what happened; ActionRefused says why not."""
+        """Take the action and return what happened; raises ActionRefused with the reason."""
         answer = Act(action, self.state.prompt if prompt is None else prompt)
         listing = self._listings.get(action.player_id)
         if self._members and self._is_member(action):
@@ -170,13 +170,13 @@ class Match:
         return self._take(advance(self.plugin, self.state, answer, self.now, listing=listing or None))
 
     def submit(self, input: Input) -> tuple[Event, ...]:
-        """Put any input to the match, now, and return what happened."""
+        """Apply any input to the match, now, and return what happened."""
         if isinstance(input, Action):
             raise TypeError("submit takes an input, such as Act(action, prompt); act takes an action")
         return self._take(advance(self.plugin, self.state, input, self.now))
 
     def _take(self, step: Step | Refusal) -> tuple[Event, ...]:
-        if not isinstance(step, Step):  # the usual type is recognized at once, the other after a search
+        if not isinstance(step, Step):  # faster than isinstance(step, Refusal), as this is the usual type
             raise ActionRefused(step)
         self._record(step)
         return step.events if step.state.due_at is None else step.events + self._let_due_happen()
@@ -195,18 +195,18 @@ class Match:
             self._members = self._still_asked(self._members)
 
     def _still_asked(self, known: dict[PlayerId, T]) -> dict[PlayerId, T]:
-        """What was known of the seats that still have to answer: one commitment changes nothing for the others."""
+        """The entries of the seats that still have to answer: a commitment of one seat does not change the others'."""
         return {seat: known[seat] for seat in self.state.to_act if seat in known}
 
     def _is_member(self, action: Action) -> bool:
-        """The action was drawn from what is legal now, so it is as the game lists it."""
+        """The action object came from the legal actions of this prompt, so the game lists it in this form."""
         made = self._members.get(action.player_id)
         return made is not None and made.has_made(action)
 
     def pass_time(self, ms: int) -> tuple[Event, ...]:
-        """Let the clock run, and happen what becomes due meanwhile."""
+        """Advance the clock, and apply everything that becomes due on the way."""
         if ms < 0:
-            raise ValueError("time does not run backwards")
+            raise ValueError("ms must not be negative")
         until, self.stages = self.now + ms, ()
         events: tuple[Event, ...] = ()
         while self.state.due_at is not None and self.state.due_at <= until:
@@ -215,7 +215,7 @@ class Match:
         return events
 
     def view(self, player: str | None = None) -> PlayerView:
-        """What this player, or a spectator, may know now."""
+        """What this player may know now; None is a spectator."""
         viewer = None if player is None else PlayerId(player)
         if viewer is not None:
             self._check_seat(viewer)
@@ -223,7 +223,7 @@ class Match:
         return msgspec.structs.replace(shown, clocks=clocks(self.plugin, self.state, viewer))
 
     def record(self) -> dict[str, Any]:
-        """The match so far as JSON-able data, from which `from_record` plays it again."""
+        """The match so far as plain JSON data, which `from_record` can replay."""
         state = self.state
         record = Record(
             state.match_id,
@@ -246,7 +246,7 @@ class Match:
             raise ValueError(f"no player is called {player!r}; there are: {', '.join(self.state.clocks)}")
 
     def _let_due_happen(self) -> tuple[Event, ...]:
-        """Move the clock to what is due when no player can do anything before."""
+        """Advance the clock through all due instants before which no player can act."""
         events: tuple[Event, ...] = ()
         while (due := self.state.due_at) is not None and (due <= self.now or not self.state.to_act):
             events += self._fall_due(due)
@@ -263,7 +263,7 @@ class Match:
 
 
 def seated(players: int | Sequence[str | Player]) -> tuple[Player, ...]:
-    """Players at their seats, in turn order; a number gives them plain names."""
+    """Players with their seats, in turn order; a number makes players called `Player 1`, `Player 2` and so on."""
     if isinstance(players, int):
         return _strangers(players)
     return tuple(
@@ -278,7 +278,7 @@ def _strangers(count: int) -> tuple[Player, ...]:
 
 
 def bot_player(index: int, name: str, bot_id: str) -> Player:
-    """A bot at this seat."""
+    """A player at this seat who is a bot."""
     return Player(seat(index), name, index, is_bot=True, bot_id=bot_id)
 
 
@@ -291,7 +291,7 @@ def configure(
     timer: TimerConfig | Mapping[str, Any] | None = None,
     pace_ms: int = 0,
 ) -> GameConfig:
-    """A checked configuration with every default written out; BadOptions names all that is wrong."""
+    """A checked configuration that contains every default; raises BadOptions with all errors."""
     control = UNTIMED if timer is None else read_timer(timer)
     typed, plain = _read_options(plugin, options) if options else _default_options(plugin)
     errors: list[Words] = (
@@ -312,7 +312,7 @@ def configure(
 
 
 def read_timer(timer: TimerConfig | Mapping[str, Any]) -> TimerConfig:
-    """A time control from plain data, or one made by hand, whose fields nothing has checked yet."""
+    """A checked time control, from plain data or from a TimerConfig whose fields have not been checked."""
     try:
         return msgspec.convert(msgspec.to_builtins(timer), TimerConfig)
     except msgspec.ValidationError as error:
@@ -325,7 +325,7 @@ def _default_options(plugin: GamePlugin) -> tuple[Any, dict[str, Any]]:
 
 
 def _read_options(plugin: GamePlugin, options: Mapping[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """The options as the game's own Struct, and as the plain data that will come back from a record."""
+    """The options as the game's own Struct, and as the plain data that a record stores."""
     typed = decode_options(plugin, options)
     return typed, msgspec.json.decode(msgspec.json.encode(typed))
 

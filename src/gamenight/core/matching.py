@@ -1,4 +1,4 @@
-"""From what a client sent to what the game listed: the listed form is applied and logged."""
+"""Match what a client sent to an action that the game lists; the engine applies and logs the listed form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ACTIVE = GameStatus.ACTIVE
 
 
 def list_actions(plugin: GamePlugin, game_data: Any, player_id: PlayerId) -> Listing:
-    """What the game lists for a seat; a family without members is no action."""
+    """The actions that the game lists for a seat, without empty families."""
     return with_members(plugin.get_valid_actions(game_data, player_id))
 
 
@@ -30,7 +30,7 @@ def with_members(listing: Listing) -> Listing:
 
 
 def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Listing:
-    """What this viewer may answer now: nothing for a spectator or a seat that is not asked or has answered."""
+    """What this viewer may answer now; empty for spectators and for seats that are not asked or have answered."""
     if viewer not in state.expected or viewer is None or state.status is not _ACTIVE:
         return ()
     if viewer in state.committed and not state.phase.revisable:
@@ -49,14 +49,14 @@ def valid_actions(plugin: GamePlugin, state: GameState, viewer: PlayerId | None)
 def match_action(
     plugin: GamePlugin, game_data: Any, action: Action, listing: Listing | None = None
 ) -> Action | Refusal:
-    """The listed form of an action that an expected seat sent, or why there is none."""
+    """The listed form of an action that an expected seat sent, or a refusal."""
     if listing is None:
         listing = list_actions(plugin, game_data, action.player_id)
     if not listing:
         raise PluginError(f"{plugin.game_id}: waits for {action.player_id}, who has no valid action")
     for entry in listing:
         if entry is action:
-            is_enough = type(plugin).validate_action is Game.validate_action  # written out: every playout comes here
+            is_enough = type(plugin).validate_action is Game.validate_action  # inlined: hot path of every playout
             return action if is_enough else _judge(plugin, game_data, action, action)
     is_asked_for = any(entry.action_type == action.action_type for entry in listing)
     if not is_asked_for and (type(plugin).why_not is Game.why_not or action.action_type not in plugin.action_types):
@@ -82,7 +82,7 @@ def not_asked_for(action_type: str) -> Refusal:
 
 
 def _lists_alone(plugin: GamePlugin) -> bool:
-    """The game did not write a validate_action: being listed is all that it takes."""
+    """The game does not override validate_action, so every listed action is legal."""
     return type(plugin).validate_action is Game.validate_action
 
 

@@ -1,6 +1,7 @@
-"""The data types: frozen Structs that serve the code, the wire, the log and the schema alike.
+"""The data types: frozen Structs for the code, the wire, the log and the schema.
 
-Those made in every step have `gc=False`: plain immutable data has no cycles, and tracking it costs a tenth of the time.
+Types that are created in every step have `gc=False`: plain immutable data has no cycles, and tracking it costs a tenth
+of the time.
 """
 
 from __future__ import annotations
@@ -33,29 +34,29 @@ def seat(index: int) -> PlayerId:
 
 @lru_cache(maxsize=256)
 def seat_index(player_id: PlayerId) -> int:
-    """The place of a player in turn order: 3 for "p3"."""
+    """The position of a player in turn order: 3 for "p3"."""
     if player_id[:1] != "p" or not player_id[1:].isdecimal():
-        raise ValueError(f"no seat is called {player_id!r}")
+        raise ValueError(f"{player_id!r} is not a seat")
     return int(player_id[1:])
 
 
 class Player(Struct, frozen=True):
-    """A participant; the rules see `player_id` alone."""
+    """A participant; the rules see only `player_id`."""
 
     player_id: PlayerId
     """`p0`, `p1`, ... in turn order."""
 
     display_name: str
-    """What this player is called at the table."""
+    """The name that is shown to others."""
 
     seat_index: int
     """0, 1, ... in turn order."""
 
     is_bot: bool = False
-    """No person sits here."""
+    """The player is a program, not a person."""
 
     bot_id: str | None = None
-    """The text of the bot's strategy."""
+    """The bot's strategy as text, such as `mcts:time_ms=500`."""
 
 
 class TimerMode(Enum):
@@ -68,7 +69,8 @@ class TimerMode(Enum):
 
 
 class TimeoutBehavior(Enum):
-    """What time does to whoever is late: `force_pass` is the game's `timeout_action`, else `pass`, else any action."""
+    """What happens when a player's time runs out: `force_pass` takes the game's `timeout_action`, else `pass`, else a
+    random action."""
 
     LOSE_GAME = "lose_game"
     RANDOM_ACTION = "random_action"
@@ -76,7 +78,7 @@ class TimeoutBehavior(Enum):
 
 
 class TimerConfig(Struct, frozen=True, forbid_unknown_fields=True):
-    """A time control; `bank` mode is `turn_ms` for each prompt, then `bank_ms`, topped up each round."""
+    """A time control. Mode `bank`: `turn_ms` for each prompt, then time from the bank, which grows each round."""
 
     mode: TimerMode = TimerMode.NONE
     base_time_ms: int = 0
@@ -90,7 +92,7 @@ class TimerConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameConfig(Struct, frozen=True):
-    """How one match is played: `options` has every default written out; seed and salt are secret until the end."""
+    """How one match is played. `options` contains every default; seed and salt are secret until the match is over."""
 
     options: dict[str, Any]
     random_seed: str
@@ -105,64 +107,62 @@ class ConcurrentMode(Enum):
 
 
 class ExpectedAction(Struct, frozen=True):
-    """A seat that may act; `player_id` None means every seat that has a valid action.
-
-    It may do whatever is listed for it, or only actions of one type.
-    """
+    """A seat that may act: with any action that is listed for it, or only with actions of one type."""
 
     player_id: PlayerId | None
     """The seat; None asks every seat that has a valid action."""
 
     action_type: str | None = None
-    """The only type that is accepted; None accepts whatever is listed."""
+    """The only action type that is accepted; None accepts every listed action."""
 
     timeout_ms: int | None = None
-    """The time for this answer, in place of the match's time control."""
+    """The time for this answer; replaces the time control of the match."""
 
 
 class Phase(Struct, frozen=True):
-    """What the match waits for; public and whole for every viewer, a pure function of the state.
+    """What the match waits for: a pure function of the state. Every viewer sees all of it.
 
-    A phase that resolves by itself may be shown first: viewers look at it for `shown_ms`, then comes what follows.
+    An auto-resolving phase may be shown first: viewers look at it for `shown_ms` before the game continues.
     """
 
     name: str
-    """A name for logs, the page and the kit; `phase-NAME` of the catalogue tells it to people."""
+    """A name for logs, the page and the conformance kit; people read `phase-NAME` of the catalogue."""
 
     expected_actions: tuple[ExpectedAction, ...] = ()
-    """Whom the phase asks."""
+    """The seats that the phase asks."""
 
     mode: ConcurrentMode = ConcurrentMode.SEQUENTIAL
-    """`SEQUENTIAL`: the first accepted answer takes effect at once. `CONCURRENT`: answers are kept unseen and take
-    effect together."""
+    """`SEQUENTIAL`: the first accepted answer takes effect at once. `CONCURRENT`: answers stay hidden and take effect
+    together."""
 
     auto_resolve: bool = False
-    """Nobody is asked: the engine calls `apply_action` with an action of type `auto_resolve` by `system`."""
+    """No player is asked: the engine calls `apply_action` with an action of type `auto_resolve` by `system`."""
 
     shown_ms: int = 0
-    """How long viewers look at an auto-resolving phase before what follows; bots and arenas do not wait."""
+    """How long viewers look at an auto-resolving phase before the game continues; bots and arenas do not wait."""
 
     confirm_ms: int = 0
-    """An auto-resolving phase that waits, at most so long, until everybody wants to go on: the engine asks people for
-    its own action `continue`, and answers for bots and for whoever is late."""
+    """An auto-resolving phase that waits, for at most `confirm_ms`, until everybody wants to continue: the engine asks
+    people for its own action `continue`. It does not ask bots, and answers for players who are late."""
 
     closes: Literal["complete", "deadline"] = "complete"
-    """`complete`: when everybody has answered. `deadline`: when the time is over; then `timeout_ms` is needed."""
+    """`complete`: the phase closes when everybody has answered. `deadline`: it closes when the time is over; this
+    requires `timeout_ms`."""
 
     revisable: bool = False
-    """An answer may be replaced until the deadline."""
+    """Players may replace their answers until the deadline."""
 
     hidden_actors: bool = False
-    """Nobody may notice who could answer. Ask the same seats every time, and set `hides_actors` on the game."""
+    """Players must not notice who can answer. Ask the same seats every time, and set `hides_actors` on the game."""
 
     reveals: bool = False
-    """The engine tells everybody all answers afterwards; without it your own events do."""
+    """The engine shows all answers to everybody when the phase closes; if False, your own events have to."""
 
     courtesy: bool = False
-    """Nobody loses the match by being late here."""
+    """A player who is late here does not lose the match."""
 
     metadata: dict[str, Any] = {}
-    """Plain data for the page; `metadata["round"]` pays the round bonus of bank clocks."""
+    """Plain data for the page. When the number in `metadata["round"]` grows, bank clocks get their round bonus."""
 
 
 class NoPayload(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,16 +173,16 @@ NO_PAYLOAD = NoPayload()
 
 
 class Action(Struct, frozen=True, gc=False, tag="action"):
-    """What a player wants. Inside, `payload` is the game's own Struct; from a wire it is a plain mapping."""
+    """What a player wants to do. `payload` is the game's own Struct; as received from a client it is a mapping."""
 
     action_type: str
     """One of the game's `action_types`."""
 
     player_id: PlayerId
-    """Who acts."""
+    """The player who acts."""
 
     payload: Any = NO_PAYLOAD
-    """What the action says: the Struct of its type."""
+    """The details of the action: the Struct of its type."""
 
 
 class Slot(Struct, frozen=True):
@@ -195,54 +195,51 @@ class Slot(Struct, frozen=True):
     """The values to choose from."""
 
     min: int
-    """The fewest that may be chosen."""
+    """The smallest number of values."""
 
     max: int
-    """The most that may be chosen."""
+    """The largest number of values."""
 
     each: int = 1
     """How often one value may be chosen."""
 
 
 class Family(Struct, frozen=True, tag="family"):
-    """Many actions of one type, described by slots instead of listed.
-
-    Without `repeat` a value may stand in one slot only; without `exact` the last word is `validate_action`'s.
-    """
+    """Many actions of one type, described by slots instead of listed one by one."""
 
     action_type: str
     """One of the game's `action_types`; its payload has a field for each slot."""
 
     slots: tuple[Slot, ...]
-    """What is chosen."""
+    """The choices to make; one for each field of the payload."""
 
     repeat: bool = True
     """A value may be chosen in more than one slot."""
 
     exact: bool = True
-    """Every choice is legal. If not, `validate_action` has the last word."""
+    """Every choice is legal. If False, `validate_action` decides."""
 
 
 class Event(Struct, frozen=True, gc=False):
-    """What happened. `payload` is public within the audience; `secret` holds what single seats may know besides."""
+    """Something that happened, and who may know what about it."""
 
     event_type: str
-    """What kind of thing happened; `event-TYPE` of the catalogue tells it to people."""
+    """The type of the event; people read `event-TYPE` of the catalogue."""
 
     player_id: PlayerId | None = None
-    """Who did it, or whom it happened to."""
+    """The player who did it, or to whom it happened."""
 
     payload: dict[str, Any] = {}
-    """What everybody in the audience may know."""
+    """Data that everybody in the audience sees."""
 
     secret: dict[PlayerId, dict[str, Any]] = {}
-    """What single seats may know besides."""
+    """Additional data that only single seats see."""
 
     audience: tuple[PlayerId, ...] | None = None
-    """Who may know of it at all; None: everybody."""
+    """The seats that see the event at all; None: everybody."""
 
     def seen_by(self, viewer: PlayerId | None) -> Event | None:
-        """The event as this viewer may see it (None is a spectator), or None if it may not."""
+        """The event as this viewer sees it (None is a spectator), or None if the viewer does not see it."""
         if self.audience is None:
             if not self.secret:
                 return self
@@ -262,54 +259,48 @@ class GameStatus(Enum):
 
     @property
     def is_over(self) -> bool:
-        """Nothing will happen any more."""
+        """The match accepts no more inputs."""
         return self in (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 
 
-# Reading a member through its class is slow, and every step asks.
+# Reading a member through its class is slow, and every step reads these.
 _ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED
 
 Side = tuple[PlayerId, ...]
-"""Those who win or lose together: one player, or a team."""
+"""Players who win or lose together: one player, or a team."""
 
 Place = tuple[Side, ...]
-"""The sides that share a place: one, or more that are tied."""
+"""The sides that share a place: one, or several that are tied."""
 
 Reason = Literal["normal", "timeout", "resignation", "forfeit", "abandonment"]
 
 
 class GameResult(Struct, frozen=True):
-    """Places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a team's win.
-
-    No places: nobody was ranked. Where the engine ended the match, `details["left"]` tells whose leaving ended it.
-    """
+    """The outcome of a match: a ranking of sides, and the reason why the match ended."""
 
     ranking: tuple[Place, ...]
-    """The places from first to last."""
+    """The places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a win of a
+    team. Empty: the match was not ranked."""
 
     reason: Reason = "normal"
-    """Why the match ended; `normal` is by the rules."""
+    """Why the match ended; `normal` means by the rules."""
 
     details: dict[str, Any] = {}
-    """Plain data; `left` names the players whose leaving ended the match."""
+    """Plain data. If the engine ended the match because players left, `left` names them."""
 
     @property
     def winners(self) -> tuple[PlayerId, ...]:
-        """The players on the first place; everybody, if all are tied."""
+        """The players in first place; all players if all are tied."""
         return tuple([player for side in self.ranking[0] for player in side]) if self.ranking else ()
 
     @property
     def is_draw(self) -> bool:
-        """More than one side has the first place; a team alone on it has won."""
+        """More than one side is in first place; a single team in first place has won."""
         return bool(self.ranking) and len(self.ranking[0]) > 1
 
 
 class TransitionResult(Struct, frozen=True, gc=False):
-    """What a game returns: its new state, what happened, the scores if they changed, the result if it is over.
-
-    `scores` are in seat order, or by player. With `game_over=True` the engine ranks: by the scores, then by
-    `tie_break`, a larger one first; teams share a place, and those who left come last.
-    """
+    """What a game returns: its new state, what happened, the scores if they changed, the result if it is over."""
 
     game_data: Any
     """The new state."""
@@ -318,17 +309,19 @@ class TransitionResult(Struct, frozen=True, gc=False):
     """What happened, in order."""
 
     scores: Mapping[PlayerId, float] | Sequence[float] | None = None
-    """Everybody's score, in seat order or by player; None: as before."""
+    """The scores of all players, in seat order or by player; None: unchanged."""
 
     game_over: GameResult | bool | None = None
-    """A result, or True: the engine ranks."""
+    """A result; or True: the engine ranks by the scores, then by `tie_break`. Teams share a place, and players who left
+    come last."""
 
     tie_break: Mapping[PlayerId, float] | Sequence[float] | None = None
-    """Numbers that rank equal scores, a larger one first; nobody is shown them."""
+    """Numbers that rank equal scores, larger ones first; players do not see them."""
 
 
 class SeatClock(Struct, frozen=True):
-    """One seat's time. What the present prompt has used (`spent_ms`, and since `since`) is charged when it ends."""
+    """One seat's time. The time used for the present prompt (`spent_ms`, plus the time since `since`) is charged when
+    the prompt ends."""
 
     bank_ms: int = 0
     periods: int = 0
@@ -343,10 +336,10 @@ class SeatClock(Struct, frozen=True):
 
 
 class GameState(Struct, frozen=True, gc=False):
-    """Everything about a match. `game_data` is the game's; the rest belongs to the engine.
+    """Everything about a match. `game_data` belongs to the game; the rest belongs to the engine.
 
-    `opened_at` is when the prompt opened, or will be seen: stages may be shown before it. `out` tells who has left, in
-    order, those who left together in one group.
+    `opened_at` is the instant when the prompt opened, or when viewers will see it: stages may be shown before it. `out`
+    names the players who have left, in order; players who left together form one group.
     """
 
     match_id: MatchId
@@ -387,7 +380,7 @@ class GameState(Struct, frozen=True, gc=False):
 
 
 class ClockView(Struct, frozen=True):
-    """A seat's time as shown: a running clock has a deadline, a server instant in milliseconds."""
+    """A seat's time as shown to viewers. A running clock has a deadline: an instant of the server, in milliseconds."""
 
     bank_ms: int
     periods: int
@@ -396,7 +389,7 @@ class ClockView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """What one viewer may know; `viewer_id` None is a spectator. `clocks` is empty where the rules look at it."""
+    """What one viewer may know."""
 
     match_id: MatchId
     """The match."""
@@ -405,10 +398,10 @@ class PlayerView(Struct, frozen=True):
     """The game's slug."""
 
     viewer_id: PlayerId | None
-    """Who looks; None is a spectator."""
+    """The player who looks; None is a spectator."""
 
     players: tuple[Player, ...]
-    """Everybody at the table, in seat order."""
+    """All players, in seat order."""
 
     status: GameStatus
     """Whether the match is active, paused or over."""
@@ -420,10 +413,10 @@ class PlayerView(Struct, frozen=True):
     """The number of the open prompt."""
 
     scores: dict[PlayerId, float]
-    """Everybody's score."""
+    """The score of each player."""
 
     game_data: Any
-    """What `get_player_view` returned."""
+    """The value that `get_player_view` returned."""
 
     valid_actions: tuple[Action | Family, ...] = ()
     """What the viewer may do now."""
@@ -432,7 +425,7 @@ class PlayerView(Struct, frozen=True):
     """The viewer's own answer to an open concurrent prompt."""
 
     clocks: dict[PlayerId, ClockView] = {}
-    """Empty where the rules look at a view."""
+    """The clocks, for clients. Empty in views that are passed to methods of a game."""
 
     pause_reason: Words | None = None
     """Why the match is paused."""
@@ -442,20 +435,20 @@ class PlayerView(Struct, frozen=True):
 
     @property
     def is_spectator(self) -> bool:
-        """Whoever looks has no seat."""
+        """The viewer has no seat."""
         return self.viewer_id is None
 
     @property
     def seat(self) -> int | None:
-        """The viewer's place in turn order; None for a spectator."""
+        """The viewer's position in turn order; None for a spectator."""
         return None if self.viewer_id is None else seat_index(self.viewer_id)
 
     def is_mine(self, seat: int | PlayerId) -> bool:
-        """This seat is the viewer's own; none is a spectator's."""
+        """This seat is the viewer's own; always False for a spectator."""
         return self.viewer_id is not None and seat in (self.viewer_id, self.seat)
 
     def name(self, seat: int | PlayerId) -> str:
-        """What the player at this seat is called."""
+        """The name of the player at this seat."""
         return self.players[seat if isinstance(seat, int) else seat_index(seat)].display_name
 
 
@@ -467,7 +460,7 @@ class Act(Struct, frozen=True, gc=False, tag="action", forbid_unknown_fields=Tru
 
 
 class Due(Struct, frozen=True, tag="due", forbid_unknown_fields=True):
-    """The instant `due_at` of this prompt has come."""
+    """The instant `due_at` of this prompt has been reached."""
 
     prompt: int
 
@@ -487,7 +480,7 @@ class Hold(Struct, frozen=True, tag="hold", forbid_unknown_fields=True):
 
 
 class Release(Struct, frozen=True, tag="release", forbid_unknown_fields=True):
-    """Let a held clock run on."""
+    """Let a held clock run again."""
 
     player_id: PlayerId
 
@@ -497,11 +490,11 @@ class Pause(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
 
 
 class Resume(Struct, frozen=True, tag="resume", forbid_unknown_fields=True):
-    """Go on after a pause."""
+    """Continue after a pause."""
 
 
 class Abandon(Struct, frozen=True, tag="abandon", forbid_unknown_fields=True):
-    """End the match unranked, with the scores so far; as an error if something broke."""
+    """End the match without a ranking, with the scores so far; status `error` means that something failed."""
 
     reason: Words
     status: Literal["abandoned", "error"] = "abandoned"
@@ -511,7 +504,7 @@ Input = Act | Due | Forfeit | Hold | Release | Pause | Resume | Abandon
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """One accepted input: the unit of the log. `chosen` are the actions that a Due answered with."""
+    """One accepted input: the unit of the log. `chosen` holds the actions that the engine chose for a Due."""
 
     index: int
     actor: PlayerId
@@ -522,7 +515,7 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Record(Struct, frozen=True):
-    """A match as data: everything needed to play it again, turn by turn."""
+    """A match as data: everything needed to replay it, turn by turn."""
 
     match_id: MatchId
     game_id: GameId
@@ -535,9 +528,9 @@ class Record(Struct, frozen=True):
 
 
 class Stage(Struct, frozen=True, gc=False):
-    """A state on the way, which viewers are shown for `shown_ms` before what follows; nobody is asked in it.
+    """An intermediate state, which viewers see for `shown_ms` before the next one; no player is asked in it.
 
-    `events` is how many of the step's events had happened by then.
+    `events` is the number of the step's events that had happened by then.
     """
 
     state: GameState
@@ -546,7 +539,7 @@ class Stage(Struct, frozen=True, gc=False):
 
 
 class Start(Struct, frozen=True, gc=False):
-    """What the set-up of a match led to, with what the seats asked may do."""
+    """The outcome of setting up a match; `listings` holds the valid actions of the seats that are asked."""
 
     state: GameState
     events: tuple[Event, ...]
@@ -555,7 +548,8 @@ class Start(Struct, frozen=True, gc=False):
 
 
 class Step(Struct, frozen=True, gc=False):
-    """What an accepted input led to; if it opened a prompt, with what the seats asked may do."""
+    """The outcome of an accepted input; if it opened a prompt, `listings` holds the valid actions of the seats that are
+    asked."""
 
     state: GameState
     turn: Turn
@@ -579,7 +573,7 @@ Code = Literal[
 
 
 class Refusal(Struct, frozen=True):
-    """Why an input was not accepted: a code for programs and a sentence for the player. Nothing changed."""
+    """The reason why an input was not accepted: a code for programs and a sentence for the player. No state changed."""
 
     code: Code
     message: Words

@@ -1,4 +1,4 @@
-"""From listed actions to offers, and from an offer with its picks back to an action."""
+"""Turn listed actions into offers, and an offer with its picks back into an action."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from gamenight.core.scene import Offer, Step
 from gamenight.core.text import Message, Words
 
 Picks = Sequence[Sequence[str]]
-"""The ids that were picked, step by step."""
+"""The ids that a player picked, step by step."""
 
 
 class BadPicks(ValueError):
-    """The picks do not make this offer; the message says why."""
+    """The picks do not complete this offer; the message says why."""
 
 
 class BadOffer(ValueError):
-    """Some picks that an offer asks for would make nothing of it; the message says which."""
+    """Some picks that an offer asks for would not make an action; the message says which."""
 
 
 Taps = str | tuple[str, ...] | None
-"""The ids to tap for an action, one after the other; None: it is in the list of actions alone."""
+"""The ids to tap for an action, one after the other; None: the action is only in the list of actions."""
 
 
 def listed_offers(
@@ -33,7 +33,7 @@ def listed_offers(
     describe: Callable[[Action], Words],
     taps: Callable[[Action], Taps] = lambda action: None,
 ) -> tuple[Offer, ...]:
-    """Every listed action by its words and what is tapped for it, every family as a form."""
+    """An offer for each entry: an action with its description and its taps, a family as a form."""
     return tuple(
         form(entry) if isinstance(entry, Family) else Offer(entry, describe(entry), _one_by_one(taps(entry)))
         for entry in entries
@@ -47,7 +47,7 @@ def _one_by_one(taps: Taps) -> tuple[Step, ...]:
 
 
 def form(family: Family, label: Words | None = None) -> Offer:
-    """A family whose slots are filled in a form, value by value."""
+    """An offer of a family as a form, in which the player fills the slots value by value."""
     meanings = [_meanings(family, slot) for slot in family.slots]
     steps = tuple(map(_step, family.slots, meanings))
     values = tuple((slot.name, meant) for slot, meant in zip(family.slots, meanings, strict=True))
@@ -60,7 +60,7 @@ def _step(slot: Slot, meant: dict[str, Any]) -> Step:
 
 
 def _meanings(family: Family, slot: Slot) -> dict[str, Any]:
-    """The value of each id. What may stand in one slot only has the same id in all of them, and is picked once."""
+    """The value of each id. Without `repeat`, a value has the same id in all slots, so that it can be picked once."""
     if family.repeat:
         return {f"{slot.name}/{number}": value for number, value in enumerate(slot.of)}
     # Values may be lists and the like, which have no hash.
@@ -74,19 +74,19 @@ def _key(value: Any) -> bytes:
 
 
 def check_offer(offer: Offer) -> None:
-    """BadOffer if `made` could not tell what picks that go through the steps mean."""
+    """Raise BadOffer if `made` could not turn some valid picks into an action."""
     does = offer.does
     if isinstance(does, Action):
         return
     if offer.toggle is not None:
-        raise BadOffer(f"{str(offer.label)!r} has a toggle, but somebody has to choose what it does")
+        raise BadOffer(f"{str(offer.label)!r} has a toggle, but a player has to choose what it does")
     if not isinstance(does, Family) and not (does and all(isinstance(action, Action) for action in does)):
         raise BadOffer(f"{str(offer.label)!r} does nothing")
     if len(offer.values) != len(offer.steps):
         raise BadOffer(f"{str(offer.label)!r} has {len(offer.steps)} steps, and values for {len(offer.values)}")
     for step, (field, by_id) in zip(offer.steps, offer.values, strict=True):
         if not _has_field(does, field):
-            raise BadOffer(f"{str(offer.label)!r} fills {field!r}, which is no field of what it does")
+            raise BadOffer(f"{str(offer.label)!r} fills {field!r}, which is not a field of what it does")
         if not by_id.keys() >= set(step.ids):
             raise BadOffer(f"{str(offer.label)!r} has no value for {min(set(step.ids) - by_id.keys())!r}")
 
@@ -98,10 +98,10 @@ def _has_field(does: Family | tuple[Action, ...], field: str) -> bool:
 
 
 def made(offer: Offer, picks: Picks) -> tuple[str, Any]:
-    """The action type and payload of an offer with these picks; BadPicks if they do not go through its steps.
+    """The action type and payload of an offer with these picks; raises BadPicks if they do not fit its steps.
 
-    An offer of one action needs no picks: it may come from the list. Of several actions the picks choose one. Whether
-    the rules allow what a family makes is the engine's question.
+    An offer of one action needs no picks, as players may take it from the list. If there are several actions, the picks
+    choose one. The engine checks later whether the rules allow a member of a family.
     """
     does = offer.does
     if isinstance(does, Action):
@@ -123,7 +123,7 @@ def _chosen(actions: tuple[Action, ...], offer: Offer, picks: Picks) -> Action:
     for action in actions:
         if all(getattr(action.payload, name) == value for name, value in fields.items()):
             return action
-    raise BadPicks("nothing that may be done now has all of these")
+    raise BadPicks("none of these actions has all of these values")
 
 
 def _check(offer: Offer, picks: Picks) -> None:
@@ -136,4 +136,4 @@ def _check(offer: Offer, picks: Picks) -> None:
         if not step.min <= counts.total() <= step.max:
             raise BadPicks(f"step {number} takes {step.min} to {step.max} picks, not {counts.total()}")
         if max(counts.values(), default=0) > step.each:
-            raise BadPicks(f"step {number} takes each at most {step.each} times")
+            raise BadPicks(f"step {number} takes each id at most {step.each} times")

@@ -1,4 +1,4 @@
-"""OpenSpiel's transcripts, for the `oracle` module of any game: what their readers have in common.
+"""Replay OpenSpiel's transcripts: the common part of the readers in the games' `oracle` modules.
 
 A transcript is a whole game. Each ply is a decision of one player, a decision of several at the same time, or chance.
 """
@@ -18,7 +18,7 @@ from gamenight.core.plugin import GamePlugin
 
 
 class Chance(Struct, frozen=True, tag_field="k", tag="c"):
-    """Chance fell on `a`, in words `s`."""
+    """Chance chose outcome `a`, in words `s`."""
 
     a: int
     s: str
@@ -43,8 +43,8 @@ class Decisions(Struct, frozen=True, tag_field="k", tag="s"):
 
 
 class Transcript(Struct, frozen=True):
-    """`deal` is the chance before the first decision. `returns` are cumulative; `returns_changes` says after how many
-    plies they changed."""
+    """A game. `deal` holds the outcomes of chance before the first decision. `returns` are cumulative, and
+    `returns_changes` says after how many plies they changed."""
 
     params: dict[str, Any]
     players: int
@@ -56,45 +56,45 @@ class Transcript(Struct, frozen=True):
 
     @property
     def chances(self) -> tuple[Chance, ...]:
-        """Everything that chance did, in order."""
+        """All outcomes of chance, in order."""
         later = [ply for ply in self.plies if isinstance(ply, Chance)]
         return (*[Chance(*outcome) for outcome in self.deal], *later)
 
 
 class Reader:
-    """A reader of one game's transcripts: a game's own says what its actions and its end are called there."""
+    """Replays transcripts of one game; each game has a subclass that knows OpenSpiel's notation of actions and ends."""
 
     game: ClassVar[GamePlugin]
     name: ClassVar[str]
-    """What OpenSpiel calls the game."""
+    """OpenSpiel's name of the game."""
 
     fixed: ClassVar[Mapping[str, Any]] = {}
-    """The parameters that our rules play, where there is no option for them."""
+    """The parameter values that our rules imply, for parameters that are not options of ours."""
 
     def named(self, action: Action) -> tuple[int, str]:
-        """The number and the words of an action."""
+        """OpenSpiel's number and text of an action."""
         raise NotImplementedError
 
     def final(self, match: Match) -> str:
-        """The end as it is written there."""
+        """The end of the match in OpenSpiel's notation."""
         raise NotImplementedError
 
     def read_final(self, written: str) -> str:
-        """What is compared of the end that a transcript has."""
+        """The part of a transcript's end that is compared with `final`."""
         return written
 
     def options(self, transcript: Transcript) -> dict[str, Any]:
-        """Our options for a transcript; BadOptions where there are none."""
+        """Our options for a transcript; raises BadOptions if we have none for its parameters."""
         unknown = sorted(name for name, value in transcript.params.items() if self.fixed.get(name, ...) != value)
         if unknown:
             raise BadOptions(f"no options for {unknown}")
         return {}
 
     def see_chance(self, match: Match, outcome: Chance, place: str) -> None:
-        """Compare what chance did with our match, in which it was fixed."""
+        """Compare an outcome of chance with our match, in which the outcomes are fixed beforehand."""
 
     def returns(self, match: Match, transcript: Transcript) -> tuple[float, ...]:
-        """By default the winners share 1 and the others -1; nobody has anything where all win."""
+        """By default the winners share 1 and the others -1; all have 0 if everybody wins."""
         assert match.result is not None
         winners, players = match.result.winners, match.state.players
         if len(winners) == len(players):
@@ -103,7 +103,7 @@ class Reader:
         return tuple(win if player.player_id in winners else loss for player in players)
 
     def replay(self, transcript: dict[str, Any]) -> Verdict:
-        """Play a transcript again, and compare everything that it says."""
+        """Replay a transcript, and compare everything in it."""
         return judge(transcript, self.name, Transcript, self._compare)
 
     def _compare(self, transcript: Transcript) -> None:
@@ -124,7 +124,7 @@ class Reader:
                 self.decide(match, ply, f"ply {number}")
 
     def decide(self, match: Match, ply: Decision | Decisions, place: str) -> None:
-        """Compare who decides and what is legal, and take what was chosen."""
+        """Compare who decides and which actions are legal, then take the chosen ones."""
         if isinstance(ply, Decision):
             ply = Decisions((ply.p,), (ply.a,), (ply.s,), (ply.L,))
         same(f"{place}, players", ply.p, tuple(seat_index(player) for player in match.to_act))
@@ -136,7 +136,7 @@ class Reader:
             match.act(known[number, name])
 
     def _compare_returns(self, match: Match, transcript: Transcript) -> None:
-        """The games read so far pay at their end."""
+        """All games read so far pay only at their end."""
         returns = _rounded(self.returns(match, transcript))
         same("returns", _rounded(transcript.returns), returns)
         changes = tuple((plies, _rounded(changed)) for plies, changed in transcript.returns_changes)

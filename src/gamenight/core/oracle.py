@@ -1,4 +1,4 @@
-"""Games that another engine has played, as a judge of our rules.
+"""Test our rules against games that another engine has played.
 
 A game's folder may have a module `oracle` with `replay(transcript: dict) -> Verdict`, which plays one transcript again:
 at each decision it compares who acts and what they may do, takes the recorded action, and compares the outcome.
@@ -18,24 +18,24 @@ T = TypeVar("T")
 
 
 class Verdict(Struct, frozen=True):
-    """`not_offered`: another game, or parameters that our rules have no option for."""
+    """The result of replaying a transcript. `not_offered`: it is another game, or its parameters are not supported."""
 
     status: Literal["ok", "mismatch", "not_offered"]
     message: str = ""
 
 
 class Difference(Exception):
-    """Here the transcript and our rules part."""
+    """The transcript and our rules differ."""
 
 
 def same(what: str, expected: Any, got: Any) -> None:
-    """Raise the Difference, if there is one, between the transcript's and our own."""
+    """Raise Difference if the transcript's value is not ours."""
     if expected != got:
         raise Difference(f"{what}: expected {expected}, got {got}")
 
 
 def judge(transcript: Mapping[str, Any], game: str, shape: type[T], compare: Callable[[T], None]) -> Verdict:
-    """The verdict on a transcript of this game, read as this shape and compared by this function."""
+    """The verdict on a transcript of this game, decoded as `shape` and compared by `compare`."""
     name = transcript.get("id", "a transcript without id")
     if transcript.get("game") != game:
         return Verdict("not_offered", f"{name}: a game of {transcript.get('game')}")

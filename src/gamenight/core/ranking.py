@@ -1,4 +1,4 @@
-"""Sides: who plays together, how much they have together, and who is ahead. Places: who comes before whom."""
+"""Sides (who plays together), their scores and leads, and the ranking of sides into places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamenight.core.model import GameResult, Place, PlayerId, Side, seat
 
 
 class HasTeams(Hashable, Protocol):
-    """What of a game is asked for its sides."""
+    """The part of a game that defines its sides."""
 
     game_id: ClassVar[str]
 
@@ -22,7 +22,7 @@ class HasTeams(Hashable, Protocol):
 
 @lru_cache(maxsize=256)
 def sides_of(game: HasTeams, players: int, options: Any) -> tuple[Side, ...]:
-    """Who plays together at such a table: each side in seat order, the side of the first seat first."""
+    """The sides for this number of players: each in seat order, the side of the first seat first."""
     teams = game.teams(players, options)
     try:
         return _sides_of(players, tuple([tuple(team) for team in teams]))
@@ -33,26 +33,27 @@ def sides_of(game: HasTeams, players: int, options: Any) -> tuple[Side, ...]:
 
 @lru_cache(maxsize=1024)
 def _sides_of(players: int, teams: tuple[tuple[int, ...], ...]) -> tuple[Side, ...]:
-    """Checked once: every match asks, and most games have one answer."""
+    """Check the teams. Cached, as every match needs them and most games always return the same."""
     if sorted(index for team in teams for index in team) != list(range(players)) or not all(teams):
         raise ValueError(f"but each seat from 0 to {players - 1} must be in exactly one team")
     return sides(teams)
 
 
 def sides_at(game: HasTeams, players: int, game_data: Any) -> tuple[Side, ...]:
-    """Who plays together in a match that has come to this state."""
+    """The sides of a match in this state."""
     return sides_of(game, players, game.options_of(game_data))
 
 
 def sides(teams: Sequence[Sequence[int]]) -> tuple[Side, ...]:
-    """Teams of seat numbers as sides of players."""
+    """Convert teams of seat numbers to sides of players."""
     return tuple(tuple(map(seat, team)) for team in sorted(map(sorted, teams)))
 
 
 def side_score(scores: Mapping[PlayerId, float], side: Side) -> float:
-    """What a side has: the mean of its members' scores, which is the team's score where all of them carry it.
+    """The score of a side: the mean of its members' scores, which is the team's score if all of them have it.
 
-    A mean and not a sum, so that teams of different sizes compare too. Among teams of one size both rank alike.
+    A mean and not a sum, so that teams of different sizes can be compared. For teams of equal size both give the same
+    ranking.
     """
     if len(side) == 1:
         return scores[side[0]]
@@ -62,9 +63,9 @@ def side_score(scores: Mapping[PlayerId, float], side: Side) -> float:
 def lead(
     scores: Mapping[PlayerId, float], player_id: PlayerId, sides: Sequence[Side], *, lowest_wins: bool = False
 ) -> float:
-    """By how much the player's side is ahead of the best other side; 0 where there is no other."""
+    """The lead of the player's side over the best other side; 0 if there is no other."""
     own, best = 0.0, None
-    for side in sides:  # a plain loop: search asks for every position
+    for side in sides:  # a plain loop, as search calls this for every position
         score = side_score(scores, side)
         if player_id in side:
             own = score
@@ -83,10 +84,10 @@ def ranked(
     lowest_wins: bool = False,
     left: Sequence[PlayerId | Side] = (),
 ) -> GameResult:
-    """The result by scores: the highest first, or the lowest; a larger tie-break ranks those with equal scores.
+    """The result by scores: the highest first, or the lowest. Among equal scores, a larger tie-break comes first.
 
-    `left` names who left, in order, those who left together in one group. A side that left whole comes after all
-    others, the first to leave last.
+    `left` names the players who left, in order; players who left together form one group. A side whose members have all
+    left comes after all others; the first that left is last.
     """
     together = sides(teams) if teams is not None else tuple((player,) for player in scores)
     gone = fallen(together, [(group,) if isinstance(group, str) else group for group in left])
@@ -108,7 +109,7 @@ def _by_merit(
 
 
 def fallen(sides: Sequence[Side], left: Sequence[Side]) -> list[Place]:
-    """The sides of which nobody is left, by when the last of them left: one place for each group that left."""
+    """The sides without remaining members, in the order in which the last members left; one place for each group."""
     gone: set[PlayerId] = set()
     places: list[Place] = []
     for group in left:

@@ -1,4 +1,4 @@
-"""How a recap is divided into lines: a game says which events belong together."""
+"""Divide the events of a recap into lines; a game decides which events belong together."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from gamenight.core.model import Event
 from gamenight.core.text import Words
 
 RecapLine = Words | tuple[Event, ...]
-"""Words, or events that are told one after the other on one line."""
+"""Words, or several events that share one line."""
 
 
 def parted(
     history: Iterable[Event], begins: Collection[str] = (), ends: Collection[str] = ()
 ) -> list[tuple[Event, ...]]:
-    """The history in parts: a part begins with an event of some types, and ends after one of others."""
+    """Split the history: a part begins with an event of a type in `begins`, and ends after one of a type in `ends`."""
     parts: list[list[Event]] = []
     is_open = False
     for event in history:

@@ -1,7 +1,7 @@
 """Games by slug, found through the entry-point group `gamenight.games`.
 
-An entry names a game class, a game, or a function that returns games or further entries; the built-in ones come by one
-such function that scans their folder. A game that is refused stays out with its reason, and the others are unharmed.
+An entry names a game class, a game, or a function that returns games or further entries; one such function scans the
+folder of the built-in games. A game that fails is refused with a reason, and does not affect the others.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from gamenight.core.rng import derived_salt, seed_text
 
 GROUP = "gamenight.games"
 BUILTIN = "gamenight.games.builtin"
-"""The group of the entries for built-in games, which need no quick check: their tests are in the repository."""
+"""The entry-point group of built-in games. They skip the quick check, as the repository has tests for them."""
 
 
 class Refused(Struct, frozen=True):
-    """A game that could not be taken in, and why."""
+    """A game that was refused, with the reason."""
 
     source: str
     reason: str
 
 
 class Catalogue(Struct, frozen=True):
-    """What is installed: the games by slug, and what was refused."""
+    """The installed games by slug, and the refused ones."""
 
     games: dict[str, Any]
     refused: tuple[Refused, ...] = ()
 
 
 def load(game_id: str) -> GamePlugin:
-    """The installed game of this slug."""
+    """The installed game with this slug."""
     found = catalogue()
     plugin: GamePlugin | None = found.games.get(game_id)
     if plugin is not None:
@@ -54,7 +54,7 @@ def load(game_id: str) -> GamePlugin:
 
 @cache
 def catalogue() -> Catalogue:
-    """Everything installed, built-in games first so that no other can take their slugs."""
+    """Everything installed. Built-in games come first, so that no other game can take their slugs."""
     found = entry_points(group=GROUP)
     return collect(sorted(found, key=lambda entry: (entry.value != "gamenight.games:builtin", entry.name)))
 
@@ -63,7 +63,10 @@ _registered: set[str] = set()
 
 
 def register(game: GamePlugin) -> None:
-    """Let a game go by its slug in this process; one registered before gives way. PluginError says what is wrong."""
+    """Make a game available by its slug in this process, in place of one registered before.
+
+    Raises PluginError if it fails the quick check or its slug belongs to an installed game.
+    """
     if not isinstance(game, Game):
         raise PluginError(f"{game!r} is not a Game")
     if problems := quick_check(game):
@@ -76,7 +79,7 @@ def register(game: GamePlugin) -> None:
 
 
 def collect(entries: Iterable[EntryPoint]) -> Catalogue:
-    """Take in the games of these entries; a duplicate slug or a game that fails the quick check is refused."""
+    """Load the games of these entries; refuse duplicate slugs and games that fail the quick check."""
     games: dict[str, Any] = {}
     refused: list[Refused] = []
     waiting = list(entries)
@@ -98,7 +101,7 @@ def collect(entries: Iterable[EntryPoint]) -> Catalogue:
 
 
 def _games_of(target: GamePlugin | type[GamePlugin] | Callable[[], Iterable[Any]]) -> list[Any]:
-    """The games, or further entries, that an entry stands for."""
+    """The games, or further entries, that the target of an entry provides."""
     if isinstance(target, Game):
         return [target]
     made = target()
@@ -118,7 +121,7 @@ REQUIRED = ("game_id", "rules_version", "display_name", "state_type", "view_type
 
 
 def quick_check(plugin: GamePlugin) -> list[str]:
-    """What is obviously wrong with a game: missing attributes, a set-up that fails or is not repeatable."""
+    """The obvious errors of a game: missing attributes, a set-up that fails or is not repeatable."""
     missing = [f"it has no {name}" for name in REQUIRED if not hasattr(plugin, name)]
     if missing:
         return missing

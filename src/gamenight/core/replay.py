@@ -16,7 +16,7 @@ from gamenight.core.plugin import GamePlugin
 
 
 def replay(plugin: GamePlugin, record: Record, upto: int | None = None) -> GameState:
-    """The state after the first `upto` turns; after all of them without it."""
+    """The state after the first `upto` turns, or after all."""
     state = opening(plugin, record).state
     for step in play_on(plugin, state, first_turns(record, upto)):
         state = step.state
@@ -28,18 +28,18 @@ def first_turns(record: Record, upto: int | None) -> tuple[Turn, ...]:
     if upto is None:
         return record.turns
     if not 0 <= upto <= len(record.turns):
-        raise ReplayError(f"match {record.match_id} has {len(record.turns)} turns, so there is no moment after {upto}")
+        raise ReplayError(f"match {record.match_id} has {len(record.turns)} turns, so there is no state after {upto}")
     return record.turns[:upto]
 
 
 def opening(plugin: GamePlugin, record: Record) -> Start:
-    """The state before the first turn, and how the set-up came to it."""
+    """Set the match up again: the state before the first turn, with its events."""
     check_versions(plugin, record)
     return start(plugin, record.match_id, record.players, record.config, record.started_at)
 
 
 def play_on(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
-    """Each recorded turn applied to the state before it: a snapshot's, or the opening's."""
+    """Apply the recorded turns, one by one, to the opening state or to that of a snapshot."""
     listings: Mapping[PlayerId, Listing] = {}
     for turn in turns:
         if turn.index != state.turn_index:
@@ -57,7 +57,7 @@ def play_on(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iter
 
 
 def check_versions(plugin: GamePlugin, record: Record) -> None:
-    """Refuse a record of other rules or of another format: it would replay into a wrong board."""
+    """Refuse a record of another rules version or format, as its replay would give a wrong board."""
     if record.format != RECORD_FORMAT:
         raise ReplayError(f"match {record.match_id} has record format {record.format}; this is format {RECORD_FORMAT}")
     if (record.game_id, record.rules_version) != (plugin.game_id, plugin.rules_version):
@@ -68,7 +68,7 @@ def check_versions(plugin: GamePlugin, record: Record) -> None:
 
 
 def decode_record(data: Any) -> Record:
-    """A record from plain JSON data."""
+    """Decode a record from plain JSON data."""
     try:
         return msgspec.convert(data, Record)
     except msgspec.ValidationError as error:
@@ -76,7 +76,7 @@ def decode_record(data: Any) -> Record:
 
 
 def decode_state(plugin: GamePlugin, data: Any) -> GameState:
-    """A snapshot from plain JSON data, with the game's part and the committed actions typed again."""
+    """Decode a snapshot from plain JSON data, including the game's state and the committed actions."""
     state = msgspec.convert(data, GameState)
     committed = {
         seat: msgspec.structs.replace(

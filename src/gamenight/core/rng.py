@@ -1,4 +1,4 @@
-"""Chance: streams of SHA-256 in counter mode that anybody can recompute from the seed.
+"""Random streams: SHA-256 in counter mode, which anybody can recompute from the seed.
 
 A stream's key is SHA-256 of ``gamenight-stream``, the seed's hex text and a compact JSON list that names the stream,
 joined by newlines. Block i is SHA-256(key || i as 8 bytes, big-endian). `below(n)` takes as many bytes as n - 1 needs,
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 BYTE = 256
 _MASKS = tuple((1 << i.bit_length()) - 1 for i in range(BYTE))
-"""The lowest bits that a number up to each of these needs."""
+"""For each number below 256: the mask of the bits that a number up to it needs."""
 
 _EMPTY = hashlib.sha256()
 
@@ -28,14 +28,14 @@ _HEX_SEED = re.compile(r"(?:[0-9a-f]{2}){16,}")
 
 
 def _sha256(data: bytes) -> bytes:
-    """The digest of the data; to copy an empty hash takes half the time of making one, which looks up the algorithm."""
+    """The digest of the data. Copying an empty hash takes half the time of making one, which looks up the algorithm."""
     made = _EMPTY.copy()
     made.update(data)
     return made.digest()
 
 
 class Rng:
-    """A stream of chance named by `path`; it hashes nothing until it is asked for something."""
+    """The random stream with the name `path`; it computes hashes only when needed."""
 
     __slots__ = ("_block", "_buffer", "_key", "_path", "_seed")
 
@@ -45,7 +45,7 @@ class Rng:
         self._block = 0  # the key and the buffer are made with the first block
 
     def stream(self, label: str, n: int = 0) -> Rng:
-        """The stream of this label and number: the same wherever and whenever in the match it is asked for."""
+        """The stream with this label and number: the same one anywhere and at any time in the match."""
         return Rng(self._seed, ("stream", label, n))
 
     def below(self, n: int) -> int:
@@ -60,11 +60,11 @@ class Rng:
                 return value
 
     def choice(self, values: Sequence[T]) -> T:
-        """One of the values, each as likely as the others."""
+        """One of the values, chosen uniformly."""
         return values[self.below(len(values))]
 
     def shuffle(self, values: Iterable[T]) -> tuple[T, ...]:
-        """The values in a uniformly random order; the argument is left alone."""
+        """The values in a uniformly random order; the argument is not changed."""
         cards = list(values)
         for i in range(len(cards) - 1, BYTE - 1, -1):
             j = self.below(i + 1)
@@ -73,7 +73,7 @@ class Rng:
         return tuple(cards)
 
     def _shuffle_first(self, cards: list[T], i: int) -> None:
-        """Shuffle the places up to i by the bytes that `below` would take; every world of a search comes this way."""
+        """Shuffle the positions up to i with the same bytes that `below` would take: the hot path of search."""
         while i > 0:
             buffer, taken = self._bytes_at_hand(), 0
             for taken, byte in enumerate(buffer, 1):  # noqa: B007
@@ -86,7 +86,7 @@ class Rng:
             self._buffer = buffer[taken:]
 
     def sample(self, values: Iterable[T], count: int) -> tuple[T, ...]:
-        """`count` different places of the values, in a random order."""
+        """The values at `count` different positions, in a random order."""
         return self.shuffle(values)[:count]
 
     def _bytes(self, size: int) -> bytes:
@@ -97,7 +97,7 @@ class Rng:
         return buffer[:size]
 
     def _bytes_at_hand(self) -> bytes:
-        """What is left of the blocks made so far, or else the next block."""
+        """The unused bytes of the blocks so far, or else the next block."""
         if self._block == 0:
             self._key, self._buffer = stream_key(self._seed, self._path), b""
         return self._buffer or self._next_block()
@@ -121,7 +121,7 @@ def seed_text(seed: str | int) -> str:
 
 
 def fresh_seed() -> tuple[str, str]:
-    """A new seed and salt, from the machine's entropy: the one place where the core takes any."""
+    """A new seed and salt, from the system's entropy; the only place where the core uses it."""
     return secrets.token_hex(16), secrets.token_hex(32)
 
 
@@ -131,5 +131,5 @@ def derived_salt(seed: str) -> str:
 
 
 def commitment(seed: str, salt: str) -> str:
-    """What is published before the first turn: SHA-256 of the seed's and the salt's bytes."""
+    """SHA-256 of the bytes of seed and salt, which is published before the first turn."""
     return _sha256(bytes.fromhex(seed) + bytes.fromhex(salt)).hex()

@@ -1,4 +1,4 @@
-"""Bots play a match to its end, in one process."""
+"""Play a match between bots to its end, in one process."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gamenight.core.text import Words, say
 
 
 class _BotFailed(Exception):
-    """A bot raised; the arguments are what everybody may know, and what its developer wants to."""
+    """A bot raised; the arguments are the message for everybody and the error for its developer."""
 
 
 class MatchResult(Struct, frozen=True):
-    """How a match ended. `error` tells its developer what failed; the match itself says only that something did."""
+    """The end of a match. `error` says for the developer what failed; the match itself shows only that it failed."""
 
     match_id: MatchId
     seed: str
@@ -54,7 +54,7 @@ def run_match(
 
 
 class BotRun:
-    """A match that bots are playing: ask for one answer after the other, then for the outcome."""
+    """A match between bots. Iterate over `answers` until it is over, then read `outcome`."""
 
     def __init__(self, match: Match, bots: Sequence[Bot], max_turns: int | None = None) -> None:
         self.match = match
@@ -67,7 +67,7 @@ class BotRun:
         self.error: str | None = None
 
     def answers(self) -> Iterator[PlayerId]:
-        """Let the bots answer, one by one, until the match is over; says whose answer it was."""
+        """Let the bots answer, one by one, until the match is over; yields the player of each answer."""
         self._tell()
         while not self.match.is_over:
             if self.answered.total() >= self.max_turns:
@@ -113,11 +113,11 @@ class BotRun:
             raise self._failure(player, error) from error
 
     def _failure(self, player: PlayerId, error: Exception) -> _BotFailed:
-        """Whatever a bot raises is its failure: a safe message, and the error for its developer."""
+        """Any exception of a bot, with a message that is safe to publish, and the error for its developer."""
         return _BotFailed(say("abandoned-bot", player=player), f"{self.bots[player].name}: {error!r}")
 
     def _let_time_pass(self) -> bool:
-        """Nobody can act: go to the next deadline. A paused match has none."""
+        """Advance to the next deadline when no player can act; False if there is none, as in a paused match."""
         due = self.match.state.due_at
         if due is None:
             return False
@@ -143,13 +143,13 @@ class BotRun:
         )
 
     def _fail(self, message: Words, error: str) -> None:
-        """End the match as an error: the message is safe for everybody, the error is for the developer."""
+        """End the match with status `error`: the message is safe to publish, the error is for the developer."""
         self.error = error
         if not self.match.is_over:
             self.match.submit(Abandon(message, "error"))
 
     def _tell(self) -> None:
-        """Let each bot hear what has happened since, as its seat sees it."""
+        """Send each bot the new events, as its seat sees them."""
         news, self.told = self.match.events[self.told :], len(self.match.events)
         seen = {player: list(filter(None, [event.seen_by(player) for event in news])) for player in self.bots}
         for player, shown in seen.items():

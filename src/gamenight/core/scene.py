@@ -1,7 +1,7 @@
-"""How a view looks, and what can be done in it: items in boxes, and offers that are made by picking some of them.
+"""Pictures of views and what players can do in them: items in boxes, and offers that players make by picking items.
 
-An id names a place (`board/3,-2`) or a face and its ordinal (`hand/5p.1`), never a physical copy. What is seen only
-from behind is a Count, without anything that could be followed. So a scene is a pure function of the view.
+An id names a place (`board/3,-2`) or a face and its ordinal (`hand/5p.1`), never a physical copy. Face-down things are
+a Count, so that viewers cannot follow a single one. So a scene is a pure function of the view.
 """
 
 from __future__ import annotations
@@ -18,49 +18,43 @@ from gamenight.core.text import Words, say
 Flow = Literal["free", "grid", "row", "column", "fan", "stack", "wrap", "around"]
 
 Screen = Literal["wide", "tall"]
-"""A screen is tall if it is higher than wide, or as narrow as a phone."""
+"""A screen is `tall` if it is higher than wide, or as narrow as a phone."""
 
 Place = tuple[float, float] | int
-"""Column and row (which grows downwards) in a grid or a free box; the seat in one that is `around` whoever looks, None
-being its middle; how many come before, in the others."""
+"""In a grid or free box: column and row, with rows counted downwards. In a box with flow `around`: the seat, and None
+for the middle. In other boxes: a number to sort by."""
 
 
 _CELL = re.compile(r"(-?\d{1,6}),(-?\d{1,6})")
 
 
 class Sorting(Struct, frozen=True):
-    """An order in which a player may look at the items of a box. For the rules nothing changes."""
+    """An order in which a player can display the items of a box. It has no effect on the rules."""
 
     name: Words
-    """What the order is called: `say("sort-suit")`, `say("sort-rank")` and `say("sort-suit_rank")` are in the house's
-    catalogue, `say("sort-as_dealt")` too."""
+    """The name of the order. The built-in catalogue has `say("sort-suit")`, `say("sort-rank")`, `say("sort-suit_rank")`
+    and `say("sort-as_dealt")`."""
 
     ids: tuple[str, ...] = ()
-    """The items in this order; ids without an item are skipped, and items that are not named come last. Empty: as the
-    scene has them."""
+    """The items in this order; ids without an item are skipped, and items that are not listed come last. Empty: the
+    order of the scene."""
 
 
 class Box(Struct, frozen=True, tag="box"):
-    """Holds other items. `tall` is its flow where the screen is higher than wide; one with `pan` can be zoomed.
+    """A container of other items.
 
-    Flow `around` places what belongs to seats around the viewer, whose own is below (a spectator sees seat 0 there).
-
-    `extent` is the width and height of a free box, and of any other while it is empty, in units: a piece of size 1 is
-    one unit high. A grid or free box is as large as there is room; with `unit` its pieces, and those of any other box,
-    have so many times the size that pieces have in rows and fans, wherever they are.
-
-    A row, column, fan or wrap may have `sorts`: the page remembers which of them a player has chosen for this box of
-    this game, so a box of the viewer's own has the same id for every seat.
+    Flow `around` places the items of seats around the table, with the viewer's own at the bottom; a spectator sees seat
+    0 there.
     """
 
     flow: Flow = "row"
-    """How it arranges its items."""
+    """How the box arranges its items."""
 
     tall: Flow | None = None
     """The flow on a tall screen; None: the same."""
 
     pan: bool = False
-    """People can zoom and move what it holds."""
+    """People can zoom and move the contents."""
 
     extent: tuple[float, float] | None = None
     """Width and height of a free box, and of any other box while it is empty, in units: a piece of size 1 is one unit
@@ -70,25 +64,26 @@ class Box(Struct, frozen=True, tag="box"):
     """Draws a frame with the item's label."""
 
     unit: float | None = None
-    """The size of its pieces, in multiples of what pieces have in rows and fans; None: as large as there is room, for
-    grids and free boxes."""
+    """The size of its pieces, in multiples of the size that pieces have in rows and fans. None: grids and free boxes
+    use all available room."""
 
     sorts: tuple[Sorting, ...] = ()
-    """Orders for display that a player chooses between, the usual one first: pictures have that one."""
+    """Display orders that a player can choose from, for a row, column, fan or wrap; pictures use the first. The page
+    remembers the choice by game and id of the box, so a player's own box needs the same id for every seat."""
 
 
 class Piece(Struct, frozen=True, tag="piece"):
-    """A picture, turned clockwise by so many degrees; `seat` gives its colour."""
+    """A picture."""
 
     art: str
     """A built-in picture such as `card/QH`, `card/XR` (the red joker) or `die/5`, or a file of the game's `art/`
     folder."""
 
     rotation: int = 0
-    """Degrees, clockwise."""
+    """Clockwise rotation in degrees."""
 
     seat: int | None = None
-    """Gives the seat's colour."""
+    """Draws it in the colour of this seat."""
 
     badge: Words | None = None
     """A few letters in its corner."""
@@ -101,85 +96,77 @@ class Piece(Struct, frozen=True, tag="piece"):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """So many of the same, of which nobody sees more than their number."""
+    """A number of equal pieces, such as face-down cards: viewers see only how many there are."""
 
     art: str
-    """The picture of one of them."""
+    """The picture of one piece."""
 
     n: int
-    """How many there are."""
+    """The number of pieces."""
 
     seat: int | None = None
-    """Gives the seat's colour."""
+    """Draws them in the colour of this seat."""
 
     size: float = 1.0
     """Its height in units."""
 
 
 class Text(Struct, frozen=True, tag="text"):
-    """Words, broken into lines where they are long.
-
-    With `fit` they are one line of at most so many units: smaller letters if need be, then shortened with an ellipsis.
-    """
+    """Words; long text is broken into lines."""
 
     text: Words
-    """What it says."""
+    """The words."""
 
     seat: int | None = None
-    """Gives the seat's colour."""
+    """Draws them in the colour of this seat."""
 
     strong: bool = False
     """Bold letters."""
 
     fit: float | None = None
-    """One line of at most so many units: the letters get smaller, then an ellipsis cuts the end. None: long text
-    breaks into lines."""
+    """Maximum width in units: the text stays on one line, with smaller letters if necessary, and is then cut with an
+    ellipsis. None: long text breaks into lines."""
 
 
 class Plate(Struct, frozen=True, tag="plate"):
-    """A seat's plate: name, score, clock, and whether it is to act. Whoever draws it fills these in; `text` is added.
-
-    `dim` is for a seat that plays no part any more.
-    """
+    """A seat's plate: name, score, clock, and whether it is to act. The renderer fills these in."""
 
     seat: int
-    """Whose plate it is."""
+    """The seat that the plate shows."""
 
     text: Words = ""
-    """What the game adds below the name."""
+    """A text that the game adds below the name."""
 
     dim: bool = False
-    """This seat plays no part any more."""
+    """This seat is out of the game."""
 
 
 class Table(Struct, frozen=True, tag="table"):
     """Words and numbers in rows and columns."""
 
     head: tuple[Words, ...]
-    """The titles of the columns; empty for none."""
+    """The titles of the columns; empty: no titles."""
 
     rows: tuple[tuple[Words | int | float, ...], ...]
     """The cells, row by row."""
 
 
 class Button(Struct, frozen=True, tag="button"):
-    """Something to press that is no piece of the game."""
+    """A button that is not a piece of the game."""
 
     text: Words
-    """What it says."""
+    """The words on it."""
 
 
 class Item(Struct, frozen=True):
-    """Something at a place of a box, or of the scene itself if `container` is None.
+    """Something at a place in a box, or in the scene itself if `container` is None.
 
-    In a box the order for keyboard, speech and paint is by `order`, then by place (rows first), then by id.
-    `label` is what it is called; empty where the catalogue names its art (`art-NAME`), or it has words of its own.
-    An item that is `only` for wide or tall screens is not there on the others, with all that is in it.
+    Keyboard, speech and painting visit the items of a box by `order`, then by place (row by row), then by id.
     """
 
     id: str
-    """Names a place (`board/2,1`) or a face with its ordinal (`hand/5p.1`), never a physical copy. The same id in the
-    next scene slides to its new place."""
+    """Names a place (`board/2,1`) or a face with its ordinal (`hand/5p.1`), never a physical copy. If the next scene
+    has the same id elsewhere, the item slides there."""
 
     shows: Box | Piece | Count | Text | Plate | Table | Button
     """What is drawn."""
@@ -188,103 +175,99 @@ class Item(Struct, frozen=True):
     """The id of its box; None: the scene itself."""
 
     place: Place | None = None
-    """(column, row) in a grid or free box, rows growing downwards; the seat in a box that is `around`, None being its
-    middle; a number to order by in the others."""
+    """In a grid or free box: (column, row), with rows counted downwards. In a box with flow `around`: the seat, and
+    None for the middle. In other boxes: a number to sort by."""
 
     order: int = 0
-    """The order for keyboard, speech and paint, before the place."""
+    """Sorts the items for keyboard, speech and painting, before the place does."""
 
     label: Words = ""
-    """What it is called. May be empty where the catalogue names its art (`art-NAME`) or it has words of its own."""
+    """The item's name. May be empty if the catalogue names its art (`art-NAME`) or the item has words of its own."""
 
     only: Screen | None = None
-    """Only on wide or only on tall screens, with all that is in it."""
+    """Draws the item and its contents only on wide or only on tall screens."""
 
 
 class Scene(Struct, frozen=True):
-    """`text` tells what is going on; `last` are the ids that the last move touched.
-
-    `toggles` are switches beside the table, by name. While a player has one switched on, the page sends the offer that
-    names it by itself. One that a scene does not have is switched off.
-    """
+    """The picture of a view."""
 
     items: tuple[Item, ...]
-    """Everything to be seen; boxes come before what they hold."""
+    """Everything to draw; boxes come before their contents."""
 
     text: Words = ""
-    """What is going on, in one sentence."""
+    """The present situation in one sentence."""
 
     last: tuple[str, ...] = ()
-    """The ids that the last move touched; the page marks them."""
+    """The ids of the items that changed with the last move; the page marks them."""
 
     toggles: dict[str, Words] = {}
-    """Switches by name, with what each is called: `{"no_calls": "No calls"}`. For the rules nothing changes."""
+    """Switches beside the table: names with labels, such as `{"no_calls": "No calls"}`. While a player has one switched
+    on, the page sends the offer that names it automatically. If a scene lacks a toggle, it is switched off. Toggles
+    have no effect on the rules."""
 
 
 class Step(Struct, frozen=True):
     """Pick `min` to `max` of these ids, in any order, each at most `each` times.
 
-    An id may be no item: where one of the offer's ghosts would stand (of the ghost's id), or a free cell of a grid,
-    `board/3,-2`. Whoever draws the scene makes it something to tap, so that it need not be sent to and fro.
+    Free cells of a grid and ghosts of the offer need no items: the renderer adds targets for them, so that the scene
+    need not contain these.
     """
 
     ids: tuple[str, ...]
     """What can be tapped: items, free cells of a grid (`board/3,-2`), or ghosts of the offer."""
 
     min: int = 1
-    """The fewest taps."""
+    """The smallest number of taps."""
 
     max: int = 1
-    """The most taps."""
+    """The largest number of taps."""
 
     each: int = 1
     """How often one id may be tapped."""
 
     label: Words = ""
-    """What is to be chosen."""
+    """Says what to choose."""
 
 
 class Offer(Struct, frozen=True):
-    """One way to do something now, made by going through its steps; without steps it is in the list of actions alone.
+    """Something that the viewer can do now. The player makes it by completing its steps.
 
-    `does` may also be several listed actions of one type, of which the picks choose one: two steps for "how many" and
-    "of which face" are one offer instead of a hundred. For these and for a family, `values` says for each step which
-    field of the payload it fills and what each id means there: (slot, {id: value}). With `confirm` it is sent only when
-    the player has said so. `ghosts` show how it would look. Ids of steps that are no items of the scene are picked in
-    the list's form alone, under `names`.
+    Several actions in one offer save room: two steps for "how many" and "of which face" are one offer instead of a
+    hundred.
     """
 
     does: Action | Family | tuple[Action, ...]
-    """A listed action, a listed family, or several listed actions of one type of which the picks choose one."""
+    """A listed action, a listed family, or several listed actions of one type, of which the picks choose one."""
 
     label: Words
-    """What it is called in the list of actions."""
+    """Its name in the list of actions."""
 
     steps: tuple[Step, ...] = ()
-    """What to tap; without steps it is in the list of actions alone."""
+    """What to tap; an offer without steps is only in the list of actions."""
 
     values: tuple[tuple[str, dict[str, Any]], ...] = ()
-    """For a family or several actions: for each step the field that it fills, and what each id means there."""
+    """For a family or several actions: for each step, the field of the payload that it fills, and the value of each id:
+    `(field, {id: value})`."""
 
     ghosts: tuple[Item, ...] = ()
-    """How it would look; shown before it is sent."""
+    """A preview of the result, drawn before the offer is sent."""
 
     confirm: bool = False
-    """It is sent only when the player has said so."""
+    """The page sends the offer only after the player has confirmed it."""
 
     hotkey: str | None = None
-    """A key that picks it; where several offers begin with the same tap, it makes that tap."""
+    """A key that picks the offer; if several offers begin with the same tap, the key makes that tap."""
 
     toggle: str | None = None
-    """The name of a toggle of the scene: while the player has that switched on, the page sends this offer by
-    itself."""
+    """The name of a toggle of the scene: while the player has it switched on, the page sends this offer
+    automatically."""
 
     names: dict[str, Words] = {}
-    """What ids are called that are no items of the scene; they are picked in a form."""
+    """Names of ids that are not items of the scene; players pick these in a form of the list of actions."""
 
 
 def with_targets(scene: Scene, offers: Iterable[Offer]) -> dict[str, Item]:
-    """The items of a scene by their ids, with what the page makes to be tapped: spots of ghosts, and free cells."""
+    """The items of a scene by id, together with the targets that the page adds: spots of ghosts, and free cells."""
     items = {item.id: item for item in scene.items}
     grids = {item.id for item in scene.items if isinstance(item.shows, Box) and item.shows.flow == "grid"}
     for offer in offers:
@@ -299,9 +282,10 @@ def with_targets(scene: Scene, offers: Iterable[Offer]) -> dict[str, Item]:
 
 
 def grid(id: str, columns: int, pieces: Iterable[Piece]) -> tuple[Item, ...]:
-    """A board with one piece on each cell, row by row; those that can be tapped are `id/column,row`.
+    """A board with one piece on each cell, row by row; the ids of the pieces are `id/column,row`.
 
-    The catalogue names a piece by its art, with `row` and `col`, counted from 1, and the number of its `player`.
+    A piece's label is the message of its art (`die-5` for `die/5`), with `row` and `col`, counted from 1, and the
+    number of its `player`.
     """
     items = [Item(id, Box("grid"), label=say(id))]
     for number, piece in enumerate(pieces):

@@ -1,9 +1,9 @@
-"""Which taps make which offers: the only rule that the page knows, in Python, so that it can be checked without a page.
+"""Decide which taps make which offers. The page has the same rule; this copy in Python serves checks without a page.
 
-Taps go through an offer's steps one after the other, in any order inside a step; one may go to the next step once the
-present one has its `min`. In a family without `repeat` no id may be picked in two steps. A tap continues if some offer
-can still be completed after it, so there is no dead end. Where several offers are complete, a repeated tap on the last
-id steps to the next of them.
+Taps fill an offer's steps one after the other, in any order within a step; the next step may begin when the present one
+has its `min`. In a family without `repeat` no id may be picked in two steps. A tap is accepted only if some offer can
+still be completed after it, so players cannot get stuck. If several offers are complete, another tap on the last id
+selects the next of them.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from gamenight.core.scene import Offer, Step
 
 Taps = tuple[str, ...]
 Way = tuple[Taps, ...]
-"""What each step has got of the taps; the last step with any may still lack some."""
+"""The taps that each step gets; the last step that has any may still need more."""
 
 
 def continues(offers: Sequence[Offer], taps: Sequence[str]) -> set[str]:
-    """The ids that can be tapped next: what the page highlights."""
+    """The ids that can be tapped next; the page highlights them."""
     kept = without_repeats(offers, taps)
     return {
         id
@@ -32,13 +32,13 @@ def continues(offers: Sequence[Offer], taps: Sequence[str]) -> set[str]:
 
 
 def completed(offers: Sequence[Offer], taps: Sequence[str]) -> tuple[int, ...]:
-    """The numbers of the offers that these taps make, repeats at the end aside."""
+    """The indices of the offers that these taps complete, ignoring repeated taps at the end."""
     kept = without_repeats(offers, taps)
     return tuple(number for number, offer in enumerate(offers) if _complete_way(offer, kept) is not None)
 
 
 def chosen(offers: Sequence[Offer], taps: Sequence[str]) -> int | None:
-    """Which of the complete offers the repeats at the end have stepped to; None if none is complete."""
+    """The index of the offer that the repeated taps at the end have selected; None if no offer is complete."""
     kept = without_repeats(offers, taps)
     complete = completed(offers, kept)
     repeats = [id for id in taps[len(kept) :] if (id,) == kept[-1:]]
@@ -46,7 +46,8 @@ def chosen(offers: Sequence[Offer], taps: Sequence[str]) -> int | None:
 
 
 def tapped(offers: Sequence[Offer], taps: Sequence[str], id: str) -> Taps:
-    """The taps after one more: it goes on, or steps to the next complete offer, or replaces the last, or is nothing."""
+    """The taps after one more: it continues an offer, or selects the next complete offer, or replaces the last taps, or
+    is ignored."""
     kept = without_repeats(offers, taps)
     if _is_open(offers, (*kept, id)):
         return (*kept, id)
@@ -59,7 +60,7 @@ def tapped(offers: Sequence[Offer], taps: Sequence[str], id: str) -> Taps:
 
 
 def picks(offer: Offer, taps: Sequence[str]) -> Way:
-    """What each step of a completed offer gets; where there are several ways, the earlier steps get more."""
+    """The taps of each step of a completed offer; if there are several ways, the earlier steps get more."""
     way = _complete_way(offer, without_repeats((offer,), taps))
     if way is None:
         raise ValueError(f"the taps {list(taps)} do not make this offer")
@@ -79,7 +80,7 @@ def _is_open(offers: Sequence[Offer], taps: Taps) -> bool:
 
 
 def is_open(offer: Offer, taps: Sequence[str]) -> bool:
-    """These taps, and perhaps more, make the offer; one without steps is made by none."""
+    """The offer can be completed by these taps and perhaps more; never if it has no steps."""
     if not offer.steps or not all(map(_can_be_filled, offer.steps)):
         return False
     distinct = is_distinct(offer)
@@ -88,7 +89,7 @@ def is_open(offer: Offer, taps: Sequence[str]) -> bool:
 
 
 def is_distinct(offer: Offer) -> bool:
-    """No id may be picked in two steps."""
+    """An id may be picked in only one step."""
     return isinstance(offer.does, Family) and not offer.does.repeat
 
 
@@ -108,7 +109,7 @@ def _is_complete(steps: Sequence[Step], way: Way) -> bool:
 
 
 def _ways(steps: tuple[Step, ...], taps: Taps, distinct: bool) -> Iterator[Way]:
-    """The ways to deal the taps out to the steps, those first in which earlier steps get more."""
+    """Yield the ways to distribute the taps to the steps; ways in which earlier steps get more come first."""
     if not steps:
         yield from () if taps else ((),)
         return
@@ -127,7 +128,7 @@ def _takes(step: Step, got: Taps) -> bool:
 
 
 def _has_enough_left(steps: Sequence[Step], way: Way) -> bool:
-    """Every step can get its `min` of ids that no other step uses."""
+    """Each step can get its `min` from ids that no other step uses."""
     used = {id for got in way for id in got}
     wanted = [number for number, step in enumerate(steps) for _ in range(_lacks(step, way[number]))]
     taken: dict[str, int] = {}
@@ -135,14 +136,15 @@ def _has_enough_left(steps: Sequence[Step], way: Way) -> bool:
 
 
 def _lacks(step: Step, got: Taps) -> int:
-    """How many ids more the step needs, each taken as often as may be."""
+    """The number of further ids that the step needs, if each is picked as often as allowed."""
     return max(0, -(-(step.min - len(set(got)) * step.each) // step.each))
 
 
 def _take_another(
     steps: Sequence[Step], used: set[str], wanted: list[int], number: int, taken: dict[str, int], tried: set[str]
 ) -> bool:
-    """Find a free id for the want of this number; whoever has one already may have to look for another."""
+    """Find an id for entry `number` of `wanted`, possibly by moving another entry to another id (bipartite
+    matching)."""
     for id in steps[wanted[number]].ids:
         if id in used or id in tried:
             continue

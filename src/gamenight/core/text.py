@@ -1,4 +1,4 @@
-"""What is said to people: a message travels as a key with its arguments, and whoever shows it says it in a language."""
+"""Texts for people: a message is sent as a key with arguments, and translated only where it is shown."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ KINDS = (
     "bad",
     "plate",
 )
-"""How keys begin that say of what kind they are; plain words leave it out."""
+"""Prefixes of keys that name the kind of a message; plain words omit them."""
 
 NOTHING = "–"
-"""Said in place of what is not there."""
+"""Stands for an empty value."""
 
 _KIND = re.compile(f"(?:{'|'.join(KINDS)})-(?=.)")
 _THOUSANDTH = Decimal("0.001")
 
 
 class Message(Struct, frozen=True, array_like=True):
-    """A key of a catalogue and what goes into its text.
+    """A key of a catalogue, with arguments for its text.
 
-    An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is.
+    An argument is a text, a number, a boolean, None, other Words, or a list of Words. A text is not translated.
     """
 
     key: str
     """The name of the text in the catalogue."""
 
     args: dict[str, Any] = {}
-    """What fills the text's holes, by name."""
+    """The values for the placeholders of the text, by name."""
 
     def __str__(self) -> str:
         return plainly(self)
 
 
 Words = str | Message
-"""A text that is said as it is, such as a name; or a message."""
+"""A text that is not translated, such as a name; or a message."""
 
 Tell = Callable[[Words], str]
-"""How somebody says words in a language."""
+"""Translates words to a language."""
 
 
 def say(key: str, /, **args: Any) -> Message:
-    """The message of this key: `say("took", count=3)`."""
+    """The message with this key: `say("took", count=3)`."""
     return Message(key, args)
 
 
@@ -66,12 +66,12 @@ def several(words: Sequence[Words]) -> Words:
 
 
 def plainly(words: Words) -> str:
-    """The words without a catalogue: what can be told from the key and its arguments."""
+    """The words without a catalogue, made from the key and its arguments."""
     return words if isinstance(words, str) else plain_words(words.key, words.args, plainly)
 
 
 def plain_words(key: str, args: Mapping[str, Any], tell: Tell) -> str:
-    """What is said for a key that no catalogue has: `place tile: x 1, y 2` for `action-place_tile`."""
+    """The text of a key that is in no catalogue: `place tile: x 1, y 2` for `action-place_tile`."""
     subject = spaced(_KIND.sub("", key, count=1))
     details = ", ".join(f"{spaced(name)} {plain_value(value, tell)}" for name, value in args.items())
     return f"{subject}: {details}" if details else subject
@@ -93,7 +93,7 @@ def plain_value(value: Any, tell: Tell) -> str:
 
 
 def is_message(value: Any) -> bool:
-    """A message, also as it came over a wire: a list of a key and its arguments."""
+    """The value is a message, or a list of a key and its arguments, as a message looks in JSON."""
     if isinstance(value, Message):
         return True
     return isinstance(value, list | tuple) and len(value) == 2 and isinstance(value[1], dict)
@@ -108,7 +108,7 @@ def truth(value: bool) -> str:
 
 
 def rounded(number: float) -> float:
-    """To a thousandth, halves away from zero: as numbers are shown."""
+    """Round a number for display: to a thousandth, halves away from zero."""
     if not abs(number) < 1e15:
         return number
     return float(Decimal(repr(number)).quantize(_THOUSANDTH, ROUND_HALF_UP))
@@ -120,5 +120,5 @@ def number_text(number: float) -> str:
 
 
 def spaced(name: str) -> str:
-    """A name of code as words: `place_tile` is `place tile`."""
+    """A name from code as words: `place tile` for `place_tile`."""
     return name.replace("_", " ").replace("-", " ")

@@ -1,4 +1,4 @@
-"""When the open prompt closes, and what time runs meanwhile."""
+"""Decide when the open prompt closes, and start and stop the clocks of the seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ACTIVE = GameStatus.ACTIVE
 
 
 def runs_clocks(draft: Draft) -> bool:
-    """Some clock may run in the present phase; an untimed one skips all of this."""
+    """Some clock may run in the present phase; if not, the engine skips all work on clocks."""
     if draft.base.config.timer.mode is not _UNTIMED:
         return True
     for expected in draft.phase.expected_actions:  # noqa: SIM110 (the hot path: three times faster than any())
@@ -21,7 +21,7 @@ def runs_clocks(draft: Draft) -> bool:
 
 
 def start_clocks(draft: Draft) -> None:
-    """The prompt has opened: pay whoever's duty is over, and let the clocks of the seats asked run."""
+    """The prompt has opened: pay increments to seats that are no longer asked, and start the clocks of those asked."""
     timer, bonus = draft.base.config.timer, _is_new_round(draft)
     clocks = {}
     for seat, own in draft.clocks.items():
@@ -34,7 +34,7 @@ def start_clocks(draft: Draft) -> None:
 
 
 def clock_when_asked(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
-    """The clock running, if the open prompt waits for this seat; the longest time that its answers have counts."""
+    """The clock, running if the open prompt waits for this seat; among several timeouts the longest counts."""
     if seat not in draft.expected or seat in draft.committed:
         return own
     asked = [expected for expected in draft.phase.expected_actions if expected.player_id in (None, seat)]
@@ -43,19 +43,19 @@ def clock_when_asked(draft: Draft, seat: PlayerId, own: SeatClock) -> SeatClock:
 
 
 def clocks_start_at(draft: Draft) -> int:
-    """Now, but not before the open prompt is seen: stages may be shown before it."""
+    """The instant at which clocks start: now, or when viewers see the open prompt, as stages may be shown before it."""
     return max(draft.now, draft.opened_at)
 
 
 def _is_new_round(draft: Draft) -> bool:
-    """By the phase's own count in `metadata["round"]`; the first round brings no bonus."""
+    """Whether `metadata["round"]` of the phase has grown; the first round brings no bonus."""
     number: int = draft.phase.metadata.get("round", draft.round)
     before, draft.round = draft.round, max(draft.round, number)
     return number > before > 0
 
 
 def stop_clocks(draft: Draft) -> None:
-    """The prompt has closed: whoever did not answer is not charged."""
+    """The prompt has closed: cancel the clocks of seats that did not answer, without charging them."""
     for seat in draft.expected:
         own = draft.clocks[seat]
         if own.on_duty:
@@ -63,25 +63,25 @@ def stop_clocks(draft: Draft) -> None:
 
 
 def finish_clock(draft: Draft, seat: PlayerId) -> None:
-    """This seat has answered: charge it."""
+    """This seat has answered: charge the time that it used."""
     draft.clocks = {**draft.clocks, seat: clock.finish(draft.base.config.timer, draft.clocks[seat], draft.now)}
 
 
 def answer_clock(draft: Draft, seat: PlayerId) -> None:
-    """This seat's answer in a concurrent phase is in: its duty is over until the next prompt."""
+    """This seat has answered in a concurrent phase: charge it, and take it off duty until the next prompt."""
     finish_clock(draft, seat)
     draft.clocks = {**draft.clocks, seat: clock.leave_duty(draft.base.config.timer, draft.clocks[seat])}
 
 
 def missing(draft: Draft) -> tuple[PlayerId, ...]:
-    """The seats whose answer the open prompt still waits for."""
+    """The seats that still have to answer the open prompt."""
     if not draft.committed:
         return draft.expected
     return tuple(seat for seat in draft.expected if seat not in draft.committed)
 
 
 def is_decided(draft: Draft) -> bool:
-    """The open concurrent prompt needs no further answer."""
+    """The open concurrent prompt needs no more answers."""
     if not draft.is_concurrent or draft.phase.closes == "deadline":
         return False
     if not missing(draft):
@@ -100,14 +100,15 @@ def paced_until(draft: Draft) -> int:
 
 
 def plan(draft: Draft) -> None:
-    """Set the next instant at which time does something."""
+    """Set the next instant at which a timeout is due."""
     draft.due_at = next_due(draft) if draft.status is _ACTIVE else None
 
 
 def next_due(draft: Draft) -> int | None:
-    """The latest deadline of the seats that are missing, and not before the prompt itself may close."""
+    """The latest deadline of the seats that still have to answer, but not before the prompt itself may close."""
     if draft.phase.auto_resolve and draft.phase.confirm_ms:
-        return draft.opened_at + draft.phase.confirm_ms  # also where a clock is held: nobody waits for whoever is away
+        # Even if a clock is held: players do not wait here for one who is away.
+        return draft.opened_at + draft.phase.confirm_ms
     if draft.phase.hidden_actors and is_decided(draft):
         return paced_until(draft)
     latest = _closes_at(draft) if draft.is_concurrent else None
@@ -120,7 +121,7 @@ def next_due(draft: Draft) -> int | None:
 
 
 def _closes_at(draft: Draft) -> int | None:
-    """The earliest instant at which time may close the prompt, by its window or its pace; None if it has neither."""
+    """The earliest instant at which the prompt may close, by its timeouts or `pace_ms`; None if neither applies."""
     if draft.phase.closes == "deadline":
         window = max((entry.timeout_ms or 0 for entry in draft.phase.expected_actions), default=0)
         return draft.opened_at + max(window, draft.base.config.pace_ms if draft.phase.hidden_actors else 0)

@@ -1,4 +1,4 @@
-"""What a game returned, in full: read here for the engine, for bots that look ahead and for the kit alike.
+"""Check and complete what a game returned: for the engine, for bots that look ahead, and for the conformance kit.
 
 A game may return a bare state, scores in seat order, and True for "over, rank by the scores".
 """
@@ -19,7 +19,7 @@ from gamenight.core.rng import Rng
 
 Scores = dict[PlayerId, float]
 Left = tuple[Side, ...]
-"""Who has left the match, in order, those who left together in one group."""
+"""The players who have left the match, in order; players who left together form one group."""
 
 
 _NUMBERS = (int, float)
@@ -55,7 +55,7 @@ def resolve(
 def leave(
     plugin: GamePlugin, game_data: Any, player_id: PlayerId, rng: Rng, scores: Scores, left: Left, reason: Reason
 ) -> Transition | None:
-    """What the game makes of a player who leaves; None: it has no way to go on."""
+    """The transition when a player leaves; None: the game cannot continue."""
     answer = plugin.on_player_forfeit(game_data, player_id, rng)
     return None if answer is None else read(plugin, "on_player_forfeit", answer, scores, left, reason)
 
@@ -63,7 +63,7 @@ def leave(
 def read(
     plugin: GamePlugin, method: str, answer: Any, scores: Scores, left: Left = (), reason: Reason = "normal"
 ) -> Transition:
-    """The answer of this method after these scores; WrongAnswer says what is wrong with it."""
+    """Complete the return value of this method; `scores` are the scores before. Raises WrongAnswer if it is invalid."""
     if type(answer) is not TransitionResult:
         if isinstance(answer, plugin.state_type):
             return Transition(answer, (), scores, None)
@@ -85,7 +85,7 @@ def read(
 def _ranking(
     plugin: GamePlugin, method: str, answer: TransitionResult, scores: Scores, left: Left, reason: Reason
 ) -> GameResult:
-    """The result where the game said True: the engine ranks."""
+    """The result if the game returned True: the engine ranks."""
     if answer.game_over is not True:
         raise _wrong(plugin, method, f"returned {_kind(answer.game_over)} as game_over, not True or a GameResult")
     ties = None
@@ -99,7 +99,7 @@ def _ranking(
 def _ranked(
     plugin: GamePlugin, options: Any, scores: tuple[float, ...], ties: tuple[float, ...] | None, left: Left
 ) -> GameResult:
-    """Cached, because playouts of a simple game end alike again and again."""
+    """Cached, because the playouts of a simple game often end with the same scores."""
     return ranked(
         {seat(index): score for index, score in enumerate(scores)},
         teams=plugin.teams(len(scores), options),
@@ -112,8 +112,8 @@ def _ranked(
 def _by_seat(
     plugin: GamePlugin, method: str, what: str, given: Mapping[PlayerId, float] | Sequence[float], seats: Scores
 ) -> dict[PlayerId, float]:
-    """Numbers for the seats, in seat order, from a sequence or by player."""
-    # To ask Mapping itself is slow, and most games give a tuple.
+    """Numbers by player in seat order, from a sequence or a mapping."""
+    # isinstance(..., Mapping) is slow, and most games return a tuple.
     if type(given) is not tuple and isinstance(given, Mapping):
         if given.keys() != seats.keys():
             raise _wrong(plugin, method, f"returned {what} for {_names(given)}, but the players are {_names(seats)}")
@@ -124,7 +124,7 @@ def _by_seat(
     for index, player in enumerate(seats):
         number = given[index]
         if not isinstance(number, _NUMBERS):
-            raise _wrong(plugin, method, f"returned {number!r} among its {what}, which is no number")
+            raise _wrong(plugin, method, f"returned {number!r} among its {what}, which is not a number")
         numbers[player] = float(number)
     return numbers
 

@@ -1,9 +1,8 @@
 """The turn of one seat in a sequential phase.
 
-Nearly every turn of nearly every match is plain: nothing is timed, nobody has left, one seat answers with an action
-that it was listed, and one seat is asked next. Every playout is made of such turns, so they are written out here,
-without a draft and with few calls, which takes two thirds of the time. All others go through `flow`, and a test takes
-every turn of every game both ways.
+Nearly every turn is plain: nothing is timed, no player has left, one seat takes a listed action, and one seat is asked
+next. Playouts consist of such turns, so this module handles them without a draft and with few calls, which needs two
+thirds of the time. All other turns go through `flow`. A test takes every turn of every game both ways.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ _UNTIMED = TimerMode.NONE
 
 
 def take_listed(plugin: GamePlugin, state: GameState, input: Act, now: int, listing: Listing) -> Step | None:
-    """What this very action of the listing leads to; None where more has to be asked before it is taken."""
+    """The step of an action object from the listing; None if the action needs more checks."""
     action, phase, asked = input.action, state.phase, state.expected
     if state.status is not _ACTIVE or input.prompt != state.prompt or len(asked) != 1 or asked[0] != action.player_id:
         return None
@@ -58,11 +57,11 @@ def take_listed(plugin: GamePlugin, state: GameState, input: Act, now: int, list
 
 
 def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Step:
-    """What the action of the input leads to, which is legal and as the game lists it."""
+    """The step of an action that is legal and in its listed form."""
     rng = Rng(state.config.random_seed, ("turn", state.turn_index, 0))
     answer = plugin.apply_action(state.game_data, input.action, rng)
     is_bare = type(answer) is plugin.state_type
-    if is_bare:  # most turns: without a Transition, which would be read at once
+    if is_bare:  # most turns: saves making a Transition
         step = plain_step(plugin, state, input, now, answer, (), state.scores)
         if step is not None:
             return step
@@ -79,7 +78,7 @@ def take_turn(plugin: GamePlugin, state: GameState, input: Act, now: int) -> Ste
 
 @lru_cache(maxsize=4096)
 def _told(prompt: int, asked: PlayerId, phase: str) -> tuple[Event, Event]:
-    """What the engine tells of every plain turn; the same in all matches, and nobody changes an event."""
+    """The engine's events of a plain turn; cached, as all matches have the same ones and events are immutable."""
     finished = Event("engine.turn_finished", None, {"prompt": prompt})
     return finished, Event("engine.turn_started", asked, {"prompt": prompt + 1, "phase": phase})
 
@@ -93,7 +92,7 @@ def plain_step(
     events: Sequence[Event],
     scores: Scores,
 ) -> Step | None:
-    """The step to the next prompt; None if more has to be done than to ask one seat, without time."""
+    """The step to the next prompt; None unless the next prompt asks one seat and is untimed."""
     action = input.action
     if state.out or state.config.timer.mode is not _UNTIMED:
         return None

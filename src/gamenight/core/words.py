@@ -1,4 +1,4 @@
-"""Actions, events and views in words, for any game and any viewer."""
+"""Put actions, events and views into words, for any game and any viewer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamenight.core.text import NOTHING, Message, Words, as_message, is_message,
 if TYPE_CHECKING:
     from gamenight.core.plugin import GamePlugin
 
-# What the engine says for machines; a person sees the same in the game's own events, the clock and the result.
+# Events for programs only; people see the same in the game's own events, the clocks and the result.
 UNSAID = {
     "engine.match_started",
     "engine.turn_started",
@@ -24,7 +24,7 @@ UNSAID = {
 
 
 def name_of(view: PlayerView, player: PlayerId) -> str:
-    """What this player is called at the table."""
+    """The display name of this player."""
     for seated in view.players:
         if seated.player_id == player:
             return seated.display_name
@@ -32,7 +32,7 @@ def name_of(view: PlayerView, player: PlayerId) -> str:
 
 
 def event_words(game: GamePlugin, event: Event, view: PlayerView) -> Words:
-    """What happened, without its subject; empty for what goes without saying."""
+    """The event in words, without its subject; empty for events that people need not read."""
     if event.event_type in UNSAID:
         return ""
     told = game.describe_event(event, view)
@@ -40,7 +40,7 @@ def event_words(game: GamePlugin, event: Event, view: PlayerView) -> Words:
 
 
 def event_message(event: Event, view: PlayerView) -> Message:
-    """The message of this kind of event, with what it tells."""
+    """The catalogue's message for this type of event, with the payload as arguments."""
     key = event_key(event.event_type)
     if event.event_type == "engine.revealed":
         return Message(key, {"answers": _answers(event.payload["actions"], view)})
@@ -53,17 +53,17 @@ def event_key(event_type: str) -> str:
 
 
 def action_words(game: GamePlugin, action: Action, view: PlayerView) -> Words:
-    """What the action does, as the game says it; the engine's own, `continue`, as the house does."""
+    """The action in words: by the game, or by the built-in catalogue for the engine's own action `continue`."""
     return action_message(action, view) if view.phase.auto_resolve else game.describe_action(action, view)
 
 
 def action_message(action: Action, view: PlayerView) -> Message:
-    """The message of this type of action, with the fields of its payload."""
+    """The catalogue's message for this type of action, with the fields of the payload as arguments."""
     return Message(f"action-{action.action_type}", arguments(_fields(action.payload), view))
 
 
 def _answers(actions: Any, view: PlayerView) -> list[Message]:
-    """The actions that were committed unseen, each with its player."""
+    """The committed actions in words, each with its player."""
     answers = msgspec.to_builtins(actions)
     return [
         Message("revealed-answer", {"who": name_of(view, PlayerId(seat)), "what": _revealed(answer, view)})
@@ -82,7 +82,7 @@ def _fields(payload: Any) -> Mapping[str, Any]:
 
 
 def arguments(values: Mapping[str, Any], view: PlayerView) -> dict[str, Any]:
-    """Data as arguments of a message: players by their names, lists as lists, what is nested in plain words."""
+    """Data as arguments of a message: players by name, lists as lists, nested data in plain words."""
     return {name: _argument(value, view) for name, value in values.items()}
 
 
@@ -103,7 +103,7 @@ def _argument(value: Any, view: PlayerView) -> Any:
 
 
 def said(value: Any, view: PlayerView) -> str:
-    """Any plain value as a person would write it, players by their names."""
+    """Any plain value as a person would write it, with players by name."""
     if value is None or value in ("", [], (), {}):
         return NOTHING
     if isinstance(value, bool):
@@ -120,7 +120,7 @@ def said(value: Any, view: PlayerView) -> str:
 
 
 def _joined(values: Sequence[Any], view: PlayerView) -> str:
-    """Simple values in a row, others one per line."""
+    """Join simple values by spaces, lists by bars, and mappings by line breaks."""
     between = "\n" if any(isinstance(value, Mapping) for value in values) else " "
     if any(isinstance(value, list | tuple) for value in values):
         between = " | "
@@ -132,17 +132,17 @@ def listed(values: Mapping[str, Any], view: PlayerView) -> str:
 
 
 def field_name(name: str, view: PlayerView) -> str:
-    """A field of a view in words; one that is a player's is called by the name."""
+    """The name of a field in words; a player id becomes the player's name."""
     known = name_of(view, PlayerId(name))
     return spaced(name) if known == name else known
 
 
 def view_rows(view: PlayerView) -> Iterable[tuple[str, str]]:
-    """What the game shows this viewer, field by field."""
+    """The game's part of the view in words, field by field."""
     return ((field_name(name, view), said(value, view)) for name, value in plain(view.game_data).items())
 
 
 def plain(value: Any) -> dict[str, Any]:
-    """A view as JSON-able data; one that is no mapping stands under its own name."""
+    """A view as plain JSON data; a view that is not a mapping becomes the value of the key `view`."""
     data = msgspec.json.decode(msgspec.json.encode(value))
     return data if isinstance(data, dict) else {"view": data}
