@@ -52,7 +52,7 @@ def test_failures_are_told_in_words(gamenight):
 def test_a_game_that_does_not_say_what_it_is_breaks_a_rule(gamenight):
     ended = gamenight("check", "tests.cli.swap:Nameless")
     assert (ended.code, ended.err) == (1, "")
-    assert "it has no game_id" in ended.out
+    assert "the game has no game_id" in ended.out
     assert ended.out.splitlines()[-1].endswith("rules: metadata")
 
 

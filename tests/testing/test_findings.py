@@ -164,7 +164,7 @@ def test_what_raises_is_told_once_with_the_line(game, check, method):
 
 def test_a_check_that_stumbles_over_a_cause_told_before_says_so():
     report = report_on(FailsInTheMiddle())
-    assert report["listed"].note == "stopped by what plays has found"
+    assert report["listed"].note == "stopped by the fault that plays found"
     assert report["listed"].cases == 0
 
 
@@ -193,14 +193,14 @@ def without(method: str) -> Game[Any]:
 def test_a_missing_method_is_named(method):
     report = report_on(without(method))
     assert report.failed == ("metadata",)
-    assert f"it has no method {method}" in report.words
+    assert f"the game has no method {method}" in report.words
 
 
 def test_a_game_that_hides_hands_needs_a_view():
     class Silent(Stones):
         hides = "hands"
 
-    assert "it has no method get_player_view, and hides is 'hands'" in report_on(Silent()).words
+    assert "the game has no method get_player_view, and hides is 'hands'" in report_on(Silent()).words
 
 
 def test_answers_that_nothing_resolves_are_told_once():
@@ -219,7 +219,7 @@ class LeavesHidesAlone(Stones):
 def test_hides_at_its_default_is_a_finding_where_nothing_is_hidden():
     report = report_on(LeavesHidesAlone())
     assert report.failed == ("hides",)
-    assert "say hides = 'nothing'" in report.words
+    assert "set hides = 'nothing'" in report.words
 
 
 class ConfusesHides(Stones):

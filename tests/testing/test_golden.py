@@ -57,8 +57,8 @@ def test_golden_records_hold_for_the_rules_that_made_them():
 @pytest.mark.parametrize(
     "changed, where",
     [
-        (OtherEvents, "in turn 1: the events are not what they were"),
-        (OtherDeal, "at the opening: the state is not what it was"),
+        (OtherEvents, "in turn 1: the events have changed"),
+        (OtherDeal, "at the opening: the state has changed"),
         (NoPeeking, "Do not peek."),
     ],
 )
@@ -71,7 +71,7 @@ def test_a_changed_replay_under_the_same_version_says_where_and_what_to_do(chang
 
 def test_records_of_another_version_want_renewing():
     assert golden.compare(NextVersion(), golden.make(HighCard()))[0].startswith(
-        "the golden records are of mini-highcard/v1, the rules of mini-highcard/v2"
+        "the golden records are for mini-highcard/v1, but the rules are mini-highcard/v2"
     )
 
 

@@ -8,9 +8,9 @@ from gamenight.testing import NotConforming, conformance
 from tests.testing import mutants_hearts as hearts
 
 MUTANTS = [
-    (hearts.IgnoresVoids, "worlds_replay", "this would not have been legal"),
+    (hearts.IgnoresVoids, "worlds_replay", "this action would not have been legal"),
     (hearts.IgnoresVoids, "contradiction", "a world of determinize contradicts"),
-    (hearts.IgnoresOneVoid, "worlds_replay", "this would not have been legal"),
+    (hearts.IgnoresOneVoid, "worlds_replay", "this action would not have been legal"),
     (hearts.MovesPassedCards, "worlds_replay", "p0 would have seen something else"),
     (hearts.KeepsHandsWithinATrick, "worlds_vary", "cannot know game_data.hands"),
     (hearts.KeepsOthersPasses, "worlds_vary", "cannot know game_data.passed"),
@@ -25,9 +25,9 @@ MUTANTS = [
     (hearts.TellsVoidsInThePhase, "views_alike", "phase.metadata.follows"),
     (hearts.WarnsOfTheQueen, "views_alike", "valid_actions"),
     (hearts.RevokesAreLegal, "contradiction", "the real state contradicts"),
-    (hearts.PassesInTheOrderOfAnswers, "order", "resolve otherwise"),
+    (hearts.PassesInTheOrderOfAnswers, "order", "the result is different"),
     (hearts.LeaderBySet, "determinism", "is a set iterated over"),
-    (hearts.PlaysWhenTimeIsUp, "timeout", "timeout_action for p0 gave 'play'"),
+    (hearts.PlaysWhenTimeIsUp, "timeout", "timeout_action for p0 returned 'play'"),
     (hearts.CountsTricksInPlace, "purity", "apply_action changed its arguments"),
     (hearts.FailsBetweenDeals, "search", "IndexError"),
 ]

@@ -155,7 +155,7 @@ def test_where_nothing_can_be_compared_the_other_checks_are_not_made():
         conformance(mutants_rules.CannotBeEncoded())
     report = caught.value.report
     assert report.failed == ("json",)
-    assert report["views_alike"].note == "not looked at, because json failed"
+    assert report["views_alike"].note == "not checked, because json failed"
 
 
 class Blank(Game[Any]):
@@ -192,8 +192,8 @@ class ConfusedByOptions(HighCard):
 @pytest.mark.parametrize(
     "game, check, what",
     [
-        (Blank(), "metadata", "it has no game_id"),
-        (Nameless(), "metadata", "it has no state_type"),
+        (Blank(), "metadata", "the game has no game_id"),
+        (Nameless(), "metadata", "the game has no state_type"),
         (NoDefaults(), "options", "cards"),
         (UnhashableOptions(), "options", "use tuples, not lists or dicts"),
         (ConfusedByOptions(), "options", "ZeroDivisionError"),

@@ -173,7 +173,7 @@ def test_a_prompt_that_raises_is_told_with_the_author_s_line():
         conformance(piles.RecapFails(), only=["scenes_alike"])
     what = caught.value.report["scenes_alike"].counter_example.what
     assert re.fullmatch(
-        r"the prompt of a language model in the place of p\d cannot be made: IndexError: tuple index out of range"
+        r"the prompt of a language model in the seat of p\d cannot be made: IndexError: tuple index out of range"
         r" \(.*piles/mutants\.py:\d+, in recap\)",
         what,
     )

@@ -1,4 +1,4 @@
-"""When the engine cannot go on with a game: which rule of the contract is to blame."""
+"""Find the check that a broken match fails: the engine could not continue, and some rule of the contract was broken."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamenight.testing.reporting.report import Fault
 
 
 def blame(game: GamePlugin, playout: Playout) -> tuple[str, str]:
-    """The name of the check that a broken match fails, and what is wrong."""
+    """The name of the check that a broken match fails, and a description of the fault."""
     assert playout.broke is not None
     wrong = _wrong_type(game, playout)
     return ("types", wrong) if wrong else (_check(game, playout, playout.broke), playout.broke.message)
 
 
 def _wrong_type(game: GamePlugin, playout: Playout) -> str | None:
-    """What a method returned that it may not, on the way to where the match broke."""
+    """The first wrong return type of a method on the way to where the match broke, in words."""
     try:
         _break_again(returns.checked(game), playout)
     except WrongAnswer as error:
@@ -51,7 +51,7 @@ def _check(game: GamePlugin, playout: Playout, broke: Breakdown) -> str:
 
 
 def _resolves_itself(game: GamePlugin, playout: Playout) -> bool:
-    """The last phase before the end was one that needs no player."""
+    """Whether the last phase before the match broke has `auto_resolve`."""
     asked: list[Phase] = []
 
     def phase_of(self: GamePlugin, game_data: Any) -> Phase:

@@ -1,4 +1,4 @@
-"""Where a game stands while it is examined: what each check has found, and the smallest failures."""
+"""The state of an examination: the cases and the smallest failure of each check so far."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from gamenight.testing.worlds import twin
 
 POSITIONS = 60
 LONG = 1000
-"""Where a random match takes more turns, the other ways to play are followed for so many."""
+"""Maximum number of turns for the other styles of play at a table where a random match takes more than this."""
 EARLY = 24
 
 IN_THE_OPEN = (
-    "hides is 'hands', but in every position all viewers were shown the same, and determinize varied nothing: say "
-    "hides = 'nothing' (or 'future', if chance has still to fall), and bots search one tree for everybody"
+    "hides is 'hands', but in every position all viewers were shown the same, and determinize varied nothing: set "
+    "hides = 'nothing' (or 'future', if random events are still to come), so that bots need only one search tree"
 )
 
-# Without these there is nothing to look at: nothing can be set up, or compared.
+# If one of these fails, the other checks cannot be made: no match can be set up, or nothing can be compared.
 FOUNDATIONS = ("metadata", "types", "json")
 
-# A match that broke for want of these shows it best at its last position.
+# A match that broke because of one of these faults shows it best at its last position.
 LAST_LOOK = {check.name: check for check in POSITION_CHECKS if check.name in ("listed", "phases", "timeout")}
 
 
 class Findings:
-    """The verdicts so far. A check that has failed is not made again.
+    """The verdicts so far. A check that has failed is not run again.
 
-    What one mistake in a game breaks is told once: `causes` has the check that told it, and `stopped` the checks that
-    stumbled over it later.
+    One mistake in a game is reported once: `causes` maps it to the check that reported it, and `stopped` has the
+    checks that failed later from the same cause.
     """
 
     def __init__(self, game: GamePlugin, seed: str, only: frozenset[str] | None) -> None:
@@ -61,7 +61,7 @@ class Findings:
 
     @property
     def can_go_on(self) -> bool:
-        """Something can still be looked at, and is wanted."""
+        """Whether any wanted check can still be made."""
         if any(name in self.found for name in FOUNDATIONS):
             return False
         return self.only is None or not self.only <= self.found.keys() | self.stopped.keys()
@@ -77,16 +77,16 @@ class Findings:
 
     def _note(self, name: str) -> str:
         if name in self.stopped:
-            return f"stopped by what {self.stopped[name]} has found"
+            return f"stopped by the fault that {self.stopped[name]} found"
         failed = [each for each in FOUNDATIONS if each in self.found]
         if failed and not self.cases[name] and name not in self.found:
-            return f"not looked at, because {failed[0]} failed"
+            return f"not checked, because {failed[0]} failed"
         if name == "scene_fits" and not self.cases[name] and not is_built():
-            return f"not looked at: {NotBuilt()}"
+            return f"not checked: {NotBuilt()}"
         return self.notes.get(name, "")
 
     def fail(self, name: str, what: str) -> None:
-        """A failure that needs no match to be seen."""
+        """Record a failure that needs no match to show it."""
         self.found[name] = CounterExample(0, {}, self.seed, (), what)
 
     def ask(self, name: str, question: Callable[[], int]) -> None:
@@ -96,15 +96,16 @@ class Findings:
             self.stumble(name, error)
 
     def stumble(self, name: str, error: Exception) -> None:
-        """A check, or the work for it, raised: a failure of that check, unless the cause was told before."""
+        """Record an exception from a check, or from the work for it, as a failure of that check, unless its cause has
+        been reported before."""
         if self._is_new(name, cause_of(error)):
             self.fail(name, reason_of(error))
 
     def _is_new(self, name: str, cause: str) -> bool:
-        """Whether no other check has told this cause; if one has, this check stops at it."""
-        teller = self.causes.setdefault(cause, name) if cause else name
-        if teller != name and teller in self.found:
-            self.stopped[name] = teller
+        """Whether no other check has reported this cause; if one has, this check stops."""
+        reporter = self.causes.setdefault(cause, name) if cause else name
+        if reporter != name and reporter in self.found:
+            self.stopped[name] = reporter
             return False
         return True
 
@@ -116,7 +117,7 @@ class Findings:
             self.ask("texts", lambda: texts.texts_used(self.game))
 
     def tables(self, seed: str) -> list[Table]:
-        """The tables of a round; none if the options cannot even be read."""
+        """The tables of a round; none if the options cannot be read."""
         return self._tables(pairwise, seed)
 
     def small_tables(self, seed: str) -> list[Table]:
@@ -133,23 +134,26 @@ class Findings:
         self.ask("options", lambda: static.options(self.game, tables))
 
     def look_elsewhere(self, tables: list[Table]) -> None:
-        """The same matches in another process, and what is shown of them."""
+        """Play the same matches in another process, and compare the turns and what is shown."""
         wanted = [name for name in ("determinism", "scene_pure") if self.wants(name)]
         if not wanted:
             return
         pair = twin.twins(self.game, tables)
         for name in wanted:
             if pair is None:
-                self.notes[name] = "not tried in another process: the game cannot be imported there"
+                self.notes[name] = "not checked in another process: the game cannot be imported there"
             else:
                 self.ask(name, pair.check_turns if name == "determinism" else pair.check_shown)
 
     def most_turns(self, table: Table) -> int | None:
-        """How long a match at this table is followed, if not to its end: others there have come to theirs."""
+        """The maximum number of turns to play at this table; None means to the end.
+
+        A limit is set where a random match was long: it has shown already that matches there end.
+        """
         return LONG if (table.players, table.options) in self.long_tables else None
 
     def look_at_match(self, playout: Playout, matches: int) -> None:
-        """Look at some positions of one of so many matches."""
+        """Check some positions of a match; the number of all matches limits how many."""
         if len(playout.steps) > LONG and playout.states[-1].is_over:
             self.long_tables.append((playout.table.players, playout.table.options))
         if playout.broke is not None:
@@ -173,7 +177,7 @@ class Findings:
             self.cases["hides"] += self.is_hiding
 
     def look_at_hiding(self) -> None:
-        """A game that keeps the default of `hides` hides something; told only where nothing else is wrong."""
+        """Fail a game with the default of `hides` that hides nothing; only if nothing else is wrong."""
         if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
             self.fail("hides", IN_THE_OPEN)
 
@@ -213,13 +217,13 @@ class Findings:
             self.take(name, Failure(playout, what), breaks)
 
     def take(self, name: str, failure: Failure, trial: Trial | None = None) -> None:
-        """Keep the smallest failure of this kind that can be found."""
+        """Record the smallest failure of this kind that can be found."""
         smallest = failure if trial is None else shrink(self.game, failure, trial)
         self.found[name] = counter_example(self.game, smallest)
 
 
 def _places(playout: Playout, check: Check) -> list[int]:
-    """Where to look for an earlier failure: the first positions, some of the others, and the last."""
+    """The positions at which to search for an earlier failure: the first ones, some of the others, and the last."""
     last = len(playout.states) - 1
     if last < 0:
         return []

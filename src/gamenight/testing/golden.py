@@ -1,7 +1,7 @@
-"""Golden records: matches as they were played once, so that a change of the rules cannot go unnoticed.
+"""Golden records: stored matches that must still replay, so that no change of the rules goes unnoticed.
 
-`python -m gamenight.testing.golden [folder]` writes those of every installed game that are missing or do not hold
-any more; the folder is tests/golden if none is named.
+`python -m gamenight.testing.golden [folder]` writes the missing and outdated records of every installed game. The
+default folder is tests/golden.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Golden(Struct, frozen=True):
 
 
 def make(game: GamePlugin) -> Golden:
-    """A few seeded matches: the fewest and the most players, other options, and time that answers."""
+    """Play a few seeded matches: with the fewest and the most players, with other options, and with timeouts."""
     matches = [_match(game, table, style) for table, style in _seatings(game)]
     return Golden(game.game_id, game.rules_version, tuple(matches))
 
@@ -81,15 +81,15 @@ def _digests(moments: Iterable[tuple[GameState, tuple[Event, ...]]]) -> tuple[tu
 
 
 def compare(game: GamePlugin, golden: Golden) -> list[str]:
-    """What is not as it was, in words with what to do about it; nothing if every match replays as it did."""
+    """The differences from the records, in words, with what to do about them; empty if every match replays the same."""
     if (golden.game_id, golden.rules_version) != (game.game_id, game.rules_version):
         return [
-            f"the golden records are of {golden.game_id}/v{golden.rules_version}, the rules of "
-            f"{game.game_id}/v{game.rules_version}: renew them with `{RENEW}`"
+            f"the golden records are for {golden.game_id}/v{golden.rules_version}, but the rules are "
+            f"{game.game_id}/v{game.rules_version}: renew the records with `{RENEW}`"
         ]
     found = [_changed(game, number, each) for number, each in enumerate(golden.matches, 1)]
     return [
-        f"{game.game_id}/v{game.rules_version}, golden match {where}. If players may meet the difference, raise "
+        f"{game.game_id}/v{game.rules_version}, golden match {where}. If players can notice the difference, raise "
         f"rules_version; then renew the records with `{RENEW}`"
         for where in found
         if where
@@ -97,22 +97,22 @@ def compare(game: GamePlugin, golden: Golden) -> list[str]:
 
 
 def _changed(game: GamePlugin, number: int, each: GoldenMatch) -> str | None:
-    """Where a match does not go as it went."""
+    """The first difference in the replay of a match, in words."""
     at = 0
     try:
         for at, (state, events) in enumerate(_replayed(game, each.record)):
             where = f"{number} at the opening" if at == 0 else f"{number} in turn {at - 1}"
             if digest(state)[:DIGITS] != each.states[at]:
-                return f"{where}: the state is not what it was"
+                return f"{where}: the state has changed"
             if digest(events)[:DIGITS] != each.events[at]:
-                return f"{where}: the events are not what they were"
+                return f"{where}: the events have changed"
     except GameEngineError as error:
         return f"{number} in turn {at}: {error}"
     return None
 
 
 def encode(golden: Golden) -> bytes:
-    """One line for each match."""
+    """The records as JSON, with one line for each match."""
     matches = b",\n".join(map(msgspec.json.encode, golden.matches))
     head = msgspec.json.encode({"game_id": golden.game_id, "rules_version": golden.rules_version})
     return head[:-1] + b',"matches":[\n' + matches + b"\n]}\n"
@@ -123,7 +123,7 @@ def decode(data: bytes) -> Golden:
 
 
 def problems(game: GamePlugin, folder: Path) -> list[str]:
-    """What is wrong with the golden records of a game in this folder."""
+    """The problems with the golden records of a game in this folder, in words."""
     path = folder / f"{game.game_id}.json"
     if not path.exists():
         return [f"{game.game_id} has no golden records: write them with `{RENEW}`"]
@@ -135,7 +135,7 @@ def problems(game: GamePlugin, folder: Path) -> list[str]:
 
 
 def renew(games: Iterable[GamePlugin], folder: Path) -> list[str]:
-    """Write the golden records that are missing or do not hold; returns whose."""
+    """Write the golden records that are missing or outdated; return the ids of their games."""
     folder.mkdir(parents=True, exist_ok=True)
     stale = [game for game in games if problems(game, folder)]
     for game in stale:
@@ -147,7 +147,7 @@ def main(arguments: list[str]) -> None:
     folder = Path(arguments[0]) if arguments else FOLDER
     games: dict[str, Any] = catalogue().games
     renewed = renew(games.values(), folder)
-    print(f"{folder}: renewed {', '.join(renewed)}" if renewed else f"{folder}: all records hold")
+    print(f"{folder}: renewed {', '.join(renewed)}" if renewed else f"{folder}: all records are up to date")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The sampler's part of an examination: which tables and moments are tried, and how failures are told."""
+"""The checks of `determinize` in an examination: choose the tables and moments, and record the failures."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def sampler_jobs(findings: Findings, tables: list[Table], seed: str) -> Iterator
 
 
 class Effort:
-    """How many steps may still be spent on trying all deals."""
+    """The number of steps that may still be spent on trying all deals."""
 
     def __init__(self, steps: int) -> None:
         self.left = steps
 
 
 def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
-    """The tables at which all deals can be tried, those with most of them first; then the others."""
+    """At most SMALL_TABLES: first those at which all deals can be tried, then the others."""
     sizes = {table.seed: _size_of_chance(findings, table) for table in tables}
     few = [table for table in tables if sizes[table.seed][0] <= deals.MOST_STATES]
     many = [table for table in tables if table not in few]
@@ -60,7 +60,7 @@ def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
 
 
 def _size_of_chance(findings: Findings, table: Table) -> tuple[float, int]:
-    """How many deals there may be at the opening, and how much there is in one."""
+    """The number of possible deals at the opening, and the number of leaves in the state after one."""
     try:
         moment = variants.open_moment(findings.game, table, 1)
     except Exception:
@@ -96,7 +96,8 @@ def _try_deals(findings: Findings, table: Table, effort: Effort) -> None:
 
 
 def _all_sets(findings: Findings, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
-    """The information sets, prompt by prompt, while all matches can be tried; else those of random deals."""
+    """The information sets of all matches, prompt by prompt, until there are too many; if the deals alone are too many,
+    the sets of random deals."""
     if effort.left <= 0:
         return
     tree = deals.Tree(findings.game, table)
@@ -126,7 +127,7 @@ def _hold_at_all_deals(findings: Findings, table: Table, tried: str, name: str, 
 
 
 class Spots:
-    """Where matches are looked into: at the depth that is wanted, and in phases that were looked at least."""
+    """Chooses the prompts to examine in a match: one at the wanted depth, others in the phases examined least."""
 
     def __init__(self) -> None:
         self.looked: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The conformance kit: play a game in many ways and look at every rule of the contract on the way."""
+"""The conformance kit: play a game in many ways and check every rule of the contract at many positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def conformance(
     seed: str = SEED,
     only: Iterable[str] | None = None,
 ) -> Report:
-    """The report on a game that keeps the contract; NotConforming, with the report in words, on any other."""
+    """Check a game and return the report; raise NotConforming, with the report in words, if a check failed."""
     report = None
     for progress in examine(game, rounds=rounds, seconds=seconds, seed=seed, only=only):
         report = progress.report
@@ -43,9 +43,10 @@ def examine(
     seed: str = SEED,
     only: Iterable[str] | None = None,
 ) -> Iterator[Progress]:
-    """Check a game, telling after each piece of work how far it is; the last report is the whole one.
+    """Check a game and yield the progress after each piece of work; the last progress has the complete report.
 
-    One round looks at every table; more of them look at other matches. With `seconds`, rounds go on for so long.
+    One round plays at every table; each further round plays other matches. With `seconds`, rounds are repeated for
+    that time.
     """
     findings = Findings(game, seed, None if only is None else frozenset(only))
     until = None if seconds is None else time.monotonic() + seconds
@@ -63,7 +64,7 @@ def examine(
 
 
 def _jobs(findings: Findings, seed: str, *, is_first: bool) -> Iterator[Job]:
-    """One round of work: the tables are only known once the game's own words about itself hold."""
+    """The work of one round. The tables are known only after the game's metadata has been checked."""
     if is_first:
         findings.look_at_metadata()
         yield "metadata", _nothing
@@ -84,7 +85,7 @@ def _jobs(findings: Findings, seed: str, *, is_first: bool) -> Iterator[Job]:
 
 
 def _nothing() -> None:
-    """The work was done when the jobs were listed."""
+    """Do nothing: `_jobs` has done this work already."""
 
 
 def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Callable[[], None]:
@@ -96,7 +97,8 @@ def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Ca
 
 
 def _seatings(tables: list[Table], seed: str) -> Iterator[tuple[Table, Style]]:
-    """Random play at every table, more than once if there are few; the other styles in turn, each at least once."""
+    """Random play at every table, several times if there are few tables; then the other styles in turn, each at least
+    once."""
     for repeat in range(max(1, PLAYOUTS // len(tables))):
         for number, table in enumerate(tables):
             yield Table(table.players, table.options, f"{seed} {repeat}.{number}"), RANDOM

@@ -1,4 +1,4 @@
-"""From a failure in a long match to a short one: fewer players, default options, earlier, without needless turns."""
+"""Make a failing match smaller: fewer players, default options, an earlier failure, no needless turns."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamenight.testing.playing.tables import PLAYERS, Table, is_valid, options_o
 from gamenight.testing.reporting.report import CounterExample
 
 Trial = Callable[[Playout], "Failure | None"]
-"""Looks for a failure anywhere in a match."""
+"""Searches a match for a failure."""
 
 ATTEMPTS = 4
 PATIENCE = 3.0
-"""Seconds after which the smallest failure found so far has to do."""
+"""Maximum number of seconds for the search; after that, the smallest failure found so far is reported."""
 
 
 class Failure(Struct, frozen=True):
@@ -74,7 +74,7 @@ def _fails_at(game: GamePlugin, table: Table, failure: Failure, trial: Trial) ->
 
 
 def _without_needless_turns(game: GamePlugin, failure: Failure, trial: Trial, until: float) -> Failure:
-    """Drop one turn after the other, the last first, while it still fails."""
+    """Drop the turns one by one, the last first, as long as the match still fails."""
     at = len(failure.playout.inputs)
     while at > 0 and time.monotonic() < until:
         at -= 1
@@ -89,7 +89,7 @@ def _without_needless_turns(game: GamePlugin, failure: Failure, trial: Trial, un
 
 
 def counter_example(game: GamePlugin, failure: Failure) -> CounterExample:
-    """The failure in words, with what is needed to see it again."""
+    """The failure in words, with the record that replays it."""
     playout = failure.playout
     moves = [
         in_words(game, state, step.turn.input, step.turn.chosen)

@@ -1,4 +1,4 @@
-"""Checks of actions: what is listed is accepted, junk is refused, and every action has its own words."""
+"""Checks of actions: listed actions are accepted, junk is refused, and every action has a description of its own."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def _check_entry(position: Position, entry: Action | Family, seat: PlayerId) -> 
         if entry.player_id != seat:
             raise Fault(f"an action of {entry.player_id} is listed for {seat}")
         if not isinstance(entry.payload, payload_type):
-            raise Fault(f"the payload of {entry.action_type!r} is no {payload_type.__name__}: {entry.payload!r}")
+            raise Fault(f"the payload of {entry.action_type!r} is not a {payload_type.__name__}: {entry.payload!r}")
         return
     names = {slot.name for slot in entry.slots}
     fields = {field.name for field in msgspec.structs.fields(payload_type)}
     if names != fields:
-        raise Fault(f"the family {entry.action_type!r} has slots {sorted(names)}, its payload {sorted(fields)}")
+        raise Fault(f"the family {entry.action_type!r} has slots {sorted(names)}, but its payload has {sorted(fields)}")
     if not entry.exact:
         _check_inexact(position, entry, seat)
 
@@ -66,19 +66,19 @@ def _check_entry(position: Position, entry: Action | Family, seat: PlayerId) -> 
 def _check_inexact(position: Position, family: Family, seat: PlayerId) -> None:
     rng = position.rng(f"inexact {seat}")
     if not any(is_accepted(position.game, position.state, pick([family], seat, rng)) for _ in range(TRIES)):
-        raise Fault(f"of {TRIES} members of the family {family.action_type!r} of {seat} none was accepted")
+        raise Fault(f"none of {TRIES} members of the family {family.action_type!r} of {seat} was accepted")
 
 
 def _check_accepted(position: Position, action: Action) -> None:
     step = _put(position, action)
     if isinstance(step, Refusal):
         raise Fault(f"{_told(action)} is listed for {action.player_id} but refused ({step.code}): {step.message}")
-    travelled = msgspec.convert(sent(action), Action)
-    again = _put(position, travelled)
+    received = msgspec.convert(sent(action), Action)
+    again = _put(position, received)
     if isinstance(again, Refusal):
-        raise Fault(f"{_told(action)} is refused once it went through JSON ({again.code}): {again.message}")
+        raise Fault(f"{_told(action)} is refused when sent as JSON ({again.code}): {again.message}")
     if encoded(again.turn) != encoded(step.turn):
-        raise Fault(f"{_told(action)} is logged as another action once it went through JSON")
+        raise Fault(f"{_told(action)} is logged as another action when sent as JSON")
 
 
 def _told(action: Action) -> str:
@@ -117,11 +117,11 @@ def _junk_actions(position: Position) -> Iterator[Action]:
 
 
 def _check_junk(position: Position, action: Action) -> None:
-    """It is refused, or it was a way to write a listed action, which is what the log has then."""
+    """The action is refused, or it was another way to write a listed action, and the log has the listed one."""
     try:
         step = _put(position, action)
     except Exception as error:
-        raise Fault(f"{action.player_id} sent {_told(action)} and the rules raised: {error}") from error
+        raise Fault(f"{action.player_id} sent {_told(action)}, and the rules raised an exception: {error}") from error
     if isinstance(step, Refusal):
         return
     assert isinstance(step.turn.input, Act)
@@ -149,20 +149,20 @@ def words(position: Position) -> int:
     cases = 0
     for seat in position.state.to_act:
         listing = valid_actions(position.game, position.state, seat)
-        told: dict[str, Action] = {}
+        described: dict[str, Action] = {}
         for action in some_actions(listing, seat, position.rng(f"words {seat}"), ACTIONS):
-            _check_words(position, typed(position.game, action), told)
+            _check_words(position, typed(position.game, action), described)
             cases += 1
     return cases
 
 
-def _check_words(position: Position, action: Action, told: dict[str, Action]) -> None:
+def _check_words(position: Position, action: Action, described: dict[str, Action]) -> None:
     game = position.game
     message = game.describe_action(action, view(game, position.state, action.player_id))
     text = texts(game).tell(message)
     if not text.strip():
-        raise Fault(f"describe_action says nothing about {_told(action)}")
-    other = told.setdefault(text, action)
+        raise Fault(f"describe_action returns no text for {_told(action)}")
+    other = described.setdefault(text, action)
     if encoded(other) != encoded(action):
         raise Fault(f"{_told(action)} and {_told(other)} are both described as {text!r}")
 
@@ -172,7 +172,7 @@ def search(position: Position) -> int:
     for player in state.players:
         worth = game.evaluate(state.game_data, state.scores, player.player_id)
         if not 0 <= worth <= 1:
-            raise Fault(f"evaluate gives {worth!r} for {player.player_id}, which is not from 0 to 1")
+            raise Fault(f"evaluate returns {worth!r} for {player.player_id}, which is not from 0 to 1")
         encoded(game.ai_context(view(game, state, player.player_id)))
     for seat in state.to_act:
         for action in some_actions(valid_actions(game, state, seat), seat, position.rng(f"search {seat}"), 5):
@@ -183,7 +183,7 @@ def search(position: Position) -> int:
 
 
 def _check_heuristic(position: Position, seat: PlayerId, name: str, heuristic: Heuristic) -> None:
-    """What it does is legal, and the same in a world that the player cannot tell from the true one."""
+    """The heuristic chooses a legal action, and the same one in a world that the player cannot tell apart."""
     game, data = position.game, position.state.game_data
     action = heuristic(data, seat, position.rng(f"{name} {seat}"))
     if action is None:
@@ -194,14 +194,14 @@ def _check_heuristic(position: Position, seat: PlayerId, name: str, heuristic: H
     other = heuristic(world, seat, position.rng(f"{name} {seat}"))
     if encoded(other) != encoded(action):
         raise Fault(
-            f"{name} chooses {_told(action)}, but {_told(other) if other else None} in a world that {seat} cannot tell"
-            " from it: it looks at what that player cannot see"
+            f"{name} chooses {_told(action)}, but {_told(other) if other else None} in a world that {seat} cannot tell "
+            "from the real one: it uses information that is hidden from that player"
         )
 
 
 def _check_keys(game: GamePlugin, game_data: Any, action: Action) -> None:
     for name, key in (("action_key", game.action_key(action)), ("amaf_key", game.amaf_key(game_data, action))):
         if not isinstance(key, Hashable):
-            raise Fault(f"the {name} of {_told(action)} cannot be a key: {key!r}")
+            raise Fault(f"the {name} of {_told(action)} cannot be hashed: {key!r}")
     if not math.isfinite(game.action_priority(game_data, action)):
         raise Fault(f"the action_priority of {_told(action)} is not a finite number")

@@ -1,4 +1,4 @@
-"""A check of others' answers: what somebody did where a viewer cannot see it must not be told to that viewer."""
+"""The check of other players' answers: a secret answer must not be revealed to a viewer who cannot see it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ TRIES = 4
 
 
 def answers_alike(position: Position) -> int:
-    """One other seat answers otherwise, all else is the same: where a viewer's next view is equal, so is all the rest.
+    """Change the answer of one other seat: if the viewer's next view is equal, everything else that it is shown must be
+    equal, too.
 
-    Only where hands are hidden: elsewhere everybody may know everything that was done.
+    Only for games that hide hands: in others, every player may know all actions.
     """
     if not can_look(position) or position.game.hides != "hands":
         return 0
@@ -39,21 +40,22 @@ def _vary(position: Position, viewer: PlayerId | None, seat: PlayerId) -> int:
         return 0
     others = _answers_of_others(pair.sides[0], seat, rng)
     pair.forget_events()
-    told = f"{seat} does {_told(answers[0])} in one, {_told(answers[1])} in the other"
+    both = f"{seat} does {_told(answers[0])} in one match and {_told(answers[1])} in the other"
     prompt = pair.sides[0].state.prompt
     if not all(_put(side, action) for side, action in zip(pair.sides, answers, strict=True)):
         return 0
     if all(_is_open(side, prompt) for side in pair.sides):
-        _compare(pair, told)
+        _compare(pair, both)
     closed = [_close(side, prompt, others) for side in pair.sides]
     if position.state.phase.reveals or not all(closed) or len(set(game_views(pair))) > 1:
         return 0
-    _compare(pair, told)
+    _compare(pair, both)
     return 1
 
 
 def _two_answers(position: Position, side: Side, seat: PlayerId, rng: Rng) -> tuple[Action, Action] | None:
-    """Two different legal answers; where everybody sees somebody act, of one type. None if there seem to be none."""
+    """Two different legal answers, or None if none were found. In a sequential phase they have the same type, as
+    every player sees the type of the action."""
     if seat not in side.state.to_act:
         return None
     one = random_action(position.game, side.state, seat, rng)
@@ -84,7 +86,7 @@ def _is_open(side: Side, prompt: int) -> bool:
 
 
 def _close(side: Side, prompt: int, answers: dict[PlayerId, Action]) -> bool:
-    """The other seats answer, as far as the prompt waits for them; then its time comes. False if it stays open."""
+    """Let the other seats answer, as long as the prompt is open; then let it time out. False if it stays open."""
     for action in answers.values():
         if _is_open(side, prompt) and not _put(side, action):
             return False
@@ -93,13 +95,13 @@ def _close(side: Side, prompt: int, answers: dict[PlayerId, Action]) -> bool:
     return side.state.due_at is not None and side.put(Due(prompt), side.state.due_at)
 
 
-def _compare(pair: Pair, told: str) -> None:
+def _compare(pair: Pair, both: str) -> None:
     who = name_of(pair.viewer)
     here, there = pair.sides
     changed = difference_in_order(seen(here.events, pair.viewer), seen(there.events, pair.viewer))
     if changed:
-        raise Fault(f"an event tells {who} what its view does not: {told}, and of the events {changed}")
+        raise Fault(f"an event reveals to {who} what its view does not show: {both}, and of the events {changed}")
     views = [shown(pair.game, side.state, pair.viewer) for side in pair.sides]
     changed = difference_in_order(*views)
     if changed:
-        raise Fault(f"{who} is shown what another seat did in secret: {told}, and {changed}")
+        raise Fault(f"{who} is shown a secret action of another seat: {both}, and {changed}")

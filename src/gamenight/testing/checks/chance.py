@@ -1,4 +1,4 @@
-"""A check of chance: what falls where a viewer cannot see it must not be told to that viewer."""
+"""The check of random outcomes: an outcome that a viewer cannot see must not be revealed to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ TRIES = 6
 
 
 def chance_alike(position: Position) -> int:
-    """The same action, with one draw that falls otherwise: where a viewer's next view is equal, so is all the rest."""
+    """Repeat the last turn with one random outcome changed: if a viewer's next view is equal, everything else that it
+    is shown must be equal, too."""
     book = Rewritten(Changes())
     here = _again(position, book)
     if here is None or not (book.drawn or book.decks):
@@ -33,7 +34,7 @@ def chance_alike(position: Position) -> int:
 
 
 def _again(position: Position, book: Rewritten) -> Step | None:
-    """The turn that led here, made again with the chance of this book; None if the match does not go on after it."""
+    """Repeat the turn that led here, with the random outcomes of this book; None if the match ends with it."""
     if position.step is None:
         return None
     before, turn = position.playout.states[position.at - 1], position.step.turn
@@ -45,7 +46,7 @@ def _again(position: Position, book: Rewritten) -> Step | None:
 
 
 def _one_change(book: Rewritten, rng: Rng) -> Changes:
-    """Another outcome of one draw, or two places of one shuffle swapped."""
+    """Change the outcome of one draw, or swap two places of one shuffle."""
     draw = rng.choice([*book.drawn, *book.decks])
     if draw in book.drawn:
         return Changes({draw: rng.below(book.drawn[draw])})
@@ -58,10 +59,10 @@ def _compare(position: Position, viewer: PlayerId | None, here: Step, there: Ste
     views = [encoded(game.get_player_view(step.state.game_data, viewer)) for step in (here, there)]
     if views[0] != views[1]:
         return 0
-    told = difference_in_order(seen(here.events, viewer), seen(there.events, viewer))
-    if told:
-        raise Fault(f"chance fell otherwise where {name_of(viewer)} cannot see it, and an event tells: {told}")
+    changed = difference_in_order(seen(here.events, viewer), seen(there.events, viewer))
+    if changed:
+        raise Fault(f"an event reveals to {name_of(viewer)} a random outcome that its view does not show: {changed}")
     changed = difference_in_order(shown(game, here.state, viewer), shown(game, there.state, viewer))
     if changed:
-        raise Fault(f"chance fell otherwise where {name_of(viewer)} cannot see it, and it shows: {changed}")
+        raise Fault(f"{name_of(viewer)} is shown a random outcome that its game view does not show: {changed}")
     return 1

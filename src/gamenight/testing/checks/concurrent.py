@@ -1,4 +1,5 @@
-"""Checks of concurrent phases: order does not matter, `is_decided` is right, and hidden actors stay hidden."""
+"""Checks of concurrent phases: the order of answers does not matter, `is_decided` is right, and hidden actors stay
+hidden."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def _resolved(game: GamePlugin, game_data: Any, answers: Answers) -> Any:
 
 
 def order(position: Position) -> int:
-    """The answers given and handed over in other orders have the same effect."""
+    """The answers have the same effect in every order, both in `resolve_concurrent_actions` and through the engine."""
     if not _is_concurrent(position):
         return 0
     cases, rng = 0, position.rng("order")
@@ -60,13 +61,13 @@ def _check_handed_over(position: Position, answers: Answers) -> int:
         other = _resolved(game, data, {seat: answers[seat] for seat in seats})
         changed = difference(usual, other)
         if changed:
-            raise Fault(f"answers handed over in the order {', '.join(seats)} resolve otherwise: {changed}")
+            raise Fault(f"with the answers in the order {', '.join(seats)}, the result is different: {changed}")
         cases += 1
     return cases
 
 
 def _check_given(position: Position, answers: Answers, rng: Rng) -> int:
-    """The same through the engine, wherever all the answers were taken before the prompt closed."""
+    """The same check through the engine, if all answers were accepted before the prompt closed."""
     usual = _commit_all(position, answers, tuple(answers))
     seats = rng.shuffle(answers)
     other = _commit_all(position, answers, seats)
@@ -74,12 +75,12 @@ def _check_given(position: Position, answers: Answers, rng: Rng) -> int:
         return 0
     changed = difference(usual, other)
     if changed:
-        raise Fault(f"answers given in the order {', '.join(seats)} lead to another state: {changed}")
+        raise Fault(f"with answers given in the order {', '.join(seats)}, the state is different: {changed}")
     return 1
 
 
 def _commit_all(position: Position, answers: Answers, seats: tuple[PlayerId, ...]) -> Any:
-    """What the game makes of the answers: its state, scores, result and events; None if some came too late."""
+    """The state, scores, result and events after these answers; None if one of them came too late."""
     game = with_dice(position.game, Book("commit"))
     state, _ = reopen(game, position.state, position.state.game_data)
     prompt = state.prompt
@@ -95,12 +96,12 @@ def _commit_all(position: Position, answers: Answers, seats: tuple[PlayerId, ...
         closed = advance(game, state, Due(prompt), state.due_at)
         assert not isinstance(closed, Refusal)
         state, events = closed.state, events + closed.events
-    told = [event for event in events if event.event_type.startswith("game.")]
-    return {"game_data": state.game_data, "scores": state.scores, "result": state.result, "events": told}
+    own_events = [event for event in events if event.event_type.startswith("game.")]
+    return {"game_data": state.game_data, "scores": state.scores, "result": state.result, "events": own_events}
 
 
 def decided(position: Position) -> int:
-    """Where `is_decided` says that the missing answers do not matter, they do not."""
+    """If `is_decided` returns True, the missing answers do not matter."""
     game, state = position.game, position.state
     if not _is_concurrent(position) or type(game).is_decided is Game.is_decided:
         return 0
@@ -122,8 +123,8 @@ def _check_decided(position: Position, forced: Answers, rng: Rng) -> int:
         changed = difference(early, _resolved(game, data, completed))
         if changed:
             raise Fault(
-                f"with the answers of {', '.join(given) or 'nobody'} is_decided says that it is decided, "
-                f"but the others' answers still matter: {changed}"
+                f"is_decided returns True after the answers of {', '.join(given) or 'no player'}, "
+                f"but the other answers still matter: {changed}"
             )
     return 1
 
@@ -137,7 +138,7 @@ def _completions(
 
 
 def hidden_actors(position: Position) -> int:
-    """Until a hidden prompt closes, its answers change nothing for anybody but who gave them."""
+    """Until a hidden prompt closes, an answer changes only what the player who gave it is shown."""
     if not _is_concurrent(position) or not position.state.phase.hidden_actors:
         return 0
     state, _ = reopen(position.game, position.state, position.state.game_data)
@@ -161,9 +162,9 @@ def _check_unseen(position: Position, state: GameState, seat: PlayerId) -> int:
 def _compare_around(
     game: GamePlugin, before: GameState, after: GameState, events: tuple[Event, ...], viewer: PlayerId | None
 ) -> None:
-    told = seen(events, viewer)
-    if told:
-        raise Fault(f"an answer to a hidden prompt tells {name_of(viewer)}: {encoded(told[0]).decode()}")
+    visible = seen(events, viewer)
+    if visible:
+        raise Fault(f"{name_of(viewer)} sees an event of an answer to a hidden prompt: {encoded(visible[0]).decode()}")
     changed = difference(shown(game, before, viewer), shown(game, after, viewer))
     if changed:
         raise Fault(f"an answer to a hidden prompt changes what {name_of(viewer)} sees: {changed}")

@@ -1,4 +1,4 @@
-"""Checks of data: JSON and back, replay, and the same answers to the same questions."""
+"""Checks of data: encoding to JSON and decoding, replay, and determinism."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from gamenight.testing.reporting.report import Fault
 
 A_WHILE = 60
 LONG = 600
-"""So many turns of a match are compared with its replay: matches can have thousands."""
+"""Maximum number of turns of a match that are compared with its replay: matches can have thousands."""
 
 
 def sent(value: Any) -> Any:
-    """What arrives at somebody who knows no Python."""
+    """The value as a client receives it through JSON."""
     return standard_json.loads(standard_json.dumps(msgspec.to_builtins(value, str_keys=True), allow_nan=False))
 
 
@@ -36,7 +36,7 @@ def json(position: Position) -> int:
         for event in events:
             _check_event(event)
     except (TypeError, ValueError, msgspec.MsgspecError, RecursionError, OverflowError) as error:
-        raise Fault(f"something here cannot be sent as JSON and read again: {error}") from None
+        raise Fault(f"a state, view or event cannot be encoded to JSON and decoded: {error}") from None
     return 1
 
 
@@ -46,7 +46,7 @@ def _check_state(game: GamePlugin, state: GameState) -> None:
     again = decode_state(game, sent(state))
     changed = difference(state, again)
     if changed:
-        raise Fault(f"the state is another one after JSON and back: {changed}")
+        raise Fault(f"the state changes when it is encoded to JSON and decoded: {changed}")
     for question, ask in (
         ("phase_of", lambda data: None if state.is_over else game.phase_of(data)),
         ("get_valid_actions", lambda data: [game.get_valid_actions(data, seat) for seat in state.expected]),
@@ -54,7 +54,7 @@ def _check_state(game: GamePlugin, state: GameState) -> None:
     ):
         changed = difference(ask(state.game_data), ask(again.game_data))
         if changed:
-            raise Fault(f"{question} answers differently about a state after JSON and back: {changed}")
+            raise Fault(f"{question} returns something else for the state encoded to JSON and decoded: {changed}")
 
 
 def _check_view(game: GamePlugin, shown: PlayerView) -> None:
@@ -62,18 +62,18 @@ def _check_view(game: GamePlugin, shown: PlayerView) -> None:
     again = msgspec.convert(sent(shown.game_data), game.view_type)
     changed = difference(shown.game_data, again)
     if changed:
-        raise Fault(f"the view of {who} is another one after JSON and back: {changed}")
+        raise Fault(f"the view of {who} changes when it is encoded to JSON and decoded: {changed}")
     sent(shown)
 
 
 def _check_event(event: Event) -> None:
     changed = difference(event, msgspec.convert(sent(event), Event))
     if changed:
-        raise Fault(f"the event {event.event_type} is another one after JSON and back: {changed}")
+        raise Fault(f"the event {event.event_type} changes when it is encoded to JSON and decoded: {changed}")
 
 
 def replay(position: Position) -> int:
-    """The match, or the beginning of a long one, from its record as JSON, turn by turn."""
+    """Replay the match, or the beginning of a long one, from its record as JSON, and compare turn by turn."""
     if not position.is_last:
         return 0
     playout = position.playout.upto(min(position.at, LONG))
@@ -81,7 +81,7 @@ def replay(position: Position) -> int:
 
 
 def determinism(position: Position) -> int:
-    """The beginning of the match once more, in the same process."""
+    """Replay the beginning of the match in the same process, and compare turn by turn."""
     if not position.is_last:
         return 0
     playout = position.playout.upto(min(position.at, A_WHILE))
@@ -109,5 +109,5 @@ def _compare(state: GameState, events: tuple[Event, ...], again: GameState, once
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Whether both are the same as they stand: a quick look, before keys are sorted to see what differs."""
+    """Whether both have the same JSON with keys in the same order: a quick comparison, before keys are sorted."""
     return msgspec.json.encode(one) == msgspec.json.encode(other)

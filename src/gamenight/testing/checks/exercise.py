@@ -1,4 +1,4 @@
-"""Ask a game everything that can be asked at a position, so that somebody can watch how it answers."""
+"""Call every method of a game that applies at a position, so that a check can watch the calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Question = Callable[[], Any]
 def exercise(game: GamePlugin, position: Position) -> None:
     """Call every method of the contract that applies here, most of them through the engine.
 
-    What raises is passed over: it is the other checks' business.
+    Exceptions are ignored: other checks report them.
     """
     for question in questions(game, position):
         with suppress(Exception):
@@ -32,7 +32,7 @@ def exercise(game: GamePlugin, position: Position) -> None:
 
 
 def questions(game: GamePlugin, position: Position) -> Iterator[Question]:
-    """Everything that can be asked of a game here."""
+    """All calls that can be made to a game at this position."""
     state, rng = position.state, position.rng("exercise")
     data = state.game_data
     if position.at == 0:

@@ -1,4 +1,4 @@
-"""Checks of words: what can be tapped, done or read has a name, and every message can be said."""
+"""Checks of words: everything that a player can tap, do or read has a name, and every message has a text."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamenight.testing.worlds.sights import Sight, look, sights
 
 MOST_KEPT = 20_000
 _SAYABLE: dict[tuple[GamePlugin, bytes], None] = {}
-"""Messages that can be said: the same ones come again and again, for every viewer of every position."""
+"""Messages that are known to be valid: the same ones occur again and again, for every viewer of every position."""
 
 
 def labels(position: Position) -> int:
-    """Everything that can be picked is called something, every offer has words of its own, every key has a text."""
+    """Everything that can be picked has a name, every offer has a label of its own, every key has a text."""
     tell = Telling(position)
     cases = 0
     for sight in sights(position):
@@ -34,7 +34,7 @@ def labels(position: Position) -> int:
 
 
 class Telling:
-    """A game's words, told by its catalogue."""
+    """Renders a game's words with its catalogue, and checks them."""
 
     def __init__(self, position: Position) -> None:
         self.game = position.game
@@ -43,7 +43,7 @@ class Telling:
         self.has_texts = has_texts(position.game)
 
     def check(self, what: str, words: Words) -> None:
-        """Fault if the words cannot be said; a game without texts says everything plainly."""
+        """Raise a Fault if the words cannot be rendered; a game without a catalogue has plain words for everything."""
         if isinstance(words, Message) and self.has_texts:
             self._check_message(what, words)
 
@@ -60,8 +60,9 @@ class Telling:
             raise Fault(f"{what} is {message.key!r}, which texts/en.ftl does not have")
         missing = self.texts.missing(message)
         if missing:
-            raise Fault(f"{what} is {message.key!r} of texts/en.ftl, said with {sorted(message.args)}: {missing[0]}")
-        # What is left unsaid may hold anything.
+            given = sorted(message.args)
+            raise Fault(f"{what} is {message.key!r} of texts/en.ftl, with the arguments {given}: {missing[0]}")
+        # The arguments of a message with an empty text do not matter.
         for value in message.args.values() if self.tell(message) else ():
             for inner in value if isinstance(value, list | tuple) and not is_message(value) else (value,):
                 if is_message(inner):
@@ -69,7 +70,7 @@ class Telling:
 
     def check_has_name(self, item: Item) -> None:
         if not self.tell(item.label).strip() and not self._own_name(item).strip():
-            raise Fault(f"{item.id!r} can be picked, but has no label, no words of its own and no art with a name")
+            raise Fault(f"{item.id!r} can be picked, but has no label, no text and no art with a name")
 
     def tell(self, words: Words) -> str:
         return self.texts.tell(words)
@@ -83,7 +84,8 @@ class Telling:
         return self._name_of_art(shows.art) if isinstance(shows, Piece | Count) else ""
 
     def _name_of_art(self, art: str) -> str:
-        """By the game's catalogue; of built-in art by the house's, though an empty cell is called like any other."""
+        """The name of art in the game's catalogue. Built-in art needs none there, except `cell` and `spot`: all cells
+        of a board would have the same name."""
         if art in self.art or art in ("cell", "spot"):
             return self.tell(Message(f"art-{art}")) if f"art-{art}" in own_keys(self.game) else ""
         return art
@@ -97,7 +99,7 @@ def _pickable(sight: Sight) -> set[str]:
 
 
 def spoken(sight: Sight) -> Iterator[tuple[str, Words]]:
-    """All that the viewer is told, each with what it is."""
+    """All words that the viewer is shown, each with a description of its place."""
     for words in sight.news:
         yield "an event", words
     if sight.scene is not None:
@@ -146,18 +148,18 @@ def _check_offers(sight: Sight, tell: Telling) -> None:
             raise Fault(f"offer {number} of {sight.who} has no label")
         other = taken.setdefault(label, number)
         if other != number:
-            raise Fault(f"offers {other} and {number} of {sight.who} are both called {label!r}")
+            raise Fault(f"offers {other} and {number} of {sight.who} have the same label {label!r}")
         _check_form(sight, number, offer, tell)
 
 
 def _check_form(sight: Sight, number: int, offer: Offer, tell: Telling) -> None:
-    """What is picked in the list's form alone has a name there, and no two of a step the same."""
+    """Each id that is picked only in the list's form has a name, and the names within a step differ."""
     items = sight.items
     for step in offer.steps:
         taken: dict[str, str] = {}
         for id in (id for id in step.ids if id not in items):
             name = tell.tell(offer.names.get(id, "")).strip()
             if not name:
-                raise Fault(f"{id!r} of offer {number} of {sight.who} is no item of the scene, and has no name")
+                raise Fault(f"{id!r} of offer {number} of {sight.who} is not an item of the scene, and has no name")
             if taken.setdefault(name, id) != id:
-                raise Fault(f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} are both called {name!r}")
+                raise Fault(f"{taken[name]!r} and {id!r} of offer {number} of {sight.who} have the same name {name!r}")

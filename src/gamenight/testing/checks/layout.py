@@ -1,4 +1,4 @@
-"""A check of how scenes stand on real screens: nothing lies on anything else, and all words are where they belong."""
+"""The check of the layout of scenes on real screens: nothing overlaps, and all words fit."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from gamenight.testing.reporting.texts import texts
 from gamenight.testing.worlds.sights import Sight, look, sights
 
 SCREENS = {"a phone": (390, 600), "a laptop": (940, 670)}
-"""The room that the page has for a scene on a phone of 390x844 pixels, and on a laptop of 1280x800."""
+"""The area that the page has for a scene on a phone of 390x844 pixels, and on a laptop of 1280x800."""
 LONG_NAMES = tuple(f"{seat} Maximiliane WWWWMMMM Wommersdorf-Quammen" for seat in range(64))
-"""More than forty letters, many of them wide: more than any table allows, and somebody will try."""
+"""More than forty letters, many of them wide: longer than the server allows for a name, as a worst case."""
 
 WORDS = {
     "overlap": "{0!r} and {1!r} overlap",
     "outside": "{0!r} is larger than its box",
-    "words": "{0!r} has words that are longer than its lines: say how wide it may be, with fit",
-    "small": "{0!r} has letters that are too small to be read: there is too much beside it",
+    "words": "{0!r} has words that are longer than its lines: set its width with fit",
+    "small": "{0!r} has letters that are too small to read: too many items share its space",
 }
 
 
 def scene_fits(position: Position) -> int:
-    """With long names, on a phone and on a laptop, for one of the viewers; none where the renderer was not built."""
+    """The scene fits on a phone and on a laptop, with long names; not checked if the renderer was not built."""
     if not is_built():
         return 0
-    # Another viewer at each position: to lay out a scene takes longer than to make it.
+    # One viewer for each position, in turn, as a layout takes longer than a scene.
     which = position.at % len(viewers(position.state))
     names = LONG_NAMES[: len(position.state.players)]
     return sum(_look_at(position, sight) for sight in islice(sights(position, names), which, which + 1) if sight.scene)
@@ -51,9 +51,9 @@ def _look_at(position: Position, sight: Sight) -> int:
         faults = _faults(scene, _sizes_of(position.game), size, sight.view)
         if faults:
             first = faults[0]
-            others = f" ({len(faults) - 1} more like that)" if len(faults) > 1 else ""
+            others = f" (and {len(faults) - 1} more layout faults)" if len(faults) > 1 else ""
             what = WORDS[first.what].format(*first.ids)
-            raise Fault(f"with long names, what {sight.who} sees on {screen} does not fit: {what}{others}")
+            raise Fault(f"with long names, the scene of {sight.who} does not fit on {screen}: {what}{others}")
     return len(SCREENS)
 
 
@@ -64,7 +64,7 @@ def _faults(scene: Any, shown: Any, size: tuple[int, int], view: PlayerView) -> 
 
 @lru_cache(maxsize=4)
 def _sizes_of(game: GamePlugin) -> dict[str, Any]:
-    """The pictures without what they show: only their size matters."""
+    """The sizes of the game's pictures, without the pictures themselves."""
     own = look(game)
     art = {name: replace(art, svg="") for name, art in own.art.items()}
     return told_look(replace(own, art=art), texts(game).tell)

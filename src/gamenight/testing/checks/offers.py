@@ -1,4 +1,4 @@
-"""Checks of offers: they are what is listed, no more and no less, and highlighted taps lead to all of it."""
+"""Checks of offers: they offer exactly the listed actions, and taps on highlighted items can make every one of them."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ from gamenight.testing.reporting.texts import texts
 from gamenight.testing.worlds.sights import Sight, sights
 
 SAMPLES = 200
-"""Of a family, for one of the seats at the opening and at every second position; for the others a few."""
+"""Number of members of a family to try, for one seat, at the opening and at every second position."""
 FEW = 20
+"""Number of members of a family to try in all other cases."""
 WALKS = 2
 ORDERS = 5
 ACCEPTED = 4
-"""How many of the answers that were made at one prompt are put to the engine."""
+"""Number of actions made at one prompt that are also sent to the engine."""
 
 
-# What is offered
+# Completeness of the offers
 
 
 def offers_complete(position: Position) -> int:
-    """Every listed action is made by one offer, every family has one; nothing else is offered.
+    """Every listed action and every family has exactly one offer; nothing else is offered.
 
-    What the game calls a repeat of another listed action may be left out.
+    A listed action that repeats another one, according to `is_repeat`, may have no offer.
     """
     cases = 0
     for sight in sights(position):
@@ -51,7 +52,7 @@ def offers_complete(position: Position) -> int:
             offered.add(own)
         for entry in (listed[own] for own in listed.keys() - offered):
             if isinstance(entry, Family) or not position.game.is_repeat(entry, sight.view):
-                raise Fault(f"{sight.who} may do {_told(entry)}, which no offer does")
+                raise Fault(f"{sight.who} may do {_told(entry)}, which is in no offer")
         cases += 1 + len(offered)
     return cases
 
@@ -66,16 +67,16 @@ def _told(entry: Action | Family) -> str:
     return f"{entry.action_type!r} {msgspec.json.encode(entry.payload).decode()[:200]}"
 
 
-# What taps lead to
+# Taps
 
 
 def offers_reachable(position: Position) -> int:
-    """All that is offered can be picked among what is highlighted, in any order inside a step, and is accepted."""
+    """Every offered action can be made from highlighted items, in any order inside a step, and is accepted."""
     return sum(_look_at(Prompt(position, sight)) for sight in sights(position) if sight.offers)
 
 
 class Prompt:
-    """What one seat may do at a position, and how that is told."""
+    """The offers of one seat at a position."""
 
     def __init__(self, position: Position, sight: Sight) -> None:
         self.position = position
@@ -97,7 +98,7 @@ class Prompt:
         return not isinstance(match_action(self.game, self.position.state.game_data, action, listing), Refusal)
 
     def is_tappable(self, offer: Offer) -> bool:
-        """Not in the list alone."""
+        """Whether the offer can be made in the scene, and not only in the list of actions."""
         return any(id in self.items for step in offer.steps for id in step.ids)
 
 
@@ -119,55 +120,55 @@ def _is_exact(offer: Offer) -> bool:
 
 
 def _check_steps(prompt: Prompt, offer: Offer) -> None:
-    """The steps can be gone through; their ids are items, or all of them are picked in the offer's form alone."""
+    """The steps can be completed; their ids are items of the scene, or all of them belong to the offer's form alone."""
     is_single = isinstance(offer.does, Action)
     if not offer.steps:
         if prompt.sight.scene is not None or not is_single:
-            raise Fault(f"{prompt.name(offer)} has no steps: nothing can be tapped for it")
+            raise Fault(f"{prompt.name(offer)} has no steps, so there is nothing to tap")
         return
     if not is_open(offer, ()):
-        raise Fault(f"{prompt.name(offer)} cannot be completed, whatever is picked")
+        raise Fault(f"{prompt.name(offer)} cannot be completed by any picks")
     missing = [id for step in offer.steps for id in step.ids if id not in prompt.items]
     if missing and (is_single or prompt.items.keys() & {id for step in offer.steps for id in step.ids}):
-        raise Fault(f"{prompt.name(offer)} picks {missing[0]!r}, which is no item of the scene")
+        raise Fault(f"{prompt.name(offer)} picks {missing[0]!r}, which is not an item of the scene")
     if not is_single:
         _check_values(prompt, offer)
 
 
 def _check_values(prompt: Prompt, offer: Offer) -> None:
-    """Every step fills a field, and every id means something there."""
+    """Every step fills a field of the payload, and every id of a step has a value."""
     if len(offer.values) != len(offer.steps):
-        raise Fault(f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)}")
+        raise Fault(f"{prompt.name(offer)} has {len(offer.steps)} steps, but values for {len(offer.values)} of them")
     payload_type = prompt.game.action_types[_entries(offer)[0].action_type]
     fields = {field.name for field in msgspec.structs.fields(payload_type)}
     for step, (name, by_id) in zip(offer.steps, offer.values, strict=True):
         if name not in fields:
-            raise Fault(f"{prompt.name(offer)} fills {name!r}, which is no field of {payload_type.__name__}")
+            raise Fault(f"{prompt.name(offer)} fills {name!r}, which is not a field of {payload_type.__name__}")
         for id in step.ids:
             if id not in by_id:
-                raise Fault(f"{prompt.name(offer)} does not say what {id!r} means")
+                raise Fault(f"{prompt.name(offer)} has no value for {id!r}")
     if is_distinct(offer):
         _check_ids_are_values(prompt, offer)
 
 
 def _check_ids_are_values(prompt: Prompt, offer: Offer) -> None:
-    """Taps know ids alone: where no value may stand in two slots, one id is one value, and one value one id."""
+    """Taps only know ids. So where a value must not be used twice, each id has one value, and each value one id."""
     pairs = {
         (id, encoded(by_id[id])) for step, (_, by_id) in zip(offer.steps, offer.values, strict=True) for id in step.ids
     }
     for id, value in sorted(pairs):
         if sum(id == other or value == meant for other, meant in pairs) > 1:
             raise Fault(
-                f"{prompt.name(offer)} is of a family without repeat, but {id!r} and {value.decode()} are not one: "
-                "the same value could be picked in two steps"
+                f"{prompt.name(offer)} is of a family without repeat, but {id!r} and the value {value.decode()} do not "
+                "belong to each other alone: the same value could be picked in two steps"
             )
 
 
-# What is picked makes what was meant
+# The actions that picks make
 
 
 def _samples(prompt: Prompt, offer: Offer) -> Iterator[Action]:
-    """Actions that were reached: all that the offer stands for, or of a family many, and whatever chance picks."""
+    """Actions that were made by picks: all actions of the offer, or many members of its family; also random picks."""
     if not offer.steps:
         return
     if not isinstance(offer.does, Action):
@@ -178,7 +179,7 @@ def _samples(prompt: Prompt, offer: Offer) -> Iterator[Action]:
 
 
 def _members(prompt: Prompt, family: Family) -> Iterator[Action]:
-    """Members by chance, or all of a small family; of one that is not exact, those that the rules allow."""
+    """Random members of a family, or all of a small one; if it is not exact, only those that the rules allow."""
     for drawn in some_actions([family], prompt.seat, prompt.rng, _many(prompt.position, prompt.seat)):
         action = typed(prompt.game, drawn)
         if family.exact or prompt.is_accepted(action):
@@ -192,7 +193,7 @@ def _many(position: Position, seat: PlayerId) -> int:
 
 
 def _reached(prompt: Prompt, offer: Offer, action: Action) -> Action:
-    """The action as it is listed, by picks in any order; where taps would also fit an earlier step, in some order."""
+    """Make the action by picks in random order. Several orders are tried: a tap may also fit an earlier step."""
     picked = picks_for(offer, action.payload)
     if picked is None:
         raise Fault(f"no picks of {prompt.name(offer)} make {_told(action)}")
@@ -206,9 +207,9 @@ def _reached(prompt: Prompt, offer: Offer, action: Action) -> Action:
 
 
 def _dealt_out(prompt: Prompt, offer: Offer, picked: Picked) -> Picked:
-    """How the taps of these picks are dealt out to the steps; in a form they are what they are.
+    """The picks of each step when these are made by taps; a form leaves the picks as they are.
 
-    That the taps complete the offer means that each was highlighted when its turn had come.
+    If the taps complete the offer, each of them was highlighted at its turn.
     """
     if not prompt.is_tappable(offer):
         return picked
@@ -239,7 +240,7 @@ def _check_accepted(prompt: Prompt, offer: Offer, action: Action) -> None:
 
 
 def _walk(prompt: Prompt, offers: list[Offer]) -> int:
-    """Tap whatever is highlighted, until something is complete; then each complete offer can be stepped to and made."""
+    """Tap random highlighted items until an offer is complete; then each complete offer can be chosen and made."""
     taps: Taps = ()
     while onward := sorted(continues(offers, taps)):
         if taps and completed(offers, taps) and prompt.rng.below(3) == 0:
@@ -248,10 +249,10 @@ def _walk(prompt: Prompt, offers: list[Offer]) -> int:
         offers = [offer for offer in offers if is_open(offer, taps)]
     complete = completed(offers, taps)
     if not complete:
-        raise Fault(f"{prompt.seat} is at a dead end after the taps {list(taps)}")
+        raise Fault(f"{prompt.seat} is stuck after the taps {list(taps)}: nothing is complete or highlighted")
     for number in complete:
         if chosen(offers, taps) != number:
-            raise Fault(f"repeated taps on {taps[-1]!r} do not lead to {prompt.name(offers[number])}")
+            raise Fault(f"repeated taps on {taps[-1]!r} do not choose {prompt.name(offers[number])}")
         _made(prompt, offers[number], picks(offers[number], taps))
         taps = tapped(offers, taps, taps[-1]) if len(complete) > 1 else taps
     return len(complete)

@@ -1,4 +1,4 @@
-"""Checks of the flow: phases, time, forfeits, the end, scores and results."""
+"""Checks of the course of a match: phases, timeouts, forfeits, the end, scores and results."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def phases(position: Position) -> int:
     state = position.state
     changed = difference(state.phase, position.game.phase_of(state.game_data))
     if changed:
-        raise Fault(f"phase_of, asked again about the same state, gives another phase: {changed}")
+        raise Fault(f"phase_of, called again with the same state, returns another phase: {changed}")
     _check_phase(position.game, state)
     return 1
 
 
 def _check_phase(game: GamePlugin, state: GameState) -> None:
-    """Somebody is asked, all who are asked can answer, and nothing is listed that is not asked for."""
+    """The phase expects at least one player, each of them has a valid action, and every listed action is expected."""
     phase = state.phase
     if not phase.expected_actions or not state.expected:
-        raise Fault(f"phase {phase.name!r} waits for nobody, is not auto_resolve, and the match goes on")
+        raise Fault(f"phase {phase.name!r} expects no player and has no auto_resolve, but the match is not over")
     unknown = {entry.action_type for entry in phase.expected_actions if entry.action_type} - game.action_types.keys()
     if unknown:
         raise Fault(f"phase {phase.name!r} expects {min(unknown)!r}, which is not in action_types")
@@ -48,7 +48,7 @@ def _check_phase(game: GamePlugin, state: GameState) -> None:
 
 def _check_concurrent(game: GamePlugin, phase: Phase) -> None:
     if phase.closes == "deadline" and any(entry.timeout_ms is None for entry in phase.expected_actions):
-        raise Fault(f"phase {phase.name!r} closes at its deadline but gives no timeout_ms")
+        raise Fault(f"phase {phase.name!r} closes at its deadline but has no timeout_ms")
     if phase.revisable and phase.closes != "deadline":
         raise Fault(f"phase {phase.name!r} is revisable, so it must close at its deadline")
     if phase.hidden_actors and not game.hides_actors:
@@ -76,10 +76,10 @@ def timeout(position: Position) -> int:
         if action is None:
             continue
         if action.player_id != seat:
-            raise Fault(f"timeout_action for {seat} gave an action of {action.player_id}")
+            raise Fault(f"timeout_action for {seat} returned an action of {action.player_id}")
         step = advance(game, state, Act(action, state.prompt), instant_now(state))
         if isinstance(step, Refusal):
-            raise Fault(f"timeout_action for {seat} gave {action.action_type!r}, which is refused: {step.message}")
+            raise Fault(f"timeout_action for {seat} returned {action.action_type!r}, which is refused: {step.message}")
     return len(state.to_act)
 
 
@@ -88,7 +88,7 @@ def termination(position: Position) -> int:
         return 0
     taken, most = position.playout.actions_taken, position.game.max_turns
     if taken > most:
-        raise Fault(f"after {taken} actions it is not over, but max_turns says {most}")
+        raise Fault(f"after {taken} actions the match is not over, but max_turns is {most}")
     return int(position.state.is_over)
 
 
@@ -113,23 +113,24 @@ def _check_result(game: GamePlugin, state: GameState) -> None:
     if result is None:
         raise Fault("the match is over without a result")
     _check_places(game, state, result.ranking)
-    if result.reason == "normal":  # otherwise somebody left, which no score tells
+    if result.reason == "normal":  # otherwise a player left, and the ranking need not follow the scores
         _check_order(game, state, result.ranking)
 
 
 def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
-    """Every side has one place, whole."""
+    """The ranking names every side exactly once, and no place is empty."""
     if not all(isinstance(side, tuple) for place in ranking for side in place):
-        raise Fault(f"a place of the ranking {ranking} holds something other than sides, which are tuples of players")
+        raise Fault(f"each place of the ranking {ranking} must be a tuple of sides, which are tuples of players")
     sides = sides_of(game, len(state.players), decode_options(game, state.config.options))
     if sorted(tuple(sorted(side)) for place in ranking for side in place) != sorted(tuple(sorted(s)) for s in sides):
         raise Fault(f"the ranking {ranking} does not name every side exactly once; the sides are {sides}")
     if not all(ranking):
-        raise Fault(f"the ranking {ranking} has a place that nobody took")
+        raise Fault(f"the ranking {ranking} has an empty place")
 
 
 def _check_order(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
-    """No side has a better place with a worse score, those that somebody left aside; a tie-break may part equals."""
+    """No side has a better place with a worse score. A side that a player has left does not count; a tie-break may
+    separate equal scores."""
     sign, gone = -1 if game.lowest_wins else 1, set(chain.from_iterable(state.out))
     stayed = [[side_score(state.scores, side) for side in place if gone.isdisjoint(side)] for place in ranking]
     for better, worse in combinations(stayed, 2):
@@ -138,7 +139,7 @@ def _check_order(game: GamePlugin, state: GameState, ranking: tuple[Place, ...])
 
 
 def forfeit(position: Position) -> int:
-    """Somebody who still plays leaves; the match is over, or goes on to its end."""
+    """Let a player leave: the match must be over, or continue to its end."""
     if not position.is_active:
         return 0
     gone = set(chain.from_iterable(position.state.out))
@@ -162,7 +163,7 @@ def _let_leave(position: Position, seat: PlayerId) -> None:
 
 
 def _play_on(game: GamePlugin, state: GameState, rng: Rng, turns: int) -> None:
-    """Play so many turns; with all of `max_turns` the match must end."""
+    """Play up to `turns` turns; if these are `max_turns`, the match must end."""
     for _ in range(turns + 1):
         _check_scores(state)
         for viewer in viewers(state):
@@ -174,7 +175,7 @@ def _play_on(game: GamePlugin, state: GameState, rng: Rng, turns: int) -> None:
         input = next_input(game, state, RANDOM, rng, {})
         step = None if input is None else advance(game, state, input, instant(state, input))
         if step is None or isinstance(step, Refusal):
-            raise Fault(f"the match was stuck in phase {state.phase.name!r}")
+            raise Fault(f"the match is stuck in phase {state.phase.name!r}")
         state = step.state
     if turns == game.max_turns:
         raise Fault(f"the match did not end within max_turns ({turns})")

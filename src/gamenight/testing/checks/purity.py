@@ -1,4 +1,5 @@
-"""Checks of purity: arguments left alone, the same answer twice, and nothing taken from outside."""
+"""Checks of purity: methods leave their arguments alone, return the same when called again, and use nothing from
+outside."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ METHODS = (
 
 
 class Watch:
-    """Looks on at every call of a game's own methods; the first thing that is wrong stays in `fault`."""
+    """Watches every call of a game's own methods; `fault` has the first fault found."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -61,13 +62,13 @@ class Watch:
         given = [argument for argument in arguments if not isinstance(argument, Rng)]
         before = encoded(given)
         answer = method(plugin, *self._with_dice(arguments))
-        told = encoded(answer) if _is_data(answer) else answer
+        first = encoded(answer) if _is_data(answer) else answer
         if encoded(given) != before:
             self._note(f"{name} changed its arguments")
             return answer
         again = method(plugin, *self._with_dice(arguments))
-        if (encoded(again) if _is_data(again) else again) != told:
-            self._note(f"{name} answers differently when asked again: {_compared(answer, again)}")
+        if (encoded(again) if _is_data(again) else again) != first:
+            self._note(f"{name} returns something else when called again: {_compared(answer, again)}")
         return answer
 
     def _with_dice(self, arguments: tuple[Any, ...]) -> list[Any]:
@@ -88,7 +89,7 @@ def _is_data(answer: Any) -> bool:
 
 def _compared(one: Any, other: Any) -> str:
     both_data = _is_data(one) and _is_data(other)
-    return (both_data and difference(one, other)) or "it changed its earlier answer afterwards"
+    return (both_data and difference(one, other)) or "the second call changed the result of the first"
 
 
 def purity(position: Position) -> int:
@@ -114,7 +115,7 @@ def outside(position: Position) -> int:
     with _listening() as heard:
         exercise(position.game, position)
     if heard:
-        raise Fault(f"the rules asked {heard[0]}")
+        raise Fault(f"the rules used {heard[0]}")
     if random.getstate() != before:
         raise Fault("the rules used Python's module-level random")
     return 1
@@ -122,9 +123,9 @@ def outside(position: Position) -> int:
 
 @contextmanager
 def _listening() -> Iterator[list[str]]:
-    """Hear of every built-in function that is called, however it was imported.
+    """Record every call of a forbidden built-in function, however it was imported.
 
-    The garbage collector rests meanwhile: others' callbacks on it may well ask the clock.
+    The garbage collector is off meanwhile: callbacks of other code may run during a collection and read the clock.
     """
     heard: list[str] = []
 

@@ -1,4 +1,5 @@
-"""What a game's methods return, read strictly: the engine trusts types where checking them would cost every match."""
+"""Strict checks of the types that a game's methods return. The engine itself trusts some types, as every match would
+pay for checking them."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ WANTED = {
 
 
 def types(position: Position) -> int:
-    """Every method returns what the contract says; what raises is the business of other checks."""
+    """Every method returns the type that the contract says. Exceptions are left to other checks."""
     cases, game = 0, checked(position.game)
     for question in questions(game, position):
         try:
@@ -37,7 +38,7 @@ def types(position: Position) -> int:
 
 
 def checked(game: GamePlugin) -> GamePlugin:
-    """The game, but what its own methods return is read strictly; WrongAnswer names the method and its place."""
+    """The game, with strict checks of what its own methods return; WrongAnswer names the method and its line."""
     written = [name for name in WANTED if getattr(type(game), name) is not getattr(Game, name)]
     return derived(game, {name: _checked(type(game), name) for name in written})
 
@@ -75,7 +76,7 @@ def _inside(field: str, found: Mismatch) -> str:
 
 
 def _wanted(game: GamePlugin, name: str) -> Any:
-    """The type of what the method returns, in this game."""
+    """The type that the method must return in this game."""
     if name == "get_player_view":
         return game.view_type
     wanted = WANTED[name]
@@ -88,7 +89,7 @@ def _wanted(game: GamePlugin, name: str) -> Any:
 
 
 def _wrong_payload(game: GamePlugin, listed: Sequence[Action | Family]) -> str:
-    """The first listed action that has no type of the game's, or another payload than its type has."""
+    """The first listed action that has an unknown type, or a payload that does not fit its type."""
     for at, entry in enumerate(listed):
         kind = game.action_types.get(entry.action_type)
         if kind is None:

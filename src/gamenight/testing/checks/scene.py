@@ -1,4 +1,5 @@
-"""Checks of scenes: made from the view alone, well-formed, and alike in all worlds that a viewer cannot tell apart."""
+"""Checks of scenes: they depend on the view alone, are well-formed, and are the same in all worlds that a viewer cannot
+tell apart."""
 
 from __future__ import annotations
 
@@ -35,11 +36,11 @@ BUILT_IN = re.compile(
     r"disc|ring|cross|cell|spot|die/([1-6]|back)"
     r"|card/((A|[2-9]|10|J|Q|K)[SHDC]|X[RB]|back)|(card|number)/-?[0-9]{1,6}"
 )
-"""The art that every client has of its own."""
+"""The names of the built-in art, which every client has."""
 
 
 def pictures(game: GamePlugin) -> int:
-    """Everything in the folder's `art` and `texts` can be used."""
+    """Every file in the folder's `art` and `texts` is valid."""
     found = look(game)
     if found.faults:
         raise Fault(found.faults[0])
@@ -50,7 +51,7 @@ def pictures(game: GamePlugin) -> int:
 
 
 def scene_pure(position: Position) -> int:
-    """Scene, offers and words come from the view alone, for every viewer, and can be sent."""
+    """Scene, offers and event texts depend on the view alone, for every viewer, and can be sent as JSON."""
     for viewer in viewers(position.state):
         mine, events = view(position.game, position.state, viewer), news_for(position, viewer)
         before = encoded((mine, events))
@@ -58,11 +59,11 @@ def scene_pure(position: Position) -> int:
         _check_can_be_sent(first)
         again = _asked(position.game, mine, events)
         if encoded((mine, events)) != before:
-            raise Fault(f"scene, offers or describe_event changed what {name_of(viewer)} has")
-        _compare(first, again, "when asked again")
+            raise Fault(f"scene, offers or describe_event changed the view or the events of {name_of(viewer)}")
+        _compare(first, again, "when called again")
         copies = [msgspec.convert(sent(event), Event) for event in events]
         read = _asked(position.game, _copied(position.game, mine), copies)
-        _compare(first, read, "by an equal view that was read from JSON")
+        _compare(first, read, "for an equal view that was read from JSON")
     return len(position.state.players) + 1
 
 
@@ -70,8 +71,8 @@ def _asked(game: GamePlugin, mine: PlayerView, events: list[Event]) -> Sight:
     try:
         return sight_of(game, mine, events)
     except Exception as error:
-        where = f"what {name_of(mine.viewer_id)} is shown"
-        raise Fault(f"{where} cannot be made: {type(error).__name__}: {error}") from error
+        what = f"scene, offers or event texts of {name_of(mine.viewer_id)}"
+        raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _check_can_be_sent(sight: Sight) -> None:
@@ -83,11 +84,11 @@ def _check_can_be_sent(sight: Sight) -> None:
         try:
             msgspec.convert(sent(value), kind)
         except (TypeError, ValueError) as error:
-            raise Fault(f"the {what} of {sight.who} cannot be sent: {error}") from None
+            raise Fault(f"the {what} of {sight.who} cannot be sent as JSON: {error}") from None
 
 
 def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
-    """The view as somebody has it who was sent it; families stay, as their values have no type to be read with."""
+    """The view as a client receives it; families are left as they are, as their values have no type to decode with."""
     return replace(
         mine,
         phase=msgspec.convert(sent(mine.phase), Phase),
@@ -98,7 +99,7 @@ def _copied(game: GamePlugin, mine: PlayerView) -> PlayerView:
 
 
 def _compare(one: Sight, other: Sight, when: str) -> None:
-    for field, what in (("scene", "another scene"), ("offers", "other offers"), ("news", "other words for the events")):
+    for field, what in (("scene", "another scene"), ("offers", "other offers"), ("news", "other texts for the events")):
         changed = difference_in_order(getattr(one, field), getattr(other, field))
         if changed:
             raise Fault(f"{one.who} is shown {what} {when}: {changed}")
@@ -108,8 +109,8 @@ def _compare(one: Sight, other: Sight, when: str) -> None:
 
 
 def scenes_alike(position: Position) -> int:
-    """Where two worlds look the same in a viewer's view, so do scene, offers and words, and the prompt of a language
-    model: nothing else went into them."""
+    """Where a viewer's views of two worlds are equal, so are scene, offers, event texts and the prompt of a language
+    model: they must not depend on anything else."""
     if not can_look(position):
         return 0
     return sum(
@@ -144,7 +145,7 @@ def _compare_prompts(here: Prompt, there: Prompt, who: str) -> None:
         return
     lines = zip_longest(here.user.splitlines(), there.user.splitlines(), fillvalue="")
     one, other = next((pair for pair in lines if pair[0] != pair[1]), (here.system, there.system))
-    raise Fault(f"a language model in the place of {who} is told {one!r}, but {other!r} in a world that looks the same")
+    raise Fault(f"a language model in the seat of {who} reads {one!r}, but {other!r} in a world that looks the same")
 
 
 def _prompt_in(pair: Pair, number: int) -> Prompt:
@@ -153,12 +154,12 @@ def _prompt_in(pair: Pair, number: int) -> Prompt:
     try:
         return prompt_of(side.game, mine, told, side.state.config.options)
     except Exception as error:
-        what = f"the prompt of a language model in the place of {pair.viewer}"
+        what = f"the prompt of a language model in the seat of {pair.viewer}"
         raise Fault(f"{what} cannot be made: {type(error).__name__}: {error}") from error
 
 
 def _seen_from(pair: Pair, number: int) -> Sight | None:
-    """What the viewer looks at in one of the worlds, asked for anew: somebody may have kept what it saw there."""
+    """What the viewer sees in one of the worlds. The game is asked again, as it may have cached something there."""
     side = pair.sides[number]
     try:
         return sight_of(side.game, view(side.game, side.state, pair.viewer), seen(side.events, pair.viewer))
@@ -185,7 +186,7 @@ def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
         _check_item(game, sight, item, items)
     _check_places(items)
     for gone in set(scene.last) - items.keys():
-        raise Fault(f"the last move touched {gone!r}, which is no item")
+        raise Fault(f"scene.last has {gone!r}, which is not an item")
     for offer in sight.offers:
         ghosts = {ghost.id: ghost for ghost in offer.ghosts}
         _check_once([ghost.id for ghost in offer.ghosts], "two ghosts of an offer have the id")
@@ -197,14 +198,14 @@ def _check_scene(game: GamePlugin, sight: Sight, scene: Scene) -> None:
 
 
 def _check_toggles(scene: Scene, offers: Sequence[Offer]) -> None:
-    """What is sent by itself can be switched on, is one offer, and leaves nothing to choose."""
+    """An offer with a toggle, which the client sends by itself, names a toggle of the scene and leaves no choice."""
     named = [offer.toggle for offer in offers if offer.toggle is not None]
     _check_once(named, "two offers have the toggle")
     for name in set(named) - scene.toggles.keys():
         raise Fault(f"an offer has the toggle {name!r}, which the scene does not have")
     for offer in offers:
         if offer.toggle is not None and not isinstance(offer.does, Action):
-            raise Fault(f"the offer of the toggle {offer.toggle!r} has to be chosen: it does not do one listed action")
+            raise Fault(f"the offer of the toggle {offer.toggle!r} leaves a choice: it must do one listed action")
 
 
 def _check_once(values: list[str], what: str) -> None:
@@ -215,7 +216,7 @@ def _check_once(values: list[str], what: str) -> None:
 
 def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Item]) -> None:
     if not item.id or item.id != item.id.strip():
-        raise Fault(f"{item.id!r} is no id: it is empty, or has blanks around it")
+        raise Fault(f"{item.id!r} is not a valid id: it is empty, or has blanks around it")
     _check_container(item, items)
     _check_place(item, items, len(sight.view.players))
     shows = item.shows
@@ -228,29 +229,29 @@ def _check_item(game: GamePlugin, sight: Sight, item: Item, items: dict[str, Ite
 
 
 def _check_container(item: Item, items: dict[str, Item]) -> None:
-    """It lies in a box, which does not lie in it."""
+    """The container of an item is a box, and no box is inside itself."""
     if item.container is None and "/" in item.id:
         raise Fault(f"{item.id!r} is in no box, but its id has a slash")
     around, box = {item.id}, item.container
     while box is not None:
         if box not in items:
-            raise Fault(f"{item.id!r} is in {box!r}, which is no item")
+            raise Fault(f"{item.id!r} is in {box!r}, which is not an item")
         if not isinstance(items[box].shows, Box):
-            raise Fault(f"{item.id!r} is in {box!r}, which is no box")
+            raise Fault(f"{item.id!r} is in {box!r}, which is not a box")
         if box in around:
-            raise Fault(f"{item.id!r} is in {box!r}, which is in itself")
+            raise Fault(f"{item.id!r} is in {box!r}, which is inside itself")
         around.add(box)
         box = items[box].container
 
 
 def _check_place(item: Item, items: dict[str, Item], seats: int) -> None:
-    """A pair where the box places by columns and rows, a seat or none around a table; elsewhere a number, or none."""
+    """The place is a pair in a box of columns and rows, a seat or None around a table; elsewhere a number or None."""
     box = items[item.container].shows if item.container is not None else Box()
     assert isinstance(box, Box)
     by_pairs = box.flow in BY_PAIRS or box.tall in BY_PAIRS
     if by_pairs != isinstance(item.place, tuple):
-        wanted = "column and row" if by_pairs else "a number, or nothing"
-        raise Fault(f"{item.id!r} has the place {item.place}, but in a {box.flow} it is {wanted}")
+        wanted = "a pair of column and row" if by_pairs else "a number or None"
+        raise Fault(f"{item.id!r} has the place {item.place}, but in a {box.flow} it must be {wanted}")
     if "around" in (box.flow, box.tall) and isinstance(item.place, int) and not 0 <= item.place < seats:
         raise Fault(f"{item.id!r} has the place {item.place} around a table of {seats} seats")
 
@@ -265,37 +266,37 @@ def _check_places(items: dict[str, Item]) -> None:
 
 
 def _check_tapped(offer: Offer, items: dict[str, Item]) -> None:
-    """On every screen: whoever holds a phone upright may play, too."""
+    """Items that can be tapped exist on every screen: a player with an upright phone must be able to play, too."""
     for id in (id for step in offer.steps for id in step.ids):
         box = items.get(id)
         while box is not None:
             if box.only is not None:
-                raise Fault(f"{id!r} can be tapped, but it is there on {box.only} screens only")
+                raise Fault(f"{id!r} can be tapped, but it exists on {box.only} screens only")
             box = None if box.container is None else items.get(box.container)
 
 
 def _check_art(game: GamePlugin, id: str, art: str) -> None:
     if art not in look(game).art and not BUILT_IN.fullmatch(art):
-        raise Fault(f"{id!r} shows {art!r}, which is neither built in nor art/{art}.svg in the game's folder")
+        raise Fault(f"{id!r} shows {art!r}, which is not built in, and the game's folder has no art/{art}.svg")
 
 
 def _check_seat(id: str, seat: int | None, seats: int) -> None:
     if seat is not None and not 0 <= seat < seats:
-        raise Fault(f"{id!r} is of seat {seat}, of {seats}")
+        raise Fault(f"{id!r} belongs to seat {seat}, but the table has {seats} seats")
 
 
 def _oddities(shows: Any) -> list[str]:
-    """What is wrong with numbers."""
+    """The faults in the numbers of an item, in words."""
     wrong = []
     if isinstance(shows, Piece):
-        wrong += [f"is turned by {shows.rotation}, not by 0 to 359"] * (not 0 <= shows.rotation < 360)
+        wrong += [f"has the rotation {shows.rotation}, not 0 to 359"] * (not 0 <= shows.rotation < 360)
     if isinstance(shows, Count) and shows.n < 0:
-        wrong.append(f"counts {shows.n}")
+        wrong.append(f"has the count {shows.n}, which is negative")
     for field in ("size", "unit", "fit"):
         value = getattr(shows, field, None)
-        wrong += [f"has the {field} {value}"] * (value is not None and not _is_size(value))
+        wrong += [f"has the {field} {value}, not a positive number"] * (value is not None and not _is_size(value))
     if isinstance(shows, Box) and shows.extent is not None and not all(map(_is_size, shows.extent)):
-        wrong.append(f"has the extent {shows.extent}")
+        wrong.append(f"has the extent {shows.extent}, not positive numbers")
     if isinstance(shows, Table) and len({len(row) for row in (shows.head, *shows.rows) if row}) > 1:
         wrong.append("has rows of different lengths")
     return wrong

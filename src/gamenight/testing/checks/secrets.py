@@ -1,4 +1,4 @@
-"""Checks of secrets: what views and events may hold, and that no viewer can tell one possible world from another."""
+"""Checks of secrets: views and events reveal nothing secret, and no viewer can tell one possible world from another."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ WORLDS = 4
 STEPS = 3
 SEATS = 2
 WINDOW = 12
-"""How many digits of a seed must be found to be no accident."""
+"""Length of the part of a seed that counts as a leak; shorter parts may occur by accident."""
 TELLING = 4
-"""A shorter value may be found anywhere."""
+"""A secret value whose JSON is at most this long is not searched for: it may occur anywhere by accident."""
 
 
 def views(position: Position) -> int:
-    """Views are of their type; who is not asked has no valid actions; a view changes only with an event."""
+    """Views have the view_type; a player who is not asked has no valid actions; a view changes only with an event."""
     state, game = position.state, position.game
     for stage in position.stages:
         if any(not isinstance(view(game, stage.state, viewer).game_data, game.view_type) for viewer in viewers(state)):
-            raise Fault(f"a view of the stage {stage.state.phase.name!r} is not the view_type")
+            raise Fault(f"a view of the stage {stage.state.phase.name!r} is not of the view_type")
     for viewer in viewers(state):
         mine = view(game, state, viewer)
         if not isinstance(mine.game_data, game.view_type):
@@ -51,22 +51,22 @@ def _check_news(position: Position, viewer: PlayerId | None) -> None:
 
 
 def secrets(position: Position) -> int:
-    """Neither the match's seed nor an option that is secret shows before the end."""
+    """No view or event contains the match's seed or a secret option before the end; nor does game_data the seed."""
     if not position.is_active:
         return 0
     config = position.state.config
     hidden = _secret_options(position)
-    for what, told in _told(position):
+    for what, content in _contents(position):
         for name, text in (("seed", config.random_seed), ("salt", config.salt)):
-            if _holds(encoded(told), text):
-                raise Fault(f"{what} holds the match's {name}")
+            if _holds(encoded(content), text):
+                raise Fault(f"{what} contains the match's {name}")
         for name, value in hidden.items():
-            if what != "game_data" and contains(plain(told), value):
-                raise Fault(f"{what} holds the secret option {name!r}")
+            if what != "game_data" and contains(plain(content), value):
+                raise Fault(f"{what} contains the secret option {name!r}")
     return 1
 
 
-def _told(position: Position) -> Iterator[tuple[str, Any]]:
+def _contents(position: Position) -> Iterator[tuple[str, Any]]:
     state = position.state
     yield "game_data", state.game_data
     events = position.step.events if position.step else position.playout.opening
@@ -76,15 +76,15 @@ def _told(position: Position) -> Iterator[tuple[str, Any]]:
             yield f"the event {event.event_type} for {name_of(viewer)}", event
 
 
-def _holds(told: bytes, secret: str) -> bool:
-    """Whether a large part of the secret, as text or as a number, occurs."""
+def _holds(content: bytes, secret: str) -> bool:
+    """Whether the content has a large part of the secret, as text or as a number."""
     pieces = {secret[at : at + WINDOW] for at in range(len(secret) - WINDOW + 1)}
     numbers = {int(secret, 16), int(secret[:16], 16), int(secret[-16:], 16)}
-    return any(piece.encode() in told for piece in pieces | set(map(str, numbers)))
+    return any(piece.encode() in content for piece in pieces | set(map(str, numbers)))
 
 
 def _secret_options(position: Position) -> dict[str, Any]:
-    """The secret options of this table that say something, as plain values."""
+    """The secret options of this table that differ from their defaults and are long enough to search for."""
     chosen = {
         option.name: plain(position.table.options.get(option.name, option.values[0]))
         for option in options_of(position.game)
@@ -99,14 +99,14 @@ def _secret_options(position: Position) -> dict[str, Any]:
 
 
 def worlds_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[tuple[int, Any]]:
-    """So many states that the game says the viewer cannot tell from this one, each with its number."""
+    """`count` worlds of `determinize` for this viewer, each with its number."""
     for number in range(count):
         rng = position.rng(f"world {name_of(viewer)} {number}")
         yield number, position.game.determinize(position.state.game_data, viewer, rng)
 
 
 def pairs_of(position: Position, viewer: PlayerId | None, count: int) -> Iterator[Pair]:
-    """This moment beside the same moment in so many other worlds; equal worlds are left out."""
+    """Pairs of this moment and the same moment in `count` other worlds; equal worlds are left out."""
     here = encoded(position.state.game_data)
     for number, world in worlds_of(position, viewer, count):
         if encoded(world) != here:
@@ -118,14 +118,14 @@ def can_look(position: Position) -> bool:
 
 
 def some_viewers(position: Position) -> list[PlayerId | None]:
-    """A spectator and two of the seats, others at each position; one of them is asked to act."""
+    """A spectator and two seats, chosen at random for each position; one of the seats is asked to act."""
     seats, rng = [player.player_id for player in position.state.players], position.rng("viewers")
     chosen = [*rng.sample(position.state.to_act, 1), *rng.shuffle(seats)]
     return [*list(dict.fromkeys(chosen))[:SEATS], None]
 
 
 def views_alike(position: Position) -> int:
-    """Whatever a viewer is shown is the same in every world that it cannot tell apart."""
+    """A viewer is shown the same in every world that it cannot tell apart."""
     if not can_look(position):
         return 0
     cases = 0
@@ -136,7 +136,7 @@ def views_alike(position: Position) -> int:
         for pair in pairs_of(position, viewer, WORLDS):
             _compare_shown(pair, "")
             if commit_both(pair, position.state.committed):
-                _compare_shown(pair, ", once the same seats have answered")
+                _compare_shown(pair, ", after the same seats have answered")
     return cases
 
 
@@ -146,7 +146,7 @@ def _check_game_view(position: Position, viewer: PlayerId | None, number: int, w
     for what, other in (("another world", world), ("a world of another world", game.determinize(world, viewer, rng))):
         changed = difference(mine, game.get_player_view(other, viewer))
         if changed:
-            raise Fault(f"{what} that {name_of(viewer)} cannot tell apart looks different: {changed}")
+            raise Fault(f"{what} that {name_of(viewer)} must not be able to tell apart looks different: {changed}")
 
 
 def _compare_shown(pair: Pair, when: str) -> None:
@@ -162,7 +162,7 @@ def _compare_shown(pair: Pair, when: str) -> None:
 
 
 def contradiction(position: Position) -> int:
-    """Neither the real state nor a world contradicts what its viewer was shown, as far as the game tells."""
+    """The game's `contradiction` finds none in the real state and none in a world."""
     game, cases = position.game, 0
     if not position.is_active or type(game).contradiction is Game.contradiction:
         return 0
@@ -181,7 +181,8 @@ def _check_possible(position: Position, viewer: PlayerId | None, state: Any, wha
 
 
 def steps_alike(position: Position) -> int:
-    """The same actions, with the same chance, in two worlds: where the next views are equal, so is all the rest."""
+    """Take the same actions in two worlds, with the same random numbers: where the next views are equal, so is
+    everything else that is shown."""
     if not can_look(position):
         return 0
     return sum(
@@ -206,7 +207,7 @@ def _step_on(position: Position, pair: Pair) -> int:
 
 
 def game_views(pair: Pair) -> list[bytes]:
-    """What the viewer looks at in each world since the last look: stages on the way, and the present."""
+    """The game's views in each world since the last comparison: of the stages on the way, and of the present."""
     return [
         b"".join(_game_view(pair.game, state, pair.viewer) for state in (*side.stages, side.state))
         for side in pair.sides
@@ -218,7 +219,7 @@ def _game_view(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> b
 
 
 def hides(position: Position) -> int:
-    """A game hides no more than it says: search keeps one tree for everybody where it says that no hands are hidden."""
+    """A game hides no more than `hides` says: search uses one tree for all players if no hands are hidden."""
     if position.game.hides == "hands" or not can_look(position):
         return 0
     cases = 0
@@ -232,7 +233,7 @@ def hides(position: Position) -> int:
 
 
 def is_hiding(position: Position) -> bool:
-    """Something is hidden here: viewers see different things, or a viewer's worlds differ from the state."""
+    """Whether something is hidden here: viewers see different things, or a viewer's worlds differ from the state."""
     game, data = position.game, position.state.game_data
     if not can_look(position):
         return False
@@ -249,18 +250,18 @@ def is_hiding(position: Position) -> bool:
 def _check_nobody_knows_more(position: Position, viewer: PlayerId | None, world: Any) -> None:
     game, state = position.game, position.state
     if game.hides == "nothing" and encoded(world) != encoded(state.game_data):
-        raise Fault(f"the game says that it hides nothing, but has another world for {name_of(viewer)}")
+        raise Fault(f"hides is 'nothing', but determinize returns another state for {name_of(viewer)}")
     for other in viewers(state):
         changed = difference(game.get_player_view(state.game_data, other), game.get_player_view(world, other))
         if changed:
-            told = f"{name_of(other)} sees what is hidden from {name_of(viewer)}"
-            raise Fault(f"the game says that it hides the future alone, but {told}: {changed}")
+            what = f"{name_of(other)} sees what is hidden from {name_of(viewer)}"
+            raise Fault(f"hides is {game.hides!r}, but {what}: {changed}")
 
 
 def _check_key(position: Position, pair: Pair) -> None:
-    """After the same actions in two futures, equal keys are equal views."""
+    """After the same actions in two futures: if the `chance_key`s are equal, so are the views."""
     if not close_both(pair, position.rng(f"key {name_of(pair.viewer)} {pair.number}")):
         return
     here, there = (position.game.chance_key(side.state.game_data) for side in pair.sides)
     if here == there and len(set(game_views(pair))) > 1:
-        raise Fault(f"two futures with the chance_key {here!r} look different ({'; '.join(pair.told)})")
+        raise Fault(f"two futures have the same chance_key {here!r}, but look different ({'; '.join(pair.told)})")

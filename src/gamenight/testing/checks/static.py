@@ -1,4 +1,4 @@
-"""Checks of what a game says about itself before anything is played."""
+"""Checks of a game's metadata and options, before a match is played."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ SLUG = re.compile(r"[a-z][a-z0-9_-]*")
 def metadata(game: GamePlugin) -> int:
     for name in ("game_id", "display_name", "description", "category"):
         if not isinstance(getattr(game, name, None), str) or not getattr(game, name).strip():
-            raise Fault(f"it has no {name}")
+            raise Fault(f"the game has no {name}")
     if not SLUG.fullmatch(game.game_id):
-        raise Fault(f"the game_id {game.game_id!r} must be small letters, digits, - and _")
+        raise Fault(
+            f"the game_id {game.game_id!r} must start with a lowercase letter and have only lowercase letters, "
+            "digits, - and _"
+        )
     for name in ("rules_version", "min_players", "max_players", "max_turns"):
         value = getattr(game, name)
         if type(value) is not int or value < 1:
             raise Fault(f"{name} is {value!r}, not a positive number")
     if game.min_players > game.max_players:
-        raise Fault(f"min_players is {game.min_players}, more than max_players, {game.max_players}")
+        raise Fault(f"min_players is {game.min_players}, but max_players is {game.max_players}")
     if not game.score_scale > 0:
-        raise Fault(
-            f"score_scale is {game.score_scale!r}, not a positive number; lowest_wins says that fewer are better"
-        )
+        raise Fault(f"score_scale is {game.score_scale!r}, not a positive number; if low scores win, set lowest_wins")
     _check_types(game)
     _check_hides(game)
     _check_methods(game)
@@ -48,27 +49,30 @@ def _check_hides(game: GamePlugin) -> None:
 def _check_methods(game: GamePlugin) -> None:
     for name in ("phase_of", "get_valid_actions"):
         if not _has(game, name):
-            raise Fault(f"it has no method {name}")
+            raise Fault(f"the game has no method {name}")
     if not _has(game, "apply_action") and not _has(game, "resolve_concurrent_actions"):
-        raise Fault("it has no method apply_action, nor resolve_concurrent_actions, which games of hidden answers have")
+        raise Fault(
+            "the game has no method apply_action, and no resolve_concurrent_actions, which a game with concurrent "
+            "phases has instead"
+        )
     if game.hides != "nothing" and not _has(game, "get_player_view"):
         raise Fault(
-            f"it has no method get_player_view, and hides is {game.hides!r}: a game of which everybody may see the "
-            "whole state says hides = 'nothing'"
+            f"the game has no method get_player_view, and hides is {game.hides!r}: if every player may see the whole "
+            "state, set hides = 'nothing'"
         )
 
 
 def _has(game: GamePlugin, method: str) -> bool:
-    """It is the game's own."""
+    """Whether the game defines this method."""
     return getattr(type(game), method) is not getattr(Game, method)
 
 
 def _check_types(game: GamePlugin) -> None:
     for name in ("state_type", "view_type", "action_types"):
         if not hasattr(game, name):
-            raise Fault(f"it has no {name}")
+            raise Fault(f"the game has no {name}")
     if not isinstance(game.action_types, Mapping) or not game.action_types:
-        raise Fault("action_types names no action")
+        raise Fault("action_types must be a mapping with at least one action type")
     types: dict[str, Any] = {"options_type": game.options_type, **game.action_types}
     for name, kind in types.items():
         _check_struct(name, kind)
@@ -79,7 +83,7 @@ def _check_types(game: GamePlugin) -> None:
 
 def _check_struct(name: str, kind: Any) -> None:
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
-        raise Fault(f"the type of {name} is no Struct: {kind!r}")
+        raise Fault(f"the type of {name} is not a Struct: {kind!r}")
     if not kind.__struct_config__.frozen:
         raise Fault(f"the Struct of {name}, {kind.__name__}, is not frozen")
     try:
@@ -89,11 +93,11 @@ def _check_struct(name: str, kind: Any) -> None:
 
 
 def options(game: GamePlugin, tables: list[Table]) -> int:
-    """The defaults are valid with every number of players; each value can be chosen at some table."""
+    """The default options are valid for every number of players; each value can be chosen at some table."""
     defaults = msgspec.to_builtins(game.options_type())
     changed = difference(defaults, msgspec.convert(defaults, game.options_type))
     if changed:
-        raise Fault(f"the default options are others when read again: {changed}")
+        raise Fault(f"the default options change when they are encoded and decoded: {changed}")
     _check_hashable(game)
     for players in range(game.min_players, game.max_players + 1):
         sides_of(game, players, game.options_type())
@@ -107,13 +111,13 @@ def _check_hashable(game: GamePlugin) -> None:
     try:
         hash(game.options_type())
     except TypeError as error:
-        raise Fault(f"the options cannot be a key of a cache ({error}): use tuples, not lists or dicts") from None
+        raise Fault(f"the options cannot be hashed ({error}): use tuples, not lists or dicts") from None
 
 
 def _check_value(name: str, value: Any, tables: list[Table]) -> int:
     if not any(difference(table.options[name], value) is None for table in tables):
         raise Fault(
-            f"the value {value!r} of option {name!r} fits no table that the kit can think of; "
-            "name values that go with it through Meta(examples=[...])"
+            f"the value {value!r} of option {name!r} is not valid at any table that the kit tried; "
+            "if it needs certain values of other options, name them there with Meta(examples=[...])"
         )
     return 1

@@ -1,4 +1,4 @@
-"""Checks of catalogues: every message is said somewhere. What is said and not there is found in play, by `labels`."""
+"""Checks of catalogues: every message is used somewhere. Messages that are missing are found in play, by `labels`."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from gamenight.testing.worlds.sights import look
 
 ALWAYS_SAID = ("game-name", "game-description")
 BY_NAME = re.compile(r"(?:action|event|phase|form|slot)-(.+)")
-"""Messages that the engine looks for by the name of what they say, as it stands in the game's code."""
+"""Messages that the engine looks up by the name of an action, event, phase, form or slot in the game's code."""
 
 ANY = "\0"
-"""In place of a part of a key that the code computes."""
+"""Stands for a part of a key that the code computes."""
 
 REFERENCE = re.compile(r"\{\s*([A-Za-z][\w-]*)\s*\}")
 KEY = re.compile(r"(game\.)?[A-Za-z0-9_\0][A-Za-z0-9_\0-]*")
 
 
 def texts_used(game: GamePlugin) -> int:
-    """Every message of the game's English is said by its code or by the engine; other languages say no others."""
+    """Every message of the English catalogue is used by the game or the engine; other languages have no other keys."""
     own = own_keys(game)
     folder = folder_of(game) if own else None
     if folder is None:
         return 0
     for key in sorted(own - _said(game, folder)):
-        raise Fault(f"texts/{LANGUAGE}.ftl has {key!r}, which nothing says: {_hint(key)}")
+        raise Fault(f"texts/{LANGUAGE}.ftl has {key!r}, which is never used: {_hint(key)}")
     for lang in languages(folder):
         for key in sorted(keys(source(folder, lang) or "") - own - _house_keys()):
             raise Fault(f"texts/{lang}.ftl has {key!r}, which texts/{LANGUAGE}.ftl does not have")
@@ -45,11 +45,11 @@ def texts_used(game: GamePlugin) -> int:
 
 def _hint(key: str) -> str:
     named = BY_NAME.fullmatch(key)
-    return f"no code of the game names {named[1]!r}" if named else "no code of the game names this key"
+    return f"the game's code has no {named[1]!r}" if named else "the game's code does not have this key"
 
 
 def _said(game: GamePlugin, folder: Traversable) -> set[str]:
-    """The keys that somebody may ask for."""
+    """The keys that the game or the engine may look up."""
     texts = {text for home in _homes(game) for text in _texts_in(home)}
     plain = "|".join([re.escape(text) for text in sorted(texts) if ANY not in text] + ["[A-Za-z]", r"\d+"])
     named = re.compile("|".join(_pattern(text, plain) for text in sorted(texts)) or "(?!)")
@@ -65,9 +65,9 @@ def _is_named(key: str, named: re.Pattern[str]) -> bool:
 
 
 def _pattern(text: str, plain: str) -> str:
-    """A text of the code as the keys that it may make: it may go on after a hyphen.
+    """A pattern for the keys that a text of the code may stand for; a text that ends in a hyphen is the start of a key.
 
-    One that is computed as a whole is put together from other texts of the code, letters and numbers.
+    A key without a literal letter consists of other texts of the code, letters and numbers.
     """
     computed = ".+" if re.search("[A-Za-z]", text) else f"(?:{plain})"
     parts = re.escape(text.removeprefix("game.")).replace(re.escape(ANY), computed)
@@ -75,13 +75,13 @@ def _pattern(text: str, plain: str) -> str:
 
 
 def _homes(game: GamePlugin) -> Iterator[Traversable]:
-    """The folders of the game's class and of those that it is made from."""
+    """The folders of the game's class and of its base classes."""
     kinds = [kind for kind in type(game).__mro__ if issubclass(kind, Game) and kind is not Game]
     return (files(package) for package in sorted({package_of_class(kind) for kind in kinds}))
 
 
 def _texts_in(folder: Traversable) -> Iterator[str]:
-    """The texts in the code of this folder, and the names of fields, which name slots."""
+    """The texts in the code of this folder, and the names of fields, which are also names of slots."""
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".py"):
             yield from _texts_of(file.read_text(encoding="utf-8"))
@@ -105,11 +105,11 @@ def _texts_of(code: str) -> frozenset[str]:
 
 
 def _referred(folder: Traversable) -> set[str]:
-    """The messages that other messages contain."""
+    """The messages that other messages refer to."""
     return {key for lang in languages(folder) for key in REFERENCE.findall(source(folder, lang) or "")}
 
 
 @cache
 def _house_keys() -> frozenset[str]:
-    """What a game may say otherwise than the house."""
+    """The keys of the engine's own catalogue, which a game may override."""
     return keys(source(house(), LANGUAGE) or "")

@@ -1,6 +1,6 @@
-"""Chance under control: the same game with its dice replaced, so that other outcomes can be tried.
+"""Controlled randomness: the same game with another random generator, so that other outcomes can be tried.
 
-A draw is named by the call in which it is made, or by its stream's label and number, and by its place in it.
+A draw is identified by the call in which it is made, or by its stream's label and number, and by its place there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHANCE_METHODS = ("create_initial_state", "apply_action", "resolve_concurrent_ac
 
 
 class Book:
-    """The outcomes of every draw, by chance from a seed: the same for the same draw, whatever the match's seed."""
+    """The outcome of every draw, computed from the book's own seed: it does not depend on the match's seed."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed_text(seed)
@@ -49,18 +49,18 @@ class Book:
 
 
 class Changes(Struct, frozen=True):
-    """Where chance falls otherwise: other outcomes of single draws, and places that are swapped after a shuffle."""
+    """Changes of random outcomes: other outcomes of single draws, and places that are swapped after a shuffle."""
 
     outcomes: dict[Draw, int] = {}
     swaps: dict[Draw, tuple[tuple[int, int], ...]] = {}
 
 
 class Rewritten(Book):
-    """The match's own chance, but for some changes.
+    """The match's own random outcomes, with some changes.
 
-    `drawn` has every draw's bound, `decks` what every shuffle gave, `made` the call in which each was first made.
-    A shuffle counts as one draw: swapping two places is the smallest change of a deck, while one number of the
-    algorithm moves three cards, one of them always the same.
+    `drawn` has the bound of every draw, `decks` the result of every shuffle, `made` the call in which each was first
+    made. A shuffle counts as one draw: the smallest change of a deck is to swap two places, while one other number in
+    the algorithm moves three cards, one of them always the same.
     """
 
     def __init__(self, changes: Changes) -> None:
@@ -87,7 +87,7 @@ class Rewritten(Book):
 
 
 class Dice(Rng):
-    """A stream whose outcomes stand in a book; `real` is the stream that it stands in for."""
+    """A stream that takes its outcomes from a book; `real` is the stream that it replaces."""
 
     __slots__ = ("_book", "_name", "_place", "_real")
 
@@ -114,7 +114,7 @@ class Dice(Rng):
 
 
 def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlugin:
-    """The same game with some methods replaced; the others, and whatever the game keeps in itself, stay."""
+    """The same game with some methods replaced; its other methods and its attributes stay."""
     kind = type(type(game).__name__, (type(game),), {**methods, "__slots__": ()})
     twin = copy.copy(game)
     twin.__class__ = kind
@@ -122,14 +122,14 @@ def derived(game: GamePlugin, methods: dict[str, Callable[..., Any]]) -> GamePlu
 
 
 class Shelf:
-    """The book that a game with dice reads from, which can be replaced: a class of its own for each would be slow."""
+    """Holds the book that a game with dice reads from. The book can be replaced: a new class for each would be slow."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
 
 
 def with_dice(game: GamePlugin, book: Book) -> GamePlugin:
-    """The game with this book's outcomes for its chance."""
+    """The game with this book's outcomes in place of random ones."""
     return _reading_from(game, Shelf(book))
 
 
@@ -139,7 +139,7 @@ def _reading_from(game: GamePlugin, shelf: Shelf) -> GamePlugin:
 
 @lru_cache(maxsize=4)
 def shared_dice(game: GamePlugin) -> tuple[GamePlugin, Shelf]:
-    """The game with dice, and the shelf on which whoever uses it puts a book first."""
+    """The game with dice, and its shelf; before each use, the caller puts a book on the shelf."""
     shelf = Shelf(Book(""))
     return _reading_from(game, shelf), shelf
 
@@ -155,18 +155,18 @@ def _with_dice(kind: type[GamePlugin], name: str, shelf: Shelf) -> Callable[...,
 
 
 def own(kind: type[GamePlugin], name: str, game: GamePlugin) -> Callable[..., Any]:
-    """The method of this name as the class has it, bound to a game; it may be a static one."""
+    """The class's method of this name, bound to a game; it may be a static method."""
     method: Callable[..., Any] = getattr_static(kind, name).__get__(game, kind)
     return method
 
 
 def dice(seed: str, call: int = 1) -> Dice:
-    """Dice of their own, the same each time."""
+    """Dice with a seed of their own, so that the outcomes are the same each time."""
     return Dice(Book(seed), ("call", call), Rng(seed_text(seed)))
 
 
 def resumed(game: GamePlugin, game_data: Any, scores: Any) -> GamePlugin:
-    """The game, set up as this state: so the engine itself opens the prompt that belongs to it."""
+    """The game with this state as its initial state, so that the engine opens the prompt for it."""
 
     def create_initial_state(self: GamePlugin, players: Any, options: Any, rng: Rng) -> TransitionResult:
         return TransitionResult(game_data, (), scores)

@@ -1,4 +1,4 @@
-"""Where the checks look: every phase of every match gets its share, however rare it is."""
+"""Choose the positions to check, so that every phase gets its share, also a rare one."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from gamenight.testing.playing.playouts import Playout
 from gamenight.testing.reporting.report import PhaseCount
 
 ENOUGH = 6
-"""A phase that was looked at less often gets a place in every match in which it occurs."""
+"""A phase that was looked at less often is looked at in every match in which it occurs."""
 RARE = 8
-"""How many such places one match may have besides its share."""
+"""Maximum number of such positions in one match, in addition to its share."""
 
 Occurrence = tuple[str, int]
-"""A phase and the turn after which it was met."""
+"""A phase and the turn after which it occurred."""
 
 
 class Coverage:
-    """How often each phase was met and looked at, over all matches of an examination."""
+    """Counts how often each phase occurred and was looked at, over all matches of an examination."""
 
     def __init__(self) -> None:
         self.met: Counter[str] = Counter()
@@ -27,11 +27,11 @@ class Coverage:
         self.auto: set[str] = set()
 
     def counts(self) -> tuple[PhaseCount, ...]:
-        """In the order in which the phases were first met."""
+        """The counts, in the order in which the phases first occurred."""
         return tuple(PhaseCount(name, met, self.looked[name], name in self.auto) for name, met in self.met.items())
 
     def places(self, playout: Playout, most: int) -> list[int]:
-        """About so many places of a match: the end, mostly the opening, and the phases least looked at so far."""
+        """About `most` positions of a match: the end, mostly the opening, and the phases looked at least so far."""
         at_place = self._meet(playout)
         queues = _queues(playout, at_place)
         last = len(at_place) - 1
@@ -56,7 +56,7 @@ class Coverage:
         found |= at_place[at]
 
     def _meet(self, playout: Playout) -> list[set[Occurrence]]:
-        """The phases at each place; one that resolves itself is met from the places right before and after it."""
+        """The phases at each position; one with `auto_resolve` counts at the positions right before and after it."""
         at_place = [{(_name(state), at)} for at, state in enumerate(playout.states)]
         self.met.update(map(_name, playout.states))
         for at, names in enumerate(playout.passed):
@@ -68,13 +68,13 @@ class Coverage:
 
 
 def _name(state: GameState) -> str:
-    """The phase; where actors are hidden, apart if more than one of them has a choice, which is rare."""
+    """The name of the phase. A hidden prompt in which several seats have a choice is rare, so it has its own name."""
     is_contested = state.phase.hidden_actors and len(state.to_act) > 1
     return f"{state.phase.name} of several" if is_contested else state.phase.name
 
 
 def _queues(playout: Playout, at_place: list[set[Occurrence]]) -> dict[str, list[int]]:
-    """The places of each phase, in an order by chance."""
+    """The positions of each phase, in random order."""
     places: dict[str, list[int]] = {}
     for at, met in enumerate(at_place):
         for name in sorted({name for name, _ in met}):

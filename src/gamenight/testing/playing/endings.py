@@ -1,4 +1,4 @@
-"""Matches that end before their rules end them: somebody leaves, or nobody goes on."""
+"""Matches that end early: players leave, or the match is abandoned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Look = Callable[[Position], int]
 
 
 def and_early_ends(look: Look) -> Look:
-    """The check, and the same for the last prompt of a match when players leave there, or when it is abandoned."""
+    """The same check, also made after players leave at the last prompt of a match, or after it is abandoned there."""
 
     def look_on(position: Position) -> int:
         return look(position) + sum(_look_at(look, told, other) for told, other in early_ends(position))
@@ -33,19 +33,20 @@ def _look_at(look: Look, told: str, position: Position) -> int:
 
 
 def early_ends(position: Position) -> Iterator[tuple[str, Position]]:
-    """What could have come after the last prompt of the match, in words; only where it is looked at as a whole."""
+    """The early ends that are possible at the last prompt of a match, each with its description; only for the last
+    position."""
     prompts = [at for at, state in enumerate(position.playout.states) if is_active(state)]
     if not position.is_last or not prompts:
         return
     here = Position(position.game, position.playout.upto(prompts[-1]), prompts[-1])
     abandoned = _after(here, Abandon("nobody goes on"))
     if abandoned is not None:
-        yield "once the match is abandoned", abandoned
+        yield "after the match is abandoned", abandoned
     yield from _one_after_the_other(here)
 
 
 def _one_after_the_other(here: Position) -> Iterator[tuple[str, Position]]:
-    """Players leave until the match is over: with two of them at once, with more it goes on for a while."""
+    """Let players leave until the match is over: with two players that is at once, with more it may continue."""
     gone = set(chain.from_iterable(here.state.out))
     playing = [player.player_id for player in here.state.players if player.player_id not in gone]
     left: list[str] = []
@@ -55,13 +56,13 @@ def _one_after_the_other(here: Position) -> Iterator[tuple[str, Position]]:
             return
         here = after
         left.append(seat)
-        yield f"once {' and '.join(left)} left", here
+        yield f"after {' and '.join(left)} left", here
         if not here.is_active:
             return
 
 
 def _after(here: Position, input: Input) -> Position | None:
-    """The position after one more input; None if it cannot be put, which is the business of `forfeit`."""
+    """The position after one more input; None if the input fails, which `forfeit` reports."""
     try:
         step = advance(here.game, here.state, input, instant(here.state, input))
     except Exception:

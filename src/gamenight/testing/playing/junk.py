@@ -1,4 +1,4 @@
-"""What a broken or hostile client may send in place of an action's payload."""
+"""Junk that a broken or hostile client may send as an action's payload."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ODDITIES: tuple[Any, ...] = (
 
 
 def junk_payloads(model: Any) -> Iterator[Any]:
-    """Payloads that look like this one, but are not: a field missing, too many, of another type or out of range."""
+    """Payloads similar to this one, but wrong: a field is missing, added, of another type or out of range."""
     if not isinstance(model, dict):
         yield from ODDITIES
         return
@@ -36,7 +36,7 @@ def junk_payloads(model: Any) -> Iterator[Any]:
 
 
 def _twisted(value: Any) -> Iterator[Any]:
-    """Values near this one."""
+    """Values similar to this one."""
     match value:
         case bool():
             yield from (int(value), str(value).lower())
@@ -52,7 +52,7 @@ def _twisted(value: Any) -> Iterator[Any]:
 
 
 def truth_for_numbers(value: Any) -> Iterator[Any]:
-    """The value with one of its numbers 0 and 1 written as False or True."""
+    """Copies of the value, each with one of its numbers 0 and 1 written as False or True."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from ({**value, name: lie} for lie in truth_for_numbers(inner))

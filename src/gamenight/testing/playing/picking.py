@@ -1,4 +1,4 @@
-"""Picks for an offer: some by chance, as a player taps, or those that mean a given payload."""
+"""Picks for an offer: random ones, as a player taps, or those that make a given payload."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from gamenight.testing.reporting.compare import encoded
 
 Picked = tuple[Taps, ...]
 Wanted = dict[str, list[bytes]]
-"""The values that each field of the payload still lacks, as JSON: True is not 1."""
+"""The missing values of each field of the payload, as JSON, because True is not 1 there."""
 
 
 def some_picks(offer: Offer, rng: Rng) -> Picked:
-    """What somebody picks who taps whatever is highlighted; once it is enough, perhaps no more."""
+    """Random picks among what is highlighted; as soon as the offer is complete, they may stop."""
     taps: Taps = ()
     while onward := sorted(continues((offer,), taps)):
         if completed((offer,), taps) and rng.below(3) == 0:
@@ -29,7 +29,7 @@ def some_picks(offer: Offer, rng: Rng) -> Picked:
 
 
 def picks_for(offer: Offer, payload: Any) -> Picked | None:
-    """Picks that mean this payload; None if there are none."""
+    """Picks that make this payload; None if there are none."""
     fields = dict.fromkeys(name for name, _ in offer.values)
     is_family = isinstance(offer.does, Family)
     wanted: Wanted = {}
@@ -40,7 +40,7 @@ def picks_for(offer: Offer, payload: Any) -> Picked | None:
 
 
 def _filled(offer: Offer, at: int, wanted: Wanted) -> Iterator[Picked]:
-    """The ways to fill the steps from this one on with all that is wanted."""
+    """The ways to fill the steps from this one on with all wanted values."""
     if at == len(offer.steps):
         yield from () if any(wanted.values()) else ((),)
         return
@@ -57,7 +57,7 @@ def _filled(offer: Offer, at: int, wanted: Wanted) -> Iterator[Picked]:
 
 
 def _selections(step: Step, values: list[bytes], *, is_last: bool) -> Iterator[tuple[bytes, ...]]:
-    """What the step may take of these values: all of them if no other step is there to take the rest."""
+    """The selections of these values that the step may take; all of them if no later step can take the rest."""
     if is_last:
         yield from (tuple(values),) if step.min <= len(values) <= step.max else ()
         return
@@ -66,7 +66,7 @@ def _selections(step: Step, values: list[bytes], *, is_last: bool) -> Iterator[t
 
 
 def _ids(step: Step, meanings: dict[bytes, list[str]], values: tuple[bytes, ...]) -> Taps | None:
-    """Ids that mean these values, none more often than it may be picked."""
+    """Ids that stand for these values, each at most as often as it may be picked; None if there are too few."""
     picked: list[str] = []
     for value, times in Counter(values).items():
         copies = [id for id in meanings[value] for _ in range(step.each)]

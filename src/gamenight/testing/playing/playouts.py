@@ -1,4 +1,4 @@
-"""Whole matches to look at: played by simple policies, replayed from their inputs, cut short."""
+"""Play whole matches with simple policies, replay them from their inputs, and cut them short."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SPELLED = 200
 
 
 class Style(Struct, frozen=True):
-    """How a match is played: what is chosen, under which clock, and of 100 prompts how many are slept through."""
+    """A way to play a match: which action is chosen, with which clock, and the percentage of prompts that time out."""
 
     name: str
     choose: Literal["random", "first", "last"] = "random"
@@ -60,7 +60,7 @@ class Style(Struct, frozen=True):
 
 RANDOM = Style("random")
 _AT_RANDOM = TimeoutBehavior.RANDOM_ACTION
-# Clocks that never run dry: every position of these matches can be answered in time.
+# These clocks never run out for good: at every position of these matches there is time to answer.
 STYLES = (
     RANDOM,
     Style("first", "first"),
@@ -72,7 +72,7 @@ STYLES = (
 
 
 class Breakdown(Struct, frozen=True):
-    """Where the game failed its engine: on which input (None: the set-up, or that there is none), and how."""
+    """A failure of the game that stopped the match. `input` is None in the set-up, or if no input is possible."""
 
     input: Input | None
     message: str
@@ -81,7 +81,7 @@ class Breakdown(Struct, frozen=True):
 
 
 class Playout(Struct, frozen=True):
-    """A match that was played: `states[i]` is after `i` turns, on the way to which the phases `passed[i]` resolved."""
+    """A match that was played: `states[i]` is after `i` turns; on the way there, the phases `passed[i]` resolved."""
 
     table: Table
     style: str
@@ -94,13 +94,13 @@ class Playout(Struct, frozen=True):
 
     @property
     def inputs(self) -> tuple[Input, ...]:
-        """What was put to the match, the input that it broke on included."""
+        """All inputs of the match, including the one that it broke on."""
         last = () if self.broke is None or self.broke.input is None else (self.broke.input,)
         return (*(step.turn.input for step in self.steps), *last)
 
     @property
     def actions_taken(self) -> int:
-        """How many actions were accepted, those that time chose included."""
+        """The number of accepted actions, including those chosen by a timeout."""
         return sum(isinstance(step.turn.input, Act) + len(step.turn.chosen) for step in self.steps)
 
     def upto(self, at: int) -> Playout:
@@ -118,7 +118,7 @@ def seated_at(table: Table, style: Style) -> Table:
 
 
 def play(game: GamePlugin, table: Table, style: Style = RANDOM, turns: int | None = None) -> Playout:
-    """A match played to its end, to so many turns, or until the game breaks; never beyond the game's `max_turns`."""
+    """Play a match to its end, for `turns` turns, or until the game breaks; never beyond the game's `max_turns`."""
     playing = Playing(game, seated_at(table, style), style.name)
     rng = Rng(seed_text(table.seed), ("kit", "play", style.name))
     while playing.goes_on(turns):
@@ -127,7 +127,7 @@ def play(game: GamePlugin, table: Table, style: Style = RANDOM, turns: int | Non
 
 
 def play_again(game: GamePlugin, table: Table, inputs: Iterable[Input]) -> Playout:
-    """The same inputs at a table, addressed to whichever prompt is open; what is refused is left out."""
+    """Play the same inputs at a table, each addressed to the prompt that is open; refused inputs are left out."""
     playing = Playing(game, table, "again")
     for input in inputs:
         if playing.goes_on(None):
@@ -140,7 +140,7 @@ def _readdressed(input: Input, state: GameState) -> Input:
 
 
 class Playing:
-    """A match under way, collecting what happens; once the game breaks nothing more does."""
+    """A match in progress that collects its states and steps; it stops when the game breaks."""
 
     def __init__(self, game: GamePlugin, table: Table, style: str) -> None:
         self.game = game
@@ -168,21 +168,21 @@ class Playing:
         return turns is None or len(self.steps) < turns
 
     def go_on(self, style: Style, rng: Rng) -> None:
-        """Put what comes next in this style; the game is broken if nothing can, or if it is refused."""
+        """Send the next input in this style; the game is broken if there is none, or if it is refused."""
         try:
             input = next_input(self.game, self.state, style, rng, self.listings)
         except Exception as error:
             self.broke = _breakdown(None, error)
             return
         if input is None:
-            message = f"phase {self.state.phase.name!r}: nobody can act and nothing is ever due"
+            message = f"phase {self.state.phase.name!r}: no player can act, and no deadline is set"
             self.broke = Breakdown(None, message, "stuck")
         elif not self.put(input) and self.broke is None:
-            message = f"what came next was refused in phase {self.state.phase.name!r}"
+            message = f"phase {self.state.phase.name!r}: the next input was refused"
             self.broke = Breakdown(input, message, "refused")
 
     def put(self, input: Input) -> bool:
-        """Whether the match accepted the input."""
+        """Send the input to the engine; return whether it was accepted."""
         try:
             step = advance(self.noting, self.state, input, instant(self.state, input))
         except Exception as error:
@@ -215,7 +215,7 @@ class Playing:
 
 
 def noting_auto(game: GamePlugin, names: list[str]) -> GamePlugin:
-    """The game, noting the names of the phases that resolve themselves."""
+    """The game, but it adds the name of each phase that resolves itself to `names`."""
 
     method = getattr_static(type(game), "apply_action")
 
@@ -235,7 +235,7 @@ def _breakdown(input: Input | None, error: Exception) -> Breakdown:
 
 
 def instant(state: GameState, input: Input) -> int:
-    """When the input arrives: a Due when it is due, anything else after a moment of thinking."""
+    """The time at which the input arrives: a Due at its deadline, any other input after THINKING_MS."""
     if isinstance(input, Due) and state.due_at is not None:
         return state.due_at
     return state.last_at + THINKING_MS
@@ -244,7 +244,7 @@ def instant(state: GameState, input: Input) -> int:
 def next_input(
     game: GamePlugin, state: GameState, style: Style, rng: Rng, listings: Mapping[PlayerId, Listing]
 ) -> Input | None:
-    """What comes next in this style; None if nothing can. Listings that the engine has made are not made again."""
+    """The next input in this style; None if there is none. `listings` has the listings that the engine has made."""
     due = None if state.due_at is None else Due(state.prompt)
     if due is not None and (not state.to_act or rng.below(100) < style.asleep or _is_too_late(state)):
         return due
@@ -258,7 +258,7 @@ def next_input(
 
 
 def _is_too_late(state: GameState) -> bool:
-    """The answer would come after somebody's deadline, so time answers first."""
+    """Whether an answer would come after a player's deadline, so that the timeout comes first."""
     deadlines = [state.clocks[seat].deadline for seat in state.to_act]
     return any(deadline is not None and deadline <= state.last_at + THINKING_MS for deadline in deadlines)
 
@@ -266,7 +266,7 @@ def _is_too_late(state: GameState) -> bool:
 def chosen(
     game: GamePlugin, state: GameState, seat: PlayerId, style: Style, rng: Rng, listing: Listing | None
 ) -> Action:
-    """An action that the match accepts from this seat, or the last one tried."""
+    """An action of this seat in this style, if possible one that the match accepts."""
     if listing is None:
         listing = valid_actions(game, state, seat)
     if style.choose == "random":
@@ -280,7 +280,7 @@ def chosen(
 
 
 def actions_in(listing: Listing, seat: PlayerId) -> Iterator[Action]:
-    """The actions of a listing one by one, those of families included."""
+    """The actions of a listing one by one, including those of families."""
     for entry in listing:
         if isinstance(entry, Action):
             yield entry
@@ -289,14 +289,14 @@ def actions_in(listing: Listing, seat: PlayerId) -> Iterator[Action]:
 
 
 def spelled_out(listing: Listing, seat: PlayerId, most: int) -> list[Action]:
-    """The first so many actions of a listing."""
+    """The first actions of a listing, at most `most`."""
     return list(islice(actions_in(listing, seat), most))
 
 
 def random_action(
     game: GamePlugin, state: GameState, seat: PlayerId, rng: Rng, listing: Listing | None = None
 ) -> Action:
-    """A legal action of this seat, whose listing may be known; a family that is not exact may need several draws."""
+    """A random legal action of this seat; a family that is not exact may need several draws. `listing` saves time."""
     if listing is None:
         listing = valid_actions(game, state, seat)
     action = pick(listing, seat, rng)
@@ -310,7 +310,7 @@ def random_action(
 
 
 def some_actions(listing: Listing, seat: PlayerId, rng: Rng, most: int) -> list[Action]:
-    """Up to so many actions of a listing: all of a short one, else a sample, each family at least once."""
+    """At most `most` actions of a listing: all of a short one, else a sample with each family at least once."""
     if sum(1 if isinstance(entry, Action) else count(entry) for entry in listing) <= most:
         return spelled_out(listing, seat, most)
     families = [pick([entry], seat, rng) for entry in listing if not isinstance(entry, Action)]
@@ -323,12 +323,12 @@ def is_accepted(game: GamePlugin, state: GameState, action: Action) -> bool:
 
 
 def instant_now(state: GameState) -> int:
-    """An instant at which every seat that is asked can still answer."""
+    """A time at which every seat that is asked can still answer."""
     return state.last_at
 
 
 def typed(game: GamePlugin, action: Action) -> Action:
-    """The action with its payload as the game's own Struct."""
+    """The action with its payload converted to the game's own Struct."""
     payload = msgspec.convert(msgspec.to_builtins(action.payload), game.action_types[action.action_type])
     return replace(action, payload=payload)
 
@@ -342,12 +342,12 @@ def name_of(viewer: PlayerId | None) -> str:
 
 
 def in_words(game: GamePlugin, state: GameState, input: Input, chosen: Sequence[Action] = ()) -> str:
-    """A turn as somebody would tell it."""
+    """A turn in words."""
     if isinstance(input, Act):
         return f"{input.action.player_id}: {_described(game, state, input.action)}"
-    told = [f"{action.player_id}: {_described(game, state, action)}" for action in chosen]
+    taken = [f"{action.player_id}: {_described(game, state, action)}" for action in chosen]
     name = type(input).__name__.lower()
-    return f"time answers {', '.join(told) or 'by closing the prompt'}" if name == "due" else f"{name} {_about(input)}"
+    return f"timeout: {', '.join(taken) or 'the prompt closes'}" if name == "due" else f"{name} {_about(input)}"
 
 
 def _about(input: Any) -> str:

@@ -1,4 +1,4 @@
-"""One moment of a played match, as the checks look at it."""
+"""A position of a played match, and a check that is made at positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamenight.testing.reporting.report import cause_of, reason_of
 
 
 class Position(Struct, frozen=True):
-    """A match after `at` turns; everything that a check draws by chance is the same each time it looks."""
+    """A match after `at` turns. The random numbers of a check are the same each time."""
 
     game: GamePlugin
     playout: Playout
@@ -44,7 +44,7 @@ class Position(Struct, frozen=True):
 
     @property
     def stages(self) -> tuple[Stage, ...]:
-        """What viewers were shown on the way here."""
+        """The stages that viewers were shown on the way here."""
         return self.step.stages if self.step else self.playout.opening_stages
 
     def rng(self, label: str) -> Rng:
@@ -52,9 +52,9 @@ class Position(Struct, frozen=True):
 
 
 class Check(Struct, frozen=True):
-    """A rule of the contract: `look` says on how many cases it held at a position, or raises a Fault.
+    """A check of a rule of the contract: `look` returns the number of cases checked at a position, or raises a Fault.
 
-    A `whole` check looks back at the match from its last position.
+    A check with `whole` is made once per match, at its last position.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Check(Struct, frozen=True):
     whole: bool = False
 
     def fault(self, position: Position, caused_by: str) -> str | None:
-        """What this cause makes wrong here, in words; a check that cannot even be made is a fault too."""
+        """The fault with this cause at this position, in words; an exception inside the check is a fault, too."""
         try:
             self.look(position)
         except Exception as error:

@@ -1,4 +1,4 @@
-"""The tables at which a game is tried: every number of players, every option value, and every pair of them."""
+"""The tables at which a game is checked: every number of players, every option value, and every pair of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_OF_A_RANGE = 6
 
 
 class Table(Struct, frozen=True):
-    """One way to sit down to a game; it can be set again from this alone."""
+    """A number of players with options, seed and timer: everything that is needed to set up the same match again."""
 
     players: int
     options: dict[str, Any]
@@ -29,7 +29,7 @@ class Table(Struct, frozen=True):
     pace_ms: int = 0
 
     def seats(self) -> tuple[Player, ...]:
-        """Bots: people would also be asked the engine's own question, whether to go on."""
+        """The players, all of them bots: the engine would ask people to confirm that the match continues."""
         return tuple([replace(player, is_bot=True) for player in seated(self.players)])
 
     def config(self, game: GamePlugin) -> GameConfig:
@@ -39,7 +39,7 @@ class Table(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A field of the game's options: its default first among the values to try; `low` are those of small tables."""
+    """A field of the game's options. `values` are to be tried, the default first; `low` those at small tables."""
 
     name: str
     values: tuple[Any, ...]
@@ -62,7 +62,7 @@ def _option(field: inspect.Field, default: Any) -> Option:
 
 
 def _distinct(values: Sequence[Any]) -> tuple[Any, ...]:
-    """The values once each; 1 and True are two."""
+    """The values without duplicates; 1 and True count as different."""
     return tuple({msgspec.json.encode(value): value for value in values}.values())
 
 
@@ -116,13 +116,14 @@ Axis = tuple[str, tuple[Any, ...]]
 
 
 def pairwise(game: GamePlugin, seed: str) -> list[Table]:
-    """Few tables in which every valid pair of choices occurs; first the defaults for every number of players."""
+    """A small number of tables in which every valid pair of choices occurs; first the default options for every number
+    of players."""
     axes: list[Axis] = [(option.name, option.values) for option in options_of(game)]
     return _tables(game, [(PLAYERS, tuple(range(game.min_players, game.max_players + 1))), *axes], seed)
 
 
 def small_tables(game: GamePlugin, seed: str) -> list[Table]:
-    """Tables at which few deals are possible, but all of them: few players, low numbers, no outcome fixed."""
+    """Tables with few possible deals, so that all can be tried: few players, low numbers, default secret options."""
     players = tuple(range(game.min_players, min(game.min_players + 1, game.max_players) + 1))
     return _tables(game, [(PLAYERS, players), *((option.name, option.low) for option in options_of(game))], seed)
 
@@ -132,7 +133,8 @@ def _tables(game: GamePlugin, axes: list[Axis], seed: str) -> list[Table]:
 
 
 def _rows(game: GamePlugin, axes: list[Axis]) -> Iterator[dict[str, Any]]:
-    """Greedy: each row starts with a pair that is still wanted and takes along as many others as it can."""
+    """Greedy search: each row starts with a pair that is still missing, and covers as many other missing pairs as it
+    can."""
     wanted = _pairs(axes)
     defaults = {name: values[0] for name, values in axes}
     for row in ({**defaults, PLAYERS: players} for players in axes[0][1]):
@@ -181,7 +183,7 @@ def _filled(game: GamePlugin, axes: list[Axis], row: dict[str, Any], pair: Pair,
 
 
 def _wanted_with(name: str, value: Any, others: list[tuple[str, bytes]], wanted: set[Pair]) -> int:
-    """How many wanted pairs this value of an axis makes with those of the others."""
+    """The number of missing pairs that this value makes with the values of the other axes."""
     own = (name, msgspec.json.encode(value))
     return sum(frozenset((own, other)) in wanted for other in others)
 

@@ -1,1 +1,1 @@
-"""What the kit found: whose fault it is, where in the author's code, and how it is told."""
+"""Reports of the kit: describe what is wrong and where in the author's code."""

@@ -1,4 +1,4 @@
-"""Values as plain trees: where two of them differ, and what stands at each path."""
+"""Compare values as JSON trees: find where two of them differ, and list the value at each path."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ ABSENT = "(nothing)"
 
 
 def encoded(value: Any) -> bytes:
-    """Equal bytes for equal values, as in `digest`, but cheaper to compare than to hash."""
+    """Equal bytes for equal values, like `digest`, but without the cost of a hash."""
     return msgspec.json.encode(value, order="sorted")
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON would carry it."""
+    """The value as dicts, lists, texts and numbers, as JSON has it."""
     return msgspec.json.decode(encoded(value))
 
 
@@ -29,10 +29,10 @@ def difference(left: Any, right: Any) -> str | None:
 
 
 def difference_in_order(left: Any, right: Any) -> str | None:
-    """The same, where even the order of keys must not differ: it can be read off a message."""
+    """Like `difference`, but the order of keys must be equal, too: a client can see it in a message."""
     unlike = difference(left, right)
     if unlike is None and msgspec.json.encode(left) != msgspec.json.encode(right):
-        return "the same keys come in another order"
+        return "the keys are the same, but in a different order"
     return unlike
 
 
@@ -53,7 +53,7 @@ def _short(value: Any) -> str:
 
 
 def leaves(value: Any) -> dict[str, Any]:
-    """Every number, text, truth value and null of a value by its path; the length of every list besides."""
+    """Every number, text, truth value and null of a value by its path; also the length of every list."""
     return dict(_leaves(plain(value), ""))
 
 
@@ -71,7 +71,7 @@ def _leaves(tree: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def changed_leaves(one: Any, other: Any) -> dict[str, Any]:
-    """Where two plain trees have different leaves: what stands there in the other one, or ABSENT."""
+    """The paths at which two plain trees have different leaves, with the leaf of the other tree, or ABSENT."""
     return dict(_changed(one, other, ""))
 
 
@@ -93,7 +93,7 @@ def _changed(one: Any, other: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def contains(tree: Any, wanted: Any) -> bool:
-    """Whether a plain tree has this subtree somewhere."""
+    """Whether a plain tree contains this subtree."""
     if tree == wanted:
         return True
     inside = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()

@@ -1,4 +1,4 @@
-"""Whether a value is of a type, down to its fields; a type checker would say so, if every author used one."""
+"""Check that a value is of a type, down to its fields. A type checker would do that, if every author used one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 60
 
 
 class Mismatch(Struct, frozen=True):
-    """A value that is not what it should be, and where it is: `.mode`, `[0].payload`; nothing is the whole."""
+    """A value that is not of the wanted type, and its path: `.mode`, `[0].payload`; "" for the whole value."""
 
     path: str
     value: Any
@@ -23,24 +23,25 @@ class Mismatch(Struct, frozen=True):
     @property
     def words(self) -> str:
         """`None, not a Phase`, or `where .mode is 'concurrent', a str, not a ConcurrentMode: write ...`."""
-        told = f"{shown(self.value)}, not {named(self.wanted)}{_meant(self.value, self.wanted)}"
-        return f"where {self.path} is {told}" if self.path else told
+        text = f"{shown(self.value)}, not {named(self.wanted)}{_meant(self.value, self.wanted)}"
+        return f"where {self.path} is {text}" if self.path else text
 
 
 Check = Callable[[Any], Mismatch | None]
-"""Looks for the first part of a value that is not of some type."""
+"""Returns the first part of a value that is not of some type."""
 
 
 def mismatch(value: Any, kind: Any) -> Mismatch | None:
     """The first part of a value that is not of its type.
 
-    Fields of the contract take a list for a tuple. A game's own do not: a tuple is what comes back from a stored match.
+    A field of the contract may have a list in place of a tuple. A field of the game's own may not: a stored match is
+    read back with tuples.
     """
     return _check(kind, True)(value)
 
 
 def _check(kind: Any, lists: bool) -> Check:
-    """Made once for each type: the kit looks at hundreds of thousands of values."""
+    """The check for a type, from a cache: the kit checks hundreds of thousands of values."""
     try:
         return _made_once(kind, lists)
     except TypeError:  # an annotation that cannot be hashed
@@ -78,7 +79,7 @@ def _plain(kind: Any) -> Any:
 
 
 def _of_union(kind: Any, members: tuple[Any, ...], lists: bool) -> Check:
-    """The member that fits best tells what is wrong: the one that goes deepest."""
+    """If no member fits, report the mismatch of the member that fits best: the one with the deepest path."""
     checks = [_check(member, lists) for member in members]
 
     def check(value: Any) -> Mismatch | None:
@@ -121,7 +122,7 @@ def _instance(kind: Any, lists: bool) -> Callable[[Any], bool]:
 
 
 def _parts(origin: Any, arguments: tuple[Any, ...], lists: bool) -> Check:
-    """Looks at what a collection holds, each at its place and of its type."""
+    """The check of a collection's elements, keys and values."""
     if not arguments or origin is None:
         return lambda value: None
     if issubclass(origin, Mapping):
@@ -165,7 +166,7 @@ def _of_elements(of_each: Check) -> Check:
 
 @lru_cache(maxsize=1024)
 def _fields(kind: type[Struct], lists: bool) -> list[tuple[str, Check]]:
-    """What looks at a Struct's fields; none where their types cannot be read, such as in a class inside a function."""
+    """The checks of a Struct's fields; none if their types cannot be read, as in a class inside a function."""
     lists = lists and kind.__module__.startswith("gamenight.core.")
     try:
         hints = get_type_hints(kind, include_extras=True)
@@ -175,7 +176,7 @@ def _fields(kind: type[Struct], lists: bool) -> list[tuple[str, Check]]:
 
 
 def shown(value: Any) -> str:
-    """`None`, `'concurrent', a str`; a long value by its type alone."""
+    """The value with its type: `None`, `'concurrent', a str`; for a long value the type alone."""
     if value is None:
         return "None"
     text = repr(value)
@@ -204,7 +205,7 @@ def _with_article(name: str) -> str:
 
 
 def _meant(value: Any, wanted: Any) -> str:
-    """The member of an Enum that a plain value stands for."""
+    """A hint that names the Enum member that a plain value stands for; "" if there is none."""
     for kind in get_args(wanted) or (wanted,):
         if isinstance(kind, type) and issubclass(kind, Enum):
             for member in kind:

@@ -1,4 +1,4 @@
-"""Where in the author's own code something went wrong."""
+"""Find the line of the author's code that an error comes from."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def origin(error: BaseException) -> str:
 
 
 def place_of(method: Callable[..., Any]) -> str:
-    """`four.py:18`: where a method of a game is written; "" if it is the engine's own or has no source."""
+    """`four.py:18`: the file and line of a game's method; "" if it is the engine's own or has no source."""
     code = getattr(getattr(method, "__func__", method), "__code__", None)
     if not isinstance(getattr(method, "__func__", method), FunctionType) or code is None:
         return ""
@@ -32,7 +32,7 @@ def place_of(method: Callable[..., Any]) -> str:
 
 
 def is_authors(file: str) -> bool:
-    """Neither the engine's code nor a library's; the games that come with the engine count as games."""
+    """Whether a file is neither the engine's nor a library's; the built-in games count as authors' code."""
     path = Path(file)
     if path.is_relative_to(GAMES):
         return True
@@ -40,15 +40,15 @@ def is_authors(file: str) -> bool:
 
 
 def chain(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and what it came from, the first of all last."""
-    met: set[int] = set()
-    while error is not None and id(error) not in met:
-        met.add(id(error))
+    """The error and its causes, the original one last."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
         yield error
         error = error.__cause__ or error.__context__
 
 
 def _file(file: str) -> str:
-    """As short as it can be found by."""
+    """The path relative to the current folder, if it is inside; else the full path."""
     path, here = Path(file), Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

@@ -1,4 +1,4 @@
-"""What the kit says about a game: for each check whether it held, on how many cases, and else a counter-example."""
+"""The report on a game: for each check the number of cases, and a counter-example if the check failed."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Fault(Exception):
 
 
 def reason_of(error: Exception) -> str:
-    """What is wrong, and where in the author's code; a check that could not even be made is a fault too."""
-    told = str(error) if isinstance(error, Fault | GameEngineError) else f"{type(error).__name__}: {error}"
+    """The fault in words, with its place in the author's code; an exception inside a check is a fault, too."""
+    text = str(error) if isinstance(error, Fault | GameEngineError) else f"{type(error).__name__}: {error}"
     where = origin(error)
-    return f"{told} ({where})" if where and where not in told else told
+    return f"{text} ({where})" if where and where not in text else text
 
 
 def cause_of(error: Exception) -> str:
-    """The same text for two errors that come from one mistake; "" where a check found something by itself."""
+    """A key that is equal for two errors from one mistake; "" for a fault that a check found without an exception."""
     errors = list(chain(error))
     if all(isinstance(each, Fault) for each in errors):
         return ""
@@ -30,9 +30,9 @@ def cause_of(error: Exception) -> str:
 
 
 class CounterExample(Struct, frozen=True):
-    """The smallest match found in which a check fails; without players, a failure that needs no match.
+    """The smallest match found in which a check fails; `players` is 0 for a failure that needs no match.
 
-    `record` replays it: `Match.from_record(record, game=game)`.
+    To replay it: `Match.from_record(record, game=game)`.
     """
 
     players: int
@@ -53,7 +53,8 @@ class CounterExample(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """One check's outcome. Without cases nothing in the game was of its kind, or `note` says why it was not run."""
+    """The outcome of one check. `cases` is 0 if the game has nothing that it applies to, or if it was not run; `note`
+    then says why."""
 
     name: str
     rule: str
@@ -67,9 +68,9 @@ class Verdict(Struct, frozen=True):
 
 
 class PhaseCount(Struct, frozen=True):
-    """How often a phase was met in all matches, and how often the checks looked at it.
+    """How often a phase occurred in all matches, and how often the checks looked at it.
 
-    A phase that resolves itself is looked at from the positions right before and after it.
+    A phase with `auto_resolve` is checked at the positions right before and after it.
     """
 
     name: str
@@ -84,7 +85,7 @@ class PhaseCount(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Everything that was checked; the same seed makes the same tables and matches again."""
+    """The outcome of all checks; the same seed makes the same tables and matches again."""
 
     game_id: str
     rules_version: int
@@ -98,7 +99,7 @@ class Report(Struct, frozen=True):
 
     @property
     def failed(self) -> tuple[str, ...]:
-        """The names of the checks that did not hold."""
+        """The names of the checks that failed."""
         return tuple(verdict.name for verdict in self.verdicts if not verdict.passed)
 
     def __getitem__(self, name: str) -> Verdict:
@@ -124,7 +125,7 @@ def _told(verdict: Verdict) -> str:
 
 
 class Progress(Struct, frozen=True):
-    """How far an examination is: what has just been looked at, and the report so far."""
+    """The progress of an examination: the work just done, and the report so far."""
 
     doing: str
     done: int
@@ -133,7 +134,7 @@ class Progress(Struct, frozen=True):
 
 
 class NotConforming(AssertionError):
-    """A game does not keep the contract; `report` has every check."""
+    """A game breaks the contract; `report` has every check."""
 
     def __init__(self, report: Report) -> None:
         super().__init__(report.words)

@@ -1,4 +1,4 @@
-"""What a game says, by its own catalogue."""
+"""The texts of a game, from its own catalogue."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from gamenight.looks.texts import Texts, texts_of
 
 @lru_cache(maxsize=4)
 def texts(game: GamePlugin) -> Texts:
-    """Its texts and the house's; a game that was typed in at a prompt has no folder, so it has the house's alone."""
+    """The game's texts and the engine's; a game typed in at a Python prompt has no folder, so only the engine's."""
     return texts_of(game if _has_home(game) else None)
 
 
 def has_texts(game: GamePlugin) -> bool:
-    """Whether the game brings a catalogue; one that does not is told in plain words."""
+    """Whether the game has a catalogue; without one, its messages are shown in plain words."""
     return bool(own_keys(game))
 
 
 @lru_cache(maxsize=4)
 def own_keys(game: GamePlugin) -> frozenset[str]:
-    """The keys of the game's English."""
+    """The keys of the game's English catalogue."""
     try:
         text = source(folder_of(game), LANGUAGE) if _has_home(game) else None
     except BadTexts:

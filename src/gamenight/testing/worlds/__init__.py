@@ -1,1 +1,1 @@
-"""Other worlds: the same match where chance fell differently, and what each viewer can tell of it."""
+"""Other worlds: the same match with other random outcomes, and what each viewer can know about them."""

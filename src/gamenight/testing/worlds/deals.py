@@ -1,4 +1,5 @@
-"""Every match of a small game, up to some prompt: all deals, all actions, and who can tell them apart."""
+"""Enumerate all matches of a small game up to some prompt: all deals, all actions, and the states that each viewer
+cannot tell apart."""
 
 from __future__ import annotations
 
@@ -27,12 +28,12 @@ from gamenight.testing.worlds.histories import Histories, continued, paced, play
 MOST_STATES = 1500
 MOST_STEPS = 5000
 FAR_TOO_MANY = 50 * MOST_STATES
-"""By the draws of a single deal one can tell that trying them all would be in vain."""
+"""Stop at once if a single deal has more outcomes than this: there is no hope of trying them all."""
 MOST_ACTIONS = 16
 DRAWN = 800
 FIRST_DRAWN = 60
 OFTEN = 8
-"""How often each state of a set must have been drawn for the set to seem complete."""
+"""A set counts as complete if each of its states was drawn at least this many times."""
 
 
 Happen = Callable[[], Start | Step]
@@ -43,7 +44,7 @@ class TooMany(GameEngineError):
 
 
 class Planned(Book):
-    """Outcomes by plan: those of `wanted`, then always the first. A stream that is opened again repeats itself."""
+    """Planned outcomes: those of `wanted`, then always the first. A stream that is opened again repeats them."""
 
     def __init__(self) -> None:
         super().__init__("")
@@ -75,7 +76,7 @@ class Planned(Book):
 
 
 class Node(Struct, frozen=True):
-    """A moment that a match may come to, what every viewer has been told, and the chance that led there."""
+    """A moment of a possible match, what every viewer has been shown, and the random outcomes that led there."""
 
     state: GameState
     histories: Histories
@@ -106,7 +107,7 @@ class Tree:
         return self._merged(self._outcomes(opened, blank, {}, 0))
 
     def later(self, nodes: list[Node]) -> list[Node]:
-        """All moments at which the next prompt opens after these; those of matches that are over are left out."""
+        """All moments at which the next prompt after these opens; matches that are over are left out."""
         done: list[Node] = []
         while nodes:
             prompt = nodes[0].state.prompt
@@ -128,7 +129,7 @@ class Tree:
         return step
 
     def _outcomes(self, happen: Happen, histories: Histories, outcomes: dict[Draw, int], calls: int) -> Iterator[Node]:
-        """What happens, once for every outcome of its chance."""
+        """The nodes after `happen`, one for every random outcome."""
         wanted: list[int] | None = []
         while wanted is not None:
             self.steps += 1
@@ -137,11 +138,11 @@ class Tree:
             self.book.plan(wanted, outcomes, calls)
             after = happen()
             wanted = self.book.next_plan()
-            told = continued(self.game, histories, after.state, after.events, after.listings)
-            yield Node(after.state, told, self.book.outcomes, self.book.calls)
+            histories_after = continued(self.game, histories, after.state, after.events, after.listings)
+            yield Node(after.state, histories_after, self.book.outcomes, self.book.calls)
 
     def _inputs(self, state: GameState) -> list[Input]:
-        """Whoever may act, and with what, in a sequential phase; in a concurrent one the seats answer in order."""
+        """All actions of all seats in a sequential phase; in a concurrent one the seats answer in order."""
         if not state.to_act:
             return [Due(state.prompt)]
         seats = state.to_act if state.phase.mode is ConcurrentMode.SEQUENTIAL else state.to_act[:1]
@@ -164,7 +165,7 @@ class Tree:
 
 
 class InformationSet:
-    """All states that one viewer cannot tell apart, and how often each was met."""
+    """All states that one viewer cannot tell apart, and how often each occurred."""
 
     def __init__(self, viewer: PlayerId | None, history: bytes, *, is_drawn: bool) -> None:
         self.viewer = viewer
@@ -175,7 +176,7 @@ class InformationSet:
 
 
 def information_sets(nodes: Iterable[Any], *, is_drawn: bool = False) -> list[InformationSet]:
-    """Every viewer's sets among these moments, the largest first."""
+    """The information sets of every viewer among these moments, the largest first."""
     found: dict[tuple[PlayerId | None, bytes], InformationSet] = {}
     for node in nodes:
         key = encoded(node.state.game_data)
@@ -187,9 +188,9 @@ def information_sets(nodes: Iterable[Any], *, is_drawn: bool = False) -> list[In
 
 
 def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationSet]:
-    """The sets of random matches at the opening of this prompt, as far as they seem complete.
+    """The information sets of random matches at the opening of this prompt, as far as they seem complete.
 
-    Where the first matches are all different, as with a whole pack of cards, no set ever will be.
+    If the first matches are all different, as with a whole pack of cards, no set can become complete.
     """
     matches = random_matches(game, table, prompt, DRAWN, "")
     first = list(islice(matches, FIRST_DRAWN))
@@ -200,7 +201,7 @@ def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationS
 
 
 def random_matches(game: GamePlugin, table: Table, prompt: int, count: int, salt: str) -> Iterator[Any]:
-    """So many random matches up to the opening of this prompt, under chance of the kit's own."""
+    """`count` random matches up to the opening of this prompt, with random outcomes of the kit's own."""
     for number in range(count):
         seed = f"{table.seed} deal {salt}{number}"
         past = play_to(game, table, prompt, Rng(seed_text(seed)), Book(seed))
@@ -209,7 +210,7 @@ def random_matches(game: GamePlugin, table: Table, prompt: int, count: int, salt
 
 
 def is_met_later(game: GamePlugin, table: Table, prompt: int, each: InformationSet, world: Any) -> bool:
-    """A rare state may have been missed where the matches were drawn."""
+    """Whether a world that is missing in a drawn set occurs in more random matches: the first may have missed it."""
     wanted = encoded(world)
     return each.is_drawn and any(
         past.histories[each.viewer] == each.history and encoded(past.game_data) == wanted

@@ -1,4 +1,4 @@
-"""Matches under controlled chance, and what each viewer has been told in them, to be compared."""
+"""Matches with controlled random outcomes, and the history of what each viewer was shown, to compare them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Known = dict[PlayerId | None, set[bytes]]
 """The histories that each viewer has had on the way to some moment."""
 
 OTHERWISE = b"otherwise"
-"""The history of a viewer who has been told something else than in the match that is compared with."""
+"""The history of a viewer who has been shown something else than in the match to compare with."""
 
 
 def continued(
@@ -34,26 +34,26 @@ def continued(
     listings: Listings,
     known: Known | None = None,
 ) -> Histories:
-    """Every viewer's history after these events; whoever saw none of them knows no more than before.
+    """Every viewer's history after these events; a viewer who saw none of them keeps its history.
 
-    `listings` has what the engine listed when the state's prompt opened. A history that is not among the `known` ones
-    can never become one of them again, so it is not followed any further.
+    `listings` has the actions that the engine listed when the state's prompt opened. A history that is not among the
+    `known` ones can never become one of them again, so it is not followed any further.
     """
     after = dict(histories)
     for viewer, past in histories.items():
-        told = seen(events, viewer) if past is not OTHERWISE else ()
-        if told:
+        visible = seen(events, viewer) if past is not OTHERWISE else ()
+        if visible:
             listing = None if viewer is None else listings.get(viewer)
-            now = sha256(past + encoded((told, view(game, state, viewer, listing=listing)))).digest()
+            now = sha256(past + encoded((visible, view(game, state, viewer, listing=listing)))).digest()
             after[viewer] = now if known is None or now in known[viewer] else OTHERWISE
     return after
 
 
 class Past:
-    """A match that remembers, for every viewer, all events it saw and its view after each of them.
+    """A match with the history of every viewer: a hash of all events that it saw and of its view after each of them.
 
-    `told[i]` and `calls[i]` are the histories, and how often the game had been given chance, at `states[i]`. Where it
-    is a variant of another match, only `known` histories are followed.
+    `told[i]` are the histories at `states[i]`; `calls[i]` is how often the game had been given random numbers by then.
+    In a variant of another match, only `known` histories are followed.
     """
 
     def __init__(self, game: GamePlugin, book: Book, known: Known | None = None) -> None:
@@ -68,14 +68,14 @@ class Past:
         self.first_listings: Listings = {}
 
     def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
-        """Set the match up; only those who watch have a history."""
+        """Set up the match; only the viewers in `watching` have a history."""
         first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
         state, self.opening, self.first_listings = first.state, first.events, first.listings
         self._take(state, first.events, dict.fromkeys(viewers(state) if watching is None else watching, b""))
         return self
 
     def remember(self, since: int) -> None:
-        """Give every viewer a history from this turn on, in a match that nobody has watched so far."""
+        """Give every viewer a history from this turn on, in a match that has no histories so far."""
         blank: Histories = dict.fromkeys(viewers(self.state), b"")
         opened = continued(self.game, blank, self.states[0], self.opening, self.first_listings)
         self.told = [blank] * (since + 1) if since else [opened]
@@ -85,7 +85,7 @@ class Past:
     def upto(
         self, at: int, book: Book, watching: Sequence[PlayerId | None] | None = None, known: Known | None = None
     ) -> Past:
-        """The same match after its first turns, to go on from there under other chance."""
+        """The same match after its first turns, to continue from there with other random outcomes."""
         past = Past(self.plain, book, known)
         book.calls = self.calls[at]
         past.states, past.steps, past.calls = self.states[: at + 1], self.steps[:at], self.calls[: at + 1]
@@ -98,7 +98,7 @@ class Past:
         return not isinstance(self.tried(input), Refusal)
 
     def tried(self, input: Input) -> Step | Refusal:
-        """The input is put; a refusal changes nothing."""
+        """Send the input to the engine; a refusal changes nothing."""
         now = self.state.due_at if isinstance(input, Due) and self.state.due_at is not None else self.state.last_at
         listing = self.listings.get(input.action.player_id) if isinstance(input, Act) else None
         step = advance(self.game, self.state, input, now, listing=listing)
@@ -114,14 +114,14 @@ class Past:
 
     @property
     def game(self) -> GamePlugin:
-        """The game with this match's chance, until another match is asked for its game."""
+        """The game with the random outcomes of this match; valid until another match is asked for its game."""
         game, shelf = shared_dice(self.plain)
         shelf.book = self.book
         return game
 
     @property
     def listings(self) -> Listings:
-        """What the engine listed when the prompt opened; for nobody once somebody has answered it."""
+        """The actions that the engine listed when the prompt opened; empty after the first answer to it."""
         return self.steps[-1].listings if self.steps else self.first_listings
 
     @property
@@ -141,11 +141,11 @@ class Past:
         return self.state.game_data
 
     def is_at(self, prompt: int) -> bool:
-        """The prompt of this number has opened, or the match was over before."""
+        """Whether the prompt of this number has opened, or the match is over."""
         return self.state.prompt >= prompt or not is_active(self.state)
 
     def answer_randomly(self, rng: Rng) -> bool:
-        """Somebody acts, or what is due happens; False if nothing can."""
+        """Let a random seat act, or let the prompt time out; False if neither is possible."""
         if self.state.to_act:
             seat = rng.choice(self.state.to_act)
             action = random_action(self.game, self.state, seat, rng, self.listings.get(seat))
@@ -154,7 +154,7 @@ class Past:
 
 
 def paced(game: GamePlugin, table: Table) -> Table:
-    """The table with a pace for hidden prompts, so that every world shows them equally long; without clocks."""
+    """The table with a pace for hidden prompts, so that they take the same time in every world; without clocks."""
     return Table(table.players, table.options, table.seed, pace_ms=PACE_MS if game.hides_actors else 0)
 
 
@@ -168,10 +168,10 @@ def play_to(game: GamePlugin, table: Table, prompt: int, rng: Rng, book: Book) -
 
 
 def follow(past: Past, inputs: Sequence[Input], rng: Rng) -> Past | None:
-    """The match goes on with these inputs; None if they cannot be followed.
+    """Continue the match with these inputs; None if that is not possible.
 
-    Hidden prompts may ask other seats than where the inputs were made: who was not asked there answers by chance, who
-    has been answered for must have had that same answer.
+    A hidden prompt may ask other seats than in the match that the inputs come from. A seat that was not asked there
+    answers at random. A seat for which the engine has answered here must have given the same answer there.
     """
     for input in inputs:
         assert isinstance(input, Act | Due)

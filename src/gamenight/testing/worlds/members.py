@@ -1,6 +1,6 @@
-"""Is `determinize` honest at a small table?
+"""Check `determinize` at a small table, where all states are known that a viewer cannot tell apart.
 
-The worlds drawn from any member of an information set must be members, and must reach all of them.
+From any of these states, `determinize` must return only states of this information set, and reach all of them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def some_sets(sets: list[InformationSet], rng: Rng) -> list[InformationSet]:
 
 
 class Worlds:
-    """What `determinize` made of one member of a set."""
+    """The worlds of `determinize` for one state of an information set."""
 
     def __init__(self, game: GamePlugin, table: Table, prompt: int, each: InformationSet) -> None:
         self.each = each
@@ -55,7 +55,7 @@ class Worlds:
                 return
 
     def _enough(self) -> int:
-        """So many that hardly ever a state is missed by chance, be it four times as rare as the others."""
+        """A number of worlds at which it is unlikely to miss a state by chance, even if it is four times rarer."""
         states = len(self.each.states)
         return max(WORLDS, math.ceil(4 * states * (math.log(states) + 10)))
 
@@ -68,13 +68,13 @@ class Worlds:
         if self.stranger is None and self.missing and (self.drawn >= self._enough() or self._is_stuck()):
             other = self.each.states[min(self.missing)]
             raise Fault(
-                f"{name_of(self.each.viewer)} cannot tell {len(self.each.states)} states apart, but {self.drawn} "
-                f"worlds of determinize never reach one of them: {difference(self.real, other)}"
+                f"{name_of(self.each.viewer)} cannot tell {len(self.each.states)} states apart, but determinize never "
+                f"returned one of them in {self.drawn} worlds: {difference(self.real, other)}"
             )
         return self.drawn
 
     def _is_stuck(self) -> bool:
-        """Where the set is too large to be drawn through: something that varies in it never varied in the worlds."""
+        """Whether a value that varies in the set never varied in the worlds; for sets too large to be drawn whole."""
         there = {key: leaves(state) for key, state in self.each.states.items()}
         reached = [found for key, found in there.items() if key not in self.missing]
         paths = next(iter(there.values()))
@@ -82,14 +82,16 @@ class Worlds:
 
     def _not_possible(self) -> str:
         possible = [leaves(state) for state in self.each.states.values()]
-        told = f"{name_of(self.each.viewer)} knows better than a world of determinize: "
+        start = f"{name_of(self.each.viewer)} can rule out a world of determinize: "
         for path, value in sorted(leaves(self.stranger).items()):
             values = _values(possible, path)
             if repr(value) not in values:
                 known = " or ".join(sorted(values))
-                return f"{told}game_data.{path} is {value!r} there, but with all that was shown it is {known}"
+                return f"{start}game_data.{path} is {value!r} there, but after all that was shown it must be {known}"
         changed = difference(self.real, self.stranger)
-        return f"{told}no match leads there with what was shown, though each value by itself is possible: {changed}"
+        return (
+            f"{start}each of its values is possible, but no match with what was shown leads to all of them: {changed}"
+        )
 
 
 def _values(states: list[dict[str, Any]], path: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""What a viewer is shown, and the same moment in another world: the prompt opened anew by the engine itself."""
+"""Everything that a viewer is shown at a moment, and the same moment in another world: the engine opens its prompt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TIMER = TimerConfig(TimerMode.BANK, turn_ms=5000, bank_ms=20_000)
 
 
 class Shown(Struct, frozen=True):
-    """Everything that a viewer can see at one moment; `due_at` only where everybody may see every clock."""
+    """Everything that a viewer can see at one moment; `due_at` is None if the game hides its actors."""
 
     view: PlayerView
     asked: tuple[PlayerId, ...]
@@ -34,14 +34,14 @@ def shown(game: GamePlugin, state: GameState, viewer: PlayerId | None) -> Shown:
 
 
 def seen(events: Iterable[Event], viewer: PlayerId | None) -> list[Event]:
-    """The events as this viewer sees them."""
+    """The events that this viewer sees, as it sees them."""
     return [own for event in events if (own := event.seen_by(viewer)) is not None]
 
 
 def reopen(game: GamePlugin, state: GameState, game_data: Any) -> tuple[GameState, tuple[Event, ...]]:
-    """A match whose first prompt is the one that belongs to this game data, with clocks, and its opening events.
+    """Start a match at this game data, with clocks: its first prompt is the one for this state. Also return the events.
 
-    A hidden prompt stays open for its pace; nobody must have left the match.
+    A hidden prompt stays open for its pace. No player may have left the match.
     """
     pace_ms = PACE_MS if game.hides_actors else 0
     config = replace(state.config, timer=TIMER, pace_ms=pace_ms)

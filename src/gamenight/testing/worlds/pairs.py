@@ -1,4 +1,4 @@
-"""Two worlds side by side: the same actions in both, with the same chance."""
+"""Two worlds side by side, with the same actions and the same random outcomes in both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamenight.testing.worlds.moments import reopen
 
 
 class Side:
-    """One of the two worlds: where it stands, and what has happened there since the last look."""
+    """One of the two worlds: its state, and its events and stages since the last comparison."""
 
     def __init__(self, game: GamePlugin, state: GameState, game_data: Any) -> None:
         self.game = with_dice(game, Book("pair"))
@@ -36,7 +36,7 @@ class Side:
 
 
 class Pair:
-    """The present world and another one, as one viewer compares them."""
+    """The real world and another one, compared by one viewer."""
 
     def __init__(self, game: GamePlugin, viewer: PlayerId | None, number: int, sides: tuple[Side, Side]) -> None:
         self.game = game
@@ -49,7 +49,7 @@ class Pair:
         self.told.append(in_words(self.game, self.sides[0].state, input))
 
     def forget_events(self) -> None:
-        """Compare from here on."""
+        """Start the comparison here."""
         for side in self.sides:
             side.events, side.stages = (), ()
 
@@ -61,12 +61,12 @@ def open_pair(position: Position, viewer: PlayerId | None, number: int, world: A
 
 
 def commit_both(pair: Pair, committed: Mapping[PlayerId, Action]) -> bool:
-    """Let the seats that have answered here answer in both worlds; False if somebody could not."""
+    """Let the seats that have answered here answer in both worlds; False if one of them cannot."""
     return bool(committed) and all(_answer_both(pair, seat, action) for seat, action in committed.items())
 
 
 def _answer_both(pair: Pair, seat: PlayerId, action: Action) -> bool:
-    """The action in both worlds; who was answered for by the engine must have had the same only answer."""
+    """Take the action in both worlds; where the engine has answered for the seat, it must be the same action."""
     return all(_answer(side, seat, action) for side in pair.sides)
 
 
@@ -78,7 +78,7 @@ def _answer(side: Side, seat: PlayerId, action: Action) -> bool:
 
 
 def close_both(pair: Pair, rng: Rng) -> bool:
-    """Answer the open prompt alike in both worlds until it has closed; False if that is not possible."""
+    """Give the same answers to the open prompt in both worlds until it closes; False if that is not possible."""
     here, there = pair.sides
     if not all(is_active(side.state) for side in pair.sides):
         return False
@@ -114,7 +114,7 @@ def _commit_everybody(pair: Pair, rng: Rng) -> bool:
 
 
 def _common(pair: Pair, seat: PlayerId, rng: Rng) -> Action:
-    """An answer of this seat, if possible one that both worlds have."""
+    """A random answer of this seat, if possible one that is listed in both worlds."""
     for _ in range(4):
         action = random_action(pair.game, pair.sides[0].state, seat, rng)
         if any(entry == action for entry in valid_actions(pair.game, pair.sides[1].state, seat)):
@@ -123,14 +123,14 @@ def _common(pair: Pair, seat: PlayerId, rng: Rng) -> Action:
 
 
 def _let_close(pair: Pair, prompt: int) -> bool:
-    """Where the prompt is still open in a world, its time comes; at the same instant in both."""
+    """Let the prompt time out where it is still open, at the same instant in both worlds."""
     open_sides = [side for side in pair.sides if side.state.prompt == prompt and is_active(side.state)]
     return _due(open_sides, prompt)
 
 
 def _fall_due(pair: Pair, prompt: int) -> bool:
-    """Nobody answers, and time does."""
-    pair.told.append("time answers")
+    """Let the prompt time out in both worlds without any answer."""
+    pair.told.append("timeout")
     return _due(list(pair.sides), prompt)
 
 
@@ -143,7 +143,7 @@ def _due(sides: list[Side], prompt: int) -> bool:
 
 
 def _chose_alike(sides: list[Side]) -> bool:
-    """Time took the same actions in both worlds: a random one need not be the same."""
+    """Whether the timeout took the same actions in both worlds: a random action may differ."""
     everybody = {seat for side in sides for seat in side.chosen}
     return all(
         side.chosen.get(seat, sides[0].chosen.get(seat)) == sides[0].chosen.get(seat, side.chosen.get(seat))

@@ -1,7 +1,7 @@
-"""Before a sampler is blamed for forgetting: can its world be reached without the viewer noticing anything?
+"""Check whether a world of `determinize` can be reached without the viewer noticing, before its game is blamed.
 
-A walk of small changes, each of which leaves all that the viewer was told as it was, towards that world. Which leaf
-of the state comes from which place of a shuffled deck is found out first, so that the walk knows what to swap.
+The search walks towards that world by small changes, each of which leaves everything that the viewer was shown as it
+was. First it finds out which leaf of the state comes from which place of a shuffled deck, to know what to swap.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[Draw, int]
 
 
 def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths: set[str]) -> set[str]:
-    """Which of these paths stayed as they are all the way."""
+    """The paths among these whose values stayed the same all the way."""
     walk = Walk(moment, viewer, world)
     for _ in range(STEPS):
         walk.step()
@@ -34,7 +34,7 @@ def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths:
 
 
 class Walk:
-    """Where the walk has come to: the match, its chance, and its state leaf by leaf."""
+    """The present position of the walk: the match, its changed random outcomes, and the leaves of its state."""
 
     def __init__(self, moment: Moment, viewer: PlayerId | None, world: Leaves) -> None:
         self.moment = moment
@@ -47,7 +47,7 @@ class Walk:
         self.places = _places(moment, self.rng)
 
     def step(self) -> None:
-        """Take one more change, unless the viewer notices or it leads away from the world."""
+        """Try one more change; discard it if the viewer notices it or it leads away from the world."""
         kind = self.rng.below(4)
         inputs, changes = self.past.inputs, self.changes
         if kind == 0 and inputs:
@@ -64,7 +64,7 @@ class Walk:
             self.past, self.changes, self.here = past, changes, there
 
     def _towards_the_world(self) -> Changes:
-        """Bring to some leaf what the world has there, from wherever it lies."""
+        """Swap two places of a shuffle, to bring the world's value to some leaf that differs from it."""
         wrong = [path for path in _unlike(self.here, self.world) if path in self.places]
         if not wrong:
             return changed(self.moment, self.changes, self.rng)
@@ -80,7 +80,7 @@ def _unlike(one: Leaves, other: Leaves) -> list[str]:
 
 
 def _places(moment: Moment, rng: Rng) -> dict[str, list[Place]]:
-    """For each leaf the places of shuffled decks that it comes from: it changes whenever they are swapped away."""
+    """For each leaf, the places of shuffled decks that it comes from: the leaf changes with every swap of the place."""
     found: dict[str, list[Place]] = {}
     for draw, deck in moment.decks.items():
         length = len(deck)

@@ -1,8 +1,8 @@
-"""Could this world be? The match is played again with that world's cards: what was done must have been legal there.
+"""Check whether a world is possible: play the match again with that world's cards, and see if all actions are legal.
 
-A world of `determinize` says who holds what now. Where the cards come from a shuffle, the kit finds out which cards
-changed places, deals them so, and puts the same actions again. What was refused then, or looked otherwise to the
-viewer, the viewer can rule out: a play proves that its player could not follow suit.
+A world of `determinize` says who holds which card now. If the cards come from a shuffle, the kit finds out which cards
+changed places, deals them so, and takes the same actions again. If one of them is refused, or looks different to the
+viewer, the viewer can rule out the world: for example, a play may prove that its player could not follow suit.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gamenight.testing.worlds.variants import NO_CHANGES, Moment, swapped
 
 TRIES = 40
 FEW_TRIES = 4
-"""Where nothing can be proved by a failure, so many ways to tell the match again have to do."""
+"""Number of tries where a failure proves nothing."""
 MOST_GROUPS = 6
 
 Token = bytes
@@ -42,7 +42,7 @@ Renaming = dict[Token, Token]
 
 
 class Retold(Struct, frozen=True):
-    """Whether the match can be told again in a world; `turn` says how far that went."""
+    """Whether the match can be played again in a world; `turn` is the last turn that was reached."""
 
     outcome: Literal["fits", "contradicts", "unknown"]
     what: str = ""
@@ -50,10 +50,10 @@ class Retold(Struct, frozen=True):
 
 
 def retell(moment: Moment, viewer: PlayerId | None, world: Any, rng: Rng) -> Retold:
-    """Play the match again with the world's cards, in several ways if need be.
+    """Play the match again with the world's cards, in several ways if necessary.
 
-    Unknown, where the cards cannot be traced to a shuffle, where only secret actions stood in the way, or where piles
-    of the world drew cards later: what a hand drew and played on the way may have been one card or another.
+    The outcome is "unknown" if the cards cannot be traced to a shuffle, if only secret actions were refused, or if
+    piles that differ in the world drew cards later: a hand may have drawn and played other cards on the way.
     """
     best, draws = Retold("unknown", turn=-1), _draws(moment, world)
     for number, renaming in enumerate(_renamings(moment, world, rng, FEW_TRIES if draws else TRIES)):
@@ -76,7 +76,7 @@ def _draws(moment: Moment, world: Any) -> bool:
 
 @lru_cache(maxsize=1)
 def _cards(moment: Moment) -> set[Token]:
-    """Everything that was in some shuffled deck."""
+    """All cards of all shuffled decks."""
     return {token for deck in moment.decks.values() for token in map(encoded, deck)}
 
 
@@ -97,7 +97,8 @@ def _piles_on_the_way(moment: Moment) -> list[Piles]:
 
 
 def _renamings(moment: Moment, world: Any, rng: Rng, tries: int) -> Iterator[Renaming]:
-    """Ways to rename the cards so that the world comes out: place by place, or what left a pile for what came to it."""
+    """Ways to rename the cards of this state to those of the world: place by place, or the cards that a pile lost to
+    those that it got."""
     here, there = _piles_here(moment), _piles(world, _cards(moment))
     paths = _traceable(here, there)
     if not paths:
@@ -120,7 +121,7 @@ def _piles(game_data: Any, cards: set[Token]) -> Piles:
 
 
 def _lists(tree: Any, path: str, cards: set[Token]) -> Iterator[tuple[str, list[Token]]]:
-    """Every list of cards, and every card that stands alone."""
+    """Every list of cards, and every single card outside a list, with its path."""
     if isinstance(tree, list) and tree and all(encoded(each) in cards for each in tree):
         yield path, list(map(encoded, tree))
     elif isinstance(tree, dict | list):
@@ -132,7 +133,7 @@ def _lists(tree: Any, path: str, cards: set[Token]) -> Iterator[tuple[str, list[
 
 
 def _traceable(here: Piles, there: Piles) -> list[str]:
-    """The largest choice of piles among which cards were only moved; each card lies in one of them once."""
+    """The largest set of piles between which cards were only moved; each card occurs once in all of them."""
     groups: dict[str, list[str]] = {}
     for path in here.keys() | there.keys():
         groups.setdefault(re.sub(r"\[\d+\]", "", path), []).append(path)
@@ -153,7 +154,7 @@ def _is_moved(here: Piles, there: Piles, paths: list[str]) -> bool:
 
 
 def _changes(moment: Moment, renaming: Renaming) -> Changes | None:
-    """The last deck of these cards with the cards renamed; None if it has one of them twice, or not all of them."""
+    """The swaps that rename these cards in the last deck that has them; None if it has not exactly one of each."""
     for draw in sorted(moment.decks, key=lambda each: moment.made[each], reverse=True):
         deck = [encoded(card) for card in moment.decks[draw]]
         if not renaming.keys() & set(deck):
@@ -165,7 +166,7 @@ def _changes(moment: Moment, renaming: Renaming) -> Changes | None:
 
 
 def _swaps(deck: list[Token], wanted: list[Token]) -> Iterator[tuple[int, int]]:
-    """Swaps of two places, one after the other, that bring the wanted order about."""
+    """The swaps of two places, one after the other, that lead to the wanted order."""
     now = list(deck)
     for at, token in enumerate(wanted):
         if now[at] != token:
@@ -189,7 +190,7 @@ def _play_again(moment: Moment, viewer: PlayerId | None, renaming: Renaming, cha
 
 
 def _put_again(moment: Moment, viewer: PlayerId | None, past: Past, input: Input, renaming: Renaming) -> Retold | None:
-    """What went wrong with the next input; None if nothing did."""
+    """Take the next input; return the outcome if it failed, else None."""
     turn = len(past.steps)
     mapped = _renamed(past, input, renaming)
     try:
@@ -198,7 +199,7 @@ def _put_again(moment: Moment, viewer: PlayerId | None, past: Past, input: Input
         return Retold("unknown", str(error), turn)
     if isinstance(step, Refusal):
         told = in_words(moment.game, moment.past.states[turn], input)
-        what = f"in turn {turn} this would not have been legal ({step.message}): {told}"
+        what = f"in turn {turn} this action would not have been legal ({step.message}): {told}"
         return Retold("contradicts" if _is_public(past, input, mapped) else "unknown", what, turn)
     if past.histories != {viewer: moment.past.told[turn + 1][viewer]}:
         return Retold("contradicts", f"in turn {turn} {_otherwise(moment, viewer, past)}", turn)
@@ -206,7 +207,7 @@ def _put_again(moment: Moment, viewer: PlayerId | None, past: Past, input: Input
 
 
 def _is_public(past: Past, input: Input, mapped: Input) -> bool:
-    """Everybody saw what was done: it was nothing that a world may have otherwise."""
+    """Whether all players saw the action, so that it is the same in every world."""
     if not isinstance(input, Act) or mapped != input or input.prompt != past.state.prompt:
         return False
     return past.state.phase.mode is not ConcurrentMode.CONCURRENT or past.state.phase.reveals
@@ -234,7 +235,7 @@ def _with_names(tree: Any, renaming: Renaming) -> Any:
 
 
 def _otherwise(moment: Moment, viewer: PlayerId | None, past: Past) -> str:
-    """What the viewer would have seen otherwise after the last turn."""
+    """What the viewer would have seen differently after the last turn."""
     at = len(past.states) - 1
     both = (moment.past, past)
     events = [seen(each.steps[at - 1].events, viewer) if at else [] for each in both]

@@ -1,7 +1,7 @@
-"""Is `determinize` honest? For bigger games: chance is made to fall otherwise, and what a viewer saw is compared.
+"""Check `determinize` in bigger games: change random outcomes, and compare what each viewer saw.
 
-A variant in which a viewer was told exactly the same shows that it cannot know what differs there, so the sampler
-must vary it. What never differs in any such variant, though many others change it, the viewer has been shown.
+If a viewer was shown exactly the same in a variant, it cannot know the values that differ there, so `determinize` must
+vary them. If a value never differs in such variants, but does in many others, the viewer has been shown that value.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from gamenight.testing.worlds.variants import Moment, variant
 VARIANTS = 120
 LEAST_VARIANTS = 40
 MOST_STEPS = 2500
-"""So many turns are played again at one moment, or the least number of variants."""
+"""Maximum number of turns to play again at one moment; the least number of variants is played in any case."""
 WORLDS = 50
 MANY_WORLDS = 600
 RETOLD = 6
 ENOUGH_CHANGES = 12
 LEAST_FREEDOM = 0.1
 ENOUGH_TO_GIVE_UP = 40
-"""After so many changes of which everybody noticed every one, it seems that nothing is hidden."""
+"""If every viewer noticed each of this many changes, nothing seems to be hidden."""
 
 Leaves = dict[str, Any]
 
 
 class Evidence:
-    """What the variants show about one viewer: what it cannot know, and what every variant it noticed had changed."""
+    """The evidence of the variants about one viewer: the values that it cannot know, and the paths that changed in
+    variants that it noticed."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -50,7 +51,7 @@ class Evidence:
             self.noticed.update(changed.keys())
 
     def shown(self) -> set[str]:
-        """Paths that changed often, but never unnoticed; nothing where too few changes go unnoticed at all."""
+        """Paths that changed often, but never unnoticed; empty if too few variants go unnoticed at all."""
         if self.unnoticed < LEAST_FREEDOM * self.tried:
             return set()
         often = {path for path, count in self.noticed.items() if count >= ENOUGH_CHANGES}
@@ -58,7 +59,7 @@ class Evidence:
 
 
 def gather(moment: Moment, variants: int, salt: str = "") -> dict[PlayerId | None, Evidence]:
-    """Evidence about every viewer from so many variants of the moment."""
+    """The evidence about every viewer from this number of variants of the moment."""
     found = {viewer: Evidence() for viewer in viewers(moment.past.state)}
     rng, steps = moment.rng("variants", salt), 0
     for number in range(variants):
@@ -95,9 +96,9 @@ def check_varies(moment: Moment, viewer: PlayerId | None, evidence: Evidence) ->
     if stuck:
         path, value = min(stuck.items(), key=lambda item: item[0])
         raise Fault(
-            f"{name_of(viewer)} cannot know game_data.{path}: it is {moment.real.get(path, ABSENT)!r}, but with all "
-            f"that {name_of(viewer)} has seen it may be {value!r}; in {WORLDS + MANY_WORLDS} worlds of determinize "
-            "it never differs"
+            f"{name_of(viewer)} cannot know game_data.{path}: it is {moment.real.get(path, ABSENT)!r}, but after all "
+            f"that {name_of(viewer)} has seen it may also be {value!r}; determinize never varied it in "
+            f"{WORLDS + MANY_WORLDS} worlds"
         )
     return len(evidence.unknown)
 
@@ -122,7 +123,7 @@ def check_remembers(moment: Moment, viewer: PlayerId | None, evidence: Evidence)
 
 
 def check_replays(moment: Moment, viewer: PlayerId | None) -> int:
-    """The match can be played again in every world, as far as the kit can find out how the cards would have lain."""
+    """The match can be played again in every world, as far as the kit can find out how the cards were dealt there."""
     cases = 0
     for number in range(RETOLD):
         world = world_of(moment, viewer, "few", number)
@@ -130,8 +131,8 @@ def check_replays(moment: Moment, viewer: PlayerId | None) -> int:
         if told.outcome == "contradicts":
             changed = difference(moment.past.game_data, world)
             raise Fault(
-                f"{name_of(viewer)} can rule out a world of determinize, in which {told.what}. In game_data the match "
-                f"and that world differ first where {changed}"
+                f"{name_of(viewer)} can rule out a world of determinize: {told.what}. The first difference between "
+                f"game_data in the match and in that world: {changed}"
             )
         cases += told.outcome == "fits"
     return cases
@@ -141,5 +142,5 @@ def _forgotten(moment: Moment, viewer: PlayerId | None, path: str, world: Leaves
     return (
         f"{name_of(viewer)} has been shown, by an event or a view, that game_data.{path} is "
         f"{moment.real.get(path, ABSENT)!r}, but in a world of determinize it is {world.get(path, ABSENT)!r}: "
-        "either something tells too much, or determinize forgets"
+        "either an event or a view reveals too much, or determinize forgets"
     )

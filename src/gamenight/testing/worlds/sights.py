@@ -1,4 +1,4 @@
-"""What the viewers of a position look at: their views, how these look, and what can be done in them."""
+"""Everything that the viewers of a position are shown: views, scenes, offers and event texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_EACH_TYPE = 20
 
 
 class Sight(Struct, frozen=True):
-    """A view, the scene of it, what it offers, and what has just happened in words."""
+    """A view, its scene, its offers, and the last events in words."""
 
     view: PlayerView
     scene: Scene | None
@@ -33,7 +33,7 @@ class Sight(Struct, frozen=True):
 
     @property
     def items(self) -> dict[str, Item]:
-        """By their ids, with what the page makes to be tapped."""
+        """The items by their ids, including those that the page creates as targets for taps."""
         return with_targets(self.scene, self.offers) if self.scene else {}
 
     @property
@@ -42,15 +42,15 @@ class Sight(Struct, frozen=True):
 
 
 def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sight:
-    """What the game makes of a view, and of events that its viewer has seen."""
+    """The scene, offers and event texts that the game makes for a view and the events that its viewer has seen."""
     news = tuple(event_words(game, event, mine) for event in events)
     return Sight(mine, game.scene(mine), tuple(game.offers(mine)), news)
 
 
 def sights(position: Position, names: Sequence[str] = ()) -> Iterator[Sight]:
-    """What every viewer looks at here, and at the stages on the way here, perhaps with other names of the players.
+    """What every viewer is shown here, and at the stages on the way here; `names` replaces the names of the players.
 
-    What raises is left out: `scene_pure` tells of it.
+    A viewer for whom the game raises an exception is left out: `scene_pure` reports it.
     """
     for viewer in viewers(position.state):
         try:
@@ -68,7 +68,7 @@ def _renamed(mine: PlayerView, names: Sequence[str]) -> PlayerView:
 
 
 def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
-    """What this viewer saw happen in the turn that led here; at the end also what a log tells later."""
+    """The events that this viewer saw in the turn that led here; at the end, also some of the whole match."""
     told = position.step.events if position.step else position.playout.opening
     if position.is_last:
         told = (*_some_of_each_type(position.playout), *told)
@@ -76,11 +76,11 @@ def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
 
 
 _told: list[tuple[Playout, list[Event]]] = []
-"""The match that was asked about last: every check asks for every viewer, and matches can be long."""
+"""A cache of one match: every check asks for the same events for every viewer, and matches can be long."""
 
 
 def _some_of_each_type(playout: Playout) -> list[Event]:
-    """Events of the whole match, those of one type spread over its length."""
+    """Some events of each type, spread over the whole match."""
     if not _told or _told[0][0] is not playout:
         _told[:] = [(playout, _spread(playout))]
     return _told[0][1]
@@ -95,6 +95,6 @@ def _spread(playout: Playout) -> list[Event]:
 
 @lru_cache(maxsize=4)
 def look(game: GamePlugin) -> Look:
-    """The pictures and texts in the game's folder, read once; a game that was typed in at a prompt has no folder."""
+    """The pictures and texts in the game's folder, cached; a game typed in at a Python prompt has no folder."""
     home = sys.modules.get(type(game).__module__)
     return Look() if home is None or home.__spec__ is None else look_of(game)

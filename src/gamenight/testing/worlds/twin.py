@@ -1,4 +1,4 @@
-"""The same matches in another process, where texts hash otherwise and other chance lies about."""
+"""Play the same matches in another process, where texts have other hashes and the module `random` another seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWER = f"from {__name__} import answer_here; answer_here()"
 
 
 class Trace(Struct, frozen=True):
-    """The digests of a random match: of what happens turn by turn, and of what is shown at some of them."""
+    """The digests of a random match: of each state with its events, and of what is shown at some of them."""
 
     turns: tuple[str, ...]
     shown: tuple[str, ...]
@@ -43,7 +43,7 @@ def _trace(game: GamePlugin, playout: Playout) -> Trace:
 
 
 class Twins(Struct, frozen=True):
-    """The matches at these tables, here and in another process."""
+    """The traces of the matches at these tables, from this process and from another."""
 
     tables: list[Table]
     here: list[Trace]
@@ -54,15 +54,15 @@ class Twins(Struct, frozen=True):
             if one.turns != other.turns:
                 turn = _first_unlike(one.turns, other.turns)
                 where = "at the opening" if turn == 0 else f"in turn {turn - 1}"
-                raise Fault(f"{_at(table)} comes to something else {where}{_GUESS}, or something kept between matches?")
+                raise Fault(f"{_at(table)} differs {where}{_GUESS}, or is something kept between matches?")
         return sum(len(trace.turns) for trace in self.here)
 
     def check_shown(self) -> int:
-        """Where the matches are the same, so is what everybody is shown."""
+        """If the matches are the same, so is everything that is shown."""
         for table, one, other in zip(self.tables, self.here, self.there, strict=True):
             if one.turns == other.turns and one.shown != other.shown:
                 turns = _first_unlike(one.shown, other.shown) * SIGHTS_EVERY
-                raise Fault(f"{_at(table)} makes another scene, offers or words after {turns} turns{_GUESS}?")
+                raise Fault(f"{_at(table)} shows another scene, offers or texts after {turns} turns{_GUESS}?")
         return sum(len(trace.shown) for trace in self.here)
 
 
@@ -79,7 +79,7 @@ def _first_unlike(one: tuple[str, ...], other: tuple[str, ...]) -> int:
 
 
 def twins(game: GamePlugin, tables: list[Table]) -> Twins | None:
-    """None if the game cannot be brought to another process."""
+    """Play the matches in both processes; None if the game cannot be pickled or imported in the other."""
     there = _ask_elsewhere(game, tables)
     return None if there is None else Twins(tables, traces(game, tables), there)
 

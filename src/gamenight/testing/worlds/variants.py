@@ -1,4 +1,4 @@
-"""A moment of a match, and the same match where chance fell otherwise or somebody did something else."""
+"""A moment of a match, and variants of that match with another random outcome or another action."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gamenight.testing.worlds.histories import Past, follow, paced
 
 NO_CHANGES = Changes()
 REACH = 150
-"""How many turns back something may be changed, or as far as to the last deal of the largest deck: matches can be long,
-and what happened many deals ago has been shown."""
+"""Number of turns back in which something may be changed, or back to the last deal of the largest deck if that is
+longer ago: matches can be long, and what happened many deals ago has been shown."""
 LATELY = 30
-"""Half of the changed actions are among so many last ones: what is hidden has mostly happened lately."""
+"""Half of the changed actions are among this many last ones: what is hidden has mostly happened lately."""
 
 
 class Moment:
-    """A moment of a match under controlled chance, with the draws and decks that have been made until then."""
+    """A moment of a match with controlled random outcomes, with the draws and shuffled decks made until then."""
 
     def __init__(self, table: Table, past: Past, book: Rewritten) -> None:
         self.game = past.plain
@@ -44,20 +44,20 @@ class Moment:
         self.drawn: dict[Draw, int] = {draw: bound for draw, bound in book.drawn.items() if draw in self.made}
         self.decks: dict[Draw, tuple[Any, ...]] = {draw: deck for draw, deck in book.decks.items() if draw in self.made}
         self.turns_back = len(past.steps) + 1 - self.turn_of(sorted(self.made, key=lambda draw: self.made[draw])[-1:])
-        """How many turns ago chance last fell."""
+        """How many turns ago the last random draw was made."""
 
     def rng(self, *labels: str | int) -> Rng:
         return Rng(seed_text(self.table.seed), ("kit", "sampler", self.prompt, *labels))
 
     def turn_of(self, draws: Sequence[Draw]) -> int:
-        """After how many turns the first of these was made; the number of all turns if there is none."""
+        """The number of turns before the first of these draws; the number of all turns if there is none."""
         calls = [self.made[draw] for draw in draws if draw in self.made]
         return bisect_left(self.past.calls, min(calls)) if calls else len(self.past.states)
 
     def branch(
         self, inputs: Sequence[Input], changes: Changes, watching: Sequence[PlayerId | None] | None = None
     ) -> tuple[Past, Sequence[Input]]:
-        """The match up to where these inputs or this chance differ from its own, and the inputs from there on."""
+        """The match up to where these inputs or changes differ from it, and the inputs from there on."""
         same = len(self.inputs)
         if inputs is not self.inputs:
             pairs = enumerate(zip(self.inputs, inputs, strict=False))
@@ -81,7 +81,7 @@ def _since(past: Past, book: Rewritten) -> int:
 
 
 class Moments:
-    """A match by chance, whole or up to some prompt, of which single moments can be looked at."""
+    """A random match, whole or up to some prompt; `at` returns a single moment of it."""
 
     def __init__(self, game: GamePlugin, table: Table, until: int | None = None) -> None:
         self.table = table
@@ -99,19 +99,19 @@ class Moments:
         return {state.prompt: state.phase.name for state in self.past.states if is_active(state)}
 
     def at(self, prompt: int) -> Moment:
-        """Where the prompt of this number opens, or the first one after it."""
+        """The moment at which the prompt of this number opens, or the first one after it."""
         at = next(at for at, state in enumerate(self.past.states) if state.prompt >= prompt)
         return Moment(self.table, self.past.upto(at, Rewritten(NO_CHANGES)), self.book)
 
 
 def open_moment(game: GamePlugin, table: Table, prompt: int) -> Moment | None:
-    """A random match where this prompt opens; None if it was over before."""
+    """The moment at which this prompt opens in a random match; None if the match is over before."""
     moments = Moments(game, table, prompt)
     return moments.at(prompt) if prompt in moments.prompts else None
 
 
 def variant(moment: Moment, rng: Rng) -> Past | None:
-    """The match with some outcomes of chance, or an action of somebody, changed; None if it cannot go on like that."""
+    """The match with some random outcomes or one action changed; None if it cannot continue like that."""
     if moment.past.steps and rng.below(4) == 0:
         return played(moment, with_another_action(moment.past, rng, moment.since), NO_CHANGES, rng)
     changes = NO_CHANGES
@@ -121,7 +121,7 @@ def variant(moment: Moment, rng: Rng) -> Past | None:
 
 
 def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) -> Past | None:
-    """The match with other inputs or chance, as far as the moment."""
+    """The match with other inputs or random outcomes, up to the moment; None if that is not possible."""
     start, rest = moment.branch(inputs, changes)
     past = follow(start, rest, rng)
     while past is not None and not past.is_at(moment.prompt):
@@ -131,11 +131,11 @@ def played(moment: Moment, inputs: Sequence[Input], changes: Changes, rng: Rng) 
 
 
 def changed(moment: Moment, changes: Changes, rng: Rng) -> Changes:
-    """One more change: two places of a shuffle swapped, or a single draw with another outcome."""
+    """Add one change: swap two places of a shuffle, or change the outcome of a single draw."""
     calls = sorted({moment.made[draw] for draw in (*moment.drawn, *moment.decks)})
     if not calls:
         return changes
-    # What is hidden comes mostly from the last deal or roll.
+    # Hidden values come mostly from the last deal or roll.
     while len(calls) > 1 and rng.below(2) == 0:
         calls = calls[(len(calls) + 1) // 2 :]
     sizes = dict.fromkeys(moment.drawn, 1) | {draw: len(deck) for draw, deck in moment.decks.items()}
@@ -149,12 +149,12 @@ def changed(moment: Moment, changes: Changes, rng: Rng) -> Changes:
 
 
 def swapped(changes: Changes, shuffle: Draw, *places: tuple[int, int]) -> Changes:
-    """The changes, and more places of a shuffle swapped after them."""
+    """The changes with more swaps of places of a shuffle after them."""
     return Changes(changes.outcomes, {**changes.swaps, shuffle: (*changes.swaps.get(shuffle, ()), *places)})
 
 
 def with_another_action(past: Past, rng: Rng, since: int) -> list[Input]:
-    """The inputs of a match with one action replaced by another that was listed for its player then."""
+    """The inputs of a match with one action replaced by another one that was legal for its player then."""
     inputs = past.inputs
     at = since + rng.below(len(inputs) - since)
     if rng.below(2) == 0:
