@@ -151,15 +151,15 @@ def test_where_values_repeat_one_number_for_each_says_how_often():
 @pytest.mark.parametrize(
     "slot, text, why",
     [
-        (CARDS, "KD", "not among"),
+        (CARDS, "KD", "not one of"),
         (CARDS, "", "that was 0"),
         (CARDS, "2C QS AH", "that was 3"),
         (CARDS, "2C 2C", "only once"),
-        (FIELDS, "0x4", "“0x4” is no number"),
+        (FIELDS, "0x4", "“0x4” is not a number"),
         (FIELDS, "1 1 1 1 1", "3 numbers that add up to 5, as in 2 2 1; that was 5 numbers"),
         (FIELDS, "3", "that was 1 number\\."),
         (FIELDS, "3 3 3", "3 numbers that add up to 5, as in 2 2 1; those add up to 9"),
-        (FIELDS, f"0 0 {'9' * 5000}", "is no number"),
+        (FIELDS, f"0 0 {'9' * 5000}", "is not a number"),
     ],
 )
 def test_what_a_slot_does_not_take_is_told(slot, text, why):

@@ -65,7 +65,7 @@ def test_a_language_that_only_another_game_speaks_is_not_spoken_here(drei, monke
 def test_errors_stay_english(gamenight, monkeypatch):
     monkeypatch.setenv("LC_ALL", "en_XA.UTF-8")
     ended = gamenight("match", "--game", "hearts", "--option", "first_dealer=9")
-    assert ended.err == "gamenight: hearts: The first dealer is a seat from 0 to 2.\n"
+    assert ended.err == "gamenight: hearts: The first dealer must be a seat from 0 to 2.\n"
 
 
 # In the pseudo-language, whatever is read without accents was in no catalogue.

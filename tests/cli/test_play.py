@@ -20,7 +20,7 @@ def test_a_game_is_played_to_its_end_through_a_pipe():
     assert "X You   O Ada" in ended.out
     assert "You  took row 1, column 1" in ended.out
     assert re.search(r"(You win|Ada wins|A draw)\n", ended.out)
-    assert "Checked: the chance of this match was fixed before its first move." in ended.out
+    assert "Checked: the random seed of this match was fixed before its first move." in ended.out
 
 
 def test_without_a_game_there_is_a_menu_and_enter_takes_the_first(typing):
@@ -182,8 +182,8 @@ def test_units_are_shared_by_a_number_for_each_value(typing):
     assert "number 5" not in ended.out
     for wrong in ("that was 2 numbers.", "that was 10 numbers.", "those add up to 100."):
         assert f"Type {task}; {wrong}" in ended.out
-    assert ended.out.count("Your answer") == 1
-    assert "Your answer: send 4 to field 1 and 6 to field 3." in ended.out
+    assert ended.out.count("You chose") == 1
+    assert "You chose: send 4 to field 1 and 6 to field 3." in ended.out
 
 
 def test_a_view_without_a_drawing_is_a_table(typing):

@@ -152,7 +152,7 @@ def test_a_match_of_another_record_format_is_shown_from_its_events(gamenight, da
     ended = gamenight(*at, "--turn", 2)
     assert (ended.code, ended.err) == (0, "")
     assert f"after turn 2 of {len(tictactoe.turns)}" in ended.out
-    assert "Its format is another: the match is shown from its events." in ended.out
+    assert "This match was stored in another format, so it is shown from its events." in ended.out
     assert ended.out.count("move: row") == 2
     data = json.loads(gamenight(*at, "--json").out)
     assert (data["view"], data["status"], data["turns"]) == (None, "finished", len(tictactoe.turns))
@@ -170,7 +170,7 @@ def test_a_finished_match_of_a_game_that_is_gone_keeps_its_turns(gamenight, data
     ended = gamenight("replay", "tictactoe-r", "--db", f"sqlite:///{database}", "--turn", 2)
     assert ended.code == 0
     assert f"forgotten/v1, after turn 2 of {len(tictactoe.turns)}" in ended.out
-    assert "These rules are not installed: the match is shown from its events." in ended.out
+    assert "The rules of this version are not installed, so the match is shown from its events." in ended.out
     assert ended.out.count("move: row") == 2
 
 

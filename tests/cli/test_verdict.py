@@ -21,7 +21,7 @@ ADA, BO, CY, YOU = (("p0",), ("p1",), ("p2",), ("p3",))
         (GameResult(((ADA,), (BO, CY, YOU)), "resignation", {"left": ["p1", "p3"]}), "Ada wins: Bo and You resigned"),
         (GameResult(((ADA,), (BO, CY, YOU)), "timeout", {"left": ["p1"]}), "Ada wins: Bo ran out of time"),
         (GameResult(((ADA,), (BO, CY, YOU)), "timeout"), "Ada wins: on time"),
-        (GameResult(()), "Nobody is ranked"),
+        (GameResult(()), "There is no ranking"),
     ],
 )
 def test_the_verdict_names_who_won_and_whose_leaving_decided_it(result, line):

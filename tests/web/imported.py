@@ -28,7 +28,7 @@ async def watch(page: Page) -> None:
     await expect(turn).to_contain_text("Turn 0 of")
     last = int(str(await slider.get_attribute("max")))
     assert sorted(await tiles_in_hands(page)) == [13, 13, 13, 14]
-    await page.get_by_role("button", name="One step on").click()
+    await page.get_by_role("button", name="One step forward").click()
     await expect(turn).to_contain_text("Turn 1 of")
     await page.keyboard.press("ArrowRight")
     await expect(turn).to_contain_text("Turn 2 of")

@@ -88,20 +88,20 @@ async def test_the_log_of_a_model_that_failed_once_is_opened_from_its_seat_besid
 async def _read_the_calls(dialog: Locator) -> None:
     """Both are there with their class, their figures and, folded, their texts."""
     failed = dialog.get_by_role("region", name="Call 1 of 2")
-    await expect(failed).to_contain_text("The reply has no move that can be read")
-    await expect(_fact(failed, "Cost")).to_have_text("$0.25 (told by the provider)")
+    await expect(failed).to_contain_text("The reply has no readable move")
+    await expect(_fact(failed, "Cost")).to_have_text("$0.25 (reported by the provider)")
     await expect(_fact(failed, "Tokens")).to_have_text(re.compile(r"^\d+ in, \d+ of them cached, \d+ out$"))
     for name in ("First token after", "Duration"):
         await expect(_fact(failed, name)).to_have_text(re.compile(r"^[\d.]+ s$"))
     reply = failed.get_by_text(PROSE)
     await expect(reply).to_be_hidden()
-    await failed.get_by_text("What it replied").click()
+    await failed.get_by_text("Reply of the model").click()
     await expect(reply).to_be_visible()
-    await failed.get_by_text("What it was told (system)").click()
+    await failed.get_by_text("Instructions (system)").click()
     await expect(failed).to_contain_text("You are Player 2 of 2 in a match of Tic-tac-toe.")
     right = dialog.get_by_role("region", name="Call 2 of 2")
     await expect(right).to_contain_text("It chose a move")
-    await right.get_by_text("What it was asked (user)").click()
+    await right.get_by_text("Question (user)").click()
     await expect(right).to_contain_text("# Moves")
 
 

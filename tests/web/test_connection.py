@@ -106,5 +106,5 @@ async def test_a_page_that_is_older_than_the_server_says_so(browser: Browser, se
         await page.get_by_role("link", name="Games").click()
         await page.get_by_role("button", name="Play Tic-tac-toe against bots").click()
         await page.wait_for_url(re.compile(r"/play/"))
-        await expect(page.get_by_text("A newer version is here")).to_be_visible()
+        await expect(page.get_by_text("A newer version is available")).to_be_visible()
         assert match_id(page)

@@ -67,7 +67,7 @@ async def test_a_refusal_of_what_is_folded_away_unfolds_it_and_has_the_focus(ada
 async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         lobby = await grace.open("/")
-        await expect(lobby.get_by_text("Nobody is waiting just now")).to_be_visible()
+        await expect(lobby.get_by_text("No table is waiting for players")).to_be_visible()
         page = await ada.open("/")
         await page.get_by_role("button", name="New table for Tic-tac-toe").click()
         form = page.get_by_role("dialog")
@@ -116,7 +116,7 @@ async def test_the_lobby_leads_back_to_ones_own_private_table(browser: Browser, 
             await page.get_by_role("link", name=re.compile("^Back to")).click()
             await page.wait_for_url(re.compile(f"/play/{match}$"))
         lobby = await grace.open("/")
-        await expect(lobby.get_by_text("Nobody is waiting just now")).to_be_visible()
+        await expect(lobby.get_by_text("No table is waiting for players")).to_be_visible()
 
 
 async def test_a_link_leads_to_a_free_seat(browser: Browser, server: ServerProcess):
@@ -194,7 +194,7 @@ async def test_games_are_found_as_one_types(ada: Visitor):
     await expect(games(page)).to_have_text(["Liar's Dice"])
     await finder.fill("xyzzy")
     await expect(games(page)).to_have_count(0)
-    await expect(found).to_have_text("No game has these words.")
+    await expect(found).to_have_text("No games found.")
     assert not await axe_findings(page)
     await page.get_by_role("button", name="Show all games").click()
     await expect(finder).to_have_value("")

@@ -1,4 +1,4 @@
-"""Language models at tables in the browser: one that gives no answer, and models that play while people watch."""
+"""Language models at tables in the browser: one that does not answer, and models that play while people watch."""
 
 import json
 import re
@@ -65,7 +65,7 @@ async def _against(ada: Visitor, game: str, endpoint: str, seats: int = 2) -> Pa
 
 
 def _overlay(page: Page, name: str) -> Locator:
-    return page.get_by_role("dialog", name=f"{name} gives no answer")
+    return page.get_by_role("dialog", name=f"{name} does not answer")
 
 
 async def _is_whole(page: Page, dialog: Locator) -> None:
@@ -103,7 +103,7 @@ async def test_a_model_that_fails_is_asked_once_more_and_plays_on(size: str, bro
         assert await overlay.evaluate("dialog => dialog.contains(document.activeElement)")
         await page.keyboard.press("Escape")
         await expect(overlay).to_have_count(0)
-        await expect(page.get_by_role("list", name="Seats")).to_contain_text("gives no answer")
+        await expect(page.get_by_role("list", name="Seats")).to_contain_text("does not answer")
         await page.get_by_role("button", name="Decide").click()
         await overlay.get_by_role("button", name="View AI log").click()
         log = page.get_by_role("dialog", name="AI log")
@@ -130,7 +130,7 @@ async def test_one_player_decides_for_all_and_those_who_watch_are_told(browser: 
         watching = await carl.open(f"/play/{match_id(page)}")
         for one in (page, there):
             await expect(_overlay(one, "barred")).to_contain_text("Its provider turns it away.")
-        notice = watching.get_by_text("The players decide how to go on.")
+        notice = watching.get_by_text("The players decide what happens next.")
         await expect(notice).to_be_visible()
         await expect(watching.get_by_role("dialog")).to_have_count(0)
         await expect(watching.get_by_role("button", name="Decide")).to_have_count(0)
@@ -155,8 +155,8 @@ async def test_the_lobby_is_a_way_out_that_keeps_the_seat(browser: Browser, serv
         await expect(page.get_by_role("heading", level=1, name="What shall we play?")).to_be_visible()
         await expect(page.get_by_role("dialog")).to_have_count(0)
         row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=re.compile("^Back to the table")))
-        await expect(row).to_contain_text("barred (language model, gives no answer)")
-        await expect(row).to_contain_text("A model gives no answer")
+        await expect(row).to_contain_text("barred (language model, does not answer)")
+        await expect(row).to_contain_text("A model does not answer")
         await row.get_by_role("link").click()
         await page.wait_for_url(re.compile(f"/play/{table}$"))
         await expect(_overlay(page, "barred")).to_be_visible()
@@ -180,8 +180,8 @@ async def test_an_exhibition_is_opened_and_watched_to_its_end(size: str, browser
         form = await _exhibition_form(page)
         await form.get_by_label("Player 1").select_option(label="Model: pick:first")
         await form.get_by_label("Player 2").select_option(label="Bot: Easy")
-        await form.get_by_label("Cost at most").fill("0.5")
-        await form.get_by_label("Calls at most").fill("40")
+        await form.get_by_label("Maximum cost").fill("0.5")
+        await form.get_by_label("Maximum number of calls").fill("40")
         assert not await axe_findings(page)
         await form.get_by_role("button", name="Open the table").click()
         await page.wait_for_url(re.compile(r"/play/"))

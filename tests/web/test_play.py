@@ -68,8 +68,8 @@ async def _bid_one_after_the_other(
     before = await scene(pages[second]).inner_html()
     told = len(people[second].received)
     await item(pages[first], f"hand/{bids[first]}").click()
-    await expect(prompt_bar(pages[first])).to_contain_text("Your answer")
-    await expect(pages[second].get_by_role("list", name="Seats")).to_contain_text("has answered")
+    await expect(prompt_bar(pages[first])).to_contain_text("You chose")
+    await expect(pages[second].get_by_role("list", name="Seats")).to_contain_text("has chosen")
     heard = [json.loads(frame) for frame in people[second].received[told:]]
     assert {message["type"] for message in heard} <= {"players_committed", "pong"}
     assert all(message.keys() <= {"type", "prompt", "committed", "now"} for message in heard)
@@ -164,7 +164,7 @@ async def test_units_are_spread_by_number_inputs(ada: Visitor):
     await expect(send).to_be_disabled()
     await inputs.nth(2).fill("3")
     await send.click()
-    await expect(prompt_bar(page)).to_contain_text("Your answer")
+    await expect(prompt_bar(page)).to_contain_text("You chose")
     [sent] = messages(ada.sent, "game_action")
     assert sent["picks"] == [["field/0"] * 7 + ["field/2"] * 3]
 
@@ -187,10 +187,10 @@ async def test_an_answer_that_may_be_changed_is_changed(ada: Visitor):
     panel = page.get_by_role("tabpanel", name="Actions")
     await panel.get_by_role("spinbutton").nth(0).fill("10")
     await panel.get_by_role("button", name="Send").click()
-    await expect(prompt_bar(page)).to_contain_text("It can still be changed")
+    await expect(prompt_bar(page)).to_contain_text("You can still change it")
     await panel.get_by_role("spinbutton").nth(0).fill("0")
     await panel.get_by_role("spinbutton").nth(1).fill("10")
     await panel.get_by_role("button", name="Send").click()
-    await expect(prompt_bar(page)).to_contain_text("It can still be changed")
+    await expect(prompt_bar(page)).to_contain_text("You can still change it")
     assert len({message["client_id"] for message in messages(ada.sent, "game_action")}) == 2
     assert not messages(ada.received, "error")

@@ -26,7 +26,7 @@ async def test_the_match_that_was_just_played_is_replayed_by_its_link(ada: Visit
     turns = int(str(await slider.get_attribute("max")))
     assert turns >= 5
     # Steps, by buttons and by keys.
-    await page.get_by_role("button", name="One step on").click()
+    await page.get_by_role("button", name="One step forward").click()
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 1 of")
     await page.keyboard.press("ArrowRight")
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 2 of")
@@ -42,7 +42,7 @@ async def test_the_match_that_was_just_played_is_replayed_by_its_link(ada: Visit
     # From a line of the log to its turn, and the raw turn.
     await page.get_by_role("region", name="What happened").get_by_role("button").first.click()
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 1 of")
-    await page.get_by_text("This turn as it was recorded").click()
+    await page.get_by_text("Recorded data of this turn").click()
     await expect(page.locator(".replay-raw")).to_contain_text('"action_type"')
 
 
@@ -51,8 +51,8 @@ async def test_a_link_leads_to_a_turn_and_to_somebodys_eyes(browser: Browser, se
         page = await _finished(ada)
         there = await grace.open(f"/replay/{match_id(page)}#turn=3&as=p1")
         await expect(there.locator(".replay-turn")).to_contain_text("Turn 3 of")
-        await expect(there.get_by_label("Seen by")).to_have_value("p1")
-        await there.get_by_label("Seen by").select_option("all")
+        await expect(there.get_by_label("Viewpoint")).to_have_value("p1")
+        await there.get_by_label("Viewpoint").select_option("all")
         await expect(there.locator(".replay-scene")).to_have_count(2)
         await expect(there.locator(".replay-turn")).to_contain_text("Turn 3 of")
 

@@ -40,7 +40,7 @@ async def table_for_two(ada: Visitor) -> Page:
 async def bring(page: Page, model: str, wire: str = "OpenAI-compatible") -> None:
     await page.get_by_role("button", name="Bring a model").click()
     form = page.get_by_role("dialog")
-    await form.get_by_text("How it is asked").click()
+    await form.get_by_text("More settings").click()
     await form.get_by_role("radio", name=wire, exact=True).check()
     await form.get_by_label("Model").fill(model)
     await form.get_by_label("Key").fill(KEY)
@@ -114,7 +114,7 @@ async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(br
         await my_turn(page)
         await tap_first(page)
         failed = page.get_by_role("alert").filter(has_text="has no move")
-        await expect(failed).to_contain_text("its replies have no move that can be read")
+        await expect(failed).to_contain_text("its replies have no readable move")
         assert len(fake.received) == 3
         await failed.get_by_role("button", name="Ask again").click()
         await expect(failed).to_contain_text("its moves are not allowed")
@@ -138,7 +138,7 @@ async def read_the_log(page: Page) -> None:
     log = page.get_by_role("dialog", name="AI log")
     calls = log.get_by_role("region", name=re.compile("^Call"))
     await expect(calls).to_have_count(6)
-    await calls.first.get_by_text("What it replied").click()
+    await calls.first.get_by_text("Reply of the model").click()
     await expect(calls.first).to_contain_text(PROSE)
     assert not await axe_findings(page)
     await page.keyboard.press("Escape")
@@ -172,7 +172,7 @@ async def test_a_model_can_be_sent_away_before_the_match(browser: Browser, tmp_p
         await bring(page, "pick:first")
         await expect(page.get_by_text("This tab plays for pick:first")).to_be_visible()
         await bring_again_has_the_same_fields(page)
-        await page.get_by_role("button", name="Send it away").click()
+        await page.get_by_role("button", name="Remove the model").click()
         await expect(page.get_by_text("This tab plays for pick:first")).to_have_count(0)
         await expect(page.get_by_text("Free seat")).to_have_count(2)
         assert not fake.received

@@ -152,7 +152,7 @@ async def test_a_stage_of_a_match_that_is_over_has_an_address(browser: Browser, 
         await expect(second.get_by_role("tab", name="Result")).to_be_visible()
         page = await ada.open(f"/replay/{second.url.rsplit('/', 1)[1]}#turn=2&stage=1")
         await expect(page.locator(".replay-turn")).to_have_text("Turn 2 of 3, stage 1")
-        await page.get_by_role("button", name="One step on").click()
+        await page.get_by_role("button", name="One step forward").click()
         await expect(page.locator(".replay-turn")).to_have_text("Turn 2 of 3")
         await page.get_by_role("button", name="One step back").click()
         await expect(page.locator(".replay-turn")).to_have_text("Turn 2 of 3, stage 1")

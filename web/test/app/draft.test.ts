@@ -159,6 +159,6 @@ test("timers in words", () => {
   );
   expect(timerWords({ mode: "simple", base_time_ms: 2500 })).toBe("2.5 s per move");
   expect(timerWords({ mode: "bank", turn_ms: 10_000, bank_ms: 60_000, round_bonus_ms: 5000 })).toBe(
-    "10 s per move, 1 min in reserve, 5 s more each round",
+    "10 s per move, 1 min in reserve, 5 s extra each round",
   );
 });

@@ -54,10 +54,10 @@ test("models that are still to come are told by their names", () => {
   );
 });
 
-test("a table says that only models play there, and that one gives no answer", () => {
+test("a table says that only models play there, and that one does not answer", () => {
   const seats = [{ player_id: "p0", name: "qwen", is_bot: true, model: "qwen", stuck: "budget" as const }];
   const shown = table("m", { status: "active", seats, table: { exhibition: true } });
-  expect(tableWords(shown, undefined)).toEqual(["Models play", "A model gives no answer"]);
+  expect(tableWords(shown, undefined)).toEqual(["Only models play", "A model does not answer"]);
 });
 
 test("a table's words are its timer and how it starts", () => {

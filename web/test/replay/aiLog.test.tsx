@@ -145,7 +145,7 @@ test("a model that had no choice decided nothing", () => {
 });
 
 test("calls that were not kept are not there, and it is said so", () => {
-  expect(shown(decision({ attempts: 2 }))).toContain("Its calls are not shown");
+  expect(shown(decision({ attempts: 2 }))).toContain("Its calls are not available");
 });
 
 test("what was not kept of a call is not there", () => {

@@ -109,7 +109,7 @@ describe("plates", () => {
     );
     expect(["row/0", "row/1"].map((id) => labelOf(id, items[id] ?? {}, LOOK))).toEqual([
       "Ada (you), 12 points, your turn, 5 dice",
-      "Ben, 0.5 points, has answered, away · 5 dice",
+      "Ben, 0.5 points, has chosen, away · 5 dice",
     ]);
   });
 

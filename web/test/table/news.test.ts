@@ -124,7 +124,7 @@ test("the end is told with who won", () => {
 
 test("a lost connection is told quietly, and its return", () => {
   const lost = told(begun, { type: "line", status: "lost" });
-  expect(newsOf(begun, lost, look).polite).toEqual(["No connection just now."]);
+  expect(newsOf(begun, lost, look).polite).toEqual(["Not connected."]);
   const back = told(lost, { type: "line", status: "open" }, welcome);
   expect(newsOf(lost, back, look).polite).toEqual(["The connection is back."]);
 });

@@ -54,7 +54,7 @@ test("a match that somebody left tells who, and by what", () => {
   expect(headline(left("resignation", "p1"))).toBe("You win: Grace resigned");
   expect(headline(left("timeout", "p1", "p2"))).toBe("You win: Grace and Mary ran out of time");
   expect(reasonText(left("forfeit", "p1"))).toBe("");
-  expect(reasonText(left("forfeit"))).toBe("Somebody left the match.");
+  expect(reasonText(left("forfeit"))).toBe("A player left the match.");
 });
 
 test("a score that a team shares is said once, and others member by member", () => {

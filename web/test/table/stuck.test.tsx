@@ -34,7 +34,7 @@ function table(player: string | null, ...messages: (ServerMessage | Local)[]): M
 const shown = (state: MatchState): string => renderToStaticMarkup(<Stuck state={state} session={createSession("m")} />);
 const stuck = (player_id: string): ServerMessage => ({ type: "model_stuck", player_id, outcome: "late" });
 
-test("a model is stuck until it is asked once more, or a bot plays for it", () => {
+test("a model is stuck until it is asked again, or a bot plays for it", () => {
   const seats = (...messages: ServerMessage[]) => stuckSeats(table("p0", ...messages)).map((seat) => seat.player_id);
   expect(seats()).toEqual([]);
   expect(seats(stuck("p1"), stuck("p2"))).toEqual(["p1", "p2"]);
@@ -51,7 +51,7 @@ test("a match that is over waits for nobody", () => {
 test("players are told what is wrong and asked what follows", () => {
   const html = shown(table("p0", { ...stuck("p1"), reason: "502 of the gateway" } as ServerMessage));
   expect(html).toContain("<dialog");
-  expect(html).toContain("qwen 2 gives no answer");
+  expect(html).toContain("qwen 2 does not answer");
   expect(html).toContain("It did not answer in time.");
   expect(html).toContain("502 of the gateway");
   for (const way of ["Retry", "Let a bot play", "View AI log", "Look at the table", "Back to the lobby"])
@@ -60,8 +60,8 @@ test("players are told what is wrong and asked what follows", () => {
 
 test("whoever watches is told, and is asked nothing", () => {
   const html = shown(table(null, stuck("p1")));
-  expect(html).toContain("qwen 2 gives no answer");
-  expect(html).toContain("The players decide how to go on.");
+  expect(html).toContain("qwen 2 does not answer");
+  expect(html).toContain("The players decide what happens next.");
   expect(html).not.toContain("<dialog");
   expect(html).not.toContain("<button");
 });
@@ -69,12 +69,12 @@ test("whoever watches is told, and is asked nothing", () => {
 test("where nobody plays but models, nobody is said to decide", () => {
   const state = { ...table(null, stuck("p1")), seats: [{ ...QWEN, stuck: "budget" as const }] };
   expect(shown(state)).not.toContain("The players");
-  expect(shown(state)).toContain("What language models may cost here is used up.");
+  expect(shown(state)).toContain("The budget for language models is used up.");
 });
 
 test("of several models each is decided about by its name", () => {
   const html = shown(table("p0", stuck("p1"), stuck("p2")));
-  expect(html).toContain("qwen 2 and llama give no answer");
+  expect(html).toContain("qwen 2 and llama do not answer");
   expect(html.match(/Retry/g)).toHaveLength(2);
 });
 
@@ -93,9 +93,9 @@ test("what came too late, as somebody else had decided, is no refusal", () => {
 test("those who watch hear of it; everybody hears how it goes on", () => {
   const news = (player: string | null, before: ServerMessage[], now: ServerMessage) =>
     newsOf(table(player, ...before), table(player, ...before, now), look).polite;
-  expect(news(null, [], stuck("p1"))).toEqual(["qwen 2 gives no answer. It did not answer in time."]);
+  expect(news(null, [], stuck("p1"))).toEqual(["qwen 2 does not answer. It did not answer in time."]);
   expect(news("p0", [], stuck("p1"))).toEqual([]);
-  expect(news("p0", [stuck("p1")], { type: "model_freed", player_id: "p1" })).toEqual(["qwen 2 is asked once more."]);
+  expect(news("p0", [stuck("p1")], { type: "model_freed", player_id: "p1" })).toEqual(["qwen 2 is asked again."]);
   const bot: ServerMessage = { type: "model_freed", player_id: "p1", stand_in: true };
   expect(news("p0", [stuck("p1")], bot)).toEqual(["A bot plays for qwen 2 from now on."]);
 });
@@ -105,14 +105,14 @@ test("a seat says that a model plays there, which one, for whom, and whether a b
   expect(badgesOf(ADA, seats)).toEqual([]);
   expect(badgesOf(QWEN, seats)).toEqual(["language model"]);
   expect(badgesOf({ ...QWEN, name: "Bruno" }, seats)).toEqual(["language model qwen"]);
-  expect(badgesOf({ ...QWEN, stuck: "late" }, seats)).toEqual(["language model", "gives no answer"]);
+  expect(badgesOf({ ...QWEN, stuck: "late" }, seats)).toEqual(["language model", "does not answer"]);
   expect(badgesOf({ ...QWEN, stand_in: true }, seats)).toEqual(["language model", "a bot plays for it"]);
   expect(badgesOf({ ...QWEN, is_bot: false, sponsor: "p0" }, seats)).toEqual(["language model", "hosted by Ada"]);
-  expect(badgesOf({ ...ADA, stand_in: true }, seats)).toEqual(["a bot stands in"]);
+  expect(badgesOf({ ...ADA, stand_in: true }, seats)).toEqual(["a bot plays for them"]);
 });
 
 test("where there is room for one word, it is the most urgent", () => {
-  expect(chiefBadge({ ...QWEN, stuck: "late" })).toBe("gives no answer");
+  expect(chiefBadge({ ...QWEN, stuck: "late" })).toBe("does not answer");
   expect(chiefBadge({ ...QWEN, stand_in: true })).toBe("a bot plays for it");
   expect(chiefBadge({ ...ADA, sponsor: "p1" })).toBe("AI");
   expect(chiefBadge(QWEN)).toBe("AI");
@@ -127,7 +127,7 @@ test("everybody is warned of who can see a second hand", () => {
 test("who brought a model is told why it does nothing", () => {
   const gone: Seat = { ...QWEN, is_bot: false, sponsor: "p0", is_away: true };
   expect(absentModels([ADA, gone], "p0")).toEqual([
-    "qwen 2 plays only in the tab in which you brought it, and that tab is closed or has lost its connection.",
+    "qwen 2 plays only in the tab where you added it, and that tab is closed or has lost its connection.",
   ]);
   expect(absentModels([ADA, { ...gone, is_away: false }], "p0")).toEqual([]);
   expect([...absentModels([ADA, gone], "p2"), ...absentModels([ADA, gone], null)]).toEqual([]);
