@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { t } from "../texts/t";
 import { Icon } from "./Icon";
-import { isOutdated } from "./newer";
+import { isOutdated } from "./pageVersion";
 import { Link } from "./router";
 import type { Route } from "./routes";
 import { SettingsDialog } from "./SettingsDialog";

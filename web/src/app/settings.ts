@@ -1,5 +1,5 @@
 // What a player chose once, for all tables: kept in the browser, shared by its tabs.
-import { keep, readKept } from "./kept";
+import { readStored, writeStored } from "./browserStorage";
 import { createStore, useStore } from "./store";
 
 export interface Settings {
@@ -51,11 +51,11 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
-export const settings = createStore<Settings>(readSettings(readKept(KEY)));
+export const settings = createStore<Settings>(readSettings(readStored(KEY)));
 
 export function changeSettings(change: Partial<Settings>): void {
   settings.set({ ...settings.get(), ...change });
-  keep(KEY, JSON.stringify(settings.get()));
+  writeStored(KEY, JSON.stringify(settings.get()));
 }
 
 export function useSettings(): Settings {

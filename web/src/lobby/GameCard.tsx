@@ -5,9 +5,9 @@ import { gamePath } from "../app/routes";
 import { useTask } from "../app/useTask";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
-import { categoryWords } from "./choosing";
+import { categoryWords } from "./gameFilter";
 import { Cover } from "./Cover";
-import { quickPlay } from "./sitting";
+import { quickPlay } from "./takeSeat";
 
 interface GameCardProps {
   game: GameShown;

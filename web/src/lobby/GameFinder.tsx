@@ -1,7 +1,7 @@
 // What narrows a long list of games: a word, and a kind of game.
 import { Choice, Field, Select } from "../app/fields";
 import { t } from "../texts/t";
-import { ALL, categoryWords } from "./choosing";
+import { ALL, categoryWords } from "./gameFilter";
 
 interface GameFinderProps {
   wanted: string;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSettings } from "../app/settings";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
-import { ALL, categoriesOf, chosenGames } from "./choosing";
+import { ALL, categoriesOf, filteredGames } from "./gameFilter";
 import { GameCard } from "./GameCard";
 import { GameFinder } from "./GameFinder";
 
@@ -16,7 +16,7 @@ export function GameList({ games, onNewTable }: GameListProps) {
   const { level } = useSettings();
   const [wanted, setWanted] = useState("");
   const [category, setCategory] = useState(ALL);
-  const chosen = chosenGames(games, category, wanted);
+  const chosen = filteredGames(games, category, wanted);
   const isNarrowed = wanted.trim() !== "" || category !== ALL;
 
   function showAll(): void {

@@ -16,7 +16,7 @@ import { askForGames, useGames } from "./games";
 import { LevelSelect } from "./LevelSelect";
 import { LiveTables, OwnTables } from "./LiveTables";
 import { NewTable } from "./NewTable";
-import { quickPlay } from "./sitting";
+import { quickPlay } from "./takeSeat";
 
 export function GamePage({ slug }: { slug: string }) {
   const { games, fault } = useGames();

@@ -8,8 +8,8 @@ import { faultText } from "../net/rest";
 import { t } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { useGames } from "./games";
-import type { PastFilter } from "./past";
-import { filterOf, pastPage, pathOf } from "./past";
+import type { PastFilter } from "./pastMatches";
+import { filterOf, pastPage, pathOf } from "./pastMatches";
 import { PastRow } from "./PastRow";
 
 export function HistoryPage() {

@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import type { Lobby } from "../net/lobby";
 import { freeSeats } from "../net/table";
-import { keptSeat } from "../net/tokens";
+import { storedSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
-import { useOwnTables } from "./own";
+import { useOwnTables } from "./ownTables";
 import { TableList } from "./TableList";
 import { settingsOf } from "./tables";
 
@@ -24,7 +24,7 @@ export function OwnTables({ lobby, games, slug }: LiveTablesProps & { slug?: str
 
 export function LiveTables({ lobby, games }: LiveTablesProps) {
   const tables = lobby.tables ?? [];
-  const others = tables.filter((table) => keptSeat(table.match_id) === null);
+  const others = tables.filter((table) => storedSeat(table.match_id) === null);
   const open = others.filter((table) => freeSeats(table) > 0);
   // A match that is paused waits for its players; there is nothing to see.
   const played = others.filter((table) => table.status === "active" && settingsOf(table).spectators);

@@ -20,7 +20,7 @@ import { MoreInputs } from "./MoreInputs";
 import { OptionInputs } from "./OptionInputs";
 import { BudgetInputs, KindInput, SeatInputs } from "./SeatInputs";
 import type { PartProps } from "./SeatInputs";
-import { isAboutName, openTable, sitDownAndGo } from "./sitting";
+import { isAboutName, openTable, takeSeatAndOpen } from "./takeSeat";
 import { TimerInputs } from "./TimerInputs";
 import type { Problems } from "./values";
 
@@ -168,7 +168,7 @@ function useOpening(): (body: OpenTable, seat: number | undefined) => Promise<vo
       opened.current = { body: text, matchId: (await openTable(body)).match_id };
     }
     if (body.exhibition) navigate(playPath(opened.current.matchId));
-    else await sitDownAndGo(opened.current.matchId, seat);
+    else await takeSeatAndOpen(opened.current.matchId, seat);
   };
 }
 

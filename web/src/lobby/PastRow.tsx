@@ -2,7 +2,7 @@ import { whenWords } from "../app/duration";
 import { Icon } from "../app/Icon";
 import { Link } from "../app/router";
 import { replayPath } from "../app/routes";
-import { keptSeat } from "../net/tokens";
+import { storedSeat } from "../net/tokens";
 import { rounded } from "../scene/plain";
 import { t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
@@ -14,7 +14,7 @@ const OWN_WORDS = { won: "history-own-won", drew: "history-own-drew", lost: "his
 /** A match that is over: who played, how it ended, and the way to see it again. */
 export function PastRow({ table, games }: { table: TableShown; games: readonly GameShown[] | null }) {
   const name = gameName(games, table.game_id);
-  const seat = keptSeat(table.match_id);
+  const seat = storedSeat(table.match_id);
   const own = seat && ownOutcome(table, seat.player_id);
   const words = tableWords(
     table,

@@ -5,7 +5,7 @@ import { Icon } from "../app/Icon";
 import { Link } from "../app/router";
 import { playPath } from "../app/routes";
 import { freeSeats } from "../net/table";
-import { keptSeat } from "../net/tokens";
+import { storedSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { gameName } from "./games";
@@ -80,7 +80,7 @@ function TableRow({ table, games, seat }: { table: TableShown; games: readonly G
 
 function RowButtons({ table, name, seat }: { table: TableShown; name: string; seat: SeatTaking }) {
   const who = `${name}, ${peopleWords(table)}`;
-  if (keptSeat(table.match_id)) {
+  if (storedSeat(table.match_id)) {
     return (
       <div className="buttons">
         <Link

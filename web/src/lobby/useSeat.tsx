@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { settings } from "../app/settings";
 import { useTask } from "../app/useTask";
 import { NameDialog } from "./NameDialog";
-import { isAboutName, sitDownAndGo } from "./sitting";
+import { isAboutName, takeSeatAndOpen } from "./takeSeat";
 
 interface Asking {
   matchId: string;
@@ -27,7 +27,7 @@ export function useSeat(): SeatTaking {
     setAsking(null);
     task.run(async () => {
       try {
-        await sitDownAndGo(matchId);
+        await takeSeatAndOpen(matchId);
       } catch (error) {
         if (!isAboutName(error)) throw error;
         setAsking({ matchId, error: error.message });

@@ -1,6 +1,6 @@
 // The tables as they open, fill, start and end. One socket while anybody looks; it comes back by itself.
 import { useEffect } from "react";
-import { notePage } from "../app/newer";
+import { notePage } from "../app/pageVersion";
 import { createStore, useStore } from "../app/store";
 import type { ServerMessage, TableShown } from "../wire";
 import { openLine, socketAddress } from "./socket";

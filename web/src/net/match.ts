@@ -20,8 +20,8 @@ import type {
 import type { Ending, LineStatus } from "./socket";
 import type { TableSettings } from "./table";
 import { isOver } from "./table";
-import { saidAfter, stillUnheard, withSaid } from "./unheard";
-import type { Repeatable, SaidLine } from "./unheard";
+import { chatLineAfter, stillUnconfirmed, withUnconfirmed } from "./unconfirmed";
+import type { Repeatable, PendingChatLine } from "./unconfirmed";
 
 export { freeSeats, isOver } from "./table";
 export type { TableSettings } from "./table";
@@ -89,11 +89,11 @@ export interface MatchState {
   refusals: number;
   saying: Subject;
   /** The messages to send again after a reconnect. */
-  unheard: readonly Repeatable[];
+  unconfirmed: readonly Repeatable[];
   /** The last message was sent again: if the server refuses it now, it had received it before. */
   isRepeating: boolean;
   /** The line of the chat that has not come back yet. */
-  said: SaidLine | null;
+  pendingChat: PendingChatLine | null;
   over: GameOver | null;
   rematch: string | null;
   hasLeft: boolean;
@@ -137,9 +137,9 @@ export function unknownMatch(matchId: string): MatchState {
     refused: null,
     refusals: 0,
     saying: "seat",
-    unheard: [],
+    unconfirmed: [],
     isRepeating: false,
-    said: null,
+    pendingChat: null,
     over: null,
     rematch: null,
     hasLeft: false,
@@ -148,9 +148,9 @@ export function unknownMatch(matchId: string): MatchState {
 
 /** The state after a message that came at this instant of the page's own clock. */
 export function after(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
-  const next = heardOrSaid(state, message, at);
-  if (isLocal(message) || next.unheard.length === 0) return next;
-  return { ...next, unheard: stillUnheard(next.unheard, message, next.me) };
+  const next = applied(state, message, at);
+  if (isLocal(message) || next.unconfirmed.length === 0) return next;
+  return { ...next, unconfirmed: stillUnconfirmed(next.unconfirmed, message, next.me) };
 }
 
 const LOCAL: ReadonlySet<string> = new Set([
@@ -163,7 +163,7 @@ const LOCAL: ReadonlySet<string> = new Set([
 ] satisfies Local["type"][]);
 const isLocal = (message: ServerMessage | Local): message is Local => LOCAL.has(message.type);
 
-function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
+function applied(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
   switch (message.type) {
     case "line":
       return withLine(state, message.status, message.ending ?? null);
@@ -234,19 +234,29 @@ function heardOrSaid(state: MatchState, message: ServerMessage | Local, at: numb
 }
 
 function withLine(state: MatchState, line: LineStatus, ending: Ending | null): MatchState {
-  const said = state.said && line !== "open" ? { ...state.said, isDoubtful: true } : state.said;
-  return { ...state, line, ending, said, isIn: line === "open" && state.isIn };
+  const pending = state.pendingChat;
+  const pendingChat = pending && line !== "open" ? { ...pending, isDoubtful: true } : pending;
+  return { ...state, line, ending, pendingChat, isIn: line === "open" && state.isIn };
 }
 
 function saying(state: MatchState, message: ClientMessage | undefined): MatchState {
   if (!message) return state;
-  if (message.type === "chat") return { ...state, said: { text: message.text, isDoubtful: false } };
-  return { ...state, unheard: withSaid(state.unheard, message) };
+  if (message.type === "chat") return { ...state, pendingChat: { text: message.text, isDoubtful: false } };
+  return { ...state, unconfirmed: withUnconfirmed(state.unconfirmed, message) };
 }
 
 /** A page that reconnects gets the whole match again. */
 function left(state: MatchState): MatchState {
-  return { ...state, isIn: false, hasLeft: true, me: null, unheard: [], said: null, pending: null, ...UNSEEN };
+  return {
+    ...state,
+    isIn: false,
+    hasLeft: true,
+    me: null,
+    unconfirmed: [],
+    pendingChat: null,
+    pending: null,
+    ...UNSEEN,
+  };
 }
 
 const UNSEEN = { number: 0, log: [], doc: null, stage: null, asked: null } satisfies Partial<MatchState>;
@@ -309,10 +319,10 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   if (isAnswer) return { ...noted(state, code, message, "answer"), pending: null };
   // Somebody else was faster: what was wanted is done.
   if (state.saying === "model" && stuckSeats(state).length === 0) return state;
-  if (state.isRepeating) return isPassing(code) ? state : { ...state, unheard: [] };
+  if (state.isRepeating) return isPassing(code) ? state : { ...state, unconfirmed: [] };
   return {
     ...noted(state, code, message, state.saying),
-    ...(state.saying === "chat" ? { said: null } : { unheard: [] }),
+    ...(state.saying === "chat" ? { pendingChat: null } : { unconfirmed: [] }),
   };
 }
 
@@ -320,7 +330,7 @@ function barred(state: MatchState, code: Code, message: Words): MatchState {
   // The same refusal after a reconnect is not news.
   if (isPassing(code) || state.barred?.code === code) return state;
   // The last message before the connection broke gave up the seat.
-  if (code === "wrong_token" && state.unheard.some(({ type }) => type === "leave_game")) return left(state);
+  if (code === "wrong_token" && state.unconfirmed.some(({ type }) => type === "leave_game")) return left(state);
   // A visitor who may not watch may still ask for a seat; that request tells why none is free.
   if (!state.barred) return { ...state, barred: { code, message } };
   return noted(state, code, message, "seat");
@@ -338,7 +348,8 @@ function chatted(state: MatchState, line: Chat): MatchState {
   const isKnown = state.chat.some(
     (own) => own.at === line.at && own.player_id === line.player_id && isSame(own.text, line.text),
   );
-  return isKnown ? state : { ...state, chat: [...state.chat, line], said: saidAfter(state.said, line, state.me) };
+  if (isKnown) return state;
+  return { ...state, chat: [...state.chat, line], pendingChat: chatLineAfter(state.pendingChat, line, state.me) };
 }
 
 function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) => SeatKnown): MatchState {

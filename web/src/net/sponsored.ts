@@ -1,5 +1,5 @@
 // The seats that this tab plays by models of its own, with their keys: for this tab alone, until it is closed.
-import { forgetInTab, keepInTab, readInTab } from "../app/kept";
+import { removeInTab, writeInTab, readInTab } from "../app/browserStorage";
 import type { Provider } from "./provider";
 
 export interface SponsoredSeat {
@@ -17,14 +17,14 @@ export function sponsoredSeats(matchId: string): SponsoredSeat[] {
 
 export function keepSponsored(matchId: string, seat: SponsoredSeat): void {
   const others = sponsoredSeats(matchId).filter(({ player_id }) => player_id !== seat.player_id);
-  keepInTab(SEATS + matchId, JSON.stringify([...others, seat]));
-  keepInTab(LAST, JSON.stringify(seat.provider));
+  writeInTab(SEATS + matchId, JSON.stringify([...others, seat]));
+  writeInTab(LAST, JSON.stringify(seat.provider));
 }
 
 export function forgetSponsored(matchId: string, player: string): void {
   const left = sponsoredSeats(matchId).filter(({ player_id }) => player_id !== player);
-  if (left.length > 0) keepInTab(SEATS + matchId, JSON.stringify(left));
-  else forgetInTab(SEATS + matchId);
+  if (left.length > 0) writeInTab(SEATS + matchId, JSON.stringify(left));
+  else removeInTab(SEATS + matchId);
 }
 
 /** The provider that was asked last, for the next table. */

@@ -9,7 +9,7 @@ import type { ShownOffer, ShownStep } from "../wire";
 import type { Choice } from "./choice";
 import { chosenIn, countsOf, eachOf, isSendable, maxOf, minOf, picksOf, roomFor, withCount } from "./forms";
 import type { Counts } from "./forms";
-import { foundIn } from "../app/finding";
+import { findByText } from "../app/textSearch";
 import { useKeptFocus } from "./keys";
 
 const MOST = 150;
@@ -71,7 +71,7 @@ function Finder({ singles, look, onPick }: { singles: Single[]; look: Look; onPi
   const list = useRef<HTMLUListElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const found = foundIn(singles, wanted, ({ offer }) => say(offer.label, look.texts));
+  const found = findByText(singles, wanted, ({ offer }) => say(offer.label, look.texts));
   const shown = found.slice(0, MOST);
   const current = Math.min(at, Math.max(0, shown.length - 1));
 

@@ -4,7 +4,7 @@ import { playPath, replayPath } from "../app/routes";
 import { useTask } from "../app/useTask";
 import type { MatchState } from "../net/match";
 import { rest } from "../net/rest";
-import { keepSeat } from "../net/tokens";
+import { storeSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { Joined } from "../wire";
 import { followRematch } from "./sponsoring";
@@ -17,7 +17,7 @@ export function Afterwards({ state }: { state: MatchState }) {
     const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, {
       as: matchId,
     });
-    keepSeat(joined.match_id, { token: joined.seat_token, player_id: joined.player_id });
+    storeSeat(joined.match_id, { token: joined.seat_token, player_id: joined.player_id });
     // A model that finds no seat there can be brought by hand.
     await followRematch(matchId).catch(() => undefined);
     navigate(playPath(joined.match_id));

@@ -39,16 +39,16 @@ export function ChatPanel({ state, onSay, isShown }: ChatProps) {
 }
 
 function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) => void }) {
-  const { said } = state;
+  const { pendingChat } = state;
   const [text, setText] = useState("");
-  const [before, setBefore] = useState(said);
-  if (before !== said) {
-    setBefore(said);
+  const [before, setBefore] = useState(pendingChat);
+  if (before !== pendingChat) {
+    setBefore(pendingChat);
     // It is kept until it has come back; whoever types on meanwhile keeps that.
-    if (before && !said && state.refused?.about !== "chat" && text.startsWith(before.text))
+    if (before && !pendingChat && state.refused?.about !== "chat" && text.startsWith(before.text))
       setText(text.slice(before.text.length).trimStart());
   }
-  const isOnItsWay = said !== null && !said.isDoubtful;
+  const isOnItsWay = pendingChat !== null && !pendingChat.isDoubtful;
   const id = useId();
   const left = LONGEST_CHAT - text.length;
 
@@ -76,7 +76,7 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
         {t("table-chat-send")}
       </button>
       <p id={`${id}-left`} className="hint">
-        {said?.isDoubtful && text.trim() === said.text
+        {pendingChat?.isDoubtful && text.trim() === pendingChat.text
           ? t("table-chat-doubtful")
           : left <= LEFT_IS_TOLD
             ? t("table-chat-left", { count: left })

@@ -96,7 +96,7 @@ function WaitingSeat({ seat, state, session }: { seat: SeatKnown; state: MatchSt
           type="button"
           className="button small"
           disabled={!name.trim()}
-          onClick={() => session.sitDown(name, seatIndex(seat.player_id))}
+          onClick={() => session.takeSeat(name, seatIndex(seat.player_id))}
         >
           {t("table-seat-here")}
           <span className="visually-hidden">
@@ -140,7 +140,7 @@ export function TakeSeat({ state, session }: { state: MatchState; session: Sessi
       className="panel take-seat"
       onSubmit={(event) => {
         event.preventDefault();
-        session.sitDown(name, null);
+        session.takeSeat(name, null);
       }}
     >
       <TextField

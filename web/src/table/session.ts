@@ -1,13 +1,13 @@
 // A page's visit to one match: its socket, what it knows, and what it says.
 import { useEffect, useState } from "react";
-import { notePage } from "../app/newer";
+import { notePage } from "../app/pageVersion";
 import { createStore, useStore } from "../app/store";
 import type { Store } from "../app/store";
 import { after, isOver, isPassing, unknownMatch } from "../net/match";
 import type { Local, MatchState, Subject } from "../net/match";
 import { openLine, socketAddress } from "../net/socket";
 import type { Line } from "../net/socket";
-import { forgetSeat, keepSeat, seatToken } from "../net/tokens";
+import { forgetSeat, storeSeat, seatToken } from "../net/tokens";
 import { unpacked } from "../scene";
 import type { ClientMessage, ServerMessage } from "../wire";
 import { instant } from "./instant";
@@ -22,7 +22,7 @@ export interface Session {
   /** Connect; what comes back disconnects. */
   open: () => () => void;
   answer: (offer: number, picks: string[][]) => void;
-  sitDown: (name: string, seat: number | null) => void;
+  takeSeat: (name: string, seat: number | null) => void;
   /** Give up on the seat that this browser had, and look on. */
   lookOn: () => void;
   /** Be at the table again after having left it. */
@@ -52,7 +52,7 @@ export interface OwnSeat {
 function browserSeat(matchId: string): OwnSeat {
   return {
     token: () => seatToken(matchId),
-    keep: (seat) => keepSeat(matchId, seat),
+    keep: (seat) => storeSeat(matchId, seat),
     forget: () => forgetSeat(matchId),
   };
 }
@@ -102,7 +102,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
   }
 
   function sayAgain(): void {
-    for (const message of store.get().unheard) {
+    for (const message of store.get().unconfirmed) {
       take({ type: "repeating", what: message.type === "leave_game" ? "leave" : message.type });
       line?.send(message);
     }
@@ -158,7 +158,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
       take({ type: "answering", action: answer });
       sendPending();
     },
-    sitDown: (name, seat) => {
+    takeSeat: (name, seat) => {
       const player_name = name.trim() || null;
       say("seat", { type: "join_game", player_name, wants: "scenes", ...(seat === null ? {} : { seat }) });
     },

@@ -1,6 +1,6 @@
 // Which order a player wants to see a box in: kept in the browser, for each box of each game.
 import { useMemo } from "react";
-import { keep, readKept } from "../app/kept";
+import { readStored, writeStored } from "../app/browserStorage";
 import { createStore, useStore } from "../app/store";
 import { withSorts } from "../scene";
 import type { Items } from "../scene";
@@ -31,12 +31,12 @@ function textsOf(fields: Record<string, unknown>): Record<string, string> {
   );
 }
 
-const sorts = createStore<Sorts>(readSorts(readKept(KEY)));
+const sorts = createStore<Sorts>(readSorts(readStored(KEY)));
 
 export function chooseSort(game: string, box: string, name: string): void {
   const now = sorts.get();
   sorts.set({ ...now, [game]: { ...now[game], [box]: name } });
-  keep(KEY, JSON.stringify(sorts.get()));
+  writeStored(KEY, JSON.stringify(sorts.get()));
 }
 
 /** The items of a scene of this game, in the orders that were chosen in this browser. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readKept } from "../../src/app/kept";
+import { readStored } from "../../src/app/browserStorage";
 import { changeSettings, KEY, readSettings, settings, USUAL } from "../../src/app/settings";
 import { createStore } from "../../src/app/store";
 
@@ -23,7 +23,7 @@ test("a change is seen by those who look, and is kept", () => {
   stop();
   changeSettings({ theme: "dark" });
   expect(seen).toEqual(["Grace"]);
-  expect(readSettings(readKept(KEY))).toEqual({ ...USUAL, name: "Grace", theme: "dark" });
+  expect(readSettings(readStored(KEY))).toEqual({ ...USUAL, name: "Grace", theme: "dark" });
 });
 
 test("setting a store to what it is tells nobody", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { unlistedSeats } from "../../src/lobby/own";
-import { filterOf, fits, listPath, pathOf } from "../../src/lobby/past";
+import { unlistedSeats } from "../../src/lobby/ownTables";
+import { filterOf, matchesFilter, listPath, pathOf } from "../../src/lobby/pastMatches";
 import { outcomeWords, ownOutcome, peopleWords, tableWords } from "../../src/lobby/tables";
 import { tablesAfter } from "../../src/net/lobby";
 import { freeSeats } from "../../src/net/table";
@@ -132,9 +132,9 @@ test("the server is asked for ended matches only, and for the page after the las
 });
 
 test("own matches are filtered as the server filters the others", () => {
-  expect(fits(over([[["p0"]]]), { game: "race", status: "finished", isOwn: true })).toBe(true);
-  expect(fits(over([[["p0"]]]), { game: "chess", status: "", isOwn: true })).toBe(false);
-  expect(fits(table("m"), { game: "", status: "", isOwn: true })).toBe(false);
+  expect(matchesFilter(over([[["p0"]]]), { game: "race", status: "finished", isOwn: true })).toBe(true);
+  expect(matchesFilter(over([[["p0"]]]), { game: "chess", status: "", isOwn: true })).toBe(false);
+  expect(matchesFilter(table("m"), { game: "", status: "", isOwn: true })).toBe(false);
 });
 
 test("a team has won together", () => {

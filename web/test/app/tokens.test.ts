@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { forgetSeat, keepSeat, keptSeat, readSeat, seatedMatches, seatToken } from "../../src/net/tokens";
+import { forgetSeat, storeSeat, storedSeat, readSeat, seatedMatches, seatToken } from "../../src/net/tokens";
 
 test("a seat that was taken is known again, until it is forgotten", () => {
-  keepSeat("m1", { token: "secret", player_id: "p1" }, 5);
-  expect(keptSeat("m1")).toEqual({ token: "secret", player_id: "p1", at: 5 });
+  storeSeat("m1", { token: "secret", player_id: "p1" }, 5);
+  expect(storedSeat("m1")).toEqual({ token: "secret", player_id: "p1", at: 5 });
   expect(seatToken("m1")).toBe("secret");
   expect(seatToken("m2")).toBeNull();
   forgetSeat("m1");
@@ -11,9 +11,9 @@ test("a seat that was taken is known again, until it is forgotten", () => {
 });
 
 test("own matches come the newest first", () => {
-  keepSeat("old", { token: "a", player_id: "p0" }, 1);
-  keepSeat("new", { token: "b", player_id: "p0" }, 3);
-  keepSeat("middle", { token: "c", player_id: "p0" }, 2);
+  storeSeat("old", { token: "a", player_id: "p0" }, 1);
+  storeSeat("new", { token: "b", player_id: "p0" }, 3);
+  storeSeat("middle", { token: "c", player_id: "p0" }, 2);
   expect(seatedMatches()).toEqual(["new", "middle", "old"]);
 });
 

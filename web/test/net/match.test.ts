@@ -219,32 +219,32 @@ test("whoever leaves and comes back sees the match from its beginning, with its 
 
 const resigning: Local = { type: "saying", what: "resign", message: { type: "resign" } };
 
-test("a resignation is unheard until the match tells of it, and a second one that is refused was heard before", () => {
+test("a resignation is unconfirmed until the match tells of it, and a second one that is refused was heard before", () => {
   const said = told(...playing, resigning);
-  expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unheard).toEqual([
+  expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unconfirmed).toEqual([
     { type: "resign" },
   ]);
-  expect(after(said, { type: "state_update", number: 5, log: [["p0", "left the match"]] }, 0).unheard).toEqual([]);
+  expect(after(said, { type: "state_update", number: 5, log: [["p0", "left the match"]] }, 0).unconfirmed).toEqual([]);
   const again = after(said, { type: "repeating", what: "resign" }, 0);
   expect(after(again, { type: "error", code: "game_not_active", message: "over" }, 0)).toMatchObject({
-    unheard: [],
+    unconfirmed: [],
     refused: null,
   });
 });
 
 test("a first resignation that is refused is told, and not tried again", () => {
   const state = after(told(...playing, resigning), { type: "error", code: "game_not_active", message: "paused" }, 0);
-  expect(state).toMatchObject({ unheard: [], refused: { about: "resign" } });
+  expect(state).toMatchObject({ unconfirmed: [], refused: { about: "resign" } });
 });
 
 test("to be ready is heard when the table says so", () => {
   const saying: Local = { type: "saying", what: "ready", message: { type: "ready", is_ready: true } };
   const waiting = told(open, { ...welcome, status: "waiting" }, saying);
-  expect(after(waiting, { type: "player_ready", player_id: "p1", is_ready: true }, 0).unheard).toHaveLength(1);
-  expect(after(waiting, { type: "player_ready", player_id: "p0", is_ready: true }, 0).unheard).toEqual([]);
+  expect(after(waiting, { type: "player_ready", player_id: "p1", is_ready: true }, 0).unconfirmed).toHaveLength(1);
+  expect(after(waiting, { type: "player_ready", player_id: "p0", is_ready: true }, 0).unconfirmed).toEqual([]);
   expect(
     after(waiting, { ...welcome, status: "waiting", seats: [{ player_id: "p0", name: "Ada", is_ready: true }] }, 0)
-      .unheard,
+      .unconfirmed,
   ).toEqual([]);
 });
 
@@ -262,13 +262,15 @@ test("a seat that was given up by the last word before a break is left, not barr
 
 test("a line of the chat is on its way until it comes back, and in doubt when the connection breaks before", () => {
   const said = told(...playing, { type: "saying", what: "chat", message: { type: "chat", text: "hi" } });
-  expect(said.said).toEqual({ text: "hi", isDoubtful: false });
-  expect(after(said, { type: "chat", text: "hi", at: 1, player_id: "p1", name: "Grace" }, 0).said).not.toBeNull();
+  expect(said.pendingChat).toEqual({ text: "hi", isDoubtful: false });
+  expect(
+    after(said, { type: "chat", text: "hi", at: 1, player_id: "p1", name: "Grace" }, 0).pendingChat,
+  ).not.toBeNull();
   const own: ServerMessage = { type: "chat", text: "hi", at: 2, player_id: "p0", name: "Ada" };
-  expect(after(said, own, 0).said).toBeNull();
+  expect(after(said, own, 0).pendingChat).toBeNull();
   const lost = after(said, { type: "line", status: "lost" }, 0);
-  expect(lost.said).toEqual({ text: "hi", isDoubtful: true });
-  expect(after(after(lost, welcome, 0), own, 0).said).toBeNull();
+  expect(lost.pendingChat).toEqual({ text: "hi", isDoubtful: true });
+  expect(after(after(lost, welcome, 0), own, 0).pendingChat).toBeNull();
 });
 
 test("whoever comes to a paused match may answer when it goes on, though nobody is asked again", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSponsored, lastProvider, sponsoredSeats } from "../../src/net/sponsored";
-import { keepSeat, seatToken } from "../../src/net/tokens";
+import { storeSeat, seatToken } from "../../src/net/tokens";
 import { createHost } from "../../src/table/hosting";
 import type { Host } from "../../src/table/hosting";
 import { host, hostsAt } from "../../src/table/hosts";
@@ -101,7 +101,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
   Wire.all = [];
   [sent, reads, provided] = [[], [], () => reply("<answer>c0</answer>")];
-  keepSeat("m", { token: "own", player_id: "p0" });
+  storeSeat("m", { token: "own", player_id: "p0" });
   keepSponsored("m", seat);
   hosted = createHost("m", seat);
   Wire.all[0]!.accept();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepSeat, seatToken } from "../../src/net/tokens";
+import { storeSeat, seatToken } from "../../src/net/tokens";
 import { canAnswer } from "../../src/net/match";
 import { createSession } from "../../src/table/session";
 import type { Session } from "../../src/table/session";
@@ -46,7 +46,7 @@ beforeEach(() => {
   });
   listeners = [];
   Wire.all = [];
-  keepSeat("m", { token: "secret", player_id: "p0" });
+  storeSeat("m", { token: "secret", player_id: "p0" });
   session = createSession("m");
   close = session.open();
   newest().accept();
@@ -151,7 +151,7 @@ test("what was said into a dying connection is said again: to resign, to leave, 
   newest().say(welcome);
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game", "resign"]);
   newest().say({ type: "error", code: "game_not_active", message: "over" });
-  expect(session.store.get()).toMatchObject({ refused: null, unheard: [] });
+  expect(session.store.get()).toMatchObject({ refused: null, unconfirmed: [] });
 });
 
 test("a line of the chat is not said again by itself: it would be there twice", () => {
@@ -160,7 +160,7 @@ test("a line of the chat is not said again by itself: it would be there twice", 
   comeBack();
   newest().say(welcome);
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
-  expect(session.store.get().said).toEqual({ text: "hi", isDoubtful: true });
+  expect(session.store.get().pendingChat).toEqual({ text: "hi", isDoubtful: true });
 });
 
 // Stages

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALL, categoriesOf, categoryWords, chosenGames } from "../../src/lobby/choosing";
+import { ALL, categoriesOf, categoryWords, filteredGames } from "../../src/lobby/gameFilter";
 import type { GameShown } from "../../src/wire";
 
 const game = (display_name: string, category: string, description: string): GameShown =>
@@ -11,7 +11,7 @@ const GAMES = [
   game("Séance", "party", "Guess."),
 ];
 const names = (category: string, wanted: string): string[] =>
-  chosenGames(GAMES, category, wanted).map((one) => one.display_name);
+  filteredGames(GAMES, category, wanted).map((one) => one.display_name);
 
 test("the kinds of the games are in the order of their names, each once", () => {
   expect(categoriesOf(GAMES)).toEqual(["board", "cards", "party"]);

@@ -3,7 +3,7 @@ import { navigate } from "../app/router";
 import { playPath } from "../app/routes";
 import { settings } from "../app/settings";
 import { rest, RestFault } from "../net/rest";
-import { keepSeat, seatToken } from "../net/tokens";
+import { storeSeat, seatToken } from "../net/tokens";
 import type { GameShown, Joined, JoinTable, OpenTable, TableShown } from "../wire";
 import { quickBody } from "./draft";
 
@@ -12,22 +12,22 @@ export function openTable(body: OpenTable): Promise<TableShown> {
 }
 
 /** Takes a seat under the player's name, or under one that the server gives. Who sits there already stays. */
-export async function sitDown(matchId: string, seat?: number): Promise<void> {
+export async function takeSeat(matchId: string, seat?: number): Promise<void> {
   if (seatToken(matchId) !== null) return;
   const name = settings.get().name.trim();
   const body: JoinTable = { ...(name ? { player_name: name } : {}), ...(seat === undefined ? {} : { seat }) };
   const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/join`, body);
-  keepSeat(matchId, { token: joined.seat_token, player_id: joined.player_id });
+  storeSeat(matchId, { token: joined.seat_token, player_id: joined.player_id });
 }
 
-export async function sitDownAndGo(matchId: string, seat?: number): Promise<void> {
-  await sitDown(matchId, seat);
+export async function takeSeatAndOpen(matchId: string, seat?: number): Promise<void> {
+  await takeSeat(matchId, seat);
   navigate(playPath(matchId));
 }
 
 export async function quickPlay(game: GameShown, level: string): Promise<void> {
   const table = await openTable(quickBody(game, level));
-  await sitDownAndGo(table.match_id);
+  await takeSeatAndOpen(table.match_id);
 }
 
 /** Whether it is the name that the server refuses: one that is taken at this table, or that cannot be used at all. */

@@ -1,9 +1,9 @@
 // The tables at which this browser has a seat. Those in no list, which are private ones, are asked for by themselves.
 import { useEffect, useMemo, useState } from "react";
 import { isOver } from "../net/table";
-import { keptSeat, seatedMatches } from "../net/tokens";
+import { storedSeat, seatedMatches } from "../net/tokens";
 import type { TableShown } from "../wire";
-import { ownMatch } from "./past";
+import { ownMatch } from "./pastMatches";
 
 /** How many of the newest seats are looked up: most of the older ones are in matches that are over. */
 const MOST = 25;
@@ -22,7 +22,7 @@ export function useOwnTables(listed: readonly TableShown[] | null): readonly Tab
     });
     return () => stopping.abort();
   }, [unlisted]);
-  const own = (listed ?? []).filter((table) => keptSeat(table.match_id) !== null);
+  const own = (listed ?? []).filter((table) => storedSeat(table.match_id) !== null);
   const others = found.filter((table) => !own.some((one) => one.match_id === table.match_id));
   return [...own, ...others].sort((one, other) => other.created_at - one.created_at);
 }

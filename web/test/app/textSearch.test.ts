@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { foundIn } from "../../src/app/finding";
+import { findByText } from "../../src/app/textSearch";
 
 const all = ["place at 3, -2, turned 90°", "place at 13, 2", "Ärger machen", "challenge"];
-const found = (wanted: string) => foundIn(all, wanted, (text) => text);
+const found = (wanted: string) => findByText(all, wanted, (text) => text);
 
 test("nothing typed finds everything", () => {
   expect(found("  ")).toEqual(all);

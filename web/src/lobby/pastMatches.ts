@@ -51,7 +51,7 @@ async function ownPage(filter: PastFilter, after: string | null, signal: AbortSi
   const start = after === null ? 0 : all.indexOf(after) + 1;
   const chosen = all.slice(start, start + PAGE);
   const found = await Promise.all(chosen.map((match) => ownMatch(match, signal)));
-  const tables = found.filter((table) => table !== null).filter((table) => fits(table, filter));
+  const tables = found.filter((table) => table !== null).filter((table) => matchesFilter(table, filter));
   return { tables, next: start + PAGE < all.length ? (chosen.at(-1) ?? null) : null };
 }
 
@@ -66,7 +66,7 @@ export async function ownMatch(matchId: string, signal: AbortSignal): Promise<Ta
   }
 }
 
-export function fits(table: TableShown, filter: PastFilter): boolean {
+export function matchesFilter(table: TableShown, filter: PastFilter): boolean {
   return (
     isOver(table.status) &&
     (filter.game === "" || filter.game === table.game_id) &&

@@ -1,19 +1,19 @@
-// What was said into a connection that may have been dying: kept until it is known to have been heard. An answer to a
-// prompt has an id of its own for that; these need none, since saying them twice does no harm.
+// Messages that were sent shortly before the connection may have broken: stored until the server confirms them. An answer
+// to a prompt has its own id for that; these messages need none, because sending them twice does no harm.
 import type { Chat, ClientMessage, ServerMessage } from "../wire";
 import { isOver } from "./table";
 
 export type Repeatable = Extract<ClientMessage, { type: "resign" | "leave_game" | "ready" }>;
 
-/** A line of the chat would be there twice: it is given back instead of being said again. */
-export interface SaidLine {
+/** A chat line that was sent. It is not sent again by itself, as it would appear twice; the input gets it back. */
+export interface PendingChatLine {
   text: string;
   /** The connection broke before the line came back. */
   isDoubtful: boolean;
 }
 
-export function withSaid(unheard: readonly Repeatable[], message: ClientMessage): readonly Repeatable[] {
-  return isRepeatable(message) ? [...unheard.filter(({ type }) => type !== message.type), message] : unheard;
+export function withUnconfirmed(unconfirmed: readonly Repeatable[], message: ClientMessage): readonly Repeatable[] {
+  return isRepeatable(message) ? [...unconfirmed.filter(({ type }) => type !== message.type), message] : unconfirmed;
 }
 
 function isRepeatable(message: ClientMessage): message is Repeatable {
@@ -21,23 +21,23 @@ function isRepeatable(message: ClientMessage): message is Repeatable {
 }
 
 /** The messages that the server has not confirmed yet, after a message to this seat. */
-export function stillUnheard(
-  unheard: readonly Repeatable[],
+export function stillUnconfirmed(
+  unconfirmed: readonly Repeatable[],
   message: ServerMessage,
   me: string | null,
 ): readonly Repeatable[] {
-  const left = unheard.filter((said) => !isHeard(said, message, me));
-  return left.length === unheard.length ? unheard : left;
+  const left = unconfirmed.filter((sent) => !isConfirmed(sent, message, me));
+  return left.length === unconfirmed.length ? unconfirmed : left;
 }
 
-function isHeard(said: Repeatable, message: ServerMessage, me: string | null): boolean {
+function isConfirmed(sent: Repeatable, message: ServerMessage, me: string | null): boolean {
   if (message.type === "game_over" || message.type === "game_left") return true;
   if (message.type === "game_joined" && isOver(message.status)) return true;
-  switch (said.type) {
+  switch (sent.type) {
     case "resign":
       return message.type === "state_update" && (message.log ?? []).some(([player]) => player === me);
     case "ready":
-      return message.type === "game_started" || readiness(message, me) === said.is_ready;
+      return message.type === "game_started" || readiness(message, me) === sent.is_ready;
     case "leave_game":
       return false;
   }
@@ -50,6 +50,6 @@ function readiness(message: ServerMessage, me: string | null): boolean | undefin
 }
 
 /** A chat line is confirmed when it comes back as one of this player's own lines. */
-export function saidAfter(said: SaidLine | null, line: Chat, me: string | null): SaidLine | null {
-  return said && line.player_id === me && line.text === said.text ? null : said;
+export function chatLineAfter(pending: PendingChatLine | null, line: Chat, me: string | null): PendingChatLine | null {
+  return pending && line.player_id === me && line.text === pending.text ? null : pending;
 }

@@ -1,5 +1,5 @@
 // Which games are shown: those of a kind, and those that have the words that were typed.
-import { foundIn } from "../app/finding";
+import { findByText } from "../app/textSearch";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
@@ -19,7 +19,11 @@ export function categoryWords(category: string): string {
   return houseTexts.has(key) ? t(key) : category;
 }
 
-export function chosenGames(games: readonly GameShown[], category: string, wanted: string): GameShown[] {
+export function filteredGames(games: readonly GameShown[], category: string, wanted: string): GameShown[] {
   const ofKind = games.filter((game) => category === ALL || game.category === category);
-  return foundIn(ofKind, wanted, (game) => `${game.display_name} ${game.description} ${categoryWords(game.category)}`);
+  return findByText(
+    ofKind,
+    wanted,
+    (game) => `${game.display_name} ${game.description} ${categoryWords(game.category)}`,
+  );
 }

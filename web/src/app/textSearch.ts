@@ -1,6 +1,6 @@
 // Finding by typing: every typed word must begin some word of the text, in any order; capitals and accents do not count.
 
-export function foundIn<T>(all: readonly T[], wanted: string, textOf: (one: T) => string): T[] {
+export function findByText<T>(all: readonly T[], wanted: string, textOf: (one: T) => string): T[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...all];
   return all.filter((one) => {
