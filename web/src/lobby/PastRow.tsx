@@ -3,7 +3,7 @@ import { Icon } from "../app/Icon";
 import { Link } from "../app/router";
 import { replayPath } from "../app/routes";
 import { storedSeat } from "../net/tokens";
-import { rounded } from "../scene/plain";
+import { rounded } from "../scene/compat";
 import { t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { gameName } from "./games";

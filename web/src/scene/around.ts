@@ -1,6 +1,6 @@
 // Seats around whoever looks: their own below, the others clockwise from the left, what belongs to nobody in the middle.
 import { placeOf } from "./order";
-import { sum } from "./pour";
+import { sum } from "./shareWidth";
 import { gaps, grows, inside, itemOf, lineSize, lineSizes, sizeOf, type Size, type Stage } from "./sizes";
 import type { Rect } from "./types";
 

@@ -1,6 +1,6 @@
 // What changed in a document, put into it: see "Deltas" in docs/protocol.md.
 
-import { has } from "./plain";
+import { has } from "./compat";
 
 type Fields = Record<string, unknown>;
 

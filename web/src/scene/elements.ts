@@ -1,6 +1,6 @@
 // The few SVG elements that everything is drawn of.
-import { FONTS } from "./letters";
-import { rounded } from "./plain";
+import { FONTS } from "./textWidth";
+import { rounded } from "./compat";
 import type { Drawn } from "./types";
 
 type Attributes = Drawn["attributes"];

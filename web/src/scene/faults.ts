@@ -1,9 +1,9 @@
 // What is wrong with how a scene stands on a screen: for its author, whose screen is wide and whose name is short.
-import { textWidth, wrapped } from "./letters";
+import { textWidth, wrapped } from "./textWidth";
 import { place } from "./place";
 import { say } from "./say";
 import { flowOf, SEAT_MARK, turnedSize } from "./sizes";
-import { comfortableHeight, isTall } from "./stage";
+import { comfortableHeight, isTall } from "./scale";
 import type { Items, Look, Placed, Rect, Viewport } from "./types";
 
 export interface LayoutFault {

@@ -1,6 +1,6 @@
 // The order of items for paint, keyboard and speech, and which is next to which.
 import type { ShownItem } from "../wire";
-import { has } from "./plain";
+import { has } from "./compat";
 import { inChosenOrder } from "./sorts";
 import type { Items, Placed } from "./types";
 

@@ -1,16 +1,16 @@
 // The renderer's door for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js`, a global `scene`.
 import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
-import { resolved } from "./alone";
+import { resolved } from "./cssVariables";
 import { withTargets } from "./targets";
 import { patched } from "./delta";
 import { group, rect, text } from "./elements";
 import { layoutFaults } from "./faults";
-import { LINE, wrapped } from "./letters";
-import { alternatives, continues, situation, tapped, undone } from "./match";
+import { LINE, wrapped } from "./textWidth";
+import { alternatives, continues, situation, tapped, undone } from "./taps";
 import { unpacked } from "./offers";
 import { paint } from "./paint";
 import { place } from "./place";
-import { has, rounded } from "./plain";
+import { has, rounded } from "./compat";
 import { seated } from "./plate";
 import { PLAIN, say } from "./say";
 import { svgText } from "./svg";

@@ -1,8 +1,8 @@
 // Where everything stands. Pure arithmetic: the same numbers in a browser and in an embedded engine.
 import { aroundOf } from "./around";
 import { boardOf, largestCell, onBoard, union } from "./boards";
-import { rounded } from "./plain";
-import { sum } from "./pour";
+import { rounded } from "./compat";
+import { sum } from "./shareWidth";
 import {
   fanOf,
   flowOf,
@@ -25,7 +25,7 @@ import {
   type Stage,
   type Strewn,
 } from "./sizes";
-import { rootFlow, staged } from "./stage";
+import { rootFlow, staged } from "./scale";
 import type { Items, Look, Placed, Rect, Viewport, Zoom } from "./types";
 import { fitted } from "./zoom";
 

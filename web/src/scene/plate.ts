@@ -1,7 +1,7 @@
 // A seat's plate: its number and colour, who sits there, points and clock, whose turn it is, and what the game adds.
 import { element, group, rect, text } from "./elements";
-import { fittedLine, shortened, textWidth } from "./letters";
-import { rounded } from "./plain";
+import { fittedLine, shortened, textWidth } from "./textWidth";
+import { rounded } from "./compat";
 import { say } from "./say";
 import type { Drawn, Item, Items, Look, Placed, PlateShown, Rect } from "./types";
 

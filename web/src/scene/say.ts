@@ -1,5 +1,5 @@
 // Words as people read them, and what items are called.
-import { plainWords } from "./plainly";
+import { plainWords } from "./plainWords";
 import { plateWords } from "./plate";
 import type { Item, Look, Texts, Words } from "./types";
 

@@ -3,10 +3,10 @@ import type { ShownItem } from "../wire";
 import { aspectOf } from "./art";
 import { aroundOf } from "./around";
 import { boardSize } from "./boards";
-import { fittedLine, LINE, textWidth, wrapped } from "./letters";
+import { fittedLine, LINE, textWidth, wrapped } from "./textWidth";
 import type { Tree } from "./order";
 import { buttonWords, labelOf, say } from "./say";
-import { poured, sum } from "./pour";
+import { sharedWidths, sum } from "./shareWidth";
 import { plateWithin, type PlateSize } from "./plate";
 import { tableOf } from "./table";
 import type { Item, Items, Look, Rect } from "./types";
@@ -329,7 +329,7 @@ function shares(stage: Stage, ids: string[], room: number): number[] {
   if (sum(natural) <= left * (1 + 1e-6) && wanted <= beside * (1 + 1e-6)) return natural;
   const least = others.map((id) => sizeOf(stage, id, 0).width);
   const limit = Math.max(beside, sum(least));
-  const shared = poured(
+  const shared = sharedWidths(
     natural.filter((_, index) => !growing[index]),
     least,
     limit,

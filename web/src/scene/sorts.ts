@@ -1,5 +1,5 @@
 // Orders for display that a box offers: its items stand as the player has chosen, and the rules know nothing of it.
-import { has } from "./plain";
+import { has } from "./compat";
 import type { Item, Items, Words } from "./types";
 
 export interface Sortable {

@@ -1,7 +1,7 @@
 // A table's columns and rows.
 import type { ShownItem } from "../wire";
-import { textWidth } from "./letters";
-import { poured, sum } from "./pour";
+import { textWidth } from "./textWidth";
+import { sharedWidths, sum } from "./shareWidth";
 import { say } from "./say";
 import type { Look, Words } from "./types";
 
@@ -33,7 +33,7 @@ export function tableOf(item: ShownItem, look: Look, font: number, room = Infini
   const fits = sum(natural) <= room + 0.01 * font;
   const columns: TableShape["columns"] = [];
   let x = 0;
-  (fits ? natural : poured(natural, least, room)).forEach((width, column) => {
+  (fits ? natural : sharedWidths(natural, least, room)).forEach((width, column) => {
     columns.push({ x, width, isNumber: isNumber[column] === true });
     x += width;
   });

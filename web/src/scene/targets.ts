@@ -1,7 +1,7 @@
 // What can be tapped without being an item: free cells of grids, and spots where a ghost would stand. They are not sent,
 // since all of them come and go with every move.
 import type { ShownItem, ShownOffer } from "../wire";
-import { has } from "./plain";
+import { has } from "./compat";
 import type { Items } from "./types";
 
 const CELL = /^-?\d{1,6},-?\d{1,6}$/;

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { awaited, committedTo, isOver, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
-import { rounded } from "../scene/plain";
+import { rounded } from "../scene/compat";
 import { t } from "../texts/t";
 import { badgesOf } from "./badges";
 import { Clock, Until } from "./Clock";

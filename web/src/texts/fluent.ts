@@ -1,6 +1,6 @@
 // Words said in a language, by the catalogues of a game and of the house. The twin of looks/texts.py.
 import { FluentBundle, FluentNumber, FluentResource, type FluentValue, type FluentVariable } from "@fluent/bundle";
-import { isMessage, NOTHING, numberText, plainWords, truth } from "../scene/plainly";
+import { isMessage, NOTHING, numberText, plainWords, truth } from "../scene/plainWords";
 import type { Texts, Words } from "../scene";
 
 /** A catalogue's language, and its text in the syntax of Project Fluent. */

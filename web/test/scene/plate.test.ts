@@ -15,7 +15,7 @@ import {
   type Placed,
   type PlateShown,
 } from "../../src/scene";
-import { textWidth } from "../../src/scene/letters";
+import { textWidth } from "../../src/scene/textWidth";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -2,7 +2,7 @@
 import type { ArtShown } from "../../wire";
 import { court, jester } from "./courts";
 import { short, written } from "./glyphs";
-import { has } from "../plain";
+import { has } from "../compat";
 import { inkOf, isSuit, pip, type Suit } from "./suits";
 
 const BOX: ArtShown["box"] = [0, 0, 100, 140];

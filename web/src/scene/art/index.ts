@@ -1,6 +1,6 @@
 // Pictures by name: a game's own, and the built-in ones.
 import type { ArtShown } from "../../wire";
-import { has } from "../plain";
+import { has } from "../compat";
 import type { Look } from "../types";
 import { cardBack, joker, numberCard, playingCard } from "./cards";
 import { die, PIECES } from "./pieces";

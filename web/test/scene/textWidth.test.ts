@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textWidth } from "../../src/scene/letters";
+import { textWidth } from "../../src/scene/textWidth";
 
 test("a letter with an accent is as wide as without", () => {
   expect(textWidth("ÄÉŚ", 10)).toBe(textWidth("AES", 10));

@@ -1,6 +1,6 @@
 // Which taps lead to which offers. The only state is the list of taps: ids, in the order in which they were tapped.
 import type { ShownOffer } from "../wire";
-import { last } from "./plain";
+import { last } from "./compat";
 import { ends, idsOf, isAlive, liveStarts, picksOf, stepsOf } from "./steps";
 import type { Words } from "./types";
 
@@ -19,40 +19,40 @@ export interface Situation {
 
 /** The ids that continue some offer so that it can still be completed. */
 export function continues(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
-  return onward(offers, parted(offers, taps).heart);
+  return onward(offers, withoutRepeats(offers, taps).effectiveTaps);
 }
 
 /** The taps after this one. A tap that leads nowhere changes nothing. */
 export function tapped(offers: readonly ShownOffer[], taps: readonly string[], id: string): string[] {
-  const { heart } = parted(offers, taps);
-  if (canLead(offers, [...heart, id])) return [...heart, id];
-  if (id === last(heart) && completed(offers, heart).length > 1) return [...taps, id];
-  return replaced(offers, heart, id) ?? [...taps];
+  const { effectiveTaps } = withoutRepeats(offers, taps);
+  if (canLead(offers, [...effectiveTaps, id])) return [...effectiveTaps, id];
+  if (id === last(effectiveTaps) && completed(offers, effectiveTaps).length > 1) return [...taps, id];
+  return replaced(offers, effectiveTaps, id) ?? [...taps];
 }
 
 /** The ids that continue nothing, but would be taken in place of some last taps. */
 export function alternatives(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
-  const { heart } = parted(offers, taps);
+  const { effectiveTaps } = withoutRepeats(offers, taps);
   const ids = new Set<string>();
-  for (let length = 0; length < heart.length; length += 1) {
-    for (const id of onward(offers, heart.slice(0, length))) ids.add(id);
+  for (let length = 0; length < effectiveTaps.length; length += 1) {
+    for (const id of onward(offers, effectiveTaps.slice(0, length))) ids.add(id);
   }
-  for (const id of onward(offers, heart)) ids.delete(id);
-  ids.delete(last(heart) ?? "");
+  for (const id of onward(offers, effectiveTaps)) ids.delete(id);
+  ids.delete(last(effectiveTaps) ?? "");
   return ids;
 }
 
 /** Where the taps have led. */
 export function situation(offers: readonly ShownOffer[], taps: readonly string[]): Situation {
-  const { heart, repeats } = parted(offers, taps);
-  const complete = completed(offers, heart);
-  const live = alive(offers, heart);
+  const { effectiveTaps, repeats } = withoutRepeats(offers, taps);
+  const complete = completed(offers, effectiveTaps);
+  const live = alive(offers, effectiveTaps);
   return {
     complete,
-    extendable: live.some((offer) => idsOf(offer).some((id) => isAlive(offer, [...heart, id]))),
+    extendable: live.some((offer) => idsOf(offer).some((id) => isAlive(offer, [...effectiveTaps, id]))),
     choice: complete[repeats % complete.length] ?? null,
-    asks: asked(live, heart),
-    picks: (offer) => picksOf(offers[offer], heart),
+    asks: asked(live, effectiveTaps),
+    picks: (offer) => picksOf(offers[offer], effectiveTaps),
   };
 }
 
@@ -61,54 +61,54 @@ export function undone(taps: readonly string[]): string[] {
   return taps.slice(0, -1);
 }
 
-interface Parted {
+interface TapsAndRepeats {
   /** The taps that go through steps. */
-  heart: readonly string[];
+  effectiveTaps: readonly string[];
   /** How often the last of them was tapped again, to step through several complete offers. */
   repeats: number;
 }
 
-function parted(offers: readonly ShownOffer[], taps: readonly string[]): Parted {
+function withoutRepeats(offers: readonly ShownOffer[], taps: readonly string[]): TapsAndRepeats {
   let length = taps.length;
   while (length > 0 && !canLead(offers, taps.slice(0, length))) length -= 1;
   const last = taps[length - 1];
-  return { heart: taps.slice(0, length), repeats: taps.slice(length).filter((id) => id === last).length };
+  return { effectiveTaps: taps.slice(0, length), repeats: taps.slice(length).filter((id) => id === last).length };
 }
 
 function canLead(offers: readonly ShownOffer[], taps: readonly string[]): boolean {
   return numbersWith(offers, last(taps)).some((number) => isAlive(at(offers, number), taps));
 }
 
-function replaced(offers: readonly ShownOffer[], heart: readonly string[], id: string): string[] | null {
-  for (let length = heart.length - 1; length >= 0; length -= 1) {
-    const taps = [...heart.slice(0, length), id];
+function replaced(offers: readonly ShownOffer[], effectiveTaps: readonly string[], id: string): string[] | null {
+  for (let length = effectiveTaps.length - 1; length >= 0; length -= 1) {
+    const taps = [...effectiveTaps.slice(0, length), id];
     if (canLead(offers, taps)) return taps;
   }
   return null;
 }
 
-function completed(offers: readonly ShownOffer[], heart: readonly string[]): number[] {
-  return numbersWith(offers, last(heart)).filter((number) => ends(at(offers, number), heart));
+function completed(offers: readonly ShownOffer[], effectiveTaps: readonly string[]): number[] {
+  return numbersWith(offers, last(effectiveTaps)).filter((number) => ends(at(offers, number), effectiveTaps));
 }
 
 /** The ids that may be tapped after taps that all go through steps. */
-function onward(offers: readonly ShownOffer[], heart: readonly string[]): Set<string> {
+function onward(offers: readonly ShownOffer[], effectiveTaps: readonly string[]): Set<string> {
   const ids = new Set<string>();
-  for (const offer of alive(offers, heart)) {
-    for (const id of idsOf(offer)) if (!ids.has(id) && isAlive(offer, [...heart, id])) ids.add(id);
+  for (const offer of alive(offers, effectiveTaps)) {
+    for (const id of idsOf(offer)) if (!ids.has(id) && isAlive(offer, [...effectiveTaps, id])) ids.add(id);
   }
   return ids;
 }
 
-function asked(live: readonly ShownOffer[], heart: readonly string[]): Words[] {
+function asked(live: readonly ShownOffer[], effectiveTaps: readonly string[]): Words[] {
   const labels = new Map<string, Words>();
   for (const offer of live) {
     // Offers that ask for the same are many, and one of them is enough.
     if (stepsOf(offer).every(({ label = "" }) => label.length === 0 || labels.has(keyOf(label)))) continue;
     for (const id of idsOf(offer)) {
-      for (const start of liveStarts(offer, [...heart, id])) {
+      for (const start of liveStarts(offer, [...effectiveTaps, id])) {
         const label = stepsOf(offer)[start.step]?.label ?? "";
-        if (label.length > 0 && start.from <= heart.length) labels.set(keyOf(label), label);
+        if (label.length > 0 && start.from <= effectiveTaps.length) labels.set(keyOf(label), label);
       }
     }
   }
@@ -117,10 +117,10 @@ function asked(live: readonly ShownOffer[], heart: readonly string[]): Words[] {
 
 const keyOf = (label: Words): string => JSON.stringify(label);
 
-function alive(offers: readonly ShownOffer[], heart: readonly string[]): ShownOffer[] {
-  return numbersWith(offers, last(heart))
+function alive(offers: readonly ShownOffer[], effectiveTaps: readonly string[]): ShownOffer[] {
+  return numbersWith(offers, last(effectiveTaps))
     .map((number) => at(offers, number))
-    .filter((offer) => isAlive(offer, heart));
+    .filter((offer) => isAlive(offer, effectiveTaps));
 }
 
 /** The offers, by number, that can be made by taps at all, and those of them that have a certain id. */
