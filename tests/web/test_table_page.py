@@ -70,7 +70,7 @@ async def test_a_board_that_was_zoomed_for_small_spots_is_whole_again_after_the_
         else:
             raise AssertionError("no spot was ever too small")
         await expect(buttons(mover)).to_have_count(0)
-        await expect(scene(mover).locator(".twin-pan")).to_have_css("touch-action", "pan-y")
+        await expect(scene(mover).locator(".access-pan")).to_have_css("touch-action", "pan-y")
 
 
 async def _mover(pages: list[Page]) -> Page:
@@ -94,7 +94,7 @@ async def _no_meeple(page: Page) -> bool:
     await prompt_bar(page).get_by_role("button", name="Confirm").click()
     none = scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))
     await expect(none).to_be_visible()
-    is_zoomed = await scene(page).locator(".twin-pan").evaluate("one => one.style.touchAction === 'none'")
+    is_zoomed = await scene(page).locator(".access-pan").evaluate("one => one.style.touchAction === 'none'")
     await none.click()
     await expect(none).to_have_count(0)
     return bool(is_zoomed)

@@ -61,7 +61,7 @@ export interface MatchState {
   /** How often this page has joined: after a reconnect, a newer server may draw its games differently. */
   joins: number;
   /** Why it is not: the server refused both this seat and a spectator. */
-  barred: { code: Code; message: Words } | null;
+  noAccess: { code: Code; message: Words } | null;
   me: string | null;
   seats: SeatKnown[];
   table: TableSettings | null;
@@ -116,7 +116,7 @@ export function unknownMatch(matchId: string): MatchState {
     ending: null,
     isIn: false,
     joins: 0,
-    barred: null,
+    noAccess: null,
     me: null,
     seats: [],
     table: null,
@@ -270,7 +270,7 @@ function joined(state: MatchState, message: GameJoined, at: number): MatchState 
     ...timed({ ...own, offset: null }, message.now, at),
     isIn: true,
     joins: state.joins + 1,
-    barred: null,
+    noAccess: null,
     hasLeft: false,
     me,
     gameId: message.game_id,
@@ -312,7 +312,7 @@ export const isPassing = (code: Code): boolean => code === "unavailable" || code
 
 function refused(state: MatchState, { code, message, details }: ErrorMessage): MatchState {
   const isAnswer = details?.["client_id"] !== undefined;
-  if (!state.isIn && !isAnswer && state.saying === "seat") return barred(state, code, message);
+  if (!state.isIn && !isAnswer && state.saying === "seat") return withoutAccess(state, code, message);
   // The answer is still on its way: it is sent again.
   if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
   if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
@@ -326,13 +326,13 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
   };
 }
 
-function barred(state: MatchState, code: Code, message: Words): MatchState {
+function withoutAccess(state: MatchState, code: Code, message: Words): MatchState {
   // The same refusal after a reconnect is not news.
-  if (isPassing(code) || state.barred?.code === code) return state;
+  if (isPassing(code) || state.noAccess?.code === code) return state;
   // The last message before the connection broke gave up the seat.
   if (code === "wrong_token" && state.unconfirmed.some(({ type }) => type === "leave_game")) return left(state);
   // A visitor who may not watch may still ask for a seat; that request tells why none is free.
-  if (!state.barred) return { ...state, barred: { code, message } };
+  if (!state.noAccess) return { ...state, noAccess: { code, message } };
   return noted(state, code, message, "seat");
 }
 

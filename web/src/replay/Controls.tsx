@@ -2,7 +2,7 @@
 // nothing else wants them.
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../texts/t";
-import type { Pace } from "./Projection";
+import type { Pace } from "./ReplayView";
 
 interface Props {
   frame: number;

@@ -2,7 +2,7 @@
 import { SeatMark } from "../table/Seats";
 import { t } from "../texts/t";
 import type { ModelTurn } from "./aiLog";
-import { isSmooth, saidWith } from "./aiLog";
+import { isSmooth, remarkOf } from "./aiLog";
 import { outcomeWords, playedWords } from "./aiWords";
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function ModelSeat({ made, name, onOpen }: Props) {
-  const said = saidWith(made);
+  const said = remarkOf(made);
   return (
     <div className="model-turn">
       <button type="button" className="button small" onClick={() => onOpen(made)}>

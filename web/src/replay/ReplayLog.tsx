@@ -4,12 +4,12 @@ import { say } from "../scene/say";
 import type { Texts } from "../scene/types";
 import { t } from "../texts/t";
 import type { ModelTurn } from "./aiLog";
-import { frameOf, saidIn } from "./film";
-import type { Film, Said } from "./film";
+import { frameOf, loggedLines } from "./frames";
+import type { FrameSet, LoggedLine } from "./frames";
 import { ModelSeat } from "./ModelTurns";
 
 interface Props {
-  film: Film;
+  frameSet: FrameSet;
   frame: number;
   names: Record<string, string>;
   texts: Texts;
@@ -20,11 +20,14 @@ interface Props {
 }
 
 /** A line in words, or the model that decided the turn whose lines stand before it. */
-type Entry = Said | { frame: number; made: ModelTurn };
+type Entry = LoggedLine | { frame: number; made: ModelTurn };
 
-export function ReplayLog({ film, frame, names, texts, models, onFrame, onOpen }: Props) {
-  const lines = useMemo(() => saidIn(film).filter(({ line }) => say(line[1], texts) !== ""), [film, texts]);
-  const entries = useMemo(() => entriesOf(lines, models, film), [lines, models, film]);
+export function ReplayLog({ frameSet, frame, names, texts, models, onFrame, onOpen }: Props) {
+  const lines = useMemo(
+    () => loggedLines(frameSet).filter(({ line }) => say(line[1], texts) !== ""),
+    [frameSet, texts],
+  );
+  const entries = useMemo(() => entriesOf(lines, models, frameSet), [lines, models, frameSet]);
   const list = useRef<HTMLOListElement>(null);
   const here = lines.findLast((said) => said.frame <= frame)?.frame ?? -1;
   useEffect(() => {
@@ -58,14 +61,14 @@ export function ReplayLog({ film, frame, names, texts, models, onFrame, onOpen }
   );
 }
 
-function entriesOf(lines: readonly Said[], models: readonly ModelTurn[], film: Film): Entry[] {
-  const made = models.map((one) => ({ frame: frameOf(film, { turn: one.turn }), made: one }));
+function entriesOf(lines: readonly LoggedLine[], models: readonly ModelTurn[], frameSet: FrameSet): Entry[] {
+  const made = models.map((one) => ({ frame: frameOf(frameSet, { turn: one.turn }), made: one }));
   // A stable sort: the lines of a turn stay before its models.
   return [...lines, ...made].sort((one, other) => one.frame - other.frame);
 }
 
 interface LineProps extends Pick<Props, "names" | "texts" | "onFrame"> {
-  said: Said;
+  said: LoggedLine;
   isHere: boolean;
 }
 

@@ -6,28 +6,28 @@ import { RestFault, faultText } from "../net/rest";
 import { isOver } from "../net/table";
 import "../style/replay.css";
 import { t } from "../texts/t";
-import { Projection } from "./Projection";
-import { spotOf } from "./film";
-import { reelOf } from "./reel";
-import type { Reel } from "./reel";
+import { ReplayView } from "./ReplayView";
+import { positionOf } from "./frames";
+import { loadReplay } from "./loadFrames";
+import type { ReplayData } from "./loadFrames";
 
 export function ReplayPage({ matchId }: { matchId: string }) {
-  const [reel, setReel] = useState<Reel | null>(null);
+  const [replay, setReplay] = useState<ReplayData | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {
     const asking = new AbortController();
-    setReel(null);
+    setReplay(null);
     setFault(null);
-    reelOf(matchId, asking.signal).then(setReel, (error: unknown) => {
+    loadReplay(matchId, asking.signal).then(setReplay, (error: unknown) => {
       if (!asking.signal.aborted) setFault(error);
     });
     return () => asking.abort();
   }, [matchId]);
 
   if (fault !== null) return <Failed fault={fault} />;
-  if (reel === null) return <Heading title={t("replay-title")}>{t("app-loading")}</Heading>;
-  if (!isOver(reel.match.status)) return <Unfinished matchId={matchId} />;
-  return <Projection key={matchId} reel={reel} start={spotOf(location.hash)} />;
+  if (replay === null) return <Heading title={t("replay-title")}>{t("app-loading")}</Heading>;
+  if (!isOver(replay.match.status)) return <Unfinished matchId={matchId} />;
+  return <ReplayView key={matchId} replay={replay} start={positionOf(location.hash)} />;
 }
 
 function Failed({ fault }: { fault: unknown }) {

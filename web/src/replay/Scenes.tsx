@@ -5,10 +5,10 @@ import type { Look } from "../scene";
 import { platesIn } from "../table/plates";
 import { SceneView } from "../table/SceneView";
 import { t } from "../texts/t";
-import type { Film } from "./film";
+import type { FrameSet } from "./frames";
 
 interface Props {
-  films: Film[];
+  frameSets: FrameSet[];
   frame: number;
   turn: number;
   look: Look;
@@ -18,19 +18,19 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Scenes({ films, frame, turn, look, names, seats, children }: Props) {
+export function Scenes({ frameSets, frame, turn, look, names, seats, children }: Props) {
   return (
-    <div className={films.length > 1 ? "replay-scenes several" : "replay-scenes"}>
+    <div className={frameSets.length > 1 ? "replay-scenes several" : "replay-scenes"}>
       {children}
-      {films.map((film) => {
-        const view = film.views[frame];
+      {frameSets.map((frameSet) => {
+        const view = frameSet.views[frame];
         const items =
-          view?.scene && seated(view.scene.items, platesIn(view, seats, film.viewer), view.scene.viewer ?? null);
-        const who = film.viewer === null ? null : (names[film.viewer] ?? film.viewer);
+          view?.scene && seated(view.scene.items, platesIn(view, seats, frameSet.viewer), view.scene.viewer ?? null);
+        const who = frameSet.viewer === null ? null : (names[frameSet.viewer] ?? frameSet.viewer);
         const label = who === null ? t("replay-scene", { turn }) : t("replay-scene-of", { turn, name: who });
         return (
-          <section key={film.viewer ?? "spectator"} className="replay-scene" aria-label={label}>
-            {films.length > 1 && <h2>{who}</h2>}
+          <section key={frameSet.viewer ?? "spectator"} className="replay-scene" aria-label={label}>
+            {frameSets.length > 1 && <h2>{who}</h2>}
             {items && <SceneView items={items} look={look} last={view.scene?.last ?? NONE} label={label} />}
           </section>
         );

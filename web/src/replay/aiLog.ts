@@ -34,7 +34,7 @@ function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], fra
 }
 
 /** What the model said with its move. */
-export function saidWith({ decisions }: ModelTurn): string {
+export function remarkOf({ decisions }: ModelTurn): string {
   return decisions.findLast((decision) => decision.said)?.said ?? "";
 }
 

@@ -5,7 +5,7 @@ import type { MatchState } from "../net/match";
 import { lastProvider } from "../net/sponsored";
 import { t } from "../texts/t";
 import { ProviderDialog, useOrigins } from "./ProviderDialog";
-import { sponsorSeat } from "./sponsoring";
+import { sponsorSeat } from "./sponsorSeat";
 
 /** Only where the operator names origins: the page may call no other. */
 export function BringModel({ state }: { state: MatchState }) {

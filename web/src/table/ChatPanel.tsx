@@ -4,7 +4,7 @@ import type { FormEvent } from "react";
 import type { MatchState } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
-import { useBottom } from "./bottom";
+import { useStickToBottom } from "./stickToBottom";
 import { Refusal } from "./PromptBar";
 import { SeatMark } from "./Seats";
 
@@ -18,7 +18,7 @@ interface ChatProps {
 }
 
 export function ChatPanel({ state, onSay, isShown }: ChatProps) {
-  const bottom = useBottom<HTMLOListElement>(isShown ? state.chat.length : 0);
+  const bottom = useStickToBottom<HTMLOListElement>(isShown ? state.chat.length : 0);
   return (
     <div className="chat">
       {state.chat.length === 0 && <p className="muted panel-note">{t("table-chat-empty")}</p>}

@@ -3,16 +3,16 @@ import { useEffect, useState } from "react";
 import { announce } from "../app/announce";
 import { t } from "../texts/t";
 import type { ClockShown, TimerConfig } from "../wire";
-import { instant } from "./instant";
+import { pageNow } from "./pageClock";
 import { clockText, isLow, reading, untilTick } from "./time";
 
 /** The server's instant, looked at again when this many milliseconds have passed. */
 function useServerNow(offset: number, wait: (now: number) => number): number {
-  const [now, setNow] = useState(() => instant() + offset);
+  const [now, setNow] = useState(() => pageNow() + offset);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
-      const at = instant() + offset;
+      const at = pageNow() + offset;
       setNow(at);
       const left = wait(at);
       if (left < Infinity) timer = setTimeout(look, left);

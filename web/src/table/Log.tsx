@@ -5,12 +5,12 @@ import { nameOf } from "../net/match";
 import type { LogEntry, MatchState } from "../net/match";
 import { t } from "../texts/t";
 import { SeatMark } from "./Seats";
-import { useBottom } from "./bottom";
+import { useStickToBottom } from "./stickToBottom";
 
 export function Log({ state, look }: { state: MatchState; look: Look }) {
   // A line that is empty in this language is left out.
   const lines = state.log.filter((entry) => say(entry.text, look.texts) !== "");
-  const bottom = useBottom<HTMLOListElement>(lines.length);
+  const bottom = useStickToBottom<HTMLOListElement>(lines.length);
   const newest = lines.at(-1)?.number;
   if (lines.length === 0) return <p className="muted panel-note">{t("table-log-empty")}</p>;
   return (

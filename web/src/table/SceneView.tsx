@@ -5,13 +5,13 @@ import type { CSSProperties, ReactNode, RefObject } from "react";
 import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, raised } from "../scene";
 import type { Items, Look, Placed, Viewport } from "../scene";
 import { t } from "../texts/t";
-import { closeUp } from "./closeUp";
+import { autoZoom } from "./autoZoom";
 import { Drawing } from "./Drawing";
 import { usePanning } from "./panning";
 import type { Panning, Zooms } from "./panning";
-import { useSliding } from "./sliding";
-import { isZoomedAs, steadied } from "./steady";
-import { Twin } from "./Twin";
+import { useSlidingPieces } from "./slidePieces";
+import { isZoomedAs, stableZooms } from "./stableZoom";
+import { AccessibleLayer } from "./AccessibleLayer";
 import "../style/table.css";
 
 export interface Interaction {
@@ -113,7 +113,7 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
   useLayoutEffect(() => {
     latest.current = placed;
   }, [placed]);
-  useSliding(layer, items, placed);
+  useSlidingPieces(layer, items, placed);
   useTargets(interaction, fitted, last, panning);
   return (
     <div ref={layer} className="scene" style={{ height }} {...panning.handlers}>
@@ -129,7 +129,7 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
           <Drawing key={one.key} drawn={one} />
         ))}
       </svg>
-      <Twin
+      <AccessibleLayer
         placed={placed}
         look={look}
         label={label}
@@ -189,7 +189,7 @@ function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Loo
 /** A board that is wholly in sight stays as large as it is while it grows and shrinks a little. */
 function useSteady(fitted: readonly Placed[]): Zooms {
   const [kept, setKept] = useState<Zooms>({});
-  const now = steadied(kept, fitted);
+  const now = stableZooms(kept, fitted);
   if (now !== kept) setKept(now);
   return now;
 }
@@ -213,7 +213,7 @@ function useTargets(
     for (const box of fitted) {
       // Where a player has zoomed to by hand is left alone.
       if (!box.zoom || panning.isByHand(box.id)) continue;
-      const zoom = closeUp(box, fitted, interaction.tappable, last);
+      const zoom = autoZoom(box, fitted, interaction.tappable, last);
       if (zoom || panning.zooms[box.id]) panning.show(box.id, zoom);
     }
   });

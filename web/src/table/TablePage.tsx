@@ -9,22 +9,22 @@ import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
 import type { GameShown, TableShown } from "../wire";
 import { ActionPanel } from "./ActionList";
-import { Afterwards } from "./Afterwards";
+import { MatchOverActions } from "./MatchOverActions";
 import { Banners } from "./Banners";
-import { Barred, Ended } from "./Barred";
+import { NoAccess, Ended } from "./NoAccess";
 import { ChatPanel } from "./ChatPanel";
 import { useChoice } from "./choice";
 import { HostedModels } from "./HostedModels";
 import { useKeptFocus, useKeys } from "./keys";
 import { Log } from "./Log";
-import { type NO_LOOK, useGame, useLook } from "./looks";
-import { useNews } from "./news";
+import { type NO_LOOK, useGame, useLook } from "./gameAssets";
+import { useAnnouncements } from "./announcements";
 import { PromptBar } from "./PromptBar";
 import { Result } from "./Result";
 import { SceneView } from "./SceneView";
 import { hasAllPlates } from "./plates";
 import { SeatClock, Seats } from "./Seats";
-import { useSkipping } from "./skipping";
+import { useSkipStage } from "./skipStage";
 import { useSorted } from "./sorting";
 import { SortButtons } from "./SortButtons";
 import { useSession } from "./session";
@@ -46,10 +46,10 @@ function Visit({ matchId }: { matchId: string }) {
   const [state, session] = useSession(matchId);
   const game = useGame(state.gameId, state.joins);
   const look = useLook(state.gameId, state.joins);
-  useNews(state, look);
+  useAnnouncements(state, look);
   const title = game?.display_name ?? state.gameId ?? t("table-scene");
 
-  if (state.barred) return <Barred state={state} session={session} />;
+  if (state.noAccess) return <NoAccess state={state} session={session} />;
   if (state.ending) return <Ended code={state.ending.code} />;
   if (state.hasLeft) return <Left state={state} session={session} />;
   if (!state.gameId) return <Going state={state} session={session} />;
@@ -122,8 +122,8 @@ function Match({ state, session, title, game, look }: MatchProps) {
   const choice = useChoice(state, look, session.answer);
   const area = useRef<HTMLDivElement>(null);
   useKeys(choice);
-  useKeptFocus(area, ".twin-button[tabindex='0']", ".twin");
-  useSkipping(area, state.stage !== null, session.skip);
+  useKeptFocus(area, ".access-button[tabindex='0']", ".access-layer");
+  useSkipStage(area, state.stage !== null, session.skip);
   const scene = state.doc?.scene;
   const switches = scene?.toggles ?? NO_TOGGLES;
   const toggles = useToggles(Object.keys(switches), state.doc?.prompt ?? 0, choice);
@@ -150,7 +150,7 @@ function Match({ state, session, title, game, look }: MatchProps) {
         )}
         <ToggleButtons names={switches} toggles={toggles} look={look} />
         <PromptBar state={state} choice={choice} look={look} onDismiss={session.dismiss} />
-        {isOver(state.status) && <Afterwards state={state} />}
+        {isOver(state.status) && <MatchOverActions state={state} />}
       </div>
       <More state={state} session={session} game={game} look={look} choice={choice} />
     </div>

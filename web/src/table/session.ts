@@ -10,7 +10,7 @@ import type { Line } from "../net/socket";
 import { forgetSeat, storeSeat, seatToken } from "../net/tokens";
 import { unpacked } from "../scene";
 import type { ClientMessage, ServerMessage } from "../wire";
-import { instant } from "./instant";
+import { pageNow } from "./pageClock";
 import { createStages } from "./stages";
 import type { Stages } from "./stages";
 
@@ -62,7 +62,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
   let line: Line | null = null;
   let again: ReturnType<typeof setTimeout> | undefined;
 
-  const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, instant()));
+  const take = (message: ServerMessage | Local): void => store.set(after(store.get(), message, pageNow()));
   let stages: Stages | null = null;
 
   function greeting(): ClientMessage {

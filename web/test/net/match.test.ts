@@ -180,10 +180,10 @@ test("the result, the seed and the offered rematch are kept", () => {
 test("who may not even look is told why, and what is wrong with a seat is told there", () => {
   const saying: Local = { type: "saying", what: "seat" };
   const barred = told(open, saying, { type: "error", code: "spectators_not_allowed", message: "no" });
-  expect(barred.barred?.code).toBe("spectators_not_allowed");
+  expect(barred.noAccess?.code).toBe("spectators_not_allowed");
   const refused = after(barred, { type: "error", code: "name_taken", message: "another" }, 0);
   expect(refused).toMatchObject({
-    barred: { code: "spectators_not_allowed" },
+    noAccess: { code: "spectators_not_allowed" },
     refused: { code: "name_taken", about: "seat" },
   });
 });
@@ -248,7 +248,7 @@ test("to be ready is heard when the table says so", () => {
   ).toEqual([]);
 });
 
-test("a seat that was given up by the last word before a break is left, not barred", () => {
+test("a seat that was given up by the last word before a break is left: access is not refused", () => {
   const leaving: Local = { type: "saying", what: "leave", message: { type: "leave_game" } };
   const lost = told(open, { ...welcome, status: "waiting" }, leaving, { type: "line", status: "lost" }, open, {
     type: "saying",
@@ -256,7 +256,7 @@ test("a seat that was given up by the last word before a break is left, not barr
   });
   expect(after(lost, { type: "error", code: "wrong_token", message: "no" }, 0)).toMatchObject({
     hasLeft: true,
-    barred: null,
+    noAccess: null,
   });
 });
 

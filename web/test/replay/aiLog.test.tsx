@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { AiDecisions } from "../../src/replay/AiDecisions";
-import { isSmooth, modelSeats, modelTurns, saidWith, sumsOf } from "../../src/replay/aiLog";
+import { isSmooth, modelSeats, modelTurns, remarkOf, sumsOf } from "../../src/replay/aiLog";
 import { costWords, outcomeWords, playedWords, tokenWords } from "../../src/replay/aiWords";
 import type { CallShown, DecisionShown, Frame } from "../../src/wire";
 
@@ -54,7 +54,7 @@ test("models that decided the same turn stand side by side", () => {
 
 test("what was said with the move is what is shown as speech", () => {
   const [made] = modelTurns([decision({ outcome: "late" }), decision({ turn: 2, said: "Mine!" })], FRAMES);
-  expect(made && saidWith(made)).toBe("Mine!");
+  expect(made && remarkOf(made)).toBe("Mine!");
   expect(made && isSmooth(made)).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { after, stuckSeats, unknownMatch } from "../../src/net/match";
 import type { Local, MatchState } from "../../src/net/match";
 import { absentModels, badgesOf, chiefBadge, sponsorWarnings } from "../../src/table/badges";
-import { newsOf } from "../../src/table/news";
+import { announcementsOf } from "../../src/table/announcements";
 import { createSession } from "../../src/table/session";
 import { Stuck } from "../../src/table/Stuck";
 import { fluentTexts } from "../../src/texts/fluent";
@@ -92,7 +92,7 @@ test("what came too late, as somebody else had decided, is no refusal", () => {
 
 test("those who watch hear of it; everybody hears how it goes on", () => {
   const news = (player: string | null, before: ServerMessage[], now: ServerMessage) =>
-    newsOf(table(player, ...before), table(player, ...before, now), look).polite;
+    announcementsOf(table(player, ...before), table(player, ...before, now), look).polite;
   expect(news(null, [], stuck("p1"))).toEqual(["qwen 2 does not answer. It did not answer in time."]);
   expect(news("p0", [], stuck("p1"))).toEqual([]);
   expect(news("p0", [stuck("p1")], { type: "model_freed", player_id: "p1" })).toEqual(["qwen 2 is asked again."]);

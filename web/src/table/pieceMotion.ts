@@ -2,7 +2,7 @@
 import type { Placed, Rect } from "../scene";
 
 /** For each piece that is elsewhere than before, or came from where another of its kind has left: where that was. */
-export function moves(before: readonly Placed[], now: readonly Placed[]): Map<string, Rect> {
+export function movedFrom(before: readonly Placed[], now: readonly Placed[]): Map<string, Rect> {
   const old = new Map(before.map((one) => [one.id, one]));
   const known = new Set(now.map((one) => one.id));
   const found = new Map<string, Rect>();

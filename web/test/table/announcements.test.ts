@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { after, unknownMatch } from "../../src/net/match";
 import type { Local, MatchState } from "../../src/net/match";
-import { newsOf } from "../../src/table/news";
+import { announcementsOf } from "../../src/table/announcements";
 import { fluentTexts } from "../../src/texts/fluent";
 import { houseSources } from "../../src/texts/house";
 import type { GameJoined, ServerMessage, ShownView } from "../../src/wire";
@@ -54,13 +54,13 @@ const moved: ServerMessage[] = [
 ];
 
 test("what happened is told politely, in words, with who did it", () => {
-  expect(newsOf(begun, told(begun, ...moved), look).polite).toEqual(["Grace moved to b2"]);
+  expect(announcementsOf(begun, told(begun, ...moved), look).polite).toEqual(["Grace moved to b2"]);
 });
 
 test("my turn is told at once, and what is asked", () => {
   const now = told(begun, ...moved);
-  expect(newsOf(begun, now, look)).toMatchObject({ assertive: ["Your turn. Choose a field."], sound: "turn" });
-  expect(newsOf(now, now, look)).toEqual({ polite: [], assertive: [], sound: null });
+  expect(announcementsOf(begun, now, look)).toMatchObject({ assertive: ["Your turn. Choose a field."], sound: "turn" });
+  expect(announcementsOf(now, now, look)).toEqual({ polite: [], assertive: [], sound: null });
 });
 
 test("a turn that a game announces itself is not announced twice", () => {
@@ -69,7 +69,7 @@ test("a turn that a game announces itself is not announced twice", () => {
     number: 2,
     changes: { scene: { text: ["Your turn: choose."] } },
   });
-  expect(newsOf(begun, now, look).assertive).toEqual(["Your turn: choose."]);
+  expect(announcementsOf(begun, now, look).assertive).toEqual(["Your turn: choose."]);
 });
 
 test("a refusal is told at once, the second time too, but is no new turn", () => {
@@ -79,9 +79,9 @@ test("a refusal is told at once, the second time too, but is no new turn", () =>
   const answering: Local = { type: "answering", action: { type: "game_action", prompt: 2, client_id: "c" } };
   const sent = told(mine, answering);
   const refused = told(sent, error);
-  expect(newsOf(sent, refused, look)).toMatchObject({ assertive: ["That was refused: too far"], sound: null });
+  expect(announcementsOf(sent, refused, look)).toMatchObject({ assertive: ["That was refused: too far"], sound: null });
   const again = told(refused, answering, error);
-  expect(newsOf(refused, again, look).assertive).toEqual(["That was refused: too far"]);
+  expect(announcementsOf(refused, again, look).assertive).toEqual(["That was refused: too far"]);
 });
 
 test("whoever comes to a match is not told all that happened before", () => {
@@ -91,23 +91,23 @@ test("whoever comes to a match is not told all that happened before", () => {
     view,
     log: [["p0", "began"]],
   });
-  expect(newsOf(unknownMatch("m"), late, look)).toMatchObject({ polite: [], sound: null });
+  expect(announcementsOf(unknownMatch("m"), late, look)).toMatchObject({ polite: [], sound: null });
 });
 
 test("others who come, leave and go away are told of", () => {
   const away = told(begun, { type: "player_disconnected", player_id: "p1" });
-  expect(newsOf(begun, away, look).polite).toEqual(["Grace is away."]);
-  expect(newsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual([
+  expect(announcementsOf(begun, away, look).polite).toEqual(["Grace is away."]);
+  expect(announcementsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual([
     "Grace is back.",
   ]);
 });
 
 test("what others say is told, and what I say is not", () => {
   const line = { type: "chat", text: "hi", at: 1 } as const;
-  expect(newsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual([
+  expect(announcementsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual([
     "Grace says: hi",
   ]);
-  expect(newsOf(begun, told(begun, { ...line, player_id: "p0", name: "Ada" }), look).polite).toEqual([]);
+  expect(announcementsOf(begun, told(begun, { ...line, player_id: "p0", name: "Ada" }), look).polite).toEqual([]);
 });
 
 test("the end is told with who won", () => {
@@ -119,12 +119,15 @@ test("the end is told with who won", () => {
     seed: "",
     salt: "",
   });
-  expect(newsOf(begun, over, look)).toMatchObject({ assertive: ["The match is over. Grace wins."], sound: "end" });
+  expect(announcementsOf(begun, over, look)).toMatchObject({
+    assertive: ["The match is over. Grace wins."],
+    sound: "end",
+  });
 });
 
 test("a lost connection is told quietly, and its return", () => {
   const lost = told(begun, { type: "line", status: "lost" });
-  expect(newsOf(begun, lost, look).polite).toEqual(["Not connected."]);
+  expect(announcementsOf(begun, lost, look).polite).toEqual(["Not connected."]);
   const back = told(lost, { type: "line", status: "open" }, welcome);
-  expect(newsOf(lost, back, look).polite).toEqual(["The connection is back."]);
+  expect(announcementsOf(lost, back, look).polite).toEqual(["The connection is back."]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PLAIN } from "../../src/scene";
 import { place, smallestTarget, TARGET } from "../../src/scene";
 import type { Items } from "../../src/scene";
-import { closeUp } from "../../src/table/closeUp";
+import { autoZoom } from "../../src/table/autoZoom";
 
 const NO_LOOK = { art: {}, texts: PLAIN };
 
@@ -16,7 +16,7 @@ function looked(cells: number, targets: string[], last: string[]) {
   const [items, wanted] = [board(cells), new Set(targets)];
   const fitted = place(items, NO_LOOK, { width: 300, height: 300 });
   const box = fitted.find((one) => one.id === "board")!;
-  const zoom = closeUp(box, fitted, wanted, last);
+  const zoom = autoZoom(box, fitted, wanted, last);
   const zoomed = place(items, NO_LOOK, { width: 300, height: 300, ...(zoom ? { zooms: { board: zoom } } : {}) });
   const inSight = zoomed.filter(
     (one) => one.inside === "board" && one.x + 1 >= box.x && one.x + one.width - 1 <= box.x + box.width,

@@ -7,9 +7,9 @@ import { rest } from "../net/rest";
 import { storeSeat } from "../net/tokens";
 import { t } from "../texts/t";
 import type { Joined } from "../wire";
-import { followRematch } from "./sponsoring";
+import { followRematch } from "./sponsorSeat";
 
-export function Afterwards({ state }: { state: MatchState }) {
+export function MatchOverActions({ state }: { state: MatchState }) {
   const task = useTask();
   const { matchId, me, rematch, status } = state;
 

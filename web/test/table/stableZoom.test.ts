@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Placed, Rect } from "../../src/scene";
-import { steadied } from "../../src/table/steady";
+import { stableZooms } from "../../src/table/stableZoom";
 
 /** A box of 100 by 100 pixels that holds these bounds, fitted. */
 function box(bounds: Rect): Placed {
@@ -25,29 +25,29 @@ function box(bounds: Rect): Placed {
 const wide = box({ x: 0, y: 0, width: 5, height: 3 });
 
 test("a board that grows within its view, or shrinks a little, stays where it is", () => {
-  const kept = steadied({}, [wide]);
-  expect(steadied(kept, [box({ x: 0, y: -1, width: 5, height: 5 })])).toEqual(kept);
-  expect(steadied(kept, [box({ x: 0, y: 0, width: 4, height: 3 })])).toEqual(kept);
+  const kept = stableZooms({}, [wide]);
+  expect(stableZooms(kept, [box({ x: 0, y: -1, width: 5, height: 5 })])).toEqual(kept);
+  expect(stableZooms(kept, [box({ x: 0, y: 0, width: 4, height: 3 })])).toEqual(kept);
 });
 
 test("a board that grows out of its view is fitted anew", () => {
   const larger = box({ x: -1, y: 0, width: 6, height: 3 });
-  expect(steadied(steadied({}, [wide]), [larger])["board"]).toEqual(larger.zoom);
+  expect(stableZooms(stableZooms({}, [wide]), [larger])["board"]).toEqual(larger.zoom);
 });
 
 test("a board that could be much larger is fitted anew", () => {
   const smaller = box({ x: 1, y: 1, width: 2, height: 2 });
-  expect(steadied(steadied({}, [wide]), [smaller])["board"]).toEqual(smaller.zoom);
+  expect(stableZooms(stableZooms({}, [wide]), [smaller])["board"]).toEqual(smaller.zoom);
 });
 
 test("a board that has grown to one side is brought into the middle", () => {
   const wider = { ...wide, width: 1000, height: 1000 };
-  const kept = steadied({}, [{ ...wider, zoom: { scale: 100, x: 2.5, y: 1.5 } }]);
+  const kept = stableZooms({}, [{ ...wider, zoom: { scale: 100, x: 2.5, y: 1.5 } }]);
   const grown = { ...wider, bounds: { x: 0, y: 0, width: 9, height: 3 }, zoom: { scale: 100, x: 4.5, y: 1.5 } };
-  expect(steadied(kept, [grown])["board"]).toEqual(grown.zoom);
+  expect(stableZooms(kept, [grown])["board"]).toEqual(grown.zoom);
 });
 
 test("where nothing changes, nothing is made anew", () => {
-  const kept = steadied({}, [wide]);
-  expect(steadied(kept, [wide])).toBe(kept);
+  const kept = stableZooms({}, [wide]);
+  expect(stableZooms(kept, [wide])).toBe(kept);
 });

@@ -15,13 +15,13 @@ import { awaitGesture, play } from "./sounds";
 import type { Sound } from "./sounds";
 import { failureWords, stuckTitle } from "./stuckWords";
 
-export interface News {
+export interface Announcements {
   polite: string[];
   assertive: string[];
   sound: Sound | null;
 }
 
-export function newsOf(before: MatchState, now: MatchState, look: Look): News {
+export function announcementsOf(before: MatchState, now: MatchState, look: Look): Announcements {
   return { polite: events(before, now, look), assertive: alerts(before, now, look), sound: soundOf(before, now) };
 }
 
@@ -87,13 +87,13 @@ function soundOf(before: MatchState, now: MatchState): Sound | null {
 }
 
 /** Tell what is new, once. */
-export function useNews(state: MatchState, look: Look | null): void {
+export function useAnnouncements(state: MatchState, look: Look | null): void {
   const before = useRef(state);
   useEffect(awaitGesture, []);
   useEffect(() => {
     // Without its words nothing can be told; it is told when they are there.
     if (!look) return;
-    const news = newsOf(before.current, state, look);
+    const news = announcementsOf(before.current, state, look);
     before.current = state;
     tell(news.polite, "polite");
     tell(news.assertive, "assertive");

@@ -3,13 +3,13 @@ import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { hasMotion } from "../app/theme";
 import type { Items, Placed, Rect } from "../scene";
-import { arrivals, moves } from "./moves";
+import { arrivals, movedFrom } from "./pieceMotion";
 
 const SLIDE_MS = 240;
 const APPEAR_MS = 160;
 
 /** Only what changes in the scene slides: whoever zooms, or turns the phone, wants to be there at once. */
-export function useSliding(layer: RefObject<HTMLElement | null>, items: Items, placed: readonly Placed[]): void {
+export function useSlidingPieces(layer: RefObject<HTMLElement | null>, items: Items, placed: readonly Placed[]): void {
   const before = useRef<{ items: Items; placed: readonly Placed[] } | null>(null);
   useLayoutEffect(() => {
     const old = before.current;
@@ -20,7 +20,7 @@ export function useSliding(layer: RefObject<HTMLElement | null>, items: Items, p
 }
 
 function slide(layer: HTMLElement, before: readonly Placed[], now: readonly Placed[]): void {
-  const moved = moves(before, now);
+  const moved = movedFrom(before, now);
   const fresh = new Set(arrivals(before, now, moved));
   if (moved.size === 0 && fresh.size === 0) return;
   for (const one of now) {

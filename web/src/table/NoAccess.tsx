@@ -13,8 +13,8 @@ import { Message, TakeSeat } from "./WaitingRoom";
 
 const LOOK_MS = 4_000;
 
-export function Barred({ state, session }: { state: MatchState; session: Session }) {
-  const code = state.barred?.code;
+export function NoAccess({ state, session }: { state: MatchState; session: Session }) {
+  const code = state.noAccess?.code;
   switch (code) {
     case "game_not_found":
       return <Message title={t("table-barred-game_not_found-title")} text={t("table-barred-game_not_found")} />;
@@ -29,7 +29,7 @@ export function Barred({ state, session }: { state: MatchState; session: Session
     case "spectators_not_allowed":
       return <ForPlayers state={state} session={session} />;
     default:
-      return <Message title={t("table-barred-other-title")} text={houseTexts.tell(state.barred?.message ?? "")} />;
+      return <Message title={t("table-barred-other-title")} text={houseTexts.tell(state.noAccess?.message ?? "")} />;
   }
 }
 

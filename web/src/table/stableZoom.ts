@@ -8,7 +8,7 @@ const SMALL = 0.72;
 const ASIDE = 0.15;
 
 /** The zooms of all boxes that pan, given how each would be fitted now; the same object if none of them changes. */
-export function steadied(kept: Zooms, fitted: readonly Placed[]): Zooms {
+export function stableZooms(kept: Zooms, fitted: readonly Placed[]): Zooms {
   const now: Zooms = {};
   for (const box of fitted) {
     if (!box.zoom) continue;

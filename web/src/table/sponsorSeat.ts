@@ -3,7 +3,7 @@ import type { Provider } from "../net/provider";
 import { rest, RestFault } from "../net/rest";
 import { sponsoredSeats } from "../net/sponsored";
 import type { Joined, JoinTable } from "../wire";
-import { host } from "./hosts";
+import { host } from "./hostRegistry";
 
 const LONGEST_NAME = 40;
 /** How many models of the same name may sit at a table. */

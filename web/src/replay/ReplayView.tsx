@@ -16,33 +16,36 @@ import { Raw } from "./Raw";
 import { ReplayLog } from "./ReplayLog";
 import { Scenes } from "./Scenes";
 import { Standing } from "./Standing";
-import { frameOf, hashOf, spotOf, standsFor, stepped, within } from "./film";
-import type { Eyes, Spot } from "./film";
-import { knownEyes } from "./reel";
-import type { Reel } from "./reel";
-import { useFilms } from "./useFilms";
+import { frameOf, hashOf, positionOf, standsFor, stepped, within } from "./frames";
+import type { Viewpoint, Position } from "./frames";
+import { knownViewpoint } from "./loadFrames";
+import type { ReplayData } from "./loadFrames";
+import { useFrameSets } from "./useFrames";
 
 const PACES = { slow: 2000, normal: 1000, fast: 350 } as const;
 export type Pace = keyof typeof PACES;
 /** Browsers refuse an address that changes too often, as it would while one scrubs. */
 const ADDRESS_MS = 300;
 
-export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
-  const { match, game, look, decisions } = reel;
-  const [eyes, setEyes] = useState<Eyes>(() => knownEyes(match, start.eyes));
-  const { films, fault, retry } = useFilms(match, eyes);
+export function ReplayView({ replay, start }: { replay: ReplayData; start: Position }) {
+  const { match, game, look, decisions } = replay;
+  const [viewpoint, setViewpoint] = useState<Viewpoint>(() => knownViewpoint(match, start.viewpoint));
+  const { frameSets, fault, retry } = useFrameSets(match, viewpoint);
   const [wanted, setWanted] = useState<number | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [pace, setPace] = useState<Pace>("normal");
-  const film = films?.[0] ?? null;
-  const last = film === null ? 0 : film.frames.length - 1;
+  const frameSet = frameSets?.[0] ?? null;
+  const last = frameSet === null ? 0 : frameSet.frames.length - 1;
   // Every viewpoint has a frame for every turn, so the position in the match stays when the viewpoint changes.
-  const now = film === null ? 0 : wanted === null ? frameOf(film, start) : within(film, wanted);
-  const turn = film?.frames[now]?.turn ?? 0;
-  const stage = film?.frames[now]?.stage ?? null;
-  const turns = film?.frames[last]?.turn ?? 0;
+  const now = frameSet === null ? 0 : wanted === null ? frameOf(frameSet, start) : within(frameSet, wanted);
+  const turn = frameSet?.frames[now]?.turn ?? 0;
+  const stage = frameSet?.frames[now]?.stage ?? null;
+  const turns = frameSet?.frames[last]?.turn ?? 0;
   const words = stage === null ? t("replay-turn", { turn, turns }) : t("replay-turn-stage", { turn, turns, stage });
-  const models = useMemo(() => (film === null ? [] : modelTurns(decisions, film.frames)), [decisions, film]);
+  const models = useMemo(
+    () => (frameSet === null ? [] : modelTurns(decisions, frameSet.frames)),
+    [decisions, frameSet],
+  );
   const [opened, setOpened] = useState<ModelTurn | null>(null);
   const goTo = useCallback((to: number) => {
     setPlaying(false);
@@ -50,29 +53,32 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
   }, []);
 
   useEffect(() => {
-    if (!isPlaying || film === null) return;
+    if (!isPlaying || frameSet === null) return;
     if (now >= last) return setPlaying(false);
-    const waiting = setTimeout(() => setWanted(stepped(film, now, 1)), standsFor(film.frames[now], PACES[pace]));
+    const waiting = setTimeout(
+      () => setWanted(stepped(frameSet, now, 1)),
+      standsFor(frameSet.frames[now], PACES[pace]),
+    );
     return () => clearTimeout(waiting);
-  }, [isPlaying, film, now, last, pace]);
+  }, [isPlaying, frameSet, now, last, pace]);
 
   useEffect(() => {
-    if (film === null) return;
+    if (frameSet === null) return;
     if (!isPlaying) announce(words);
-    const address = hashOf({ turn, stage, eyes }) || location.pathname;
+    const address = hashOf({ turn, stage, viewpoint }) || location.pathname;
     const waiting = setTimeout(() => history.replaceState(null, "", address), ADDRESS_MS);
     return () => clearTimeout(waiting);
-  }, [film, turn, stage, words, eyes, isPlaying]);
+  }, [frameSet, turn, stage, words, viewpoint, isPlaying]);
 
   useEffect(() => {
     const follow = (): void => {
-      const spot = spotOf(location.hash);
-      setEyes(knownEyes(match, spot.eyes));
-      if (film !== null) goTo(frameOf(film, spot));
+      const position = positionOf(location.hash);
+      setViewpoint(knownViewpoint(match, position.viewpoint));
+      if (frameSet !== null) goTo(frameOf(frameSet, position));
     };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
-  }, [match, film, goTo]);
+  }, [match, frameSet, goTo]);
 
   const names = useMemo(() => namesOf(match), [match]);
   return (
@@ -81,21 +87,21 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
         <Heading title={t("replay-of", { game: game?.display_name ?? match.game_id })} />
         <Select
           label={t("replay-eyes")}
-          value={eyes}
+          value={viewpoint}
           choices={choicesOf(match, names)}
           onChange={(chosen) => {
             goTo(now);
-            setEyes(chosen);
+            setViewpoint(chosen);
           }}
         />
       </header>
       {fault !== null && <Fault fault={fault} retry={retry} />}
-      {film === null || films === null ? (
+      {frameSet === null || frameSets === null ? (
         fault === null && <p>{t("app-loading")}</p>
       ) : (
         <>
           <Scenes
-            films={films}
+            frameSets={frameSets}
             frame={now}
             turn={turn}
             look={look}
@@ -117,7 +123,7 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
             isPlaying={isPlaying}
             pace={pace}
             onFrame={goTo}
-            onStep={(by) => goTo(stepped(film, now, by))}
+            onStep={(by) => goTo(stepped(frameSet, now, by))}
             onPlay={() => {
               if (!isPlaying && now >= last) setWanted(0);
               setPlaying(!isPlaying);
@@ -125,9 +131,9 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
             onPace={setPace}
           />
           <aside className="replay-side">
-            <Standing match={match} view={film.views[now]} names={names} isLast={now === last} />
+            <Standing match={match} view={frameSet.views[now]} names={names} isLast={now === last} />
             <ReplayLog
-              film={film}
+              frameSet={frameSet}
               frame={now}
               names={names}
               texts={look.texts}
@@ -136,7 +142,7 @@ export function Projection({ reel, start }: { reel: Reel; start: Spot }) {
               onOpen={setOpened}
             />
             <AiSums decisions={decisions} names={names} />
-            <Raw frame={film.frames[now]} />
+            <Raw frame={frameSet.frames[now]} />
           </aside>
         </>
       )}
@@ -166,7 +172,7 @@ function namesOf(match: MatchShown): Record<string, string> {
   return Object.fromEntries(match.seats.map((seat) => [seat.player_id, seat.name ?? seat.player_id]));
 }
 
-function choicesOf(match: MatchShown, names: Record<string, string>): (readonly [Eyes, string])[] {
+function choicesOf(match: MatchShown, names: Record<string, string>): (readonly [Viewpoint, string])[] {
   const seats = match.seats.map((seat) => [seat.player_id, names[seat.player_id] ?? seat.player_id] as const);
   return [["spectator", t("replay-eyes-spectator")], ...seats, ["all", t("replay-eyes-all")]];
 }

@@ -2,14 +2,14 @@
 import { patched } from "../scene/delta";
 import type { Frame, FramesShown, LogLine, ShownView } from "../wire";
 
-export interface Film {
+export interface FrameSet {
   viewer: string | null;
   frames: Frame[];
   /** The document after each frame. */
   views: ShownView[];
 }
 
-export function filmOf(shown: FramesShown): Film {
+export function frameSetOf(shown: FramesShown): FrameSet {
   const views: ShownView[] = [];
   let view: unknown = null;
   for (const frame of shown.frames) {
@@ -19,78 +19,78 @@ export function filmOf(shown: FramesShown): Film {
   return { viewer: shown.viewer, frames: shown.frames, views };
 }
 
-export interface Said {
+export interface LoggedLine {
   frame: number;
   line: LogLine;
 }
 
 /** Every line of the log, with the frame that it belongs to. */
-export function saidIn(film: Film): Said[] {
-  return film.frames.flatMap((frame, index) => (frame.log ?? []).map((line) => ({ frame: index, line })));
+export function loggedLines(frameSet: FrameSet): LoggedLine[] {
+  return frameSet.frames.flatMap((frame, index) => (frame.log ?? []).map((line) => ({ frame: index, line })));
 }
 
 /** Frames at which something can be seen to have changed, for playing; the first and the last are always among them. */
-export function stopsOf(film: Film): number[] {
-  const last = film.frames.length - 1;
-  return film.frames.flatMap((frame, index) =>
+export function stopsOf(frameSet: FrameSet): number[] {
+  const last = frameSet.frames.length - 1;
+  return frameSet.frames.flatMap((frame, index) =>
     index === 0 || index === last || frame.stage != null || frame.changes != null || (frame.log ?? []).length > 0
       ? [index]
       : [],
   );
 }
 
-export function within(film: Film, frame: number): number {
-  return Math.max(0, Math.min(film.frames.length - 1, Math.trunc(frame) || 0));
+export function within(frameSet: FrameSet, frame: number): number {
+  return Math.max(0, Math.min(frameSet.frames.length - 1, Math.trunc(frame) || 0));
 }
 
 /** The next place to stop at, forwards or backwards; where there is none, the end that it is at. */
-export function stepped(film: Film, from: number, by: 1 | -1): number {
-  const stops = stopsOf(film);
+export function stepped(frameSet: FrameSet, from: number, by: 1 | -1): number {
+  const stops = stopsOf(frameSet);
   const found = by > 0 ? stops.find((stop) => stop > from) : stops.findLast((stop) => stop < from);
-  return found ?? within(film, from);
+  return found ?? within(frameSet, from);
 }
 
-export type Eyes = "spectator" | "all" | string;
+export type Viewpoint = "spectator" | "all" | string;
 
 /** Where somebody looks, as it stands behind `#` in the address: `turn=12&stage=1&as=p0`; without a stage at the turn's end. */
-export interface Spot {
+export interface Position {
   turn: number | null;
   stage?: number | null;
-  eyes: Eyes;
+  viewpoint: Viewpoint;
 }
 
-export function spotOf(hash: string): Spot {
+export function positionOf(hash: string): Position {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   return {
     turn: numberOf(parts.get("turn")),
     stage: numberOf(parts.get("stage")),
-    eyes: parts.get("as") ?? "spectator",
+    viewpoint: parts.get("as") ?? "spectator",
   };
 }
 
 const numberOf = (text: string | null): number | null =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
 
-export function hashOf(spot: Spot): string {
+export function hashOf(position: Position): string {
   const parts = new URLSearchParams();
-  if (spot.turn !== null) parts.set("turn", String(spot.turn));
-  if (spot.turn !== null && spot.stage != null) parts.set("stage", String(spot.stage));
-  if (spot.eyes !== "spectator") parts.set("as", spot.eyes);
+  if (position.turn !== null) parts.set("turn", String(position.turn));
+  if (position.turn !== null && position.stage != null) parts.set("stage", String(position.stage));
+  if (position.viewpoint !== "spectator") parts.set("as", position.viewpoint);
   const text = parts.toString();
   return text ? `#${text}` : "";
 }
 
 /** The frame in which so many turns were played, or a stage on the way there; the last one if the match had fewer. */
-export function frameOf(film: Film, { turn, stage }: Pick<Spot, "turn" | "stage">): number {
+export function frameOf(frameSet: FrameSet, { turn, stage }: Pick<Position, "turn" | "stage">): number {
   if (turn === null) return 0;
-  const staged = film.frames.findIndex(
+  const staged = frameSet.frames.findIndex(
     (frame) => frame.turn === turn && frame.stage === (stage ?? null) && frame.stage != null,
   );
   if (staged >= 0) return staged;
-  const found = film.frames.findIndex((frame) => frame.turn >= turn && frame.stage == null);
-  return found < 0 ? film.frames.length - 1 : found;
+  const found = frameSet.frames.findIndex((frame) => frame.turn >= turn && frame.stage == null);
+  return found < 0 ? frameSet.frames.length - 1 : found;
 }
 
-/** How long a frame stands while the film is played: a stage its own time, at the pace of the others. */
+/** How long a frame stands while the frameSet is played: a stage its own time, at the pace of the others. */
 export const standsFor = (frame: Frame | undefined, pace_ms: number): number =>
   frame?.shown_ms ? (frame.shown_ms * pace_ms) / 1000 : pace_ms;

@@ -4,8 +4,8 @@ import type { Store } from "../app/store";
 import type { Provider } from "../net/provider";
 import { keepSponsored, sponsoredSeats } from "../net/sponsored";
 import type { SponsoredSeat } from "../net/sponsored";
-import { createHost } from "./hosting";
-import type { Host } from "./hosting";
+import { createHost } from "./modelHost";
+import type { Host } from "./modelHost";
 
 type Hosts = Store<readonly Host[]>;
 

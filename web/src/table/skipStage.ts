@@ -7,7 +7,7 @@ const KEYS: ReadonlySet<string> = new Set(["Enter", " ", "Escape"]);
 const DEAF_MS = 400;
 const BUSY = "button, a, input, textarea, select, summary, dialog, [contenteditable]";
 
-export function useSkipping(area: RefObject<HTMLElement | null>, isStage: boolean, skip: () => void): void {
+export function useSkipStage(area: RefObject<HTMLElement | null>, isStage: boolean, skip: () => void): void {
   useEffect(() => {
     const own = area.current;
     if (!isStage || !own) return;

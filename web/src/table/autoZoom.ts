@@ -3,7 +3,7 @@ import { panned, smallestTarget, tappable, TARGET } from "../scene";
 import type { Placed, Rect, Zoom } from "../scene";
 
 /** The zoom at which the targets of a box are large enough; null if they are when all of it is shown. */
-export function closeUp(
+export function autoZoom(
   box: Placed,
   fitted: readonly Placed[],
   targets: ReadonlySet<string>,

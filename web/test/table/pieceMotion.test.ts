@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Placed } from "../../src/scene";
-import { arrivals, moves } from "../../src/table/moves";
+import { arrivals, movedFrom } from "../../src/table/pieceMotion";
 
 function piece(id: string, x: number, art = "disc", seat = 0): Placed {
   return { id, item: { art, seat }, parent: null, x, y: 0, width: 10, height: 10, turn: 0, inside: null, font: 12 };
@@ -9,21 +9,21 @@ function piece(id: string, x: number, art = "disc", seat = 0): Placed {
 const xs = (found: Map<string, { x: number }>) => Object.fromEntries([...found].map(([id, from]) => [id, from.x]));
 
 test("a piece with the same id slides from where it was", () => {
-  expect(xs(moves([piece("a", 0), piece("b", 20)], [piece("a", 50), piece("b", 20)]))).toEqual({ a: 0 });
+  expect(xs(movedFrom([piece("a", 0), piece("b", 20)], [piece("a", 50), piece("b", 20)]))).toEqual({ a: 0 });
 });
 
 test("a piece that came slides from where one of the same art and seat has left", () => {
-  expect(xs(moves([piece("hand/1", 0)], [piece("board/1", 80)]))).toEqual({ "board/1": 0 });
-  expect(moves([piece("hand/1", 0)], [piece("board/1", 80, "ring")]).size).toBe(0);
-  expect(moves([piece("hand/1", 0, "disc", 1)], [piece("board/1", 80)]).size).toBe(0);
+  expect(xs(movedFrom([piece("hand/1", 0)], [piece("board/1", 80)]))).toEqual({ "board/1": 0 });
+  expect(movedFrom([piece("hand/1", 0)], [piece("board/1", 80, "ring")]).size).toBe(0);
+  expect(movedFrom([piece("hand/1", 0, "disc", 1)], [piece("board/1", 80)]).size).toBe(0);
 });
 
 test("a piece that stays is not where another came from, and each leaves once", () => {
-  expect(moves([piece("a", 0)], [piece("a", 0), piece("b", 30)]).size).toBe(0);
-  expect(xs(moves([piece("a", 0), piece("b", 90)], [piece("c", 10), piece("d", 100)]))).toEqual({ c: 0, d: 90 });
+  expect(movedFrom([piece("a", 0)], [piece("a", 0), piece("b", 30)]).size).toBe(0);
+  expect(xs(movedFrom([piece("a", 0), piece("b", 90)], [piece("c", 10), piece("d", 100)]))).toEqual({ c: 0, d: 90 });
 });
 
 test("what comes from nowhere appears", () => {
   const [before, now] = [[piece("a", 0)], [piece("b", 10), piece("c", 20, "cross")]];
-  expect(arrivals(before, now, moves(before, now))).toEqual(["c"]);
+  expect(arrivals(before, now, movedFrom(before, now))).toEqual(["c"]);
 });

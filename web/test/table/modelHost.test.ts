@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSponsored, lastProvider, sponsoredSeats } from "../../src/net/sponsored";
 import { storeSeat, seatToken } from "../../src/net/tokens";
-import { createHost } from "../../src/table/hosting";
-import type { Host } from "../../src/table/hosting";
-import { host, hostsAt } from "../../src/table/hosts";
-import { seatName } from "../../src/table/sponsoring";
+import { createHost } from "../../src/table/modelHost";
+import type { Host } from "../../src/table/modelHost";
+import { host, hostsAt } from "../../src/table/hostRegistry";
+import { seatName } from "../../src/table/sponsorSeat";
 import type { GameJoined, ReplyGiven, ReplyRead, ServerMessage, ShownView } from "../../src/wire";
 import { Wire } from "../wire";
 

@@ -1,12 +1,12 @@
-// The films of a match, fetched once for each viewpoint.
+// The frameSets of a match, fetched once for each viewpoint.
 import { rest } from "../net/rest";
 import type { Look } from "../scene";
-import { asked, lookOf, NO_LOOK } from "../table/looks";
+import { asked, lookOf, NO_LOOK } from "../table/gameAssets";
 import type { AiLogShown, DecisionShown, FramesShown, GameShown, LookShown, MatchShown } from "../wire";
-import { filmOf } from "./film";
-import type { Eyes, Film } from "./film";
+import { frameSetOf } from "./frames";
+import type { Viewpoint, FrameSet } from "./frames";
 
-export interface Reel {
+export interface ReplayData {
   match: MatchShown;
   game: GameShown | null;
   look: Look;
@@ -15,7 +15,7 @@ export interface Reel {
 }
 
 /** What does not depend on the viewpoint. */
-export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel> {
+export async function loadReplay(matchId: string, signal: AbortSignal): Promise<ReplayData> {
   const match = await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { signal });
   const slug = encodeURIComponent(match.game_id);
   // A match outlives its game on this server: then it has no pictures, and its log must do.
@@ -30,18 +30,18 @@ export async function reelOf(matchId: string, signal: AbortSignal): Promise<Reel
   return { match, game, look, decisions };
 }
 
-export async function filmsOf(match: MatchShown, eyes: Eyes, signal: AbortSignal): Promise<Film[]> {
-  const viewers = eyes === "all" ? match.seats.map((seat) => seat.player_id) : [eyes];
-  return Promise.all(viewers.map((viewer) => filmFor(match.match_id, viewer, signal)));
+export async function loadFrameSets(match: MatchShown, viewpoint: Viewpoint, signal: AbortSignal): Promise<FrameSet[]> {
+  const viewers = viewpoint === "all" ? match.seats.map((seat) => seat.player_id) : [viewpoint];
+  return Promise.all(viewers.map((viewer) => loadFrameSet(match.match_id, viewer, signal)));
 }
 
-async function filmFor(matchId: string, viewer: string, signal: AbortSignal): Promise<Film> {
+async function loadFrameSet(matchId: string, viewer: string, signal: AbortSignal): Promise<FrameSet> {
   const path = `/api/matches/${encodeURIComponent(matchId)}/frames?as=${encodeURIComponent(viewer)}`;
-  return filmOf(await rest.get<FramesShown>(path, { signal }));
+  return frameSetOf(await rest.get<FramesShown>(path, { signal }));
 }
 
 /** The viewpoints that exist: a seat that this match does not have is left out. */
-export function knownEyes(match: MatchShown, eyes: Eyes): Eyes {
-  const isSeat = match.seats.some((seat) => seat.player_id === eyes);
-  return isSeat || eyes === "all" ? eyes : "spectator";
+export function knownViewpoint(match: MatchShown, viewpoint: Viewpoint): Viewpoint {
+  const isSeat = match.seats.some((seat) => seat.player_id === viewpoint);
+  return isSeat || viewpoint === "all" ? viewpoint : "spectator";
 }

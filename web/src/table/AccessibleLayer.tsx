@@ -13,7 +13,7 @@ const ARROWS: Record<string, Direction> = { ArrowLeft: "left", ArrowRight: "righ
 const PAN_PX = 60;
 const ZOOM_STEP = 1.3;
 
-interface TwinProps {
+interface LayerProps {
   placed: readonly Placed[];
   look: Look;
   label: string;
@@ -24,7 +24,7 @@ interface TwinProps {
   clock: ((seat: number) => ReactNode) | undefined;
 }
 
-export function Twin({ placed, look, label, last, interaction, panning, layer, clock }: TwinProps) {
+export function AccessibleLayer({ placed, look, label, last, interaction, panning, layer, clock }: LayerProps) {
   const [roving, setRoving] = useState<Record<string, string>>({});
   const children = useMemo(() => byParent(placed), [placed]);
   const tappable = interaction?.tappable ?? NONE;
@@ -108,7 +108,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
     return (
       <span
         key={`clock ${one.id}`}
-        className="twin-clock"
+        className="access-clock"
         style={{ ...placedAt(clockOn(one), within), fontSize: 0.85 * one.font }}
       >
         {clock?.(one.item.seat ?? 0)}
@@ -130,7 +130,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
     return (
       <div
         key={one.id}
-        className="twin-pan"
+        className="access-pan"
         data-pan={one.id}
         role="group"
         aria-label={t("table-scene-pan", { board: name || t("table-scene-board") })}
@@ -152,7 +152,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
       <div key={one.id}>
         <button
           type="button"
-          className={interaction?.highlighted.has(one.id) ? "twin-button is-open" : "twin-button"}
+          className={interaction?.highlighted.has(one.id) ? "access-button is-open" : "access-button"}
           data-id={one.id}
           tabIndex={one.id === stop ? 0 : -1}
           aria-label={interaction?.name(one.id) ?? one.id}
@@ -172,7 +172,7 @@ export function Twin({ placed, look, label, last, interaction, panning, layer, c
   }
 
   return (
-    <div className="twin" role="group" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div className="access-layer" role="group" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
       {(children.get(null) ?? []).map((one) => shown(one, null))}
     </div>
   );

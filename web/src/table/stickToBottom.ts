@@ -5,7 +5,7 @@ import type { RefObject } from "react";
 const NEAR_PX = 60;
 
 /** `length` is 0 while the list is out of sight. The scrolled part is the nearest ancestor that scrolls: the panel, or on a phone nothing but the page, which stays. */
-export function useBottom<E extends HTMLElement>(length: number): RefObject<E | null> {
+export function useStickToBottom<E extends HTMLElement>(length: number): RefObject<E | null> {
   const list = useRef<E>(null);
   const before = useRef(0);
   useLayoutEffect(() => {

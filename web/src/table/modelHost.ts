@@ -58,7 +58,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
       return;
     }
     // A seat that was left, or taken over by another page, is not this page's to play any more.
-    if (state.hasLeft || state.barred || state.ending) {
+    if (state.hasLeft || state.noAccess || state.ending) {
       forget();
       end();
       return;
