@@ -23,7 +23,13 @@ SITTINGS = [("hearts", 4), ("durak", 3), ("gin_rummy", 2), ("scopa", 4), ("crazy
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "bots_per_address": 1_000_000}
+    limits = {
+        "requests_per_address": 100_000,
+        "matches_per_address": 10_000,
+        "bots_per_address": 1_000_000,
+        "handshakes_per_address": 1_000_000,
+        "heavy_per_address": 1_000_000,
+    }
     with QuickServer(tmp_path_factory.mktemp("secrecy"), **limits) as running:
         yield running
 

@@ -28,6 +28,8 @@ from tests.server.server_process import ServerProcess
 GENEROUS = {
     "matches_per_address": 100_000,
     "bots_per_address": 1_000_000,
+    "handshakes_per_address": 1_000_000,
+    "heavy_per_address": 1_000_000,
     "requests_per_address": 100_000,
     "connections_per_address": 10_000,
     "bot_pace_ms": 0,

@@ -226,14 +226,14 @@ PIECES = b"".join(frame(CONT if number else TEXT, b"x", fin=False) for number in
 CUT_OFF = [PIECES, b"\x81", b"\x81\xfe\x10", frame(TEXT, b"x" * 50)[:-10], b""]
 """After which whoever sent them goes away without a word."""
 
-UPGRADE = b"Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+UPGRADE = b"Host: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 BAD_REQUESTS = [
     b"GET /ws/x HTTP/1.1\r\n\r\n",
     b"\x16\x03\x01\x02\x00",
     b"GET /ws/lobby HTTP/1.1\r\n" + UPGRADE + b"\r\n",
     b"GET /ws/lobby HTTP/1.1\r\n" + UPGRADE + b"Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 99\r\n\r\n",
-    b"POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
-    b'POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":\xff}',
+    b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+    b'POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":\xff}',
     b"\0" * 100,
 ]
 

@@ -29,6 +29,8 @@ GENEROUS = {
     "requests_per_address": 1_000_000,
     "matches_per_address": 1_000_000,
     "bots_per_address": 1_000_000,
+    "handshakes_per_address": 1_000_000,
+    "heavy_per_address": 1_000_000,
     "pace_ms": 0,
 }
 

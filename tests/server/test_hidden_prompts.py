@@ -31,7 +31,13 @@ class PacedServer(QuickServer):
 
     def __init__(self, folder: Path, pace_s: float) -> None:
         games = ("--game", "tests.minigames.teahouse:Teahouse", *(f"tests.server.teahouses:{name}" for name in NAMES))
-        limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "bots_per_address": 1_000_000}
+        limits = {
+            "requests_per_address": 100_000,
+            "matches_per_address": 10_000,
+            "bots_per_address": 1_000_000,
+            "handshakes_per_address": 1_000_000,
+            "heavy_per_address": 1_000_000,
+        }
         super().__init__(folder, flags=games, pace_ms=int(1000 * pace_s), **limits)
         self.pace_s = pace_s
 

@@ -27,7 +27,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    generous = {"requests_per_address": 1_000_000, "matches_per_address": 1_000_000, "bots_per_address": 1_000_000}
+    generous = {
+        "requests_per_address": 1_000_000,
+        "matches_per_address": 1_000_000,
+        "bots_per_address": 1_000_000,
+        "handshakes_per_address": 1_000_000,
+        "heavy_per_address": 1_000_000,
+    }
     games = ("tests.minigames.tricks:TrickTaking",)
     async with house(tmp_path_factory.mktemp("house"), games, **generous) as served:
         yield served

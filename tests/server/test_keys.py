@@ -18,7 +18,13 @@ HIDDEN = b"5,1,5,3,5"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {"requests_per_address": 100_000, "matches_per_address": 10_000, "bots_per_address": 1_000_000}
+    limits = {
+        "requests_per_address": 100_000,
+        "matches_per_address": 10_000,
+        "bots_per_address": 1_000_000,
+        "handshakes_per_address": 1_000_000,
+        "heavy_per_address": 1_000_000,
+    }
     with QuickServer(tmp_path_factory.mktemp("keys"), **limits) as running:
         yield running
 
@@ -80,7 +86,7 @@ async def test_a_seat_in_a_header_that_is_no_token_is_refused_too(server):
         stranger = table.stranger
         for scheme in ("Basic", "Token", "", "Bearer Bearer"):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            lines = f"GET /api/matches/{table.match_id} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+            lines = f"GET /api/matches/{table.match_id} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
             writer.write(f"{lines}Authorization: {scheme} {table.tokens[1]}\r\n\r\n".encode())
             answer = await reader.read()
             writer.close()

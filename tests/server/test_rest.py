@@ -29,7 +29,13 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    generous = {"requests_per_address": 1_000_000, "matches_per_address": 1_000_000, "bots_per_address": 1_000_000}
+    generous = {
+        "requests_per_address": 1_000_000,
+        "matches_per_address": 1_000_000,
+        "bots_per_address": 1_000_000,
+        "handshakes_per_address": 1_000_000,
+        "heavy_per_address": 1_000_000,
+    }
     async with house(tmp_path_factory.mktemp("house"), **generous) as served:
         yield served
 

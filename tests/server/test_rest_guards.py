@@ -194,7 +194,7 @@ async def test_turns_that_everybody_sees_are_counted(here: House):
 
 async def test_the_status_tells_nothing_about_the_machine(here: House):
     assert (await here.rest.get("/status")).json().keys() == {
-        *("matches", "max_matches", "connections", "max_connections", "bus")
+        *("matches", "max_matches", "connections", "max_connections", "bus", "bots_thinking", "bots_waiting")
     }
 
 

@@ -28,6 +28,8 @@ def server(tmp_path_factory):
         "requests_per_address": 100_000,
         "matches_per_address": 10_000,
         "bots_per_address": 1_000_000,
+        "handshakes_per_address": 1_000_000,
+        "heavy_per_address": 1_000_000,
         "pace_ms": 400,
     }
     with QuickServer(tmp_path_factory.mktemp("secrets"), flags=("--game", *GAMES), **limits) as running:

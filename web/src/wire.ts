@@ -108,13 +108,13 @@ export interface Error {
 
 /** Why a request was refused. Every answer with status 400 or above has this body. */
 export interface Fault {
-  code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token" | "method_not_allowed" | "not_found" | "wrong_origin";
+  code: "action_type_mismatch" | "already_committed" | "game_not_active" | "internal_error" | "invalid_action" | "malformed_action" | "not_due" | "not_your_turn" | "stale_action" | "too_late" | "already_in_game" | "bad_request" | "game_full" | "game_not_found" | "game_started" | "malformed_message" | "name_taken" | "not_in_game" | "seat_taken" | "server_full" | "spectators_not_allowed" | "too_fast" | "too_large" | "unavailable" | "wrong_token" | "method_not_allowed" | "not_found" | "wrong_host" | "wrong_origin";
   message: string | Message;
   field?: string | null;
   details?: Record<string, unknown>;
 }
 
-/** One option or parameter: what values it takes, in words; a secret one is shown to nobody before the end. */
+/** One option or parameter; `type` describes its values in words. Players see a secret one only after the match. */
 export interface Field {
   name: string;
   type: string;
@@ -186,7 +186,7 @@ export interface GameOver {
   salt: string;
 }
 
-/** Places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a team's win. No places: nobody was ranked. Where the engine ended the match, `details["left"]` tells whose leaving ended it. */
+/** The outcome of a match: a ranking of sides, and the reason why the match ended. */
 export interface GameResult {
   ranking: string[][][];
   reason?: "abandonment" | "forfeit" | "normal" | "resignation" | "timeout";
@@ -298,7 +298,7 @@ export interface MatchShown {
   view?: unknown;
 }
 
-/** A key of a catalogue and what goes into its text. An argument is a text, a number, a truth value, None, other Words, or a list of Words. A text is said as it is. */
+/** A key of a catalogue, with arguments for its text. An argument is a text, a number, a boolean, None, other Words, or a list of Words. A text is not translated. */
 export type Message = [string, Record<string, unknown>];
 
 /** The model is asked once more; or, with `stand_in`, a bot plays for it until the end. */
@@ -600,10 +600,10 @@ export interface TextsShown {
   texts: Record<string, string>;
 }
 
-/** What time does to whoever is late: `force_pass` is the game's `timeout_action`, else `pass`, else any action. */
+/** What happens when a player's time runs out: `force_pass` takes the game's `timeout_action`, else `pass`, else a random action. */
 export type TimeoutBehavior = "force_pass" | "lose_game" | "random_action";
 
-/** A time control; `bank` mode is `turn_ms` for each prompt, then `bank_ms`, topped up each round. */
+/** A time control. Mode `bank`: `turn_ms` for each prompt, then time from the bank, which grows each round. */
 export interface TimerConfig {
   mode?: TimerMode;
   base_time_ms?: number;

@@ -13,7 +13,7 @@ from gamenight.llm.calls.asking import Finish, Form
 from gamenight.llm.prompt import Mode
 from gamenight.protocol.messages import ClientId, LogLine, Number, SeenEvent, SocketCode, TableShown, Text
 
-RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin"]
+RestCode = SocketCode | Literal["not_found", "method_not_allowed", "wrong_origin", "wrong_host"]
 
 
 class Fault(Struct, frozen=True):

@@ -10,6 +10,7 @@ from gamenight.server.settings import Settings
 
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
+LOOPBACK_NETWORK = "::/64"
 ADDRESSES = 20_000
 """Maximum number of addresses in a bucket; beyond it, the one that was inactive for longest is dropped."""
 
@@ -31,6 +32,14 @@ def counted_as(host: str) -> str:
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+
+
+def is_local(address: str) -> bool:
+    """Whether a counted address is this machine's own."""
+    try:
+        return address == "local" or ip_address(address).is_loopback
+    except ValueError:  # an IPv6 network
+        return address == LOOPBACK_NETWORK
 
 
 class Bucket:
@@ -67,6 +76,8 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self.requests = Bucket(settings.requests_per_address, MINUTE_MS)
+        self.handshakes = Bucket(settings.handshakes_per_address, MINUTE_MS)
+        self.heavy = Bucket(settings.heavy_per_address, MINUTE_MS)
         self.tables = Bucket(settings.matches_per_address, HOUR_MS)
         self.bots = Bucket(settings.bots_per_address, HOUR_MS)
         self._most_connections = settings.connections_per_address

@@ -27,6 +27,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     origins: tuple[str, ...] = ()
     """Web origins that may connect besides the server's own, such as https://play.example; "*" is any."""
 
+    served_hosts: tuple[str, ...] = ()
+    """Host names that requests may name, such as play.example. By default any; on a loopback address local names."""
+
+    figures: Literal["all", "local", "off"] = "all"
+    """Who may read /status and /metrics: all, local (this machine alone) or off."""
+
     max_matches: Count = 5_000
     """How many matches may wait or be played on this node; more are refused with 503."""
 
@@ -35,6 +41,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     connections_per_address: Count = 100
     """How many sockets one address may have open."""
+
+    handshakes_per_address: Count = 300
+    """How many sockets one address may open within a minute."""
+
+    heavy_per_address: Count = 600
+    """How many messages that count for ten one address may send within a minute, through all of its sockets."""
 
     matches_per_address: Count = 60
     """How many tables one address may open within an hour."""
@@ -146,6 +158,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def __post_init__(self) -> None:
         # As browsers write them: neither scheme nor host has capitals.
+        force_setattr(self, "served_hosts", tuple(host.lower() for host in self.served_hosts))
         force_setattr(self, "origins", tuple(origin.lower() for origin in self.origins))
         force_setattr(self, "llm_origins", tuple(origin.lower() for origin in self.llm_origins))
         for origin in self.llm_origins:

@@ -67,6 +67,7 @@ refused-token = This token does not belong to a seat of this match.
 refused-database = The database does not answer; try again.
 refused-fault = Something went wrong on the server; the error was logged.
 refused-requests = Too many requests from this address; try again in { $seconds } s.
+refused-host = The server does not serve this host.
 refused-bots = Too many new bots from this address; try again in { $seconds } s.
 refused-tables = Too many new tables from this address; try again in { $seconds } s.
 refused-no_game = There is no game with this name.

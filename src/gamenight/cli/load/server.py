@@ -24,6 +24,8 @@ UNLIMITED = {
     "connections_per_address": 1_000_000,
     "matches_per_address": 1_000_000,
     "bots_per_address": 1_000_000,
+    "handshakes_per_address": 1_000_000,
+    "heavy_per_address": 1_000_000,
     "requests_per_address": 10_000_000,
     "messages_per_second": 100_000,
     "idle_ms": 3_600_000,

@@ -53,6 +53,7 @@ from gamenight.server.node.films import CannotFilm, Films
 from gamenight.server.node.node import Joined, Node, Status
 from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.websocket.frames import HEAVY_WEIGHT
 from gamenight.store.errors import StoreError, StoreUnavailable
 from gamenight.store.hall.contract import TableFilter
 
@@ -200,12 +201,15 @@ async def join_table(
 
 @get(
     "/matches/{match_id:str}/replay",
-    responses=faults(400, 401, 403, 404, 503),
+    responses=faults(400, 401, 403, 404, 429, 503),
     security=SEAT,
     summary="What happened: all of it once the match is over, and until then what the viewer has seen",
 )
-async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDependency[Node]) -> dict[str, Any]:
+async def show_replay(
+    match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
+) -> dict[str, Any]:
     found = known(match_id)
+    charge_heavy(request, limits)
     viewer = await seat_asking(request, node, found)
     if viewer is None and not may_watch(await node.shown(found, None)):
         raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
@@ -214,7 +218,7 @@ async def show_replay(match_id: FromPath[str], request: Asked, node: NamedDepend
 
 @get(
     "/matches/{match_id:str}/frames",
-    responses={200: ResponseSpec(FramesShown, generate_examples=False), **faults(400, 401, 404, 409, 503)},
+    responses={200: ResponseSpec(FramesShown, generate_examples=False), **faults(400, 401, 404, 409, 429, 503)},
     security=SEAT,
     summary="A match that is over, turn by turn, as a seat or a spectator saw it",
 )
@@ -223,9 +227,11 @@ async def show_frames(
     request: Asked,
     node: NamedDependency[Node],
     films: NamedDependency[Films],
+    limits: NamedDependency[Limits],
     eyes: Annotated[str, QueryParameter(name="as", description="A player's id, or `spectator`")] = "spectator",
 ) -> Response[bytes]:
     found = known(match_id)
+    charge_heavy(request, limits)
     asking = await seat_asking(request, node, found)
     live = await node.live(found)
     viewer = seen_as(live, eyes)
@@ -277,6 +283,13 @@ def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
     state = live.audience(asking).state
     if state is None or not state.is_over:
         raise Denied(409, "game_not_active", say("refused-not_over"))
+
+
+def charge_heavy(request: Asked, limits: Limits) -> None:
+    """Let a request that reads a whole match count for ten; Denied if that is too many for its address."""
+    if not limits.requests.take(address_of(request.scope), now_ms(), HEAVY_WEIGHT - 1):
+        seconds = limits.requests.retry_after_s
+        raise too_fast(say("refused-requests", seconds=seconds), seconds)
 
 
 def charge_table(request: Asked, limits: Limits, *, bots: int = 0) -> None:

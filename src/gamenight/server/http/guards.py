@@ -5,6 +5,7 @@ what every answer says to browsers.
 from __future__ import annotations
 
 from collections.abc import MutableMapping
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -13,11 +14,12 @@ from gamenight.core.text import say
 from gamenight.server.http import metrics
 from gamenight.server.http.faults import Answer, Denied, too_fast
 from gamenight.server.instants import now_ms
-from gamenight.server.limits import Limits, address_of
+from gamenight.server.limits import Limits, address_of, is_local
 from gamenight.server.settings import Settings
-from gamenight.server.websocket.handshake import Receive, Scope, Send, is_foreign
+from gamenight.server.websocket.handshake import Receive, Scope, Send, is_foreign, is_served
 
 HEALTH = "/health"
+FIGURES = ("/status", "/metrics")
 READING = ("GET", "HEAD", "OPTIONS")
 SECURITY = {
     b"x-content-type-options": b"nosniff",
@@ -34,7 +36,7 @@ class Guard:
 
     def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
         self._app = app
-        self._origins = settings.origins
+        self._settings = settings
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -53,11 +55,19 @@ class Guard:
 
     def _check(self, scope: Scope) -> None:
         """A probe of its health must always get through: it comes often, and from one address."""
+        if scope["path"] != HEALTH and not is_served(scope, self._settings.served_hosts):
+            raise Denied(421, "wrong_host", say("refused-host"))
+        if scope["path"] in FIGURES and not self._may_read_figures(scope):
+            raise Denied(404, "not_found", say("refused-request", why=HTTPStatus.NOT_FOUND.phrase))
         if scope["path"] != HEALTH and not self._limits.may_request(address_of(scope), now_ms()):
             seconds = self._limits.requests.retry_after_s
             raise too_fast(say("refused-requests", seconds=seconds), seconds)
-        if scope["method"] not in READING and is_foreign(scope, self._origins):
+        if scope["method"] not in READING and is_foreign(scope, self._settings.origins):
             raise Denied(403, "wrong_origin", say("refused-origin"))
+
+    def _may_read_figures(self, scope: Scope) -> bool:
+        who = self._settings.figures
+        return who == "all" or (who == "local" and is_local(address_of(scope)))
 
 
 def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 
 import uvicorn
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import make_url
 
 from gamenight.bots.finding import named_bots, register_named
@@ -42,6 +43,8 @@ YOUNG_OBJECTS = 10_000
 
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Hosts that mean all of a machine's addresses, and one at which it reaches itself."""
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 BIND_TROUBLES = {
     errno.EADDRINUSE: "is taken: somebody else serves there",
@@ -84,9 +87,17 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
     _check_stand_in(settings.stand_in, games)
     if settings.llm:
         _check_models()
+    settings = _with_local_hosts(settings, site)
     with bound(site.host, site.port) as listener, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.get_loop().set_exception_handler(report_fault)
         runner.run(_serve(site, settings, games, listener, tell))
+
+
+def _with_local_hosts(settings: Settings, site: Site) -> Settings:
+    """A server that only this machine reaches is asked by local names, unless a proxy stands before it."""
+    if settings.served_hosts or site.proxies or site.host not in LOCAL_HOSTS:
+        return settings
+    return replace(settings, served_hosts=LOCAL_HOSTS)
 
 
 def _take_in(bots: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from typing import Any, NamedTuple
 
+from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.settings import Settings
 
@@ -31,16 +32,22 @@ NOT_FOUND = Refused(404, "there is no socket at this path")
 FOREIGN = Refused(403, "this origin may not connect; `origins` names those that may")
 NODE_FULL = Refused(503, "the server has as many connections as it can take; try again later")
 ADDRESS_FULL = Refused(429, "this address has too many connections")
+ADDRESS_FAST = Refused(429, "this address opens too many connections; try again in a minute")
+OTHER_HOST = Refused(421, "the server does not serve this host; `served_hosts` names those that it serves")
 
 
 def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) -> Refused | None:
     """Why no socket is opened. None: it may be opened, and its address's count has one more."""
+    if not is_served(scope, settings.served_hosts):
+        return OTHER_HOST
     if is_foreign(scope, settings.origins):
         return FOREIGN
     if not named_in(scope):
         return NOT_FOUND
     if connections >= settings.max_connections:
         return NODE_FULL
+    if not limits.handshakes.take(address_of(scope), now_ms()):
+        return ADDRESS_FAST
     return None if limits.connected(address_of(scope)) else ADDRESS_FULL
 
 
@@ -50,6 +57,16 @@ def named_in(scope: Scope) -> str:
     if path is None:
         return ""
     return path[1] if _ID.fullmatch(path[1]) else NO_ID
+
+
+def is_served(scope: Scope, hosts: Collection[str]) -> bool:
+    """Whether the request names one of these hosts, with any port. A page elsewhere can point its own name here."""
+    return not hosts or all(_without_port(host) in hosts for host in _headers(scope, b"host"))
+
+
+def _without_port(host: str) -> str:
+    name, colon, port = host.rpartition(":")
+    return name if colon and port.isdigit() else host
 
 
 def is_foreign(scope: Scope, origins: Collection[str]) -> bool:

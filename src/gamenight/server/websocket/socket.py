@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from gamenight.core.model import MatchId
 from gamenight.core.text import say
 from gamenight.protocol.messages import ClientMessage, Error, ServerMessage
+from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.node.lobby import LobbyVisit
 from gamenight.server.node.node import Node
@@ -55,13 +56,13 @@ async def serve_socket(
         return await refuse(refusal, scope, send)
     node.connections += 1
     try:
-        await _serve(node, scope, receive, send, converse)
+        await _serve(node, limits, scope, receive, send, converse)
     finally:
         node.connections -= 1
         limits.disconnected(address_of(scope))
 
 
-async def _serve(node: Node, scope: Scope, receive: Receive, send: Send, converse: Converse) -> None:
+async def _serve(node: Node, limits: Limits, scope: Scope, receive: Receive, send: Send, converse: Converse) -> None:
     # OSError: it went away during the handshake. TimeoutError: it never read its last words.
     with suppress(OSError):
         await send({"type": "websocket.accept"})
@@ -69,7 +70,7 @@ async def _serve(node: Node, scope: Scope, receive: Receive, send: Send, convers
             socket = Socket(scope, send, node.settings.backlog_messages, patience)
             match_id = MatchId(named_in(scope))
             listener = LobbyVisit(node.lobby, socket) if match_id == "lobby" else converse(node, socket, match_id)
-            await _Reader(node.settings, socket, listener).read_to_the_end(receive)
+            await _Reader(node.settings, limits, socket, listener).read_to_the_end(receive)
 
 
 class Socket:
@@ -152,8 +153,9 @@ class Socket:
 class _Reader:
     """What a socket sends, from its first frame to its last: limited, read, and heard by its listener."""
 
-    def __init__(self, settings: Settings, socket: Socket, listener: Listener) -> None:
+    def __init__(self, settings: Settings, limits: Limits, socket: Socket, listener: Listener) -> None:
         self._settings = settings
+        self._limits = limits
         self._socket = socket
         self._listener = listener
         self._pace = Pace(settings.messages_per_second)
@@ -188,7 +190,7 @@ class _Reader:
             return self._complain(Error(bad.code, str(bad)))
         # The frame itself has been paid for. What is left of a heavy one is due before it is answered.
         rest = weight_of(message) - 1
-        if rest and not self._pace.allows(now, rest):
+        if rest and not (self._pace.allows(now, rest) and self._limits.heavy.take(self._socket.address, now_ms())):
             return self._slow_down()
         await self._hear(message)
 
