@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// The page. The server adds to `index.html` which build it is.
+// The page. The server fills in the build number in `index.html`.
 export default defineConfig({
   build: {
     outDir: "../src/gamenight/page",

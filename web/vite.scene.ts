@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// The renderer alone, as one script that an embedded engine can run: `gamenight picture` draws with it.
+// The renderer as one script for an embedded engine: `gamenight picture` uses it.
 export default defineConfig({
   build: {
     outDir: "../src/gamenight/page",

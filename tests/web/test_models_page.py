@@ -129,7 +129,7 @@ async def test_one_player_decides_for_all_and_those_who_watch_are_told(browser: 
         await take_seat(there, 2)
         watching = await carl.open(f"/play/{match_id(page)}")
         for one in (page, there):
-            await expect(_overlay(one, "barred")).to_contain_text("Its provider turns it away.")
+            await expect(_overlay(one, "barred")).to_contain_text("Its provider refuses the requests.")
         notice = watching.get_by_text("The players decide what happens next.")
         await expect(notice).to_be_visible()
         await expect(watching.get_by_role("dialog")).to_have_count(0)

@@ -13,7 +13,7 @@ import "./style/lobby.css";
 followOtherTabs();
 followSettings();
 const root = document.getElementById("root");
-// Nothing is said before it is known in which language.
+// Render only after the language is known.
 void followLanguage().then(() => {
   if (!root) return;
   createRoot(root).render(

@@ -342,7 +342,7 @@ lobby-lost = The connection is lost, so this list may be out of date. The page r
 lobby-seat = { $name } ({ $badges })
 lobby-words-exhibition = Only models play
 lobby-words-stuck = A model does not answer
-lobby-words-fixed = Fixed random seed
+lobby-words-fixed = Preset deck or dice
 lobby-words-ready = Starts when all are ready
 lobby-words-chosen = Players choose their seats
 

@@ -1,4 +1,4 @@
-// Which page is shown. What the first screen does not need comes when it is asked for.
+// Chooses the page for the address. Pages that the first screen does not need are loaded on demand.
 import { lazy, Suspense } from "react";
 import { GamePage } from "../lobby/GamePage";
 import { HistoryPage } from "../lobby/HistoryPage";

@@ -1,4 +1,4 @@
-// A page that breaks says so in its place; the rest of the shell goes on. React has no function for this.
+// Shows a message in place of a page that crashed; the rest of the shell keeps working. React has no hook for this.
 import { Component } from "react";
 import type { ReactNode } from "react";
 import { t } from "../texts/t";

@@ -1,4 +1,4 @@
-// A modal dialog: the browser's own, which keeps the focus inside and gives it back.
+// A modal dialog: the browser's own, which keeps the focus inside and returns it when it closes.
 import { useId, useLayoutEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { t } from "../texts/t";
@@ -9,14 +9,14 @@ export interface DialogProps {
   onClose: () => void;
   children: ReactNode;
   wide?: boolean;
-  /** The id of what is read after the title. */
+  /** The id of the element that a screen reader reads after the title. */
   describedBy?: string;
 }
 
 export function Dialog({ title, onClose, children, wide, describedBy }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // It is closed before it is taken out of the page: only then the focus goes back to where it was.
+  // Close it before it leaves the page; otherwise the browser does not return the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();

@@ -1,4 +1,5 @@
-// Why something failed. What can be asked for again was nobody's click, so it is said aloud here; a task has said it.
+// Shows an error. With `onRetry` nobody has announced the error yet, so this component does; errors of a task are
+// announced by the task.
 import { t } from "../texts/t";
 
 export function Fault({ text, onRetry }: { text: string; onRetry?: () => void }) {

@@ -1,5 +1,5 @@
-// A page's one h1. It names the document, and takes the focus when the page was reached from another one of ours, so
-// that a keyboard or a screen reader goes on at the new page's beginning.
+// The only h1 of a page. It sets the document title. After a navigation inside the app it takes the focus, so that
+// keyboard and screen reader users continue at the start of the new page.
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { t } from "../texts/t";

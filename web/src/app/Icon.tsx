@@ -1,4 +1,4 @@
-// Small line drawings of our own, 24 units wide, in the colour of the text around them.
+// Our own line icons, 24 units wide, in the colour of the surrounding text.
 const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   settings:

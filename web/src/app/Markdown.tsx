@@ -1,4 +1,4 @@
-// Markdown to read. What reads it comes when there is some: most pages have none.
+// Renders Markdown. The parser is loaded on demand, as most pages have none.
 import { lazy, Suspense } from "react";
 import { t } from "../texts/t";
 import type { ProseProps } from "./Prose";

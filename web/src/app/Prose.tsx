@@ -1,4 +1,4 @@
-// Markdown as React elements: nothing of it is ever taken for HTML, and links lead to the web and nowhere else.
+// Markdown as React elements. HTML in the text is shown as text, and links lead only to web addresses.
 import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { lexer } from "marked";
@@ -6,9 +6,9 @@ import type { MarkedToken, Token, Tokens } from "marked";
 
 export interface ProseProps {
   text: string;
-  /** The level of its largest heading on this page. */
+  /** The level of the largest heading of the text on this page. */
   level: number;
-  /** Leave out its title: the page has one. */
+  /** Leave out the title of the text, because the page shows it. */
   untitled?: boolean;
 }
 
@@ -34,7 +34,7 @@ function block(token: MarkedToken, level: number): ReactNode {
     case "blockquote":
       return <blockquote>{blocks(token.tokens, level)}</blockquote>;
     case "code":
-      // What may be too wide must be within reach of a keyboard.
+      // A block that scrolls sideways must be reachable by keyboard.
       return (
         <pre tabIndex={0}>
           <code>{token.text}</code>

@@ -5,7 +5,7 @@ import { Choice, TextField, Toggle } from "./fields";
 import { languages } from "./language";
 import { changeSettings, useSettings } from "./settings";
 
-/** A change counts at once: there is nothing to confirm. */
+/** Changes take effect at once, without a confirmation. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const own = useSettings();
   return (
@@ -58,7 +58,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 function LanguageChoice({ value }: { value: string }) {
   const [known, setKnown] = useState<readonly string[]>(["en"]);
   useEffect(() => {
-    // Without an answer there is English, which is built in.
+    // If the request fails, only the built-in English is offered.
     languages().then(setKnown, () => undefined);
   }, []);
   const listed = [...new Set([...known, ...(value === "auto" ? [] : [value])])];
@@ -72,7 +72,7 @@ function LanguageChoice({ value }: { value: string }) {
   );
 }
 
-/** As its own speakers call it. */
+/** The name of a language in that language. */
 function languageName(lang: string): string {
   return new Intl.DisplayNames([lang], { type: "language" }).of(lang) ?? lang;
 }

@@ -1,4 +1,4 @@
-// What is around every page: its head with the ways to go, and the message that there is a newer page.
+// The frame of every page: the header with the navigation, and the notice about a newer page.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { t } from "../texts/t";

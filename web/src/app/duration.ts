@@ -1,4 +1,4 @@
-// Times in words, as short as they are exact.
+// Times in words: short, but without rounding to minutes.
 import { t } from "../texts/t";
 
 export function durationWords(ms: number): string {
@@ -20,7 +20,7 @@ function rounded(seconds: number): number {
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
-/** An instant as a person would say it today. */
+/** A point in time in words, without the date if it is today. */
 export function whenWords(at: number, now: number = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday

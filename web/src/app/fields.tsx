@@ -1,4 +1,4 @@
-// Labelled inputs. Each says what it is, what it is for, and what is wrong with it, to the eye and to a screen reader.
+// Inputs with a label, a hint and an error message, for sighted users and for screen readers.
 import { useId } from "react";
 import type { ReactNode } from "react";
 
@@ -8,7 +8,7 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
-/** What ties an input to its hint and its error. */
+/** The attributes that connect an input with its hint and its error. */
 interface Ties {
   "aria-describedby"?: string;
   "aria-invalid"?: true;
@@ -23,7 +23,7 @@ interface Framed extends FieldProps {
   children: (ids: Ties & { id: string }) => ReactNode;
 }
 
-/** A label above its input, then the hint and the error; the input gets the attributes that tie them together. */
+/** A label above the input, then the hint and the error. The input gets the attributes that connect it with them. */
 export function Field({ label, hint, error, children }: Framed) {
   const id = useId();
   return (
@@ -74,7 +74,7 @@ export function TextField({ label, hint, error, value, onChange, ...rest }: Text
 }
 
 interface NumberProps extends FieldProps {
-  /** As it was typed: what is no number yet must stay as it is while one types. */
+  /** The text as typed: while a user types, it may not be a number yet. */
   value: string;
   onChange: (value: string) => void;
   min?: number | undefined;
@@ -125,7 +125,7 @@ export function Select<T extends string>({ label, hint, error, value, choices, o
   );
 }
 
-/** A choice of a few values that are all shown at once. */
+/** A choice between a few values that are all visible. */
 export function Choice<T extends string>({ label, hint, error, value, choices, onChange }: SelectProps<T>) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-// Which language the page speaks: the one that was chosen, or the browser's; English where it has to be loaded in vain.
+// The language of the page: the chosen one or the browser's, and English if its texts cannot be loaded.
 import { rest } from "../net/rest";
 import { speakBy } from "../texts/house";
 import type { TextsShown } from "../wire";
@@ -7,7 +7,7 @@ import { createStore, useStore } from "./store";
 
 const spoken = createStore("en");
 
-/** What is said changes with this. */
+/** Components that use this render again when the language changes. */
 export const useLanguage = (): string => useStore(spoken);
 
 export async function speak(): Promise<void> {
@@ -18,7 +18,7 @@ export async function speak(): Promise<void> {
   spoken.set(lang);
 }
 
-/** Every English but the one in brackets, in which one sees what no catalogue has. */
+/** All variants of English except the pseudo language `en-XA`, which marks texts of the catalogue with brackets. */
 function isBuiltIn(lang: string): boolean {
   return /^en(-(?!XA\b)|$)/.test(lang);
 }
@@ -31,12 +31,12 @@ async function textsIn(lang: string): Promise<Record<string, string>> {
   }
 }
 
-/** The languages that the server has. */
+/** The languages that the server offers. */
 export async function languages(): Promise<readonly string[]> {
   return (await rest.get<TextsShown>("/api/texts")).languages;
 }
 
-/** Speak as the settings say, now and whenever they change. */
+/** Apply the language setting now and whenever it changes. */
 export function followLanguage(): Promise<void> {
   let before = settings.get().lang;
   settings.subscribe(() => {

@@ -1,4 +1,4 @@
-// Pages by the browser's own history.
+// A small router on the browser's history.
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { useSyncExternalStore } from "react";
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether this page was reached from another one of ours: then its heading takes the focus. */
+/** Whether the user came from another page of this app: then the heading takes the focus. */
 export const hasNavigated = (): boolean => moves > 0;
 
 export function navigate(to: string, how: { replace?: boolean } = {}): void {

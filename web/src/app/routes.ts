@@ -1,4 +1,4 @@
-// Addresses and pages: pure, so that both directions are tested against each other.
+// Maps addresses to pages and back. These are pure functions, so that a test can check both directions.
 export type Route =
   | { page: "lobby" }
   | { page: "game"; slug: string }
@@ -34,5 +34,5 @@ export const gamePath = (slug: string): string => `/games/${encodeURIComponent(s
 export const playPath = (matchId: string): string => `/play/${encodeURIComponent(matchId)}`;
 export const replayPath = (matchId: string): string => `/replay/${encodeURIComponent(matchId)}`;
 
-/** The link that lets somebody sit down or watch; it carries no token. */
+/** The link for others to join or watch; it contains no token. */
 export const shareLink = (matchId: string): string => location.origin + playPath(matchId);

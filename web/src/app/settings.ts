@@ -1,16 +1,16 @@
-// What a player chose once, for all tables: kept in the browser, shared by its tabs.
+// The player's settings for all tables, stored in the browser and shared by its tabs.
 import { readStored, writeStored } from "./browserStorage";
 import { createStore, useStore } from "./store";
 
 export interface Settings {
   name: string;
-  /** A language, or the browser's. */
+  /** A language code, or `auto` for the browser's language. */
   lang: string;
   theme: "auto" | "light" | "dark";
   sounds: boolean;
   deck: "two" | "four";
   motion: "auto" | "none";
-  /** The strength of bots that was played against last. */
+  /** The last bot level that was chosen. */
   level: string;
 }
 
@@ -28,7 +28,7 @@ export const USUAL: Settings = {
 const LANGUAGE = /^[a-z]{2,4}(-[A-Za-z0-9]{2,8})*$/;
 const CHOICES = { theme: ["auto", "light", "dark"], deck: ["two", "four"], motion: ["auto", "none"] } as const;
 
-/** Settings out of what was kept; whatever cannot be used is as usual. */
+/** Settings from stored text; values that are missing or invalid get their defaults. */
 export function readSettings(text: string | null): Settings {
   const given = parsed(text);
   return {
@@ -62,7 +62,7 @@ export function useSettings(): Settings {
   return useStore(settings);
 }
 
-/** Another tab's change is ours too. */
+/** Apply changes that were made in other tabs. */
 export function followOtherTabs(): void {
   addEventListener("storage", (event) => {
     if (event.key === KEY) settings.set(readSettings(event.newValue));

@@ -1,4 +1,4 @@
-// A value that components look at and anybody may change.
+// A value outside React that components can subscribe to.
 import { useSyncExternalStore } from "react";
 
 export interface Store<T> {

@@ -1,4 +1,4 @@
-// Finding by typing: every typed word must begin some word of the text, in any order; capitals and accents do not count.
+// Search as you type: every typed word must start some word of the text, in any order; case and accents are ignored.
 
 export function findByText<T>(all: readonly T[], wanted: string, textOf: (one: T) => string): T[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);

@@ -1,4 +1,4 @@
-// The settings that are looks: colours as variables of the root element, the rest as its attributes.
+// Applies the visual settings: colours as variables of the root element, the others as its attributes.
 import { variables, type Theme } from "../scene/theme";
 import { settings } from "./settings";
 import { createStore, useStore } from "./store";
@@ -14,19 +14,19 @@ export function followSettings(): void {
   matchMedia(DARK).addEventListener("change", applyLooks);
 }
 
-/** The theme that is shown now, `auto` resolved. */
+/** The current theme, with `auto` resolved. */
 function shownTheme(): Theme {
   const { theme } = settings.get();
   if (theme !== "auto") return theme;
   return matchMedia(DARK).matches ? "dark" : "light";
 }
 
-/** The same, for what is drawn elsewhere. */
+/** The current theme, for images that the server draws. */
 export function useShownTheme(): Theme {
   return useStore(shown);
 }
 
-/** Whether pieces slide and panels fade: neither if the system or the player asks for no motion. */
+/** Whether pieces slide and panels fade. Both the system and the player can turn motion off. */
 export function hasMotion(): boolean {
   return settings.get().motion !== "none" && !matchMedia(STILL).matches;
 }

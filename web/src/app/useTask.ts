@@ -1,11 +1,11 @@
-// Something that takes a while and may fail: at most one at a time, so that a double click does nothing twice.
+// An action that takes time and may fail. Only one runs at a time, so a double click does not start it twice.
 import { useRef, useState } from "react";
 import { faultText } from "../net/rest";
 import { announce } from "./announce";
 
 export interface Task {
   isBusy: boolean;
-  /** Why it failed, in words. */
+  /** The error as a sentence, if it failed. */
   fault: string | null;
   run: (work: () => Promise<void>) => void;
 }

@@ -1,4 +1,5 @@
-// A game in the middle of a match, as the server draws it; before that is there, and for a game without pictures, a mark.
+// The server's picture of a match in progress. An emblem stands behind it while it loads, and for games without
+// pictures.
 import { useShownTheme } from "../app/theme";
 import { languageSpoken } from "../texts/house";
 import type { GameShown } from "../wire";

@@ -1,7 +1,7 @@
-// A mark for a kind of game. Kinds are words of the games' own; one that is not known here has the plain mark.
+// An emblem for a game category. Games choose the names of categories, so an unknown one gets a plain emblem.
 interface Mark {
   lines: string;
-  /** Full circles: x, y and radius. */
+  /** Filled circles: x, y and radius. */
   dots: readonly (readonly [number, number, number])[];
 }
 

@@ -1,4 +1,4 @@
-// What narrows a long list of games: a word, and a kind of game.
+// The filters of the list of games: a search text and a category.
 import { Choice, Field, Select } from "../app/fields";
 import { t } from "../texts/t";
 import { ALL, categoryWords } from "./gameFilter";
@@ -11,7 +11,7 @@ interface GameFinderProps {
   onCategory: (category: string) => void;
 }
 
-/** Up to this many kinds are all shown at once. */
+/** With fewer categories than this, all of them are visible at once. */
 const FEW = 6;
 
 export function GameFinder({ wanted, onWanted, categories, category, onCategory }: GameFinderProps) {

@@ -1,4 +1,4 @@
-// The games as cards, and what finds one among many.
+// The games as cards, with a search.
 import { useState } from "react";
 import { useSettings } from "../app/settings";
 import { t } from "../texts/t";
@@ -35,7 +35,7 @@ export function GameList({ games, onNewTable }: GameListProps) {
           onCategory={setCategory}
         />
       )}
-      {/* There from the beginning on, so that its words are read when they change. */}
+      {/* It is rendered from the start, so that screen readers announce its changes. */}
       <p className={chosen.length > 0 ? "visually-hidden" : "muted"} role="status">
         {isNarrowed ? t("lobby-found", { count: chosen.length }) : ""}
       </p>

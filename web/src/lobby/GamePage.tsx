@@ -1,4 +1,4 @@
-// One game: its rules, and the ways to play it.
+// The page of one game: its rules and the ways to play it.
 import { useState } from "react";
 import { Fault } from "../app/Fault";
 import { Heading } from "../app/Heading";

@@ -1,4 +1,4 @@
-// Matches that are over. The filters are part of the address, so that a list can be shared and gone back to.
+// Finished matches. The filters are part of the address, so that a list can be shared and the back button works.
 import { useEffect, useState } from "react";
 import { Fault } from "../app/Fault";
 import { Choice, Select } from "../app/fields";
@@ -87,7 +87,7 @@ interface Past {
 }
 
 interface Asked {
-  /** The list that is shown, and the page that is asked for. */
+  /** The path of the list, with its filters. */
   list: string;
   after: string | null;
   attempt: number;

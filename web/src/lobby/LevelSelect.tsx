@@ -3,7 +3,7 @@ import { changeSettings } from "../app/settings";
 import { t } from "../texts/t";
 import { levelWords } from "./tables";
 
-/** How strong bots are in quick play; remembered. Few levels are all in sight. */
+/** The bot level for quick play; it is remembered. A few levels are all visible at once. */
 export function LevelSelect({ levels, value }: { levels: readonly string[]; value: string }) {
   const choices = levels.map((level) => [level, levelWords(level)] as const);
   const onChange = (level: string) => changeSettings({ level });

@@ -1,4 +1,4 @@
-// The tables of the lobby by what one can do at them, and a quiet word when they are not pushed any more.
+// The tables of the lobby, grouped by what the user can do, and a notice when live updates stop.
 import { useEffect, useState } from "react";
 import type { Lobby } from "../net/lobby";
 import { freeSeats } from "../net/table";
@@ -16,7 +16,7 @@ interface LiveTablesProps {
   games: readonly GameShown[] | null;
 }
 
-/** Tables at which one sits: the way back to them comes before everything else. */
+/** The user's own tables come first. */
 export function OwnTables({ lobby, games, slug }: LiveTablesProps & { slug?: string }) {
   const own = useOwnTables(lobby.tables).filter((table) => slug === undefined || table.game_id === slug);
   return <TableList title={t("lobby-own")} tables={own} games={games} />;
@@ -26,7 +26,7 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   const tables = lobby.tables ?? [];
   const others = tables.filter((table) => storedSeat(table.match_id) === null);
   const open = others.filter((table) => freeSeats(table) > 0);
-  // A match that is paused waits for its players; there is nothing to see.
+  // A paused match waits for its players, so there is nothing to watch.
   const played = others.filter((table) => table.status === "active" && settingsOf(table).spectators);
   return (
     <>
@@ -37,7 +37,7 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   );
 }
 
-/** Do not report a connection that returns within a moment. */
+/** Do not report a connection that returns within `QUIET_MS`. */
 function Lost({ isLost }: { isLost: boolean }) {
   const [isTold, setTold] = useState(false);
   useEffect(() => {

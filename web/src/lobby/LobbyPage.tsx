@@ -1,4 +1,4 @@
-// The first screen: what can be played, and who is waiting.
+// The first screen: the games, and the tables that wait for players.
 import { useState } from "react";
 import { Fault } from "../app/Fault";
 import { Heading } from "../app/Heading";
@@ -36,7 +36,7 @@ export function LobbyPage() {
   );
 }
 
-/** The levels of all games: one choice for the whole screen. */
+/** The levels of all games, as one choice for the whole screen. */
 function Levels({ games }: { games: readonly GameShown[] }) {
   const { level } = useSettings();
   const levels = [...new Set(games.flatMap(levelsOf))];

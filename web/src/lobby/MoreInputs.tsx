@@ -3,7 +3,7 @@ import { t } from "../texts/t";
 import { hasSpectators } from "./draft";
 import type { PartProps } from "./SeatInputs";
 
-/** What is fine as it is at most tables. */
+/** Settings whose defaults suit most tables. */
 export function MoreInputs({ draft, change, errorAt }: PartProps) {
   return (
     <details className="form-more">
@@ -43,7 +43,7 @@ export function MoreInputs({ draft, change, errorAt }: PartProps) {
   );
 }
 
-/** How people come to the table, and what becomes of it when they leave. */
+/** How players take their seats, and what happens when they leave. */
 function SittingInputs({ draft, change, errorAt }: PartProps) {
   const seats = Array.from(
     { length: draft.seats },

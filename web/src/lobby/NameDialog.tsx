@@ -1,4 +1,4 @@
-// Asked once, before the first seat among people.
+// Asks for a name before the player first joins a table with other people.
 import { useState } from "react";
 import { Dialog } from "../app/Dialog";
 import { TextField } from "../app/fields";
@@ -6,7 +6,7 @@ import { changeSettings, settings } from "../app/settings";
 import { t } from "../texts/t";
 
 interface NameDialogProps {
-  /** Why the name that was given will not do. */
+  /** Why the server refused the name. */
   error?: string | undefined;
   onDone: () => void;
   onClose: () => void;

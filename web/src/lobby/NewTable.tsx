@@ -1,4 +1,4 @@
-// The form for a new table. The game's own part is made of its options' schema.
+// The form for a new table. The game's options are generated from their JSON Schema.
 import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode, RefObject } from "react";
 import { Dialog } from "../app/Dialog";
@@ -64,7 +64,7 @@ export function NewTable({ game, onClose }: { game: GameShown; onClose: () => vo
 }
 
 interface Form extends PartProps {
-  /** Problems that belong to no input. */
+  /** Problems that belong to no visible input. */
   others: string[];
   submit: (event: FormEvent) => void;
   task: Task;
@@ -93,7 +93,7 @@ function useNewTable(game: GameShown): Form {
     setProblems({ [path]: sentence(texts.tell(error.words)) });
   }
 
-  // Once the problems are drawn, the first of them has the focus.
+  // When the problems are rendered, focus the first one.
   useEffect(() => {
     if (Object.keys(problems).length > 0) goToProblem(form.current, ".form-problems");
   }, [problems]);
@@ -120,7 +120,7 @@ function OtherProblems({ texts }: { texts: readonly string[] }) {
   );
 }
 
-/** The name is the one of the settings, and stays there. */
+/** The player's name; it is stored in the settings. */
 function NameInput({ error }: { error: string | undefined }) {
   const { name } = useSettings();
   return (
@@ -159,7 +159,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Opens a table and sits down, or watches an exhibition. If only the sitting down failed, the next attempt is at the same table. */
+/**
+ * Opens a table and takes a seat, or watches an exhibition. If only taking the seat failed, the next attempt uses the
+ * same table.
+ */
 function useOpening(): (body: OpenTable, seat: number | undefined) => Promise<void> {
   const opened = useRef<{ body: string; matchId: string } | null>(null);
   return async (body, seat) => {

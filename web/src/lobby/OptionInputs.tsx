@@ -1,4 +1,4 @@
-// Inputs for generated fields: what each looks like follows from what it may be.
+// The inputs for game options; the type of each field decides its look.
 import { Choice, Field, NumberField, Select, TextField, Toggle } from "../app/fields";
 import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
@@ -122,7 +122,7 @@ function hintOf(field: OptionField): string | undefined {
   return parts.filter((part) => part !== "").join(" ") || undefined;
 }
 
-/** The game's description says what it says; the form asks for seconds where it speaks of milliseconds. */
+/** The description of a field, with milliseconds changed to seconds, because the form asks for seconds. */
 function inSeconds(field: OptionField): string {
   return field.kind === "number" && field.inMs ? field.hint.replace(/,? in milliseconds/, "") : field.hint;
 }

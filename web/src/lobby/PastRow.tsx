@@ -11,7 +11,7 @@ import { outcomeWords, ownOutcome, seatWords, tableWords } from "./tables";
 
 const OWN_WORDS = { won: "history-own-won", drew: "history-own-drew", lost: "history-own-lost" } as const;
 
-/** A match that is over: who played, how it ended, and the way to see it again. */
+/** A finished match: its players, its result, and a link to the replay. */
 export function PastRow({ table, games }: { table: TableShown; games: readonly GameShown[] | null }) {
   const name = gameName(games, table.game_id);
   const seat = storedSeat(table.match_id);

@@ -16,7 +16,7 @@ interface SeatProps extends PartProps {
   models: readonly ModelShown[];
 }
 
-/** Whether people play at the table. Without models there is nothing to ask. */
+/** Whether people play at the table. The question is left out if the server has no models. */
 export function KindInput({ models, draft, change }: Omit<SeatProps, "game" | "errorAt">) {
   if (models.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function KindInput({ models, draft, change }: Omit<SeatProps, "game" | "e
   );
 }
 
-/** What an exhibition may cost. */
+/** The budget of an exhibition. */
 export function BudgetInputs({ draft, change, errorAt }: PartProps) {
   return (
     <>
@@ -70,7 +70,7 @@ export function BudgetInputs({ draft, change, errorAt }: PartProps) {
   );
 }
 
-/** How many play, and who they are: anybody who comes, a bot or a model. */
+/** The number of players, and who takes each seat: any person, a bot or a model. */
 export function SeatInputs({ game, models, draft, change, errorAt }: SeatProps) {
   const sizes = Array.from({ length: game.max_players - game.min_players + 1 }, (_, index) => game.min_players + index);
   const bots = [
@@ -78,7 +78,7 @@ export function SeatInputs({ game, models, draft, change, errorAt }: SeatProps) 
     ...models.map(({ strategy, name }) => [strategy, t("new-model", { name })] as const),
   ];
   const SizeInput = sizes.length <= 6 ? Choice : Select;
-  // Whoever opens a table is its first player; at an exhibition that is a model too.
+  // The player who opens a table takes the first seat; in an exhibition it is a model, too.
   const first = draft.isExhibition ? 1 : 2;
   const players = draft.isExhibition ? draft.contestants : draft.others;
   function seat(index: number, who: string): void {

@@ -1,4 +1,4 @@
-// Tables as rows: those one can sit down at, and those one can watch.
+// Tables as rows, with buttons to join or to watch.
 import { useState } from "react";
 import { Fault } from "../app/Fault";
 import { Icon } from "../app/Icon";
@@ -17,7 +17,7 @@ interface TableListProps {
   title: string;
   tables: readonly TableShown[];
   games: readonly GameShown[] | null;
-  /** What stands here if there is none; without it the whole section is left out. */
+  /** The text for an empty list; without it the section is left out. */
   empty?: string;
 }
 
@@ -109,7 +109,7 @@ function RowButtons({ table, name, seat }: { table: TableShown; name: string; se
   );
 }
 
-/** Where seats are chosen, the table is the place to choose one. */
+/** If players choose their seats, they do so on the table's page. */
 function Join({ table, who, seat }: { table: TableShown; who: string; seat: SeatTaking }) {
   if (settingsOf(table).seating === "chosen") {
     return (

@@ -23,7 +23,7 @@ interface TimerInputsProps {
   errorAt: (path: string) => string | undefined;
 }
 
-/** One of the usual time controls, or all of its parts. */
+/** A time control: a preset, or all of its parts. */
 export function TimerInputs({ draft, onChange, errorAt }: TimerInputsProps) {
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? null : presetOf(draft);

@@ -1,4 +1,4 @@
-// A new table while its form is filled in, and the request that becomes of it.
+// The contents of the form for a new table, and the request that is made from it.
 import type { GameShown, OpenTable } from "../wire";
 import type { OptionField } from "./schema";
 import { optionFields } from "./schema";
@@ -7,24 +7,24 @@ import { INPUTS, NO_TIMER, timerBody, timerPath } from "./timer";
 import type { Bounds, FormValues, Problems } from "./values";
 import { firstValues, readNumber, readValues } from "./values";
 
-/** A seat that waits for somebody; any other text is the level of a bot, or the strategy of a model. */
+/** An open seat for a person. Any other text is the level of a bot or the strategy of a model. */
 export const PERSON = "";
 
 export interface Draft {
   seats: number;
-  /** Who else plays: as many as the largest table has, of which the first `seats - 1` count. */
+  /** The other seats, as many as the largest table has; only the first `seats - 1` count. */
   others: readonly string[];
-  /** Nobody but models and bots plays: who they are, by seat, and what that may cost. */
+  /** Only models and bots play. This lists them by seat. */
   isExhibition: boolean;
   contestants: readonly string[];
-  /** In US dollars and in calls, as typed; empty: as the operator has it. */
+  /** In US dollars and in calls, as typed; empty for the operator's limit. */
   maxUsd: string;
   maxCalls: string;
   options: FormValues;
   timer: TimerDraft;
   isPrivate: boolean;
   seating: "random" | "chosen";
-  /** Where one sits oneself, if seats are chosen: a number, or "" for any. */
+  /** The player's own seat if seats are chosen: a number, or "" for any. */
   ownSeat: string;
   start: "full" | "ready";
   spectators: boolean;
@@ -35,13 +35,13 @@ export interface Draft {
 
 const HOUR_MS = 3_600_000;
 
-/** A game's levels by name; a game without any has the one strategy that plays everything. */
+/** The names of a game's levels. A game without levels has the single strategy that plays every game. */
 export function levelsOf(game: GameShown): string[] {
   const own = Object.keys(game.levels);
   return own.length > 0 ? own : ["random"];
 }
 
-/** The level that is wanted if the game has it, else its middle one. */
+/** The wanted level if the game has it, otherwise its middle level. */
 export function levelFor(game: GameShown, wanted: string): string {
   const levels = levelsOf(game);
   return levels.find((level) => level === wanted) ?? levels[Math.floor((levels.length - 1) / 2)] ?? "random";
@@ -84,15 +84,15 @@ export function tableBody(game: GameShown, draft: Draft, problems: Problems): Op
   return body;
 }
 
-/** Who plays without a person. */
+/** The bots and models of the table. */
 function botsOf({ isExhibition, contestants, others, seats }: Draft): string[] {
   return isExhibition ? contestants.slice(0, seats) : others.slice(0, seats - 1).filter((other) => other !== PERSON);
 }
 
-/** Where nobody plays, everybody watches. */
+/** An exhibition always has spectators. */
 export const hasSpectators = (draft: Draft): boolean => draft.isExhibition || draft.spectators;
 
-/** How people come to the table and stay there. */
+/** How players take and keep their seats. */
 function sittingBody({ seating, start, spectators, leaver }: Draft): Partial<OpenTable> {
   return { seating, start, spectators, ...(leaver === "" ? {} : { leaver }) };
 }
@@ -107,7 +107,7 @@ function exhibitionBody({ maxUsd, maxCalls }: Draft, problems: Problems): Partia
   };
 }
 
-/** A limit that may be left to the operator. */
+/** A limit, or undefined for the operator's limit. */
 function limit(bounds: Bounds, text: string, path: string, problems: Problems): number | undefined {
   if (text.trim() === "") return undefined;
   const read = readNumber(bounds, text);
@@ -115,13 +115,13 @@ function limit(bounds: Bounds, text: string, path: string, problems: Problems): 
   return typeof read.value === "number" ? read.value : undefined;
 }
 
-/** The draft as one of an exhibition: whoever was not chosen yet is a model, one after the other. */
+/** The draft of an exhibition: seats without a choice get the models in turn. */
 export function withExhibition(draft: Draft, models: readonly string[]): Partial<Draft> {
   const contestants = draft.contestants.map((who, seat) => who || (models[seat % models.length] ?? who));
   return { isExhibition: true, contestants };
 }
 
-/** The seat to ask for, if it is not any. */
+/** The seat to ask for; undefined for any. */
 export function ownSeat(draft: Draft): number | undefined {
   return draft.seating === "chosen" && draft.ownSeat !== "" ? Number(draft.ownSeat) : undefined;
 }
@@ -136,14 +136,14 @@ export function fieldsOf(game: GameShown): OptionField[] {
   return optionFields(game.options, game.words);
 }
 
-/** One click: a table of the usual size at which everybody else is a bot of this level. */
+/** Quick play: a table of the usual size where all other players are bots of this level. */
 export function quickBody(game: GameShown, level: string): OpenTable {
   const seats = Math.max(game.min_players, 1);
   const bots = seats - 1;
   return { game: game.game_id, seats, num_bots: bots, ...(bots > 0 ? { bots: [levelFor(game, level)] } : {}) };
 }
 
-/** The problem of a field: its own, or of something inside it (`options.prizes[3]` is shown at `options.prizes`). */
+/** The problem of a field or of a value inside it (`options.prizes[3]` is shown at `options.prizes`). */
 export function problemAt(problems: Problems, path: string): string | undefined {
   const within = Object.keys(problems).find(
     (key) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`),
@@ -151,7 +151,7 @@ export function problemAt(problems: Problems, path: string): string | undefined 
   return within === undefined ? undefined : problems[within];
 }
 
-/** What the form has a field for: a problem with anything else is told above it. */
+/** The paths of the visible fields: problems elsewhere are shown above the form. */
 export function shownPaths(game: GameShown, draft: Draft): string[] {
   return [
     ...fieldsOf(game).map((field) => field.path),
@@ -166,7 +166,7 @@ export function shownPaths(game: GameShown, draft: Draft): string[] {
   ];
 }
 
-/** Problems that belong to no field in sight: they are shown above the form. */
+/** Problems without a visible field; they are shown above the form. */
 export function otherProblems(problems: Problems, paths: readonly string[]): string[] {
   const isShown = (key: string) =>
     paths.some((path) => key === path || key.startsWith(`${path}[`) || key.startsWith(`${path}.`));

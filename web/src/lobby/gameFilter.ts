@@ -1,19 +1,19 @@
-// Which games are shown: those of a kind, and those that have the words that were typed.
+// Filters the games by category and by typed words.
 import { findByText } from "../app/textSearch";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
 
-/** Stands for games of every kind. */
+/** All categories. */
 export const ALL = "";
 
-/** The kinds of these games, by their names. */
+/** The categories of these games, sorted by name. */
 export function categoriesOf(games: readonly GameShown[]): string[] {
   const kinds = new Set(games.map(({ category }) => category));
   return [...kinds].sort((one, other) => categoryWords(one).localeCompare(categoryWords(other)));
 }
 
-/** A kind of game in words. A kind that is not known here is shown by its name. */
+/** The name of a category. A category without a text is shown by its key. */
 export function categoryWords(category: string): string {
   const key = `category-${category}`;
   return houseTexts.has(key) ? t(key) : category;

@@ -1,4 +1,4 @@
-// The games of this server: asked for once in each language, since they do not change while it runs.
+// The games of this server, requested once per language because they do not change while it runs.
 import { useEffect } from "react";
 import { createStore, useStore } from "../app/store";
 import { faultText, rest } from "../net/rest";
@@ -11,7 +11,7 @@ export interface Games {
 }
 
 const games = createStore<Games>({ games: null, fault: null });
-/** In which language they were asked for. */
+/** The language in which they were requested. */
 let asked: string | null = null;
 
 export async function askForGames(): Promise<void> {
@@ -35,7 +35,7 @@ export function useGames(): Games {
   return useStore(games);
 }
 
-/** What a game is called; one that the server does not have any more goes by its slug. */
+/** The name of a game; its slug if the server no longer has it. */
 export function gameName(known: readonly GameShown[] | null, slug: string): string {
   return known?.find((game) => game.game_id === slug)?.display_name ?? slug;
 }

@@ -1,4 +1,5 @@
-// The language models that the operator lets sit at tables: asked for once, since they do not change while the server runs.
+// The language models that the operator allows at tables, requested once because they do not change while the server
+// runs.
 import { useEffect } from "react";
 import { createStore, useStore } from "../app/store";
 import { rest } from "../net/rest";
@@ -12,7 +13,7 @@ async function askForModels(): Promise<void> {
   try {
     models.set((await rest.get<BotsShown>("/api/bots")).models ?? []);
   } catch {
-    // A form without models is still a form; the next one asks again.
+    // The form works without models; the next form asks again.
     isAsked = false;
   }
 }

@@ -1,14 +1,14 @@
-// The tables at which this browser has a seat. Those in no list, which are private ones, are asked for by themselves.
+// The tables where this browser has a seat. Private tables are in no list, so they are requested one by one.
 import { useEffect, useMemo, useState } from "react";
 import { isOver } from "../net/table";
 import { storedSeat, seatedMatches } from "../net/tokens";
 import type { TableShown } from "../wire";
 import { ownMatch } from "./pastMatches";
 
-/** How many of the newest seats are looked up: most of the older ones are in matches that are over. */
+/** Maximum number of seats that are looked up, newest first; most older ones belong to finished matches. */
 const MOST = 25;
 
-/** Matches that are over stay so: they are asked for once. */
+/** Finished matches stay finished: they are requested only once. */
 const ended = new Set<string>();
 
 export function useOwnTables(listed: readonly TableShown[] | null): readonly TableShown[] {
@@ -32,7 +32,9 @@ export function unlistedSeats(listed: readonly TableShown[], seated: readonly st
   return seated.filter((match) => !known.has(match)).slice(0, MOST);
 }
 
-/** Null if it is over, is gone, or cannot be asked for now: the way back to a table is not worth a fault on the page. */
+/**
+ * The table if it is still played. Null also after a failed request: a missing shortcut is not worth an error message.
+ */
 async function tableStillPlayed(matchId: string, signal: AbortSignal): Promise<TableShown | null> {
   const table = await ownMatch(matchId, signal).catch(() => null);
   if (!table || !isOver(table.status)) return table;

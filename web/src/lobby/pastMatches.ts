@@ -1,4 +1,4 @@
-// Matches that are over, page by page: everybody's, as the server lists them, or one's own, which may be private.
+// Finished matches, page by page: the server's public list, or the user's own matches, which may be private.
 import { rest, RestFault } from "../net/rest";
 import { ENDED, isOver } from "../net/table";
 import { forgetSeat, seatedMatches } from "../net/tokens";
@@ -12,13 +12,13 @@ export interface PastFilter {
 
 export interface PastPage {
   tables: TableShown[];
-  /** Where the next page begins; null on the last. */
+  /** Where the next page starts; null on the last page. */
   next: string | null;
 }
 
 const PAGE = 25;
 
-/** The filter that an address asks for; what it does not know it ignores. */
+/** The filter in an address; unknown values are ignored. */
 export function filterOf(query: URLSearchParams): PastFilter {
   const status = ENDED.find((one) => one === query.get("status"));
   return { game: query.get("game") ?? "", status: status ?? "", isOwn: query.get("own") === "1" };
@@ -55,7 +55,7 @@ async function ownPage(filter: PastFilter, after: string | null, signal: AbortSi
   return { tables, next: start + PAGE < all.length ? (chosen.at(-1) ?? null) : null };
 }
 
-/** Null if there is no such match any more: then its seat is worth nothing either. */
+/** The match, or null if it no longer exists or the token is not valid; the stored seat is deleted then. */
 export async function ownMatch(matchId: string, signal: AbortSignal): Promise<TableShown | null> {
   try {
     return await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { as: matchId, signal });

@@ -1,8 +1,7 @@
-// A game's options as fields of a form, out of their JSON Schema. What the schema says is all that is known of a game
-// here; a shape that no input fits is edited as JSON.
+// Turns the JSON Schema of a game's options into form fields. A type without a suitable input is edited as JSON.
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The part of JSON Schema that options use. */
+/** The part of JSON Schema that game options use. */
 interface Shape {
   type?: string;
   description?: string;
@@ -31,14 +30,14 @@ type Kind =
 
 export type OptionField = Kind & {
   name: string;
-  /** As the server names it when it refuses a value: `options.dice`. */
+  /** The path that the server uses in error messages, such as `options.dice`. */
   path: string;
   label: string;
   hint: string;
-  /** None is a value too: an empty input. */
+  /** Null is allowed: an empty input. */
   canBeNull: boolean;
   initial: Json | undefined;
-  /** What its values are called. */
+  /** Names of the values. */
   names: Readonly<Record<string, string>>;
 };
 
@@ -49,7 +48,7 @@ interface Known {
   words: Words;
 }
 
-/** `words` is what options and their values are called: `option-NAME`, `option-NAME-hint`, `option-NAME-VALUE`. */
+/** `words` names options and values, by the keys `option-NAME`, `option-NAME-hint` and `option-NAME-VALUE`. */
 export function optionFields(schema: Record<string, unknown>, words: Words = {}, within = "options"): OptionField[] {
   const root = schema as Shape;
   return fieldsIn(root, { shapes: root.$defs ?? {}, words }, within);
@@ -80,7 +79,7 @@ function namesOf(name: string, words: Words): Record<string, string> {
   return Object.fromEntries(found.map(([key, text]) => [key.slice(own.length), text]));
 }
 
-/** The shape itself, behind references and "or null". */
+/** The schema itself, with references and "or null" resolved. */
 function unwrapped(given: Shape, known: Known): { shape: Shape; canBeNull: boolean } {
   const branches = given.anyOf ?? [];
   const real = branches.filter((branch) => branch.type !== "null");
@@ -111,7 +110,7 @@ function kindOf(name: string, shape: Shape, known: Known, path: string): Kind {
   }
 }
 
-/** Times are milliseconds by their name; nobody thinks in those, so they are asked for in seconds. */
+/** An option that is named `..._ms` is asked for in seconds, because people do not think in milliseconds. */
 function numberKind(name: string, shape: Shape): Kind {
   const inMs = name.endsWith("_ms");
   return { kind: "number", isWhole: shape.type === "integer", min: shape.minimum, max: shape.maximum, inMs };
@@ -132,7 +131,7 @@ function nullableKind(kind: Kind, canBeNull: boolean): Kind {
   return kind.kind === "group" ? { kind: "json" } : kind;
 }
 
-/** `prize_order` as people write it. */
+/** `Prize order` for `prize_order`. */
 export function labelOf(name: string): string {
   const words = name.replace(/_ms$/, "").replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-// What a listed table says about itself, read out of what the server shows of it.
+// Texts about a listed table.
 import { freeSeats } from "../net/table";
 import type { TableSettings } from "../net/table";
 import { badgesOf } from "../table/badges";
@@ -26,7 +26,7 @@ export function settingsOf(table: TableShown): typeof USUAL {
 
 export const isWaiting = (table: TableShown): boolean => table.status === "waiting";
 
-/** What is not as usual at this table: its timer, the game's options, how it starts, who may watch. */
+/** The settings of a table that differ from the defaults: timer, game options, start and seats. */
 export function tableWords(table: TableShown, game: GameShown | undefined): string[] {
   const own = settingsOf(table);
   return [
@@ -40,7 +40,7 @@ export function tableWords(table: TableShown, game: GameShown | undefined): stri
   ];
 }
 
-/** Who sits there, and who is still to come. */
+/** The seated players, free seats and bots. */
 export function peopleWords(table: TableShown): string {
   const named = table.seats.filter((seat) => seat.name != null).map((seat) => seatWords(seat, table.seats));
   const own = settingsOf(table);
@@ -55,7 +55,7 @@ export function peopleWords(table: TableShown): string {
 
 export const nameOf = (seat: Seat): string => seat.name ?? t("lobby-nobody");
 
-/** Who sits there, and what is special about it. */
+/** The player's name and badges. */
 export function seatWords(seat: Seat, seats: readonly Seat[]): string {
   const badges = badgesOf(seat, seats);
   return badges.length > 0 ? t("lobby-seat", { name: nameOf(seat), badges: badges.join(", ") }) : nameOf(seat);
@@ -65,7 +65,7 @@ function botWords(bots: readonly string[]): string {
   return [...new Set(bots)].map(levelWords).join(", ");
 }
 
-/** A level in words. A level that only one game has is shown by its name. */
+/** The name of a level. A level that only one game has is shown by its key. */
 export function levelWords(level: string): string {
   if (level === "easy") return t("level-easy");
   if (level === "medium") return t("level-medium");
@@ -73,7 +73,7 @@ export function levelWords(level: string): string {
   return modelIn(level) ?? level;
 }
 
-/** The model that a strategy names, such as `llm:endpoint=local,model=qwen`, else its endpoint. */
+/** The model in a strategy such as `llm:endpoint=local,model=qwen`; its endpoint if it names no model. */
 function modelIn(strategy: string): string | null {
   const [name, parameters] = strategy.split(/:(.*)/s);
   if (name !== "llm") return null;
@@ -81,7 +81,7 @@ function modelIn(strategy: string): string | null {
   return given("model") ?? given("endpoint") ?? t("table-seat-model");
 }
 
-/** How a match ended, for everybody: who won, or why nobody did. */
+/** The result of a match for all readers: the winner, or why there is none. */
 export function outcomeWords(table: TableShown): string {
   if (table.status === "error") return t("outcome-error");
   const first = table.result?.ranking[0] ?? [];
@@ -96,7 +96,7 @@ const playerName = (table: TableShown, player: string): string =>
 
 export type OwnOutcome = "won" | "drew" | "lost" | null;
 
-/** How it ended for one seat; null if that cannot be said. */
+/** The result for one seat; null if it is unknown. */
 export function ownOutcome(table: TableShown, player: string): OwnOutcome {
   const places = table.result?.ranking ?? [];
   const place = places.findIndex((sides) => sides.flat().includes(player));

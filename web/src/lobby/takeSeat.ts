@@ -1,4 +1,4 @@
-// Opening tables and sitting down at them.
+// Opens tables and takes seats.
 import { navigate } from "../app/router";
 import { playPath } from "../app/routes";
 import { settings } from "../app/settings";
@@ -11,7 +11,10 @@ export function openTable(body: OpenTable): Promise<TableShown> {
   return rest.post<TableShown>("/api/matches", body);
 }
 
-/** Takes a seat under the player's name, or under one that the server gives. Who sits there already stays. */
+/**
+ * Takes a seat under the player's name, or under a name that the server gives. Does nothing for a player who has a seat
+ * already.
+ */
 export async function takeSeat(matchId: string, seat?: number): Promise<void> {
   if (seatToken(matchId) !== null) return;
   const name = settings.get().name.trim();
@@ -30,7 +33,7 @@ export async function quickPlay(game: GameShown, level: string): Promise<void> {
   await takeSeatAndOpen(table.match_id);
 }
 
-/** Whether it is the name that the server refuses: one that is taken at this table, or that cannot be used at all. */
+/** Whether the server refused the name, because it is taken at this table or not allowed. */
 export function isAboutName(error: unknown): error is RestFault {
   return error instanceof RestFault && (error.code === "name_taken" || error.field === "player_name");
 }

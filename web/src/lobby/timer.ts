@@ -1,11 +1,11 @@
-// Time controls: as a form has them, as they are sent, and in words.
+// Time controls: as form inputs, as request data, and in words.
 import { durationWords } from "../app/duration";
 import { t } from "../texts/t";
 import type { TimeoutBehavior, TimerConfig, TimerMode } from "../wire";
 import type { Problems } from "./values";
 import { readNumber } from "./values";
 
-/** The inputs, as typed. `base` is in minutes, `move` in seconds: both are the base time, of different modes. */
+/** The inputs as typed. Both `base` (minutes) and `move` (seconds) are the base time, each for other modes. */
 export interface TimerDraft {
   mode: TimerMode;
   base: string;
@@ -41,7 +41,7 @@ const MEANINGS: Record<TimerInput, InputMeaning> = {
   bonus: { sent: "round_bonus_ms", unit: SECOND },
 };
 
-/** Which inputs each mode has. */
+/** The inputs of each mode. */
 export const INPUTS: Record<TimerMode, readonly TimerInput[]> = {
   none: [],
   fischer: ["base", "increment"],
@@ -67,7 +67,7 @@ export const NO_TIMER: TimerDraft = {
   timeout: "force_pass",
 };
 
-/** What most tables want, by name; each changes only the inputs of its mode. */
+/** Common time controls by name; each sets only the inputs of its mode. */
 export const PRESETS: Readonly<Record<string, Partial<TimerDraft>>> = {
   none: { mode: "none" },
   move30: { mode: "simple", move: "30" },

@@ -1,4 +1,4 @@
-// Taking a seat at a table that others see: with a name, which is asked for if there is none, or if it is taken.
+// Takes a seat at a table with other people. Asks for a name if the player has none or the name is taken.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { settings } from "../app/settings";
@@ -15,7 +15,7 @@ export interface SeatTaking {
   isBusy: boolean;
   fault: string | null;
   join: (matchId: string) => void;
-  /** The question for a name, where there is one. */
+  /** The name dialog, while it is open. */
   question: ReactNode;
 }
 

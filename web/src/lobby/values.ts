@@ -1,4 +1,4 @@
-// What stands in the inputs of generated fields, and back: a value goes into its input as text and comes out typed.
+// Converts option values to input text and back.
 import { durationWords } from "../app/duration";
 import { t } from "../texts/t";
 import type { Json, OptionField } from "./schema";
@@ -9,7 +9,7 @@ export interface FormValues {
   readonly [name: string]: FormValue;
 }
 
-/** What is wrong, by the path of its field. */
+/** Problems, by the path of the field. */
 export type Problems = Record<string, string>;
 
 export function firstValues(fields: readonly OptionField[]): FormValues {
@@ -42,7 +42,7 @@ function withInitial(inner: OptionField, whole: Json | undefined): OptionField {
 
 export const choiceKey = (value: Json | undefined): string => JSON.stringify(value ?? null);
 
-/** The options that differ from the game's own; what cannot be read is named in `problems` instead. */
+/** The options that differ from the game's defaults. Unreadable inputs are reported in `problems`. */
 export function readValues(
   fields: readonly OptionField[],
   values: FormValues,
@@ -66,7 +66,7 @@ function readValue(field: OptionField, value: FormValue | undefined, problems: P
   return found.value;
 }
 
-/** A group is sent whole: its fields have no defaults of their own once it is given. */
+/** A group is sent complete, because its fields have no defaults once the group is given. */
 function readGroup(field: OptionField & { kind: "group" }, value: FormValue | undefined, problems: Problems): Json {
   const given = typeof value === "object" ? value : {};
   const entries = field.fields.map((inner) => [inner.name, readValue(inner, given[inner.name], problems)] as const);
@@ -96,7 +96,7 @@ export interface Bounds {
   max?: number | undefined;
 }
 
-/** A number as it was typed, times `unit`; the bounds are in the units that are sent. */
+/** A typed number times `unit`; the bounds are in the unit that is sent. */
 export function readNumber(bounds: Bounds, text: string, unit = 1): Read {
   const typed = Number(text.trim().replace(",", "."));
   if (text.trim() === "" || !Number.isFinite(typed)) return { problem: t("input-number") };
@@ -132,7 +132,7 @@ function readJson(text: string): Read {
   }
 }
 
-/** The options of a table that are not as usual, each in a few words. */
+/** The options of a table that differ from the defaults, each in a few words. */
 export function optionWords(fields: readonly OptionField[], options: Record<string, unknown>): string[] {
   return fields
     .filter((field) => field.name in options && !isSame(options[field.name] as Json, field.initial))

@@ -1,4 +1,4 @@
-// The tables as they open, fill, start and end. One socket while anybody looks; it comes back by itself.
+// The live list of tables. All pages that show it share one socket, which reconnects by itself.
 import { useEffect } from "react";
 import { notePage } from "../app/pageVersion";
 import { createStore, useStore } from "../app/store";
@@ -7,14 +7,14 @@ import { openLine, socketAddress } from "./socket";
 import { isOver } from "./table";
 
 export interface Lobby {
-  /** The newest first; null before the first word of the server. */
+  /** The newest first; null before the first message of the server. */
   tables: readonly TableShown[] | null;
   isLost: boolean;
 }
 
 const LINGER_MS = 2_000;
 
-/** The list after a message. A match that is over is history, not lobby. */
+/** The list after a message. Finished matches are removed. */
 export function tablesAfter(tables: readonly TableShown[], message: ServerMessage): readonly TableShown[] {
   switch (message.type) {
     case "tables":
@@ -53,14 +53,14 @@ export function useLobby(): Lobby {
   return useStore(lobby);
 }
 
-/** From one page that shows tables to the next the line stays open. */
+/** The connection survives a change from one page with tables to the next. */
 function hangUpIfUnseen(): void {
   if (lookers > 0) return;
   hangUp?.();
   hangUp = null;
 }
 
-/** Stays connected until the function that comes back is called. */
+/** Keeps the connection until the returned function is called. */
 function connect(): () => void {
   const line = openLine(socketAddress("lobby"), {
     heard: hear,
@@ -77,7 +77,7 @@ function connect(): () => void {
 function hear(message: ServerMessage): void {
   const before = lobby.get();
   if (message.type === "tables") notePage(message.page);
-  // Until the first list is there, single changes have nothing to change.
+  // Before the first full list, single changes cannot be applied.
   else if (before.tables === null) return;
   const isLost = message.type === "tables" ? false : before.isLost;
   const tables = tablesAfter(before.tables ?? [], message);

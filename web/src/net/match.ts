@@ -1,4 +1,4 @@
-// What a page knows of one match: a pure function of what it heard and said, message by message.
+// The page's knowledge of one match: a pure function of the messages that were received and sent.
 import type { Words } from "../scene/types";
 import { patched } from "../scene";
 import type {
@@ -26,13 +26,13 @@ import type { Repeatable, PendingChatLine } from "./unconfirmed";
 export { freeSeats, isOver } from "./table";
 export type { TableSettings } from "./table";
 
-/** A seat with what is only told as it happens: until when its player may be away, and why its model is stuck. */
+/** A seat with facts that only events report: until when its player may be away, and why its model is stuck. */
 export interface SeatKnown extends Seat {
   until?: number | null;
   reason?: string | null;
 }
 
-/** A line of the log, and the number of the update that brought it. */
+/** A log line, and the number of the update that contained it. */
 export interface LogEntry {
   number: number;
   player: string | null;
@@ -40,14 +40,14 @@ export interface LogEntry {
 }
 
 export type Code = ErrorMessage["code"];
-/** What a refusal is about: an answer to a prompt, or the last other thing that was said. */
+/** What a refusal is about: an answer to a prompt, or the last other message. */
 export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready" | "model";
 
 export interface Refused {
   code: Code;
   message: Words;
   about: Subject;
-  /** Counts up, so that the same refusal twice is told twice. */
+  /** A counter, so that a repeated refusal is announced again. */
   count: number;
 }
 
@@ -60,7 +60,7 @@ export interface MatchState {
   isIn: boolean;
   /** How often this page has joined: after a reconnect, a newer server may draw its games differently. */
   joins: number;
-  /** Why it is not: the server refused both this seat and a spectator. */
+  /** Set if the server refuses this connection both as a seat and as a spectator. */
   noAccess: { code: Code; message: Words } | null;
   me: string | null;
   seats: SeatKnown[];
@@ -72,34 +72,34 @@ export interface MatchState {
   doc: ShownView | null;
   /** For how many milliseconds the document is shown, if it is a stage; null if it is the present state. */
   stage: number | null;
-  /** How many of the match's events have been seen: where to resume after a reconnect. */
+  /** The number of events seen so far: where to resume after a reconnect. */
   number: number;
   log: LogEntry[];
   chat: Chat[];
   clocks: Record<string, ClockShown>;
-  /** The server's clock minus this one, as near as messages tell. */
+  /** The server's clock minus this one, estimated from messages. */
   offset: number | null;
   committed: { prompt: number; players: string[] };
   /** The prompt that this seat is asked to answer. */
   asked: number | null;
-  /** The answer that is on its way; it is the same, however often it is sent. */
+  /** The answer that was sent but not confirmed. Repeated attempts send the same one. */
   pending: GameAction | null;
   refused: Refused | null;
-  /** How often something was refused here. */
+  /** The number of refusals so far. */
   refusals: number;
   saying: Subject;
   /** The messages to send again after a reconnect. */
   unconfirmed: readonly Repeatable[];
   /** The last message was sent again: if the server refuses it now, it had received it before. */
   isRepeating: boolean;
-  /** The line of the chat that has not come back yet. */
+  /** The chat line that was sent but has not come back yet. */
   pendingChat: PendingChatLine | null;
   over: GameOver | null;
   rematch: string | null;
   hasLeft: boolean;
 }
 
-/** What happens on this side. */
+/** Events of this page, not of the server. */
 export type Local =
   | { type: "line"; status: LineStatus; ending?: Ending | undefined }
   | { type: "answering"; action: GameAction }
@@ -146,7 +146,7 @@ export function unknownMatch(matchId: string): MatchState {
   };
 }
 
-/** The state after a message that came at this instant of the page's own clock. */
+/** The state after a message that arrived at time `at` of the page's clock. */
 export function after(state: MatchState, message: ServerMessage | Local, at: number): MatchState {
   const next = applied(state, message, at);
   if (isLocal(message) || next.unconfirmed.length === 0) return next;
@@ -263,10 +263,10 @@ const UNSEEN = { number: 0, log: [], doc: null, stage: null, asked: null } satis
 
 function joined(state: MatchState, message: GameJoined, at: number): MatchState {
   const me = message.player_id;
-  // Another viewpoint has seen other events.
+  // Another viewpoint saw other events.
   const own = me === state.me ? state : { ...state, ...UNSEEN };
   return {
-    // The clock of another node, or this one's after a sleep, may be another.
+    // Another node's clock may differ, and so may this device's clock after a sleep.
     ...timed({ ...own, offset: null }, message.now, at),
     isIn: true,
     joins: state.joins + 1,
@@ -313,11 +313,11 @@ export const isPassing = (code: Code): boolean => code === "unavailable" || code
 function refused(state: MatchState, { code, message, details }: ErrorMessage): MatchState {
   const isAnswer = details?.["client_id"] !== undefined;
   if (!state.isIn && !isAnswer && state.saying === "seat") return withoutAccess(state, code, message);
-  // The answer is still on its way: it is sent again.
+  // The answer will be sent again.
   if (state.pending && isPassing(code) && (isAnswer || state.saying !== "chat")) return state;
   if (isAnswer && state.pending?.client_id !== details?.["client_id"]) return state;
   if (isAnswer) return { ...noted(state, code, message, "answer"), pending: null };
-  // Somebody else was faster: what was wanted is done.
+  // Another player decided first, so the model is no longer stuck.
   if (state.saying === "model" && stuckSeats(state).length === 0) return state;
   if (state.isRepeating) return isPassing(code) ? state : { ...state, unconfirmed: [] };
   return {
@@ -327,11 +327,11 @@ function refused(state: MatchState, { code, message, details }: ErrorMessage): M
 }
 
 function withoutAccess(state: MatchState, code: Code, message: Words): MatchState {
-  // The same refusal after a reconnect is not news.
+  // Do not repeat the same refusal after a reconnect.
   if (isPassing(code) || state.noAccess?.code === code) return state;
   // The last message before the connection broke gave up the seat.
   if (code === "wrong_token" && state.unconfirmed.some(({ type }) => type === "leave_game")) return left(state);
-  // A visitor who may not watch may still ask for a seat; that request tells why none is free.
+  // A visitor who may not watch may still ask for a seat; that refusal says why there is none.
   if (!state.noAccess) return { ...state, noAccess: { code, message } };
   return noted(state, code, message, "seat");
 }
@@ -343,7 +343,7 @@ function noted(state: MatchState, code: Code, message: Words, about: Subject): M
 
 const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What was said before is told again to whoever comes back. */
+/** A player who reconnects receives earlier chat lines again. */
 function chatted(state: MatchState, line: Chat): MatchState {
   const isKnown = state.chat.some(
     (own) => own.at === line.at && own.player_id === line.player_id && isSame(own.text, line.text),
@@ -356,7 +356,7 @@ function withSeat(state: MatchState, player: string, change: (seat: SeatKnown) =
   return { ...state, seats: state.seats.map((seat) => (seat.player_id === player ? change(seat) : seat)) };
 }
 
-/** What was said about a stuck model is settled with it, whoever was faster. */
+/** A decision about a stuck model also clears refusals about it, whichever player decided. */
 function freed(state: MatchState, { player_id, stand_in }: ModelFreed): MatchState {
   const refused = state.refused?.about === "model" ? null : state.refused;
   return withSeat({ ...state, refused }, player_id, (seat) => ({
@@ -367,13 +367,13 @@ function freed(state: MatchState, { player_id, stand_in }: ModelFreed): MatchSta
   }));
 }
 
-/** A message is never early, so the greatest difference belongs to the message with the least delay. */
+/** Messages can only be delayed, so the largest difference is the most exact. */
 function timed(state: MatchState, now: number, at: number): MatchState {
   const offset = Math.max(state.offset ?? -Infinity, now - at);
   return offset === state.offset ? state : { ...state, offset };
 }
 
-// What follows from it
+// Derived values
 
 export function nameOf(state: Pick<MatchState, "seats">, player: string | null): string {
   return state.seats.find((seat) => seat.player_id === player)?.name ?? player ?? "";
@@ -381,27 +381,30 @@ export function nameOf(state: Pick<MatchState, "seats">, player: string | null):
 
 export const seatIndex = (player: string): number => Number(player.slice(1));
 
-/** The seats whose model gives no move: the match waits until somebody says what follows. */
+/** The seats whose model gives no move: the match waits for the players' decision. */
 export function stuckSeats({ seats, status }: Pick<MatchState, "seats" | "status">): SeatKnown[] {
   return isOver(status) ? [] : seats.filter((seat) => seat.stuck != null);
 }
 
-/** Whether this seat may answer now, and has not. */
+/** Whether this seat is asked and has not answered. */
 export function isMyTurn(state: MatchState): boolean {
   return canAnswer(state) && state.doc?.scene?.answered == null;
 }
 
-/** Whether an answer would be taken now: it is this player's turn, or an answer that was given may still be changed. */
+/** Whether the server would accept an answer: it is this player's turn, or the given answer can still be changed. */
 export function canAnswer(state: MatchState): boolean {
   const { doc, me } = state;
   if (!doc || me === null || state.over || doc.status !== "active" || state.pending?.prompt === doc.prompt)
     return false;
-  // A match that resumes after a pause does not ask again; a player who joined meanwhile is listed as expected.
+  // A match that resumes after a pause does not ask again; a player who joined in the meantime is in `expected`.
   const isAsked = state.asked === doc.prompt || (doc.expected ?? []).includes(me) || doc.scene?.answered != null;
   return isAsked && (doc.scene?.offers?.length ?? 0) > 0;
 }
 
-/** The seats that the match waits for, as far as is known; one's own answer is known even where no other's is. */
+/**
+ * The seats that the match waits for, as far as the page knows. The player's own answer is known even if others are
+ * hidden.
+ */
 export function awaited(state: MatchState): string[] {
   const { doc, me } = state;
   if (doc?.status !== "active") return [];
@@ -410,7 +413,7 @@ export function awaited(state: MatchState): string[] {
   return (doc.expected ?? []).filter((player) => !done.includes(player) && !(hasAnswered && player === me));
 }
 
-/** Who is known to have answered the open prompt. */
+/** The players who are known to have answered the open prompt. */
 export function committedTo({ doc, stage, committed }: MatchState): string[] {
   return doc && stage === null && committed.prompt === doc.prompt ? committed.players : [];
 }

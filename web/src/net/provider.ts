@@ -1,13 +1,14 @@
-// Asking a language model straight from this browser: two wires, nothing streamed. The key goes to its provider alone.
+// Asks a language model directly from this browser, with one of two protocols and without streaming. The key is sent
+// only to the provider.
 import type { ReplyGiven } from "../wire";
 
 export type WireName = "openai" | "anthropic";
 
-/** Where a model is and what it takes to ask it. */
+/** The address and the access data of a model. */
 export interface Provider {
   origin: string;
   wire: WireName;
-  /** What stands before the wire's own path, such as `/api/v1`. */
+  /** The part of the path before the protocol's own path, such as `/api/v1`. */
   path: string;
   model: string;
   key: string;
@@ -22,7 +23,7 @@ export interface Reply {
   duration_ms: number;
 }
 
-/** Why there is no reply. `transport` may pass by itself, `configuration` does not. */
+/** Why there is no reply. A `transport` failure may pass by itself; a `configuration` failure does not. */
 export class ProviderFault extends Error {
   readonly kind: "transport" | "configuration";
 
@@ -33,15 +34,15 @@ export class ProviderFault extends Error {
   }
 }
 
-/** As much as the server's own models may say. */
+/** The same limit as for the server's own models. */
 const MOST_TOKENS = 4096;
 const LONGEST_MS = 180_000;
 const VERSION = "2026-10-21";
-/** What is worth sending again. */
+/** Status codes after which a retry makes sense. */
 const PASSING = new Set([408, 409, 425, 429]);
 const LONGEST_REASON = 300;
 
-/** What providers say about how they are asked, by host; anybody else speaks as most servers do. */
+/** Protocol and path of known providers, by host. Other hosts get the OpenAI-compatible protocol. */
 const USUAL: Record<string, Pick<Provider, "wire" | "path">> = {
   "api.anthropic.com": { wire: "anthropic", path: "" },
   "openrouter.ai": { wire: "openai", path: "/api/v1" },
@@ -60,7 +61,7 @@ function hostOf(origin: string): string {
   }
 }
 
-/** The request itself: where, and what. */
+/** The address and the contents of the request. */
 export function requestTo(provider: Provider, system: string, user: string): [url: string, asked: RequestInit] {
   const { wire, model, key } = provider;
   const said = { role: "user", content: user };
@@ -77,7 +78,7 @@ export function requestTo(provider: Provider, system: string, user: string): [ur
           { model, max_tokens: MOST_TOKENS, system, messages: [said] },
         ];
   const headers = { "content-type": "application/json", ...own };
-  // A redirect would take the key elsewhere.
+  // A redirect would send the key to another host.
   const manners = { credentials: "omit", redirect: "error", referrerPolicy: "no-referrer", cache: "no-store" } as const;
   return [baseOf(provider) + end, { method: "POST", headers, body: JSON.stringify(body), ...manners }];
 }
@@ -87,18 +88,18 @@ function baseOf({ origin, path }: Provider): string {
   return trimmed ? `${origin}/${trimmed}` : origin;
 }
 
-/** What the model replies; a ProviderFault if it does not. */
+/** The model's reply. Throws a ProviderFault if there is none. */
 export async function replyOf(provider: Provider, system: string, user: string, signal: AbortSignal): Promise<Reply> {
   const began = Date.now();
   const { status, body } = await answerTo(requestTo(provider, system, user), signal);
   if (status >= 400) throw refusal(status, body);
   const read = provider.wire === "openai" ? openaiReply(body) : anthropicReply(body);
-  // A gateway that answers with a page of its own has no answer.
+  // A gateway's own HTML page is not a reply.
   if (read === null) throw new ProviderFault("transport", reasonIn(body));
   return { ...read, model: read.model || provider.model, duration_ms: Date.now() - began };
 }
 
-/** What comes back within the longest time; it is broken off when it is called off. */
+/** The response of the provider. Stops after the time limit or when the signal is aborted. */
 async function answerTo(
   [url, asked]: [string, RequestInit],
   signal: AbortSignal,
@@ -166,7 +167,7 @@ function anthropicReply(body: unknown): Read | null {
   };
 }
 
-/** A text, or the parts of one that are text. */
+/** The text of a content field, which may be a string or a list of parts. */
 function partsText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
@@ -176,7 +177,7 @@ function partsText(content: unknown): string {
     .join("");
 }
 
-/** What a provider says about its refusal, in whichever of the usual places. */
+/** The reason for a refusal, from any of the usual fields. */
 function reasonIn(body: unknown): string {
   const error = at(body, "error");
   const reason = typeof error === "string" ? error : textAt(error, "message") || textAt(body, "message");

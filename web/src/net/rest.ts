@@ -1,4 +1,4 @@
-// Requests to the server. What it refuses comes as a RestFault, and so does no answer at all (status 0).
+// Requests to the server. A refusal throws a RestFault; so does a missing answer (status 0).
 import { houseTexts } from "../texts/house";
 import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
@@ -8,10 +8,10 @@ import { seatToken } from "./tokens";
 export class RestFault extends Error {
   readonly status: number;
   readonly code: Fault["code"];
-  /** The path of what is wrong with the request, such as `options.dice`. */
+  /** The path of the invalid field in the request, such as `options.dice`. */
   readonly field: string | null;
   readonly details: Record<string, unknown>;
-  /** What `message` says in the house's words; a game may have words of its own for it. */
+  /** The untranslated message: a game's catalogue may translate it better than the built-in one. */
   readonly words: Fault["message"];
 
   constructor(status: number, fault: Fault) {
@@ -26,9 +26,9 @@ export class RestFault extends Error {
 }
 
 export interface Asking {
-  /** Ask as the seat that this browser has in this match, if it has one. */
+  /** Send the token of the seat that this browser has in this match, if any. */
   as?: string | undefined;
-  /** Ask as the seat of this token. */
+  /** Send this seat token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -50,7 +50,7 @@ async function request<T>(method: string, path: string, body: unknown, asking: A
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(asking.signal ? { signal: asking.signal } : {}),
   });
-  // A body that breaks off, or that nobody waits for any more, is no answer.
+  // An incomplete or cancelled response body counts as no answer.
   const read: unknown = await answer.json().catch(() => undefined);
   if (!answer.ok || read === undefined) throw new RestFault(answer.status, asFault(read));
   return read as T;
@@ -72,7 +72,7 @@ function asFault(read: unknown): Fault {
   return { code: "internal_error", message: t("fault-unreadable") };
 }
 
-/** What went wrong, as a sentence for people. */
+/** The error as a sentence for the user. */
 export function faultText(error: unknown): string {
   return error instanceof RestFault ? error.message : t("fault-unknown");
 }

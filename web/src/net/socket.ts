@@ -1,4 +1,4 @@
-// A socket that comes back by itself. It knows how to stay connected, not what is said.
+// A socket that reconnects by itself. It manages only the connection, not the meaning of messages.
 import type { ClientMessage, ServerMessage } from "../wire";
 
 export type LineStatus = "connecting" | "open" | "lost" | "ended";
@@ -9,29 +9,29 @@ export interface Ending {
 }
 
 export interface Listener {
-  /** The socket is open: what to say first, again after each return. */
+  /** The first message after every connect. */
   greet?: () => ClientMessage;
   heard: (message: ServerMessage) => void;
-  /** `ended`: it does not come back by itself, and `ending` says why. */
+  /** With `ended` the socket does not reconnect; `ending` says why. */
   changed: (status: LineStatus, ending?: Ending) => void;
 }
 
 export interface Line {
-  /** Send now if the socket is open. The caller sends again what must not be lost. */
+  /** Send now if the socket is open. The caller must resend messages that must not be lost. */
   send: (message: ClientMessage) => void;
   close: () => void;
-  /** Do not wait any longer before the next try. */
+  /** Reconnect now. */
   retry: () => void;
 }
 
 const PING_MS = 25_000;
-/** After this long without an answer to a ping, the connection is dead. */
+/** Without an answer to a ping for this long, the connection counts as lost. */
 const PATIENCE_MS = 10_000;
-/** The same when there is a reason for doubt: the device slept, or its network changed. */
+/** The same limit when the connection is in doubt: the device slept, or its network changed. */
 const DOUBT_MS = 3_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** Bad frames, or the seat was left on another page: to come back would be the same again. */
+/** Invalid frames, or the seat was left on another page: a reconnect would end the same way. */
 const FINAL_CODES = new Set([1008, 4003]);
 
 /** How long to wait before this attempt, counted from 0. It is random, so that pages do not all reconnect at once. */
@@ -41,7 +41,7 @@ export function waitBefore(attempt: number, chance: number): number {
 
 export const isFinal = (code: number): boolean => FINAL_CODES.has(code);
 
-/** The address of a match, or of the `lobby`. */
+/** The socket address of a match or of the `lobby`. */
 export function socketAddress(matchId: string): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   return `${scheme}://${location.host}/ws/${encodeURIComponent(matchId)}`;
@@ -64,7 +64,7 @@ export function openLine(address: string, listener: Listener): Line {
     own.onopen = () => {
       listener.changed("open");
       if (listener.greet) own.send(JSON.stringify(listener.greet()));
-      // By the clock, however much is heard: the server closes a socket that says nothing.
+      // Ping at fixed intervals, even while messages arrive: the server closes a socket that sends nothing.
       beat = setInterval(() => ping(PATIENCE_MS), PING_MS);
     };
     own.onmessage = (event) => hear(String(event.data));
@@ -73,7 +73,7 @@ export function openLine(address: string, listener: Listener): Line {
 
   function hear(frame: string): void {
     const message = JSON.parse(frame) as ServerMessage;
-    // An error may be all that a server in trouble has to say before it closes.
+    // A server in trouble may send only an error before it closes, so an error does not reset the waiting time.
     if (message.type !== "error") attempt = 0;
     clearTimeout(watchdog);
     listener.heard(message);
@@ -86,7 +86,7 @@ export function openLine(address: string, listener: Listener): Line {
 
   function watch(patience: number): void {
     clearTimeout(watchdog);
-    // A dead network never answers a close either, so the socket is let go of without waiting.
+    // Without a network the close handshake never ends, so drop the socket without waiting for it.
     watchdog = setTimeout(() => lose({ code: 1006, reason: "" }), patience);
   }
 

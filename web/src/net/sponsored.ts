@@ -1,4 +1,5 @@
-// The seats that this tab plays by models of its own, with their keys: for this tab alone, until it is closed.
+// The seats that this tab plays with the user's own models, and their keys. They are stored only in this tab until it
+// is closed.
 import { removeInTab, writeInTab, readInTab } from "../app/browserStorage";
 import type { Provider } from "./provider";
 
@@ -27,7 +28,7 @@ export function forgetSponsored(matchId: string, player: string): void {
   else removeInTab(SEATS + matchId);
 }
 
-/** The provider that was asked last, for the next table. */
+/** The last provider that was used, as a default for the next table. */
 export function lastProvider(): Provider | null {
   return parsed(LAST) as Provider | null;
 }

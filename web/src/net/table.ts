@@ -1,4 +1,4 @@
-// A table as everybody may know it, whether it is listed or sat at.
+// The public facts of a table, listed or joined.
 import type { GameStatus, Seat, TimerConfig } from "../wire";
 
 export interface TableSettings {
@@ -13,11 +13,11 @@ export interface TableSettings {
   spectators: boolean;
   spectator_delay_ms: number;
   leaver: string;
-  /** Who plays together, by player id; left out where everybody plays alone. */
+  /** The teams, by player id; missing if all players play alone. */
   teams?: string[][];
-  /** How chance falls was given. */
+  /** A game option fixes what is random in this match, such as the order of a deck. */
   fixed?: boolean;
-  /** Only models and bots play; what that may cost in US dollars and calls. */
+  /** Only models and bots play. The budget in US dollars and calls. */
   exhibition?: boolean;
   max_usd?: number | null;
   max_calls?: number | null;
@@ -33,7 +33,7 @@ interface Seated {
   table: { num_bots?: unknown } | null;
 }
 
-/** How many people may still sit down; seats that bots will take have no name before the match either. */
+/** The number of free seats. Before the match, seats that bots will take have no name either. */
 export function freeSeats({ status, seats, table }: Seated): number {
   if (status !== "waiting" || !table) return 0;
   const taken = seats.filter((seat) => seat.name != null).length;

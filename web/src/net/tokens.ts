@@ -1,4 +1,4 @@
-// The seats that were taken in this browser. A token is told once by the server, and is never part of an address.
+// The seats that were taken in this browser. The server sends a token only once, and no address contains it.
 import { readStored, removeStored, storedKeys, writeStored } from "../app/browserStorage";
 
 const PREFIX = "gamenight.seat.";
@@ -6,7 +6,7 @@ const PREFIX = "gamenight.seat.";
 export interface StoredSeat {
   token: string;
   player_id: string;
-  /** When it was taken, by this browser's clock. */
+  /** When the seat was taken, by this browser's clock. */
   at: number;
 }
 
@@ -26,7 +26,7 @@ export function forgetSeat(matchId: string): void {
   removeStored(PREFIX + matchId);
 }
 
-/** The matches that this browser has a seat in, the newest first. */
+/** The matches where this browser has a seat, newest first. */
 export function seatedMatches(): string[] {
   const matches = storedKeys(PREFIX).map((key) => key.slice(PREFIX.length));
   return matches.sort((one, other) => (storedSeat(other)?.at ?? 0) - (storedSeat(one)?.at ?? 0));

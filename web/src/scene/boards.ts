@@ -1,24 +1,24 @@
-// Grids and free boxes, in units of their own; everything on them grows and shrinks with them.
+// Grids and free boxes. They measure in their own units, so everything on them scales together.
 import type { ShownItem } from "../wire";
 import { placeOf } from "./order";
-import { flowOf, inside, itemOf, sizeOf, type Board, type Size, type Stage } from "./sizes";
+import { flowOf, inside, itemOf, sizeOf, type Board, type Size, type Layout } from "./sizes";
 import type { Rect } from "./types";
 
-export function boardSize(stage: Stage, id: string, room: number): Size {
-  const { bounds } = boardOf(stage, id);
-  const most = largestCell(stage, id);
-  const scale = itemOf(stage, id).unit ? most : Math.min(most, Math.max(room / bounds.width, stage.measures.least));
+export function boardSize(layout: Layout, id: string, room: number): Size {
+  const { bounds } = boardOf(layout, id);
+  const most = largestCell(layout, id);
+  const scale = itemOf(layout, id).unit ? most : Math.min(most, Math.max(room / bounds.width, layout.measures.least));
   return { width: bounds.width * scale, height: bounds.height * scale };
 }
 
-/** The side of a cell where there is room enough; it is always this where the board says its unit. */
-export function largestCell({ items, measures }: Stage, id: string): number {
+/** The largest side of a cell; always this size if the board sets its unit. */
+export function largestCell({ items, measures }: Layout, id: string): number {
   const unit = items[id]?.unit;
   return unit ? unit * measures.base : measures.unit;
 }
 
-/** The same stage for the items of a board whose unit has this many pixels. */
-export function onBoard(stage: Stage, unit: number): Stage {
+/** The same layout for the items of a board whose unit has this many pixels. */
+export function onBoard(layout: Layout, unit: number): Layout {
   const pane = { width: 4 * unit, height: 4 * unit };
   const measures = {
     unit,
@@ -31,25 +31,25 @@ export function onBoard(stage: Stage, unit: number): Stage {
     pane,
     cramped: false,
   };
-  return { ...stage, measures, sizes: new Map(), scaled: new Map() };
+  return { ...layout, measures, sizes: new Map(), scaled: new Map() };
 }
 
-export function boardOf(stage: Stage, id: string): Board {
-  const known = stage.boards.get(id);
+export function boardOf(layout: Layout, id: string): Board {
+  const known = layout.boards.get(id);
   if (known) return known;
-  const board = measuredBoard(stage, id);
-  stage.boards.set(id, board);
+  const board = measuredBoard(layout, id);
+  layout.boards.set(id, board);
   return board;
 }
 
-function measuredBoard(stage: Stage, id: string): Board {
-  const units = onBoard(stage, 1);
-  const isGrid = flowOf(itemOf(stage, id), stage.tall) === "grid";
+function measuredBoard(layout: Layout, id: string): Board {
+  const units = onBoard(layout, 1);
+  const isGrid = flowOf(itemOf(layout, id), layout.tall) === "grid";
   const places = new Map<string, Rect>();
   const cells: Rect[] = [];
   const later: string[] = [];
-  for (const child of inside(stage, id)) {
-    const where = placeOf(child, itemOf(stage, child));
+  for (const child of inside(layout, id)) {
+    const where = placeOf(child, itemOf(layout, child));
     if (where === null) {
       later.push(child);
       continue;
@@ -60,11 +60,11 @@ function measuredBoard(stage: Stage, id: string): Board {
   }
   addRow(units, later, places);
   const taken = [...places.values()].map(({ x, y, width, height }) => around(x, y, width, height));
-  return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(stage, id), isGrid)]), places };
+  return { bounds: union([...taken, ...(isGrid ? cells : []), ...extentOf(itemOf(layout, id), isGrid)]), places };
 }
 
-/** Items without a place on the board are put in a row below it. */
-function addRow(units: Stage, ids: string[], places: Map<string, Rect>): void {
+/** Puts items without a place on the board into a row below it. */
+function addRow(units: Layout, ids: string[], places: Map<string, Rect>): void {
   const above = union([...places.values()].map(({ x, y, width, height }) => around(x, y, width, height)));
   let x = above.x;
   for (const id of ids) {
@@ -85,7 +85,7 @@ function around(x: number, y: number, width: number, height: number): Rect {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** The least rectangle around these; of none, the cell at the origin. */
+/** The bounding rectangle; for an empty list, the cell at the origin. */
 export function union(rects: Rect[]): Rect {
   if (rects.length === 0) return around(0, 0, 1, 1);
   const x = Math.min(...rects.map((rect) => rect.x));

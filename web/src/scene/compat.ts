@@ -1,4 +1,4 @@
-// What an embedded engine of 2020 does not have yet.
+// Replacements for functions that an embedded JavaScript engine of 2020 lacks.
 
 export function last<T>(list: readonly T[]): T | undefined {
   return list[list.length - 1];
@@ -9,7 +9,7 @@ export function has(record: object, key: string): boolean {
   return Object.prototype.hasOwnProperty.call(record, key);
 }
 
-/** To a hundredth: far finer than a pixel, and the same in every engine. */
+/** Rounded to a hundredth: far finer than a pixel, and the same in every engine. */
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

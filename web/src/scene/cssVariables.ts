@@ -1,4 +1,4 @@
-// A drawing that stands alone: variables filled in.
+// Fills CSS variables into a drawing, for SVG files without a style sheet.
 import type { Drawn } from "./types";
 
 type Variables = Record<string, string>;

@@ -1,10 +1,10 @@
-// What changed in a document, put into it: see "Deltas" in docs/protocol.md.
+// Applies a delta to a document; see "Deltas" in docs/protocol.md.
 
 import { has } from "./compat";
 
 type Fields = Record<string, unknown>;
 
-/** The document after this delta; what did not change is shared with the old one. */
+/** The document after this delta. Unchanged parts are shared with the old one. */
 export function patched(old: unknown, delta: unknown): unknown {
   if (delta === null || delta === undefined) return old;
   if (Array.isArray(delta)) return delta[0];
@@ -16,7 +16,7 @@ function patchedObject(old: Fields, delta: Fields): Fields {
   const fresh = { ...old };
   for (const [key, change] of Object.entries(delta)) {
     if (change === 0) delete fresh[key];
-    // An own property under any name: a key like "__proto__" must not reach further than this document.
+    // Define an own property under any name: a key like "__proto__" must not change other objects.
     else define(fresh, key, patched(has(old, key) ? old[key] : undefined, change));
   }
   return fresh;

@@ -1,4 +1,4 @@
-// The few SVG elements that everything is drawn of.
+// Helpers for the few SVG elements that all drawings use.
 import { FONTS } from "./textWidth";
 import { rounded } from "./compat";
 import type { Drawn } from "./types";
@@ -30,7 +30,7 @@ export function rect(
   return element("rect", { ...place, rx: rounded(radius), ...attributes });
 }
 
-/** A line of text with its base line at `y`. */
+/** A line of text; `y` is its base line. */
 export function text(words: string, x: number, y: number, font: number, attributes: Attributes): Drawn {
   const place = { x: rounded(x), y: rounded(y), "font-size": rounded(font), "font-family": FONTS };
   return { tag: "text", attributes: { ...place, ...attributes }, children: [words] };

@@ -1,7 +1,7 @@
-// A hand that is fanned: what can be played stands out from what cannot, and what is picked is raised.
+// Fanned hands: playable cards stand out from the others, and picked cards are raised.
 import type { Placed } from "./types";
 
-/** How far a picked card is raised, as a part of its height, and at most in pixels. */
+/** How far a picked card is raised: a part of its height, limited in pixels. */
 const RAISED = 0.14;
 const MOST_RAISED = 16;
 
@@ -9,7 +9,7 @@ interface Ids {
   has(id: string): boolean;
 }
 
-/** The same places, with what was chosen in a fan raised: what is beside it covers most of its marks. */
+/** The same places with the chosen cards of fans raised, because their neighbours cover most of their marks. */
 export function raised(placed: readonly Placed[], chosen: Ids): readonly Placed[] {
   const fans = fansOf(placed);
   const isRaised = (one: Placed): boolean => chosen.has(one.id) && fans.has(one.parent ?? "");
@@ -21,7 +21,7 @@ function liftOf({ height }: Placed): number {
   return Math.min(MOST_RAISED, RAISED * height);
 }
 
-/** The cards that cannot be picked now, in fans of which others can, or were. */
+/** The cards that cannot be picked now, in fans where other cards can be or were picked. */
 export function faded(placed: readonly Placed[], highlighted: Ids, chosen: Ids): ReadonlySet<string> {
   const fans = fansOf(placed);
   const cards = placed.filter((one) => fans.has(one.parent ?? ""));

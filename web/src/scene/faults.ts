@@ -1,4 +1,4 @@
-// What is wrong with how a scene stands on a screen: for its author, whose screen is wide and whose name is short.
+// Finds faults in the layout of a scene. The author of a game may not see them on a wide screen with short names.
 import { textWidth, wrapped } from "./textWidth";
 import { place } from "./place";
 import { say } from "./say";
@@ -7,18 +7,21 @@ import { comfortableHeight, isTall } from "./scale";
 import type { Items, Look, Placed, Rect, Viewport } from "./types";
 
 export interface LayoutFault {
-  /** These overlap; this is wider or higher than its box; its words are; its letters are too small to be read. */
+  /**
+   * `overlap`: items cover each other. `outside`: an item is larger than its box. `words`: a text is wider than its
+   * item. `small`: letters are too small to read.
+   */
   what: "overlap" | "outside" | "words" | "small";
   ids: string[];
 }
 
-/** A difference of this many pixels cannot be seen. */
+/** Differences of so few pixels cannot be seen. */
 const SLACK = 1.5;
-/** In pixels: smaller letters cannot be read. */
+/** In pixels; smaller letters cannot be read. */
 const SMALLEST = 7;
 const WORDED: ReadonlySet<string> = new Set(["text", "plate", "button", "table"]);
 
-/** The faults of a scene where it has this room; as on the page it may be higher than that, and is scrolled then. */
+/** The layout faults of a scene in this room. As on the page, the scene may be higher than the room and scroll. */
 export function layoutFaults(items: Items, look: Look, room: Viewport): LayoutFault[] {
   const viewport = { ...room, height: comfortableHeight(items, look, room) };
   const placed = place(items, look, viewport);
@@ -35,7 +38,7 @@ export function layoutFaults(items: Items, look: Look, room: Viewport): LayoutFa
 type ById = ReadonlyMap<string, Placed>;
 
 function overlaps(leaves: Placed[], byId: ById, tall: boolean): LayoutFault[] {
-  // From left to right, so that each is compared with those alone that begin before it ends.
+  // Sorted from left to right, so that each item is compared only with those that start before it ends.
   const standing = leaves.map((one) => ({ one, rect: upright(one) })).sort((a, b) => a.rect.x - b.rect.x);
   const found: LayoutFault[] = [];
   standing.forEach(({ one, rect }, index) => {
@@ -60,7 +63,7 @@ function doOverlap(one: Rect, other: Rect): boolean {
   return across > SLACK && down > SLACK;
 }
 
-/** Cards of a fan or a pile lie on each other; on a board pieces do, and words do on what they stand on. */
+/** Whether an overlap is intended: cards in a fan or a pile, pieces on a board, words on their background. */
 function isMeant(one: Placed, other: Placed, byId: ById, tall: boolean): boolean {
   const box = common(one, other, byId);
   if (!box) return false;
@@ -71,7 +74,7 @@ function isMeant(one: Placed, other: Placed, byId: ById, tall: boolean): boolean
   return one.parent === box.id && other.parent === box.id && !isWorded(one) && !isWorded(other);
 }
 
-/** The innermost box that both are in. */
+/** The innermost box that contains both. */
 function common(one: Placed, other: Placed, byId: ById): Placed | undefined {
   const own = new Set<string>();
   for (let at = one.parent; at !== null; at = byId.get(at)?.parent ?? null) own.add(at);
@@ -101,7 +104,7 @@ function isOutside(one: Placed, byId: ById): boolean {
   return box !== undefined && !box.zoom && !contains(box, upright(one));
 }
 
-/** A text that is not shortened, and has a word that is too long for its lines. */
+/** A text that may not be shortened and has a word that is longer than its lines. */
 function isTooWordy({ item, width, font }: Placed, look: Look): boolean {
   if (item.kind !== "text" || item.fit) return false;
   const room = width - (item.seat === undefined || item.seat === null ? 0 : SEAT_MARK * font);

@@ -1,4 +1,4 @@
-// The renderer and the matcher: no game, no React, no DOM.
+// The renderer and the matcher of taps: without any game, React or DOM.
 export * from "./targets";
 export * from "./delta";
 export { raised } from "./fans";

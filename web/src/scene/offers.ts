@@ -1,7 +1,7 @@
-// Offers as they come: neighbours that differ in a few values share a pattern.
+// Unpacks offers: consecutive offers that differ in a few values are sent as one pattern.
 import type { OfferGroup, ShownOffer } from "../wire";
 
-/** Every offer by its number: the patterns with each of their rows filled in. */
+/** All offers in order: each pattern with each of its rows filled in. */
 export function unpacked(groups: OfferGroup[]): ShownOffer[] {
   return groups.flatMap(([pattern, rows]) => rows.map((row) => filled(pattern, row) as ShownOffer));
 }
@@ -15,7 +15,7 @@ function filled(pattern: unknown, row: unknown[]): unknown {
   return Object.fromEntries(entries.map(([key, part]) => [key, filled(part, row)]));
 }
 
-/** A value of the row by its number, or a text with values of the row in it: `b/{0},{1}`. */
+/** A number stands for that value of the row; a text may contain several: `b/{0},{1}`. */
 function inHole(hole: unknown, row: unknown[]): unknown {
   if (typeof hole !== "string") return row[hole as number];
   return hole.replace(/\{(\d+)\}/g, (_, number: string) => String(row[Number(number)]));

@@ -1,4 +1,4 @@
-// The order of items for paint, keyboard and speech, and which is next to which.
+// The order of items for painting, keyboard and screen readers, and their neighbours.
 import type { ShownItem } from "../wire";
 import { has } from "./compat";
 import { inChosenOrder } from "./sorts";
@@ -7,17 +7,17 @@ import type { Items, Placed } from "./types";
 export type Direction = "left" | "right" | "up" | "down";
 export type Where = [number, number] | number | null;
 
-/** What is in each box, in scene order; under null, what is in the scene itself. */
+/** The children of each box in scene order; those of the scene itself under null. */
 export type Tree = Map<string | null, string[]>;
 
-/** The box that an item is in; null is the scene itself, which also takes what is in no box that is there. */
+/** The box that contains an item; null is the scene itself, also for items whose box does not exist. */
 export function containerOf(id: string, item: ShownItem, items: Items): string | null {
   const slash = id.lastIndexOf("/");
   const named = item.in ?? (slash > 0 ? id.slice(0, slash) : null);
   return named !== null && named !== id && has(items, named) && items[named]?.kind === "box" ? named : null;
 }
 
-/** Where in its box an item is: what it says, or else what the last part of its id says. */
+/** The place of an item in its box: as given, or from the last part of its id. */
 export function placeOf(id: string, item: ShownItem): Where {
   if (item.at !== undefined && item.at !== null) return item.at;
   const words = id.slice(id.lastIndexOf("/") + 1);
@@ -26,7 +26,7 @@ export function placeOf(id: string, item: ShownItem): Where {
   return /^-?\d+$/.test(words) ? Number(words) : null;
 }
 
-/** The items that a wide or a tall screen shows: what is only for the other is left out, with all that is in it. */
+/** The items that a wide or a tall screen shows. Items for the other kind are left out with all their children. */
 export function shownOn(screen: "wide" | "tall", items: Items): Items {
   const isOther = ({ only }: ShownItem): boolean => only !== undefined && only !== null && only !== screen;
   if (!Object.values(items).some(isOther)) return items;
@@ -35,7 +35,7 @@ export function shownOn(screen: "wide" | "tall", items: Items): Items {
   );
 }
 
-/** The item itself, its box, the box of that, and so on: each once. */
+/** The item, its box, the box of that, and so on, each once. */
 function boxesAround(id: string, items: Items): string[] {
   const seen = new Set<string>();
   for (let at: string | null = id; at !== null && !seen.has(at); at = containerOf(at, items[at] ?? {}, items))
@@ -43,7 +43,9 @@ function boxesAround(id: string, items: Items): string[] {
   return [...seen];
 }
 
-/** Every item in its box. Boxes that are in each other are in the scene itself, so that nothing is lost. */
+/**
+ * Every item under its box. Boxes that contain each other count as children of the scene, so that nothing gets lost.
+ */
 export function treeOf(items: Items): Tree {
   const tree: Tree = new Map([[null, []]]);
   for (const [id, item] of Object.entries(items)) {
@@ -61,7 +63,7 @@ function sorted(ids: string[], items: Items): string[] {
   return keyed.sort((one, other) => compared(one.key, other.key) || (one.id < other.id ? -1 : 1)).map(({ id }) => id);
 }
 
-/** By `order`, then by place: rows, then columns, or how many come before; what has no place comes last. */
+/** Sort key: `order`, then the place (row and column, or index); items without a place come last. */
 function keyOf(id: string, item: ShownItem): number[] {
   const where = placeOf(id, item);
   const order = item.order ?? 0;
@@ -77,7 +79,7 @@ function compared(one: number[], other: number[]): number {
   return 0;
 }
 
-/** Whether a box contains itself, by way of others. */
+/** Whether a box contains itself, directly or through others. */
 function isRound(id: string, items: Items): boolean {
   const seen = new Set<string>();
   let at: string | null = id;
@@ -88,7 +90,7 @@ function isRound(id: string, items: Items): boolean {
   return at === id;
 }
 
-/** All ids in scene order, boxes before what is in them. */
+/** All ids in scene order, boxes before their children. */
 export function sceneOrder(items: Items): string[] {
   const tree = treeOf(items);
   const listed = (container: string | null): string[] =>
@@ -96,7 +98,7 @@ export function sceneOrder(items: Items): string[] {
   return listed(null);
 }
 
-/** The item next to this one in a direction, among `candidates` or all; null at the edge. */
+/** The nearest item in a direction, among `candidates` or all items; null at the edge. */
 export function neighbour(
   placed: readonly Placed[],
   id: string,
@@ -110,7 +112,7 @@ export function neighbour(
     const [ahead, aside] = offset(from, one, direction);
     return ahead > 0.5 ? [{ id: one.id, ahead, aside }] : [];
   });
-  // What lies more to the side than ahead only counts where nothing else does.
+  // Items that lie more to the side than ahead count only if there are no others.
   const straight = ways.filter(({ ahead, aside }) => aside <= ahead);
   return nearest(straight) ?? nearest(ways);
 }

@@ -1,4 +1,4 @@
-// From places to SVG: a group for each item, under its id.
+// Turns placed items into SVG: one group per item, keyed by its id.
 import type { ShownItem } from "../wire";
 import { artOf } from "./art";
 import { element, group, rect, text } from "./elements";
@@ -13,23 +13,23 @@ import { SEAT_COLOURS } from "./theme";
 import type { Drawn, Look, Placed } from "./types";
 
 export interface PaintOptions {
-  /** What can be tapped now. */
+  /** The items that can be tapped now. */
   highlighted?: ReadonlySet<string>;
-  /** What was tapped. */
+  /** The items that were tapped; a map also has how often. */
   chosen?: ReadonlySet<string> | ReadonlyMap<string, number>;
-  /** What the last move touched. */
+  /** The items that the last move touched. */
   last?: ReadonlySet<string>;
-  /** How the chosen offer would look: see `placeGhosts`. */
+  /** A preview of the chosen offer; see `placeGhosts`. */
   ghosts?: readonly Placed[];
-  /** A prefix for the ids of definitions, where several drawings are on one page. */
+  /** A prefix for ids of definitions, needed if a page shows several drawings. */
   prefix?: string;
-  /** Art inside the groups themselves instead of symbols, for a drawing that stands alone. */
+  /** Put art into the groups instead of using symbols, for a stand-alone drawing. */
   inline?: boolean;
 }
 
 /**
- * A group for each item in scene order, keyed by its id and moved by its `transform` alone. What is in a box with `pan`
- * is in a group of its own, keyed `<id> inside`, which clips it. Ghosts come last, under `ghost <id>`.
+ * One group per item in scene order, keyed by its id and moved only by its `transform`. The contents of a box with
+ * `pan` are in a separate group, keyed `<id> inside`, which clips them. Ghosts come last, under `ghost <id>`.
  */
 export function paint(placed: readonly Placed[], look: Look, options: PaintOptions = {}): Drawn[] {
   const { highlighted = NOTHING, chosen = NOTHING } = options;
@@ -39,12 +39,12 @@ export function paint(placed: readonly Placed[], look: Look, options: PaintOptio
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The art that these items show, by name. */
+/** The names of the art in these items. */
 export function artNames(placed: readonly Placed[]): Set<string> {
   return new Set(placed.flatMap((one) => (one.item.art ? [one.item.art] : [])));
 }
 
-/** A `defs` of symbols for pictures, which the groups use. */
+/** A `defs` element with a symbol for each picture. */
 export function artDefs(names: Iterable<string>, look: Look, prefix = ""): Drawn {
   const symbols = [...names].sort().flatMap((name) => {
     const art = artOf(name, look);
@@ -55,7 +55,7 @@ export function artDefs(names: Iterable<string>, look: Look, prefix = ""): Drawn
   return { tag: "defs", attributes: {}, children: symbols };
 }
 
-/** An id for a definition: letters that mean something in a URL are written as numbers. */
+/** An id for a definition. Characters with a meaning in URLs are written as numbers. */
 function reference(prefix: string, kind: string, name: string): string {
   return `${prefix}${kind}-${name.replace(/[^A-Za-z0-9-]/g, (letter) => `_${letter.charCodeAt(0).toString(16)}_`)}`;
 }
@@ -65,7 +65,7 @@ interface Brush {
   options: PaintOptions;
   /** The boxes that are fans. */
   fans: ReadonlySet<string>;
-  /** What is paler than what can be picked beside it. */
+  /** The items that are drawn paler than their pickable neighbours. */
   faded: ReadonlySet<string>;
 }
 
@@ -160,7 +160,7 @@ function badgeFont({ width, height }: Placed): number {
   return Math.max(9, Math.min(20, 0.22 * Math.min(width, height) + 4));
 }
 
-/** Words in a capsule, at the upper or lower right of its item, upright whatever the item does. */
+/** Words in a capsule at the upper or lower right of an item; they stay upright if the item is turned. */
 function pill(words: string, right: number, y: number, font: number, fill: string, ink: string, turn: number): Drawn[] {
   const height = 1.35 * font;
   const width = Math.max(height, textWidth(words, font, true) + 0.7 * font);
@@ -266,7 +266,7 @@ function box(one: Placed, look: Look): Drawn[] {
   const { item, width, height, font } = one;
   const isPane = one.zoom !== undefined;
   if (!isPane && item.frame !== true) return [];
-  // Whoever sits around a table sits at it.
+  // A box with seats around it looks like a table.
   const isTable = isPane || item.flow === "around";
   const fill = isTable ? "var(--felt)" : "var(--panel)";
   const frame = rect(0.5, 0.5, width - 1, height - 1, isTable && !isPane ? 24 : 10, { fill, stroke: "var(--line)" });
@@ -279,7 +279,7 @@ function caption(label: string, x: number, y: number, font: number, room: number
   return text(line.words, x, y + 0.5 * CAPTION * font, line.font, { fill: "var(--muted)", "font-weight": 600 });
 }
 
-/** Over what a pane holds, as that may lie under its corner. */
+/** Painted over the contents of the pane, which may reach under the caption. */
 function paneCaption(one: Placed, look: Look): Drawn[] {
   const label = one.item.frame === true ? labelOf(one.id, one.item, look) : "";
   if (!label) return [];
@@ -295,7 +295,7 @@ function paneCaption(one: Placed, look: Look): Drawn[] {
   ];
 }
 
-/** What can be done with an item, what was, and where the last move was: told by form as well as by colour. */
+/** Marks for items that can be tapped, were tapped, or belong to the last move: by shape as well as by colour. */
 function marks(one: Placed, { options, fans, faded }: Brush): Drawn[] {
   const drawn: Drawn[] = [];
   if (faded.has(one.id)) drawn.push(...inTurn(one, [veil(one)]));
@@ -311,7 +311,7 @@ function marks(one: Placed, { options, fans, faded }: Brush): Drawn[] {
   return drawn;
 }
 
-/** Over a whole card, as what is below one that lets light through would show. */
+/** A pale cover over the whole card. Making the card transparent would show the cards below. */
 function veil({ width, height }: Placed): Drawn {
   return rect(0, 0, width, height, 0.065 * height, { fill: "var(--paper)", opacity: 0.45 });
 }
@@ -321,7 +321,7 @@ function ring({ width, height }: Placed, thick: number, attributes: Drawn["attri
   return rect(0, 0, width, height, radius, { fill: "none", "stroke-width": thick, ...attributes });
 }
 
-/** Four corners around what the last move touched. */
+/** Four corner marks around an item of the last move. */
 function corners({ width, height }: Placed): Drawn {
   const arm = rounded(Math.max(4, 0.2 * Math.min(width, height)));
   const [right, bottom] = [width, height];
@@ -338,7 +338,10 @@ function corners({ width, height }: Placed): Drawn {
   });
 }
 
-/** How often it was chosen, if more than once, at its upper left; else a tick. In a fan it leaves the card's corner free. */
+/**
+ * At the upper left: the number of times it was chosen, or a tick for one. In a fan the mark leaves the card's corner
+ * free.
+ */
 function chosenMark(one: Placed, chosen: ReadonlySet<string> | ReadonlyMap<string, number>, isFanned: boolean): Drawn {
   const times = "get" in chosen ? (chosen.get(one.id) ?? 1) : 1;
   const size = rounded(Math.max(6, Math.min(11, 0.16 * Math.min(one.width, one.height))));

@@ -1,4 +1,5 @@
-// The renderer's door for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js`, a global `scene`.
+// The interface of the renderer for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js` with a
+// global `scene`.
 import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
 import { resolved } from "./cssVariables";
 import { withTargets } from "./targets";
@@ -17,16 +18,16 @@ import { svgText } from "./svg";
 import { variables, type Deck, type Theme } from "./theme";
 import type { Drawn, Items, Look, PlateShown, Viewport, Words } from "./types";
 
-/** The words of a scene are told before it comes here. */
+/** The texts of a scene are translated before it is passed in. */
 interface Pictures extends Pick<Look, "art"> {
-  /** The renderer's own words, by their keys. */
+  /** The renderer's own texts, by key. */
   words?: Record<string, string>;
 }
 
 interface Wanted {
   scene: ShownScene;
   look: Pictures;
-  /** By seat; who is not told of is called by the seat's number. */
+  /** By seat. Seats that are not listed are named by their number. */
   seats?: PlateShown[];
   width: number;
   height: number;
@@ -34,7 +35,7 @@ interface Wanted {
   deck?: Deck;
 }
 
-/** A scene as an SVG that stands alone, its text above it: `{scene, look, seats, width, height, theme, deck}`. */
+/** A scene as a stand-alone SVG with a title: `{scene, look, seats, width, height, theme, deck}`. */
 export function picture(wanted: string): string {
   const { scene, look: shown, seats, width, height, theme, deck } = JSON.parse(wanted) as Wanted;
   const look = told(shown);
@@ -77,7 +78,7 @@ function itemsOf(scene: ShownScene, seats: PlateShown[]): Items {
   return seated(withTargets(scene.items, unpacked(scene.offers ?? [])), seats, scene.viewer ?? null);
 }
 
-/** Where everything stands: `{scene, look, seats, viewport}` -> a list of places, without the items themselves. */
+/** The layout: `{scene, look, seats, viewport}` -> a list of places, without the items themselves. */
 export function placements(wanted: string): string {
   const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
     viewport: Viewport;
@@ -85,7 +86,7 @@ export function placements(wanted: string): string {
   return JSON.stringify(place(itemsOf(scene, seats ?? []), told(look), viewport).map(({ item: _, ...rest }) => rest));
 }
 
-/** What is wrong with how a scene stands in this room: `{scene, look, seats, viewport}` -> a list of faults. */
+/** The layout faults: `{scene, look, seats, viewport}` -> a list of faults. */
 export function layout_faults(wanted: string): string {
   const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
     viewport: Viewport;
@@ -98,7 +99,7 @@ export function matcher_continues(offers: string, taps: string): string {
   return JSON.stringify([...continues(offersIn(offers), tapsIn(taps))].sort());
 }
 
-/** The taps after a tap on this id, which is no JSON. */
+/** The taps after a tap on this id, which is not JSON. */
 export function matcher_tapped(offers: string, taps: string, id: string): string {
   return JSON.stringify(tapped(offersIn(offers), tapsIn(taps), id));
 }

@@ -1,4 +1,4 @@
-// Where everything stands. Pure arithmetic: the same numbers in a browser and in an embedded engine.
+// Computes the layout with pure arithmetic: the same numbers in a browser and in an embedded engine.
 import { aroundOf } from "./around";
 import { boardOf, largestCell, onBoard, union } from "./boards";
 import { rounded } from "./compat";
@@ -22,23 +22,23 @@ import {
   wrappedLines,
   type Flow,
   type Size,
-  type Stage,
+  type Layout,
   type Strewn,
 } from "./sizes";
-import { rootFlow, staged } from "./scale";
+import { rootFlow, layoutFor } from "./scale";
 import type { Items, Look, Placed, Rect, Viewport, Zoom } from "./types";
 import { fitted } from "./zoom";
 
 /** Every item's place in the viewport, in scene order, parents first. Nothing is outside but what a box pans. */
 export function place(items: Items, look: Look, viewport: Viewport): Placed[] {
-  const { stage, room } = staged(items, look, viewport);
+  const { layout, room } = layoutFor(items, look, viewport);
   const out: Placed[] = [];
-  const root: Spot = { stage, zooms: viewport.zooms ?? {}, out, parent: null, inside: null };
-  arrange(root, rootFlow(stage), inside(stage, null), room, false);
+  const root: Spot = { layout, zooms: viewport.zooms ?? {}, out, parent: null, inside: null };
+  arrange(root, rootFlow(layout), inside(layout, null), room, false);
   return shrunk(out, viewport).map(roundedPlace);
 }
 
-/** Where the ghosts of an offer would be, with everything else staying where it is. */
+/** The places of an offer's ghosts; everything else stays where it is. */
 export function placeGhosts(items: Items, ghosts: Items, look: Look, viewport: Viewport): Placed[] {
   const zooms: Record<string, Zoom> = {};
   for (const { id, zoom } of place(items, look, viewport)) if (zoom) zooms[id] = zoom;
@@ -46,9 +46,9 @@ export function placeGhosts(items: Items, ghosts: Items, look: Look, viewport: V
   return all.filter(({ id }) => id in ghosts);
 }
 
-/** Where we are while going down through the boxes. */
+/** The position while the layout goes down through the boxes. */
 interface Spot {
-  stage: Stage;
+  layout: Layout;
   zooms: Record<string, Zoom>;
   out: Placed[];
   parent: string | null;
@@ -56,30 +56,30 @@ interface Spot {
 }
 
 function put(spot: Spot, id: string, rect: Rect): void {
-  const item = itemOf(spot.stage, id);
+  const item = itemOf(spot.layout, id);
   if (item.kind === "box") putBox(spot, id, rect);
   else
     spot.out.push({
       id,
       item,
       parent: spot.parent,
-      ...leafRect(spot.stage, id, rect),
+      ...leafRect(spot.layout, id, rect),
       turn: item.turn ?? 0,
       inside: spot.inside,
     });
 }
 
-/** A leaf in the middle of its room, as large as it is. */
-function leafRect(stage: Stage, id: string, rect: Rect): Rect & { font: number } {
-  const item = itemOf(stage, id);
-  const { font } = stage.measures;
-  if ((item.kind ?? "piece") === "piece") return { ...middle(rect, pieceSize(stage, item)), font };
-  return { ...rect, font: item.kind === "table" ? tableFont(stage, item, rect.width) : font };
+/** A leaf at its own size, centred in its room. */
+function leafRect(layout: Layout, id: string, rect: Rect): Rect & { font: number } {
+  const item = itemOf(layout, id);
+  const { font } = layout.measures;
+  if ((item.kind ?? "piece") === "piece") return { ...middle(rect, pieceSize(layout, item)), font };
+  return { ...rect, font: item.kind === "table" ? tableFont(layout, item, rect.width) : font };
 }
 
 function putBox(spot: Spot, id: string, rect: Rect): void {
-  const { stage } = spot;
-  const item = itemOf(stage, id);
+  const { layout } = spot;
+  const item = itemOf(layout, id);
   const box: Placed = {
     id,
     item,
@@ -87,41 +87,41 @@ function putBox(spot: Spot, id: string, rect: Rect): void {
     ...rect,
     turn: 0,
     inside: spot.inside,
-    font: stage.measures.font,
+    font: layout.measures.font,
   };
   spot.out.push(box);
-  const { side, top, bottom } = padding(stage, id);
+  const { side, top, bottom } = padding(layout, id);
   const content = {
     x: rect.x + side,
     y: rect.y + top,
     width: rect.width - 2 * side,
     height: rect.height - top - bottom,
   };
-  const inner: Spot = { ...spot, stage: within(stage, item), parent: id };
-  const flow = flowOf(item, stage.tall);
+  const inner: Spot = { ...spot, layout: within(layout, item), parent: id };
+  const flow = flowOf(item, layout.tall);
   if (item.pan === true) arrangePane(inner, box, content);
   else if (flow === "grid" || flow === "free") arrangeBoard(inner, id, content);
   else if (flow === "around") arrangeAround(inner, id, content);
-  else arrange(inner, flow, inside(stage, id), content, item.frame === true);
+  else arrange(inner, flow, inside(layout, id), content, item.frame === true);
 }
 
 function arrange(spot: Spot, flow: Flow, ids: string[], rect: Rect, framed: boolean): void {
-  const { stage } = spot;
+  const { layout } = spot;
   switch (flow) {
     case "row":
-      arrangeLines(spot, rowLines(stage, ids, rect.width), rect);
+      arrangeLines(spot, rowLines(layout, ids, rect.width), rect);
       return;
     case "wrap":
-      arrangeLines(spot, wrappedLines(stage, ids, rect.width), rect);
+      arrangeLines(spot, wrappedLines(layout, ids, rect.width), rect);
       return;
     case "column":
       arrangeColumn(spot, ids, rect, framed);
       return;
     case "fan":
-      arrangeStrewn(spot, ids, fanOf(stage, ids, rect.width), rect);
+      arrangeStrewn(spot, ids, fanOf(layout, ids, rect.width), rect);
       return;
     case "stack":
-      arrangeStrewn(spot, ids, stackOf(stage, ids, rect.width), rect);
+      arrangeStrewn(spot, ids, stackOf(layout, ids, rect.width), rect);
       return;
     case "around":
     case "grid":
@@ -131,53 +131,53 @@ function arrange(spot: Spot, flow: Flow, ids: string[], rect: Rect, framed: bool
 }
 
 function arrangeLines(spot: Spot, lines: string[][], rect: Rect): void {
-  const { stage } = spot;
+  const { layout } = spot;
   const only = lines.length === 1;
-  const sizes = lines.map((line) => lineSizes(stage, line, rect.width));
+  const sizes = lines.map((line) => lineSizes(layout, line, rect.width));
   const heights = sizes.map((line) => Math.max(0, ...line.map(({ height }) => height)));
-  let y = rect.y + (rect.height - sum(heights) - stage.measures.gap * Math.max(0, lines.length - 1)) / 2;
+  let y = rect.y + (rect.height - sum(heights) - layout.measures.gap * Math.max(0, lines.length - 1)) / 2;
   lines.forEach((line, index) => {
     const height = heights[index] ?? 0;
     arrangeLine(spot, line, sizes[index] ?? [], only ? rect : { ...rect, y, height });
-    y += height + stage.measures.gap;
+    y += height + layout.measures.gap;
   });
 }
 
-/** Side by side in the middle of the room, or all over it if something grows. */
+/** Side by side: centred in the room, or over the whole width if an item grows. */
 function arrangeLine(spot: Spot, ids: string[], sizes: Size[], rect: Rect): void {
-  const { stage } = spot;
-  const growers = ids.filter((id) => grows(stage, id)).length;
-  const free = rect.width - sum(sizes.map(({ width }) => width)) - gaps(stage, ids);
+  const { layout } = spot;
+  const growers = ids.filter((id) => grows(layout, id)).length;
+  const free = rect.width - sum(sizes.map(({ width }) => width)) - gaps(layout, ids);
   const tallest = Math.max(0, ...sizes.map(({ height }) => height));
   let x = rect.x + (growers > 0 ? 0 : free / 2);
   ids.forEach((id, index) => {
     const size = sizes[index] ?? { width: 0, height: 0 };
-    const width = size.width + (grows(stage, id) ? free / growers : 0);
-    const height = grows(stage, id) ? rect.height : isFramed(stage, id) ? tallest : size.height;
+    const width = size.width + (grows(layout, id) ? free / growers : 0);
+    const height = grows(layout, id) ? rect.height : isFramed(layout, id) ? tallest : size.height;
     put(spot, id, { x, y: rect.y + (rect.height - height) / 2, width, height });
-    x += width + stage.measures.gap;
+    x += width + layout.measures.gap;
   });
 }
 
 function arrangeColumn(spot: Spot, ids: string[], rect: Rect, framed: boolean): void {
-  const { stage } = spot;
-  const sizes = ids.map((id) => sizeOf(stage, id, rect.width));
-  const growers = ids.filter((id) => grows(stage, id)).length;
-  const free = rect.height - sum(sizes.map(({ height }) => height)) - gaps(stage, ids);
+  const { layout } = spot;
+  const sizes = ids.map((id) => sizeOf(layout, id, rect.width));
+  const growers = ids.filter((id) => grows(layout, id)).length;
+  const free = rect.height - sum(sizes.map(({ height }) => height)) - gaps(layout, ids);
   const common = growers > 0 ? rect.width : Math.max(0, ...sizes.map(({ width }) => width));
   let y = rect.y + (growers > 0 ? 0 : free / 2);
   ids.forEach((id, index) => {
     const size = sizes[index] ?? { width: 0, height: 0 };
-    const height = size.height + (grows(stage, id) ? free / growers : 0);
-    const width = grows(stage, id) ? rect.width : isFramed(stage, id) ? common : size.width;
-    const isLeft = framed && itemOf(stage, id).kind === "text";
+    const height = size.height + (grows(layout, id) ? free / growers : 0);
+    const width = grows(layout, id) ? rect.width : isFramed(layout, id) ? common : size.width;
+    const isLeft = framed && itemOf(layout, id).kind === "text";
     put(spot, id, { x: isLeft ? rect.x : rect.x + (rect.width - width) / 2, y, width, height });
-    y += height + stage.measures.gap;
+    y += height + layout.measures.gap;
   });
 }
 
-function isFramed(stage: Stage, id: string): boolean {
-  const item = itemOf(stage, id);
+function isFramed(layout: Layout, id: string): boolean {
+  const item = itemOf(layout, id);
   return item.kind === "box" && item.frame === true;
 }
 
@@ -185,30 +185,30 @@ function arrangeStrewn(spot: Spot, ids: string[], strewn: Strewn, rect: Rect): v
   const whole = middle(rect, strewn.size);
   ids.forEach((id, index) => {
     const { x, y } = strewn.middles[index] ?? { x: 0, y: 0 };
-    put(spot, id, around(whole.x + x, whole.y + y, sizeOf(spot.stage, id, rect.width)));
+    put(spot, id, around(whole.x + x, whole.y + y, sizeOf(spot.layout, id, rect.width)));
   });
 }
 
 function arrangeAround(spot: Spot, id: string, rect: Rect): void {
-  const { size, rects } = aroundOf(spot.stage, id, rect.width, rect.height);
+  const { size, rects } = aroundOf(spot.layout, id, rect.width, rect.height);
   const whole = middle(rect, size);
-  for (const child of inside(spot.stage, id)) {
+  for (const child of inside(spot.layout, id)) {
     const own = rects.get(child);
     if (own) put(spot, child, { ...own, x: whole.x + own.x, y: whole.y + own.y });
   }
 }
 
 function arrangeBoard(spot: Spot, id: string, rect: Rect): void {
-  const { bounds } = boardOf(spot.stage, id);
-  const zoom = fitted(bounds, rect, largestCell(spot.stage, id));
+  const { bounds } = boardOf(spot.layout, id);
+  const zoom = fitted(bounds, rect, largestCell(spot.layout, id));
   putOnBoard(spot, id, rect, zoom);
 }
 
 function putOnBoard(spot: Spot, id: string, rect: Rect, { scale, x, y }: Zoom): void {
-  const { places } = boardOf(spot.stage, id);
-  const board: Spot = { ...spot, stage: onBoard(spot.stage, scale) };
+  const { places } = boardOf(spot.layout, id);
+  const board: Spot = { ...spot, layout: onBoard(spot.layout, scale) };
   const [left, top] = [rect.x + rect.width / 2 - x * scale, rect.y + rect.height / 2 - y * scale];
-  for (const child of inside(spot.stage, id)) {
+  for (const child of inside(spot.layout, id)) {
     const at = places.get(child);
     if (at)
       put(
@@ -219,18 +219,18 @@ function putOnBoard(spot: Spot, id: string, rect: Rect, { scale, x, y }: Zoom): 
   }
 }
 
-/** A box that can be zoomed: a board, whatever its flow. */
+/** A box that can be zoomed; it is laid out like a board, with any `flow`. */
 function arrangePane(spot: Spot, box: Placed, rect: Rect): void {
-  const bounds = spread(boardOf(spot.stage, box.id).bounds, PANE_MARGIN);
+  const bounds = spread(boardOf(spot.layout, box.id).bounds, PANE_MARGIN);
   const zoom = spot.zooms[box.id] ?? fitted(bounds, rect, LARGEST_UNIT);
   box.zoom = zoom;
   box.bounds = bounds;
   putOnBoard({ ...spot, inside: box.id }, box.id, rect, zoom);
 }
 
-/** Around what a pane holds, in units. */
+/** The margin around the contents of a pane, in units. */
 const PANE_MARGIN = 0.3;
-/** A unit of a pane that is fitted is no larger than this, in pixels. */
+/** Maximum size of a unit in a fitted pane, in pixels. */
 const LARGEST_UNIT = 120;
 
 function spread({ x, y, width, height }: Rect, margin: number): Rect {
@@ -245,7 +245,7 @@ function around(x: number, y: number, { width, height }: Size): Rect {
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** What cannot be made to fit is drawn smaller, so that nothing is out of reach. */
+/** If the layout does not fit, it is drawn smaller, so that everything can be reached. */
 function shrunk(placed: Placed[], { width, height }: Viewport): Placed[] {
   const rects = placed
     .filter((one) => one.inside === null)

@@ -1,4 +1,4 @@
-// What is said for a key that no catalogue has. The twin of `plain_words` in core/text.py.
+// The text for a key that no catalogue has. `plain_words` in core/text.py is the same in Python.
 import type { Message } from "../wire";
 import type { Words } from "./types";
 
@@ -36,7 +36,7 @@ export function truth(value: boolean): string {
   return value ? "yes" : "no";
 }
 
-/** To a thousandth, halves away from zero, as numbers are shown. Not every engine has Intl. */
+/** Rounded to a thousandth, halves away from zero. Not every engine has Intl. */
 export function numberText(value: number): string {
   const [whole = "", part = ""] = String(value).split(".");
   if (part.includes("e")) return Math.abs(value) < 1 ? "0" : String(value);
@@ -46,7 +46,7 @@ export function numberText(value: number): string {
   return String((cut + up) / 1000 + 0);
 }
 
-/** A name of code as words. */
+/** An identifier as words. */
 export function spaced(name: string): string {
   return name.replace(/[_-]/g, " ");
 }

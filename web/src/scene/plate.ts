@@ -1,11 +1,11 @@
-// A seat's plate: its number and colour, who sits there, points and clock, whose turn it is, and what the game adds.
+// A seat's plate: number and colour, player, points and clock, whose turn it is, and what the game adds.
 import { element, group, rect, text } from "./elements";
 import { fittedLine, shortened, textWidth } from "./textWidth";
 import { rounded } from "./compat";
 import { say } from "./say";
 import type { Drawn, Item, Items, Look, Placed, PlateShown, Rect } from "./types";
 
-// All in sizes of a letter.
+// Lengths in letter sizes
 const PAD = 0.55;
 const MARK = 1.5;
 const LEFT = PAD + MARK + 0.4;
@@ -17,16 +17,16 @@ const LOW = 2.1;
 const HIGH = 3.3;
 const NARROWEST = 6.5;
 const WIDEST = 14;
-/** Plates grow in steps, so that they do not with every word that changes. */
+/** Plates grow in steps, so that their size does not change with every text. */
 const STEP = 1.5;
 
-/** How large all plates of a scene are, in sizes of a letter: they are alike. */
+/** The size of all plates of a scene, in letter sizes: they all have the same size. */
 export interface PlateSize {
   width: number;
   lines: 1 | 2;
 }
 
-/** The plates with what is told of their seats, and boxes around the viewer with who sits below. */
+/** Adds the known facts to the plates, and the viewer's seat to boxes that arrange seats around the viewer. */
 export function seated(items: Items, plates: readonly PlateShown[], viewer: number | null): Items {
   if (!Object.values(items).some((item) => item.kind === "plate" || isAround(item))) return items;
   const filled = Object.entries(items).map(([id, item]): [string, Item] => {
@@ -54,7 +54,7 @@ export function plateSize(items: Items, look: Look): PlateSize {
   return { width: Math.max(NARROWEST, Math.min(WIDEST, NARROWEST + steps * STEP)), lines: isHigh ? 2 : 1 };
 }
 
-/** What a plate takes of this width, in letters of this size. */
+/** The size of a plate for this width, at this letter size. */
 export function plateWithin(
   { width, lines }: PlateSize,
   font: number,
@@ -96,7 +96,7 @@ function secondLine(item: Item, look: Look): string {
   return [plateOf(item).note ?? "", say(item.text ?? "", look.texts)].filter(Boolean).join(" · ");
 }
 
-/** What a plate says: who sits there, with how many points, whose turn it is, and what the game adds. */
+/** The words of a plate: player, points, whose turn it is, and what the game adds. */
 export function plateWords(item: Item, look: Look): string {
   const { mine, turn, done } = plateOf(item);
   const score = scoreOf(item);
@@ -110,7 +110,7 @@ export function plateWords(item: Item, look: Look): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** Where a plate's clock stands. */
+/** The place of a plate's clock. */
 export function clockOn({ x, y, width, font }: Placed): Rect {
   const base = secondBase(font);
   return { x: x + width - (PAD + CLOCK) * font, y: y + base - font, width: CLOCK * font, height: 1.3 * font };
@@ -140,7 +140,7 @@ export function paintPlate(one: Placed, look: Look): Drawn[] {
   ];
 }
 
-/** Whose turn it is has a stronger frame, and a pointer at its side. */
+/** The seat to move has a stronger frame, and a pointer at its side. */
 function frame(width: number, height: number, isTurn: boolean): Drawn {
   const thick = isTurn ? 2.5 : 1;
   const stroke = isTurn ? "var(--accent)" : "var(--line)";
@@ -185,7 +185,7 @@ function firstLine({ item, width, font }: Placed, look: Look, base: number): Dra
   const suffix = plateOf(item).mine ? you(look) : "";
   const room = width - (LEFT + PAD) * font - points;
   const own = textWidth(suffix, SMALL * font);
-  // Where there is hardly any room, the name goes first.
+  // With little room, the name is more important than its suffix.
   const after = own < room / 2 ? suffix : "";
   const name = fittedLine(nameOf(item, look), font, Math.max(font, room - (after ? own : 0)), true);
   const style = { fill: "var(--ink)", "font-weight": 700 };
@@ -205,7 +205,7 @@ function firstLine({ item, width, font }: Placed, look: Look, base: number): Dra
   ];
 }
 
-/** Where the name would be cut, the points are smaller. */
+/** The points get smaller letters if the name would be cut otherwise. */
 function scoreSize(item: Item, look: Look, width: number): number {
   const points = GAP + textWidth(scoreOf(item), SCORE, true);
   return LEFT + textWidth(nameOf(item, look), 1, true) + points + PAD > width ? SMALL : SCORE;
@@ -229,7 +229,7 @@ function lowerLine({ item, width, font }: Placed, look: Look): Drawn[] {
   ];
 }
 
-/** Has answered. */
+/** A tick: the player has chosen. */
 function tick(x: number, y: number, size: number): Drawn {
   return group({ transform: `translate(${rounded(x)} ${rounded(y)}) scale(${rounded(size)})` }, [
     element("circle", { r: 1, fill: "var(--accent)", stroke: "var(--panel)", "stroke-width": 0.2 }),

@@ -1,26 +1,26 @@
-// Words as people read them, and what items are called.
+// Translates words, and names items.
 import { plainWords } from "./plainWords";
 import { plateWords } from "./plate";
 import type { Item, Look, Texts, Words } from "./types";
 
-/** For who has no catalogue: every message in plain words. */
+/** Without a catalogue: every message in plain words. */
 export const PLAIN: Texts = {
   has: () => false,
   tell: (words) => (typeof words === "string" ? words : plainWords(words, PLAIN.tell)),
 };
 
-/** A text as it is, a message by its catalogue. */
+/** A text unchanged, or a message by its catalogue. */
 export function say(words: Words, texts: Texts): string {
   return typeof words === "string" ? words : texts.tell(words);
 }
 
-/** What is written on a button: an action's words, as a heading begins. */
+/** The text of a button: an action's words, with a capital letter. */
 export function buttonWords(item: Item, texts: Texts): string {
   const words = say(item.text ?? "", texts);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What an item is called: its label, its own words, or the name of its art. Empty for what has none of them. */
+/** The name of an item: its label, its own text, or the name of its art. Empty if it has none of them. */
 export function labelOf(id: string, item: Item, look: Look): string {
   const label = say(item.label ?? "", look.texts);
   if (item.kind === "count")
@@ -41,7 +41,7 @@ export function labelOf(id: string, item: Item, look: Look): string {
   }
 }
 
-/** What a picture is called, by the game or, of built-in art, by the house. */
+/** The name of a picture, from the game's catalogue or, for built-in art, from the built-in one. */
 export function artName(art: string, look: Look): string {
   return art === "" ? "" : say(artWords(art, look.texts), look.texts);
 }

@@ -1,37 +1,37 @@
-// How large a unit is: as large as lets everything be in sight, and no larger than looks well.
+// Chooses the size of a unit: as large as possible while everything is visible, up to a limit.
 import { shownOn, treeOf } from "./order";
 import { plateSize } from "./plate";
-import { flowSize, grows, inside, type Flow, type Measures, type Size, type Stage } from "./sizes";
+import { flowSize, grows, inside, type Flow, type Measures, type Size, type Layout } from "./sizes";
 import type { Items, Look, Rect, Viewport } from "./types";
 
-/** A unit that is smaller than this makes the letters smaller, too. */
+/** Below this size of a unit, letters become smaller, too. */
 const SMALL_UNIT = 26;
-/** Where units are this small, rows that are too long are broken instead. */
+/** Below this size of a unit, long rows are broken into several. */
 const BREAKING_UNIT = 40;
-/** Nothing need be drawn smaller than this if the page scrolls. */
+/** If the page scrolls, no unit has to be smaller than this. */
 const COMFORTABLE_UNIT = 44;
 const LEAST_UNIT = 1;
 const NARROW = 480;
 
-/** The stage for a viewport, and the part of it that is used: all but a margin. */
-export function staged(items: Items, look: Look, viewport: Viewport): { stage: Stage; room: Rect } {
+/** The layout for a viewport, and the part of the viewport that it uses: all except a margin. */
+export function layoutFor(items: Items, look: Look, viewport: Viewport): { layout: Layout; room: Rect } {
   const draft = drafted(items, look, isTall(viewport));
   const most = largestUnit(draft, viewport);
   const unit = largestFitting(most, (tried) => {
-    const stage = atUnit(draft, viewport, tried);
-    const room = roomIn(viewport, stage);
-    const size = rootSize(stage, room.width);
+    const layout = atUnit(draft, viewport, tried);
+    const room = roomIn(viewport, layout);
+    const size = rootSize(layout, room.width);
     return size.width <= room.width + 0.01 && size.height <= room.height + 0.01;
   });
-  const stage = atUnit(draft, viewport, unit);
-  return { stage, room: roomIn(viewport, stage) };
+  const layout = atUnit(draft, viewport, unit);
+  return { layout, room: roomIn(viewport, layout) };
 }
 
-/** The height at which nothing need be smaller than is comfortable: the viewport's own, or more, to be scrolled. */
+/** The height that the scene needs at a comfortable size: the viewport's height, or more, with scrolling. */
 export function comfortableHeight(items: Items, look: Look, viewport: Viewport): number {
   const needed = neededHeight(items, look, viewport, isTall(viewport));
   if (needed <= viewport.height) return viewport.height;
-  // So high, it may be a tall layout.
+  // At that height, the layout may become a tall one.
   const tall = neededHeight(items, look, viewport, needed > viewport.width);
   return Math.ceil(Math.max(viewport.height, tall));
 }
@@ -40,36 +40,36 @@ function neededHeight(items: Items, look: Look, viewport: Viewport, tall: boolea
   const draft = drafted(items, look, tall);
   const most = Math.min(COMFORTABLE_UNIT, largestUnit(draft, viewport));
   const unit = largestFitting(most, (tried) => {
-    const stage = atUnit(draft, viewport, tried);
-    const room = roomIn(viewport, stage);
-    return rootSize(stage, room.width).width <= room.width + 0.01;
+    const layout = atUnit(draft, viewport, tried);
+    const room = roomIn(viewport, layout);
+    return rootSize(layout, room.width).width <= room.width + 0.01;
   });
-  const stage = atUnit(draft, viewport, unit);
-  const room = roomIn(viewport, stage);
-  return rootSize(stage, room.width).height + 2 * room.y;
+  const layout = atUnit(draft, viewport, unit);
+  const room = roomIn(viewport, layout);
+  return rootSize(layout, room.width).height + 2 * room.y;
 }
 
-/** Higher than wide, or so narrow that two things side by side would both be cramped. */
+/** Higher than wide, or too narrow for two things side by side. */
 export function isTall({ width, height }: Viewport): boolean {
   return height > width || width < NARROW;
 }
 
-export function rootFlow(stage: Stage): Flow {
-  return stage.tall ? "column" : "row";
+export function rootFlow(layout: Layout): Flow {
+  return layout.tall ? "column" : "row";
 }
 
-function rootSize(stage: Stage, room: number): Size {
-  return flowSize(stage, rootFlow(stage), "", inside(stage, null), room);
+function rootSize(layout: Layout, room: number): Size {
+  return flowSize(layout, rootFlow(layout), "", inside(layout, null), room);
 }
 
-type Draft = Omit<Stage, "measures" | "sizes" | "scaled">;
+type Draft = Omit<Layout, "measures" | "sizes" | "scaled">;
 
 function drafted(all: Items, look: Look, tall: boolean): Draft {
   const items = shownOn(tall ? "tall" : "wide", all);
   return { items, look, tall, tree: treeOf(items), plates: plateSize(items, look), boards: new Map() };
 }
 
-function atUnit(draft: Draft, viewport: Viewport, unit: number): Stage {
+function atUnit(draft: Draft, viewport: Viewport, unit: number): Layout {
   return { ...draft, measures: measuresAt(unit, viewport, draft.tall), sizes: new Map(), scaled: new Map() };
 }
 
@@ -90,20 +90,20 @@ function measuresAt(unit: number, { width, height }: Viewport, tall: boolean): M
   };
 }
 
-/** Beside a board that takes all room, other things stay modest. */
+/** Beside a board that takes all the room, other items stay small. */
 function largestUnit(draft: Draft, { width, height }: Viewport): number {
   const side = Math.min(width, height);
-  const stage = atUnit(draft, { width, height }, 1);
-  const isBesideBoard = inside(stage, null).some((id) => grows(stage, id));
+  const layout = atUnit(draft, { width, height }, 1);
+  const isBesideBoard = inside(layout, null).some((id) => grows(layout, id));
   return isBesideBoard ? between(40, 0.12 * side, 96) : between(48, 0.32 * side, 260);
 }
 
-function roomIn({ width, height }: Viewport, { measures }: Stage): Rect {
+function roomIn({ width, height }: Viewport, { measures }: Layout): Rect {
   const margin = Math.min(measures.gap, width / 20, height / 20);
   return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin };
 }
 
-/** By coarse steps, as broken rows may fit where longer ones did not, then finer. */
+/** Try coarse steps first, because broken rows may fit where longer ones did not; then finer ones. */
 function largestFitting(most: number, fits: (unit: number) => boolean): number {
   if (fits(most)) return most;
   let [high, low] = [most, most];

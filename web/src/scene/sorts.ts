@@ -1,17 +1,17 @@
-// Orders for display that a box offers: its items stand as the player has chosen, and the rules know nothing of it.
+// Display orders of a box: the player chooses one, and the rules do not know about it.
 import { has } from "./compat";
 import type { Item, Items, Words } from "./types";
 
 export interface Sortable {
   /** The id of the box. */
   box: string;
-  /** What its orders are called. */
+  /** The names of its orders. */
   names: Words[];
-  /** Which of them is chosen. */
+  /** The index of the chosen one. */
   chosen: number;
 }
 
-/** The ids of a box in the order that is chosen for it: those that it does not name come last, as they were. */
+/** The ids of a box in the chosen order; ids that the order does not list come last, unchanged. */
 export function inChosenOrder(box: string | null, ids: string[], items: Items): string[] {
   const order = box === null ? "" : (chosenSort(items[box] ?? {})?.[1] ?? "");
   if (order === "") return ids;
@@ -29,7 +29,7 @@ function chosenSort({ sorts = [], sorting = 0 }: Item): NonNullable<Item["sorts"
   return sorts[sorting] ?? sorts[0];
 }
 
-/** The same items, with the orders that are wanted: the name of one by the id of its box. */
+/** The same items with the chosen orders: the name of an order by the id of its box. */
 export function withSorts(items: Items, wanted: Readonly<Record<string, string>>): Items {
   const changed: Items = {};
   for (const { box, names, chosen } of sortables(items)) {
@@ -39,14 +39,14 @@ export function withSorts(items: Items, wanted: Readonly<Record<string, string>>
   return Object.keys(changed).length > 0 ? { ...items, ...changed } : items;
 }
 
-/** The boxes with more than one order to choose from. */
+/** The boxes with more than one order. */
 export function sortables(items: Items): Sortable[] {
   return Object.entries(items).flatMap(([box, { sorts = [], sorting = 0 }]) =>
     sorts.length > 1 ? [{ box, names: sorts.map(([name]) => name), chosen: sorting < sorts.length ? sorting : 0 }] : [],
   );
 }
 
-/** What an order is remembered by: the key of its name, which is the same in every language. */
+/** The key under which an order is stored: it is the same in every language. */
 export function sortKey(name: Words): string {
   return typeof name === "string" ? name : name[0];
 }

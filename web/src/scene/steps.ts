@@ -1,6 +1,6 @@
-// How taps go through the steps of one offer.
-// Inside a step the taps are a stretch of the list, so going through the steps is cutting the list into stretches.
-// Whether a cut may be made is a matter of its place alone: with `distinct` no id may be on both of its sides.
+// How taps go through the steps of one offer. The taps of one step are a consecutive part (a stretch) of the list, so a
+// match is a way to cut the list into stretches. Whether the list may be cut at a place depends only on the place: with
+// `distinct`, no id may stand on both sides.
 import type { ShownOffer, ShownStep } from "../wire";
 
 export function idsOf(offer: ShownOffer): string[] {
@@ -11,13 +11,13 @@ export function stepsOf(offer: ShownOffer | undefined): readonly ShownStep[] {
   return offer?.steps ?? [];
 }
 
-/** The last stretch begins at `from` and belongs to this step; those before are satisfied. */
+/** The last stretch: it starts at `from` and belongs to `step`. All earlier steps are satisfied. */
 export interface Start {
   step: number;
   from: number;
 }
 
-/** Whether the taps lead through the offer's steps, and more taps can complete it. */
+/** Whether the taps are a valid start of this offer that more taps can complete. */
 export function isAlive(offer: ShownOffer, taps: readonly string[]): boolean {
   return liveStarts(offer, taps).length > 0;
 }
@@ -30,7 +30,7 @@ export function liveStarts(offer: ShownOffer, taps: readonly string[]): Start[] 
   });
 }
 
-/** Every way in which the steps before some step are satisfied by taps. */
+/** Every way to satisfy the steps before some step. */
 function starts(offer: ShownOffer, taps: readonly string[]): Start[] {
   const found: Start[] = [];
   let froms = [0];
@@ -53,7 +53,7 @@ function stretchEnds(offer: ShownOffer, step: ShownStep, taps: readonly string[]
   return [...ends];
 }
 
-/** Where each stretch ends if the taps satisfy all steps; each step takes as many as it can. */
+/** The end of each stretch if the taps satisfy all steps; each step takes as many taps as possible. */
 export function ends(offer: ShownOffer, taps: readonly string[]): number[] | null {
   const steps = stepsOf(offer);
   let goals = new Set([taps.length]);
@@ -67,7 +67,7 @@ export function ends(offer: ShownOffer, taps: readonly string[]): number[] | nul
   return choices.map((choice) => (from = choice.get(from) ?? from));
 }
 
-/** From where the step can reach one of the goals; `choice` is told which is the furthest. */
+/** The starts from which this step can reach one of the goals; `choice` receives the furthest goal for each. */
 function furthest(
   offer: ShownOffer,
   step: ShownStep,
@@ -93,7 +93,7 @@ function canCut(offer: ShownOffer, taps: readonly string[], at: number): boolean
   return !taps.slice(at).some((id) => before.has(id));
 }
 
-/** Whether a step takes all of these, be they enough or not. */
+/** Whether a step accepts all of these taps, even if it needs more. */
 function takes(step: ShownStep, stretch: readonly string[]): boolean {
   if (stretch.length > (step.max ?? 1)) return false;
   const offered = offeredBy(step);
@@ -120,7 +120,7 @@ function offeredBy(step: ShownStep): Set<string> {
   return offered;
 }
 
-/** Whether what the present step and those after it still lack can be had. */
+/** Whether the current step and the later ones can still get enough ids. */
 function canBeCompleted(offer: ShownOffer, taps: readonly string[], { step, from }: Start): boolean {
   const used = new Set(taps);
   const wants = stepsOf(offer)
@@ -130,7 +130,7 @@ function canBeCompleted(offer: ShownOffer, taps: readonly string[], { step, from
   return !offer.distinct || canShare(wants);
 }
 
-/** `count` different ids out of these. */
+/** A need for `count` different ids out of `ids`. */
 interface Want {
   count: number;
   ids: string[];
@@ -139,7 +139,7 @@ interface Want {
 function wantNow(offer: ShownOffer, step: ShownStep, taps: readonly string[], from: number): Want {
   const own = new Set(taps.slice(from));
   const before = new Set(offer.distinct ? taps.slice(0, from) : []);
-  // What was picked already can be picked again as often as `each` says.
+  // Ids that were picked can be picked again, up to `each` times.
   const lacking = least(step) - own.size * (step.each ?? 1);
   return want(step, lacking, (id) => !own.has(id) && !before.has(id));
 }
@@ -149,12 +149,12 @@ function wantLater(offer: ShownOffer, step: ShownStep, used: ReadonlySet<string>
 }
 
 function want(step: ShownStep, picks: number, isFree: (id: string) => boolean): Want {
-  // More than `max` can never be had.
+  // A step never takes more than `max`.
   const count = least(step) > (step.max ?? 1) ? Infinity : Math.ceil(Math.max(0, picks) / (step.each ?? 1));
   return { count, ids: count > 0 ? [...offeredBy(step)].filter(isFree) : [] };
 }
 
-/** Whether every want can have ids that no other has: a matching, by augmenting paths. */
+/** Whether all wants can be satisfied without sharing an id: a bipartite matching by augmenting paths. */
 function canShare(wants: readonly Want[]): boolean {
   const owner = new Map<string, number>();
   const findsOne = (index: number, tried: Set<string>): boolean =>

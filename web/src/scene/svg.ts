@@ -1,4 +1,4 @@
-// Drawings as text, and as properties of elements.
+// Converts drawings to SVG text and to React properties.
 import type { Drawn } from "./types";
 
 /** The drawing as SVG text; everything but art is escaped. */
@@ -14,14 +14,14 @@ export function svgText(drawn: Drawn): string {
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** What no XML may contain, however it is written; names come from anywhere. */
+/** Characters that XML forbids even in escaped form; names may contain anything. */
 const ILLEGAL = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {
   return text.replace(ILLEGAL, "").replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 }
 
-/** The attributes under the names that React has for them, `style` as an object; markup as it wants it. */
+/** The attributes with React's names, `style` as an object, and markup as React expects it. */
 export function properties(drawn: Drawn): Record<string, unknown> {
   const named = Object.entries(drawn.attributes).map(([name, value]) => [
     reactName(name),

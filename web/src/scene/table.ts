@@ -14,10 +14,13 @@ export interface TableShape {
   rows: string[][];
 }
 
-/** Columns of words are no narrower than this, in letters' sizes, unless their words are. */
+/** Minimum width of a column of words, in letter sizes, unless its words are shorter. */
 const LEAST_COLUMN = 4.5;
 
-/** How a table looks in letters of this size: every column as wide as its widest cell, or as there is room for it. */
+/**
+ * The layout of a table at this letter size: every column has the width of its widest cell, or less if there is not
+ * enough room.
+ */
 export function tableOf(item: ShownItem, look: Look, font: number, room = Infinity): TableShape {
   const head = (item.head ?? []).map((cell) => worded(cell, look));
   const values = item.rows ?? [];
@@ -41,7 +44,7 @@ export function tableOf(item: ShownItem, look: Look, font: number, room = Infini
   return { width: Math.max(x, font), height: Math.max(1, lines) * rowHeight, rowHeight, columns, head, rows };
 }
 
-/** What a column has beside its words, in letters' sizes. */
+/** The padding of a column, in letter sizes. */
 export const COLUMN_PAD = 1.15;
 
 function worded(cell: Words | number, look: Look): string {

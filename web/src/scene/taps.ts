@@ -1,28 +1,29 @@
-// Which taps lead to which offers. The only state is the list of taps: ids, in the order in which they were tapped.
+// Finds the offers that a list of taps makes. The list is the only state: ids in the order of the taps. core/taps.py is
+// the same in Python.
 import type { ShownOffer } from "../wire";
 import { last } from "./compat";
 import { ends, idsOf, isAlive, liveStarts, picksOf, stepsOf } from "./steps";
 import type { Words } from "./types";
 
 export interface Situation {
-  /** Offers, by number, of which every step is satisfied by the taps. */
+  /** The numbers of the offers whose steps are all satisfied by the taps. */
   complete: number[];
-  /** Some further tap continues an offer: "Done" instead of sending at once. */
+  /** Another tap can continue an offer, so the page shows "Done" instead of sending at once. */
   extendable: boolean;
-  /** The complete offer that would be sent; of several, the one that repeated taps have come to. */
+  /** The complete offer that would be sent. If there are several, repeated taps step through them. */
   choice: number | null;
-  /** The labels of the steps that a next tap may go to. */
+  /** The labels of the steps that accept the next tap. */
   asks: Words[];
-  /** The taps by the steps of a complete offer, as they are sent. */
+  /** The taps of a complete offer, grouped by step, as they are sent. */
   picks(offer: number): string[][];
 }
 
-/** The ids that continue some offer so that it can still be completed. */
+/** The ids that continue an offer which can still be completed. */
 export function continues(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
   return onward(offers, withoutRepeats(offers, taps).effectiveTaps);
 }
 
-/** The taps after this one. A tap that leads nowhere changes nothing. */
+/** The taps after a tap on this id. A tap without effect changes nothing. */
 export function tapped(offers: readonly ShownOffer[], taps: readonly string[], id: string): string[] {
   const { effectiveTaps } = withoutRepeats(offers, taps);
   if (canLead(offers, [...effectiveTaps, id])) return [...effectiveTaps, id];
@@ -30,7 +31,7 @@ export function tapped(offers: readonly ShownOffer[], taps: readonly string[], i
   return replaced(offers, effectiveTaps, id) ?? [...taps];
 }
 
-/** The ids that continue nothing, but would be taken in place of some last taps. */
+/** The ids that do not continue the taps, but would replace the last ones. */
 export function alternatives(offers: readonly ShownOffer[], taps: readonly string[]): Set<string> {
   const { effectiveTaps } = withoutRepeats(offers, taps);
   const ids = new Set<string>();
@@ -42,7 +43,7 @@ export function alternatives(offers: readonly ShownOffer[], taps: readonly strin
   return ids;
 }
 
-/** Where the taps have led. */
+/** The state that the taps have reached. */
 export function situation(offers: readonly ShownOffer[], taps: readonly string[]): Situation {
   const { effectiveTaps, repeats } = withoutRepeats(offers, taps);
   const complete = completed(offers, effectiveTaps);
@@ -62,9 +63,9 @@ export function undone(taps: readonly string[]): string[] {
 }
 
 interface TapsAndRepeats {
-  /** The taps that go through steps. */
+  /** The taps without repeats at the end. */
   effectiveTaps: readonly string[];
-  /** How often the last of them was tapped again, to step through several complete offers. */
+  /** How often the last tap was repeated, to step through several complete offers. */
   repeats: number;
 }
 
@@ -91,7 +92,7 @@ function completed(offers: readonly ShownOffer[], effectiveTaps: readonly string
   return numbersWith(offers, last(effectiveTaps)).filter((number) => ends(at(offers, number), effectiveTaps));
 }
 
-/** The ids that may be tapped after taps that all go through steps. */
+/** The ids that can follow these taps. */
 function onward(offers: readonly ShownOffer[], effectiveTaps: readonly string[]): Set<string> {
   const ids = new Set<string>();
   for (const offer of alive(offers, effectiveTaps)) {
@@ -103,7 +104,7 @@ function onward(offers: readonly ShownOffer[], effectiveTaps: readonly string[])
 function asked(live: readonly ShownOffer[], effectiveTaps: readonly string[]): Words[] {
   const labels = new Map<string, Words>();
   for (const offer of live) {
-    // Offers that ask for the same are many, and one of them is enough.
+    // Many offers ask for the same; one of them is enough.
     if (stepsOf(offer).every(({ label = "" }) => label.length === 0 || labels.has(keyOf(label)))) continue;
     for (const id of idsOf(offer)) {
       for (const start of liveStarts(offer, [...effectiveTaps, id])) {
@@ -123,13 +124,13 @@ function alive(offers: readonly ShownOffer[], effectiveTaps: readonly string[]):
     .filter((offer) => isAlive(offer, effectiveTaps));
 }
 
-/** The offers, by number, that can be made by taps at all, and those of them that have a certain id. */
+/** The numbers of the offers that have steps, and those of the offers that contain an id. */
 interface Index {
   all: number[];
   byId: Map<string, number[]>;
 }
 
-// A board may offer hundreds of places, each an offer of its own: after a tap only those with that id are looked at.
+// A board may offer hundreds of places, each as its own offer: after a tap only the offers with that id are checked.
 const indices = new WeakMap<readonly ShownOffer[], Index>();
 const NONE: readonly number[] = [];
 

@@ -1,15 +1,15 @@
-// What can be tapped without being an item: free cells of grids, and spots where a ghost would stand. They are not sent,
-// since all of them come and go with every move.
+// Adds targets that are not items: free cells of grids, and spots where a ghost would stand. They are not sent, because
+// all of them change with every move.
 import type { ShownItem, ShownOffer } from "../wire";
 import { has } from "./compat";
 import type { Items } from "./types";
 
 const CELL = /^-?\d{1,6},-?\d{1,6}$/;
 const FREE: ShownItem = { art: "cell" };
-/** Smaller than what will stand there, so that neighbours can be told apart. */
+/** Smaller than the piece that will stand there, so that neighbours stay apart. */
 const SPOT = 0.85;
 
-/** The items, and something to tap for each id of a step that is none of them; the same items where there is none. */
+/** The items plus a target for each id of a step that is not an item; the same object if there is none. */
 export function withTargets(items: Items, offers: readonly ShownOffer[]): Items {
   const targets: Items = {};
   for (const offer of offers) {

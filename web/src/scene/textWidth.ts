@@ -1,10 +1,10 @@
-// How wide text is, without asking a font: the same answer everywhere, a little on the generous side.
+// Estimates the width of text without a font: the same result everywhere, slightly too wide.
 
 export const FONTS =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 export const LINE = 1.35;
 
-// In parts of a letter's size, about as wide as in the sans serifs that most machines have.
+// Widths in letter sizes, close to the sans serif fonts of most machines.
 const CLASSES: [width: number, letters: string][] = [
   [0.24, "ijl'|’‘"],
   [0.3, " !.,:;ftI/\\[]·"],
@@ -25,21 +25,21 @@ function widthOfLetter(letter: string): number {
   const width = WIDTHS.get(letter);
   if (width !== undefined) return width;
   if (letter > "\u2e80") return 1.05;
-  // Arrows, stars and the suits of cards.
+  // Arrows, stars and card suits.
   if (letter >= "\u2190") return 0.92;
   if (letter <= "~") return 0.59;
-  // With an accent a letter is as wide as without.
+  // An accent does not change the width of a letter.
   const plain = letter.normalize("NFD").charAt(0);
   if (plain !== letter) return widthOfLetter(plain);
   return letter === letter.toLowerCase() ? 0.62 : 0.78;
 }
 
-/** The width of a line in letters of this size. */
+/** The width of a line at this letter size. */
 export function textWidth(text: string, font: number, strong = false): number {
   return lettersOf(text) * font * (strong ? 1.17 : 1);
 }
 
-/** The width of a text in letters of size 1. The same words are measured again and again while a scene is laid out. */
+/** The width at letter size 1, cached because a layout measures the same words many times. */
 function lettersOf(text: string): number {
   let width = known.get(text);
   if (width !== undefined) return width;
@@ -53,20 +53,20 @@ function lettersOf(text: string): number {
 const KNOWN = 4000;
 const known = new Map<string, number>();
 
-/** Letters that must fit become no smaller than this part of their size. */
+/** Minimum letter size of a shrunk text, as a part of its normal size. */
 const SMALLEST = 0.75;
 
-/** The text on one line of at most this width: in smaller letters, and if they would be too small, shortened. */
+/** The text on one line of at most this width: in smaller letters, and shortened if they would be too small. */
 export function fittedLine(text: string, font: number, width: number, strong = false): { words: string; font: number } {
   const words = text.replace(/\s+/g, " ");
   const natural = textWidth(words, font, strong);
-  // As for lines, a hundredth is forgiven.
+  // Tolerate a hundredth, as for lines.
   if (natural <= width + 0.01 * font) return { words, font };
   const small = font * Math.max(SMALLEST, width / natural);
   return { words: shortened(words, small, width + 0.01 * font, strong), font: small };
 }
 
-/** As many letters as fit before an ellipsis; the first one always. */
+/** As many letters as fit before an ellipsis, at least one. */
 export function shortened(text: string, font: number, width: number, strong = false): string {
   if (textWidth(text, font, strong) <= width) return text;
   const letters = [...text];
@@ -76,7 +76,7 @@ export function shortened(text: string, font: number, width: number, strong = fa
   return cut();
 }
 
-/** The text in lines of at most this width; a word that is longer is broken. */
+/** The text in lines of at most this width; a longer word is broken. */
 export function wrapped(text: string, font: number, width: number, strong = false): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) lines.push(...wrappedLine(paragraph, font, width, strong));
@@ -84,7 +84,7 @@ export function wrapped(text: string, font: number, width: number, strong = fals
 }
 
 function wrappedLine(text: string, font: number, width: number, strong: boolean): string[] {
-  // A hundredth is forgiven: the width may have been made of this very text, and rounded.
+  // Tolerate a hundredth: the width may have been computed from this very text and rounded.
   const fits = (words: string): boolean => textWidth(words, font, strong) <= width + 0.01 * font;
   if (fits(text)) return [text];
   const lines: string[] = [];

@@ -1,15 +1,16 @@
-// The colours: one truth for the page, which sets them on its root, and for pictures, which have them filled in.
+// All colours. The page sets them as variables of its root element; pictures get them filled in.
 
 export type Theme = "light" | "dark";
 export type Deck = "two" | "four";
 
-/** Every variable (`--ink`, `--seat-0`, ...) with its value. */
+/** All variables (`--ink`, `--seat-0`, ...) with their values. */
 export function variables(theme: Theme, deck: Deck = "two"): Record<string, string> {
   const isLight = theme === "light";
   return { ...(isLight ? LIGHT : DARK), ...seats(isLight ? LIGHT_SEATS : DARK_SEATS), ...suits(deck) };
 }
 
-// Cards and dice keep light faces in the dark, a little dimmed: what is printed on them is the same at any time.
+// Cards and dice keep light faces in the dark theme, slightly dimmed, because the colours printed on them do not
+// change.
 const LIGHT: Record<string, string> = {
   "--paper": "#f5f3ee",
   "--panel": "#ffffff",
@@ -56,7 +57,7 @@ const DARK: Record<string, string> = {
 
 type Pair = [seat: string, ink: string];
 
-// After Okabe and Ito, whose colours are told apart by people of every kind of colour vision.
+// Based on the palette of Okabe and Ito, whose colours are distinguishable with every kind of colour vision.
 const LIGHT_SEATS: Pair[] = [
   ["#0069a8", "#ffffff"],
   ["#e69a00", "#1d1500"],
@@ -80,7 +81,7 @@ const DARK_SEATS: Pair[] = [
 ];
 
 function seats(pairs: Pair[]): Record<string, string> {
-  // Without a seat, a piece is grey.
+  // A piece without a seat is grey.
   const named: Record<string, string> = { "--seat": "#7a828a", "--seat-ink": "#ffffff" };
   pairs.forEach(([seat, ink], number) => {
     named[`--seat-${number}`] = seat;
@@ -100,5 +101,5 @@ function suits(deck: Deck): Record<string, string> {
   };
 }
 
-/** How many seats have a colour of their own. */
+/** Number of seats with their own colour. */
 export const SEAT_COLOURS = LIGHT_SEATS.length;

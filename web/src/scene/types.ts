@@ -1,29 +1,31 @@
-// What the renderer works on, besides what goes over the wire.
+// Types of the renderer that are not sent over the wire.
 import type { ArtShown, Message, ShownItem } from "../wire";
 
-/** A text that is said as it is, such as a name; or a message: a key of a catalogue and what goes into its text. */
+/** A plain text, such as a name, or a message: a catalogue key with its arguments. */
 export type Words = string | Message;
 /**
- * An item, with what whoever draws it knows: of a plate what is told of its seat, of a box around seats who looks, of one
- * that can be sorted which of its orders is chosen.
+ * An item with what the viewer's page adds: to a plate the facts of its seat, to a box around seats the viewer's seat,
+ * and to a sortable box the index of the chosen order.
  */
 export type Item = ShownItem & { plate?: PlateShown; viewer?: number; sorting?: number };
 export type Items = Record<string, Item>;
 export type Art = Record<string, ArtShown>;
 
-/** How words are said in a language. */
+/** Translates words into a language. */
 export interface Texts {
   has(key: string): boolean;
   tell(words: Words): string;
 }
 
-/** What a game brings for whoever draws its scenes. */
+/** The art and texts of a game. */
 export interface Look {
   art: Art;
   texts: Texts;
 }
 
-/** How large a unit of a box with `pan` is, in pixels, and which point of the box is in the middle, in its units. */
+/**
+ * Zoom of a box with `pan`: the size of a unit in pixels, and the point of the box that is in the middle, in its units.
+ */
 export interface Zoom {
   scale: number;
   x: number;
@@ -43,49 +45,49 @@ export interface Rect extends Point {
 export interface Viewport {
   width: number;
   height: number;
-  /** By the box's id; one that is not here is fitted into its place. */
+  /** By the id of the box; other boxes are fitted into their place. */
   zooms?: Record<string, Zoom>;
 }
 
-/** Where an item stands, in pixels of the viewport: its box before it is turned. In scene order, parents first. */
+/** The place of an item in pixels of the viewport, before it is turned. In lists: in scene order, parents first. */
 export interface Placed extends Rect {
   id: string;
   item: Item;
   parent: string | null;
   turn: number;
-  /** The box with `pan` that it is in, which clips it. */
+  /** The box with `pan` that contains and clips it. */
   inside: string | null;
-  /** The size of its letters. */
+  /** Its letter size. */
   font: number;
-  /** Of a box with `pan`: how it is zoomed now, and what it holds, in its units. */
+  /** For a box with `pan`: its current zoom, and its contents' bounds in its units. */
   zoom?: Zoom;
   bounds?: Rect;
 }
 
-/** What is told of a seat on its plate, besides what the game adds. */
+/** The facts about a seat on its plate, besides what the game adds. */
 export interface PlateShown {
   name: string;
-  /** Missing where nobody has points. */
+  /** Missing in games without points. */
   score?: number | null;
   /** The match waits for this seat. */
   turn?: boolean;
-  /** It has answered, and others have not. */
+  /** The player has chosen and others have not. */
   done?: boolean;
-  /** Whoever looks sits here. */
+  /** This is the viewer's own seat. */
   mine?: boolean;
   away?: boolean;
-  /** What the clock shows; empty where the page draws it, and its room is kept. */
+  /** The clock's text; empty if the page draws the clock in the reserved room. */
   clock?: string | null;
-  /** What else is to be known of whoever sits there. */
+  /** Another fact about the player. */
   note?: string;
 }
 
-/** A piece of SVG: what React or a text are made of. Attributes are named as in SVG. */
+/** A piece of SVG, from which React elements or text are made. Attributes have their SVG names. */
 export interface Drawn {
   tag: string;
   key?: string;
   attributes: Record<string, string | number>;
   children: (Drawn | string)[];
-  /** Markup in place of children: art, which was checked when it was loaded. */
+  /** Markup instead of children: art, which was checked when it was loaded. */
   markup?: string;
 }

@@ -1,21 +1,21 @@
-// Zooming and panning of a box, as arithmetic on the numbers that a page keeps.
+// Zooming and panning of a box, as pure arithmetic.
 import type { Placed, Point, Rect, Zoom } from "./types";
 
-/** The least side of what a finger should hit. */
+/** Minimum side of a touch target, in pixels. */
 export const TARGET = 24;
 
-/** How far one can zoom in: pixels of a unit. */
+/** Maximum zoom: pixels per unit. */
 const CLOSEST = 320;
-/** How far one can zoom out: a part of the scale at which all is in sight. */
+/** Minimum zoom, as a part of the scale that shows everything. */
 const FURTHEST = 0.6;
 
-/** The zoom that shows all of these bounds inside a rectangle, at no more than `most` pixels for a unit. */
+/** The zoom that shows all of these bounds in a rectangle, with at most `most` pixels per unit. */
 export function fitted(bounds: Rect, rect: Rect, most = CLOSEST): Zoom {
   const scale = Math.min(most, rect.width / bounds.width, rect.height / bounds.height);
   return { scale: Math.max(scale, 0.01), x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
 }
 
-/** Larger by this factor, with the point at `at` (pixels of the viewport) staying where it is. */
+/** Zooms in by this factor; the point at `at` (pixels of the viewport) stays in place. */
 export function zoomed(box: Placed, factor: number, at: Point = middleOf(box)): Zoom {
   const zoom = zoomOf(box);
   const whole = fitted(boundsOf(box), box).scale;
@@ -25,24 +25,24 @@ export function zoomed(box: Placed, factor: number, at: Point = middleOf(box)): 
   return kept(box, { scale, x: zoom.x + dx / zoom.scale - dx / scale, y: zoom.y + dy / zoom.scale - dy / scale });
 }
 
-/** Dragged by this many pixels. */
+/** Pans by this many pixels. */
 export function panned(box: Placed, dx: number, dy: number): Zoom {
   const { scale, x, y } = zoomOf(box);
   return kept(box, { scale, x: x - dx / scale, y: y - dy / scale });
 }
 
-/** Moved as little as need be to have this item wholly in sight. */
+/** The smallest move that makes this item fully visible. */
 export function showing(box: Placed, target: Rect): Zoom {
   return panned(box, pull(box.x, box.width, target.x, target.width), pull(box.y, box.height, target.y, target.height));
 }
 
-/** By how much to move a stretch to have it inside another; the middle of what is too long for it. */
+/** How far to move a range so that it lies inside another; a longer one is centred. */
 function pull(start: number, length: number, from: number, size: number): number {
   if (size >= length) return start + length / 2 - (from + size / 2);
   return Math.max(0, start - from) + Math.min(0, start + length - (from + size));
 }
 
-/** Whether a rectangle is wholly in sight. */
+/** Whether a rectangle is fully visible. */
 export function contains(box: Rect, target: Rect): boolean {
   return (
     target.x >= box.x &&
@@ -52,13 +52,13 @@ export function contains(box: Rect, target: Rect): boolean {
   );
 }
 
-/** The least side of any of these ids, in pixels; Infinity if none is there. */
+/** The smallest side of any of these ids in pixels; Infinity if none exists. */
 export function smallestTarget(placed: readonly Placed[], ids: ReadonlySet<string>): number {
   const sides = placed.filter((one) => ids.has(one.id)).map((one) => Math.min(one.width, one.height));
   return sides.reduce((least, side) => Math.min(least, side), Infinity);
 }
 
-/** Zoomed in, if need be, until what is inside and among these ids has at least so many pixels. */
+/** Zooms in, if needed, until these ids inside the box have at least `least` pixels. */
 export function tappable(box: Placed, placed: readonly Placed[], ids: ReadonlySet<string>, least = TARGET): Zoom {
   const smallest = smallestTarget(
     placed.filter((one) => one.inside === box.id),
@@ -67,7 +67,7 @@ export function tappable(box: Placed, placed: readonly Placed[], ids: ReadonlySe
   return smallest > 0 && smallest < least ? zoomed(box, least / smallest) : zoomOf(box);
 }
 
-/** Some of what the box holds stays in its middle. */
+/** Limits the zoom so that some contents stay in the middle. */
 function kept(box: Placed, { scale, x, y }: Zoom): Zoom {
   const bounds = boundsOf(box);
   return {

@@ -1,23 +1,23 @@
-// Words said in a language, by the catalogues of a game and of the house. The twin of looks/texts.py.
+// Translates messages with the catalogues of a game and the built-in one. looks/texts.py is the same in Python.
 import { FluentBundle, FluentNumber, FluentResource, type FluentValue, type FluentVariable } from "@fluent/bundle";
 import { isMessage, NOTHING, numberText, plainWords, truth } from "../scene/plainWords";
 import type { Texts, Words } from "../scene";
 
-/** A catalogue's language, and its text in the syntax of Project Fluent. */
+/** A catalogue: its language and its text in the syntax of Project Fluent. */
 export type Source = readonly [lang: string, text: string];
 
-/** A number that is larger is no count of anything, and is said as it is. */
+/** Larger numbers are not counts, so they are shown without number formatting. */
 const LARGEST = 1e15;
 
 const FUNCTIONS = {
-  /** A number that counts from zero, as people count. */
+  /** Convert a number that counts from 0 to one that counts from 1. */
   FROM1: ([value]: FluentValue[]): FluentValue => {
     if (!(value instanceof FluentNumber)) throw new TypeError("FROM1 takes a number");
     return new FluentNumber(value.value + 1, value.opts);
   },
 };
 
-/** The first catalogue that has a key tells it: the best comes first, and English last. */
+/** The first catalogue that has a key is used: the best language first, English last. */
 export function fluentTexts(sources: readonly Source[], lang: string): Texts {
   const bundles = sources.map(([language, text]) => bundleOf(language, text));
   const list = new Intl.ListFormat(lang, { type: "conjunction" });
@@ -35,7 +35,7 @@ export function fluentTexts(sources: readonly Source[], lang: string): Texts {
     const given = Object.entries(args).map(([name, value]) => [name, argument(value)]);
     const errors: Error[] = [];
     const said = bundle.formatPattern(pattern, Object.fromEntries(given), errors);
-    // A text that wants more than it is given says less than the arguments by themselves.
+    // If a text needs an argument that is missing, the plain list of arguments says more than the text.
     return errors.length > 0 ? plainWords(words, tell) : said;
   }
 

@@ -1,4 +1,4 @@
-// The house's own words: the engine's, the server's and the page's. English is built in, other languages are loaded.
+// The built-in texts of the engine, the server and the page. English is bundled; other languages are loaded.
 import english from "../../../src/gamenight/texts/en.ftl?raw";
 import type { Texts } from "../scene";
 import { fluentTexts, type Source } from "./fluent";
@@ -7,7 +7,7 @@ const ENGLISH: Source = ["en", english];
 
 let spoken = { lang: "en", sources: [ENGLISH], texts: fluentTexts([ENGLISH], "en") };
 
-/** By whatever language is spoken when something is said. */
+/** Translates into the current language. */
 export const houseTexts: Texts = {
   has: (key) => spoken.texts.has(key),
   tell: (words) => spoken.texts.tell(words),
@@ -15,10 +15,10 @@ export const houseTexts: Texts = {
 
 export const languageSpoken = (): string => spoken.lang;
 
-/** The house's catalogues, the best first. */
+/** The built-in catalogues, the best first. */
 export const houseSources = (): readonly Source[] => spoken.sources;
 
-/** From now on everything is said in this language, and in English where these catalogues lack something. */
+/** Switch to this language; texts that it lacks are in English. */
 export function speakBy(lang: string, texts: Readonly<Record<string, string>>): void {
   const sources = [...Object.entries(texts).filter(([own]) => own !== "en"), ENGLISH];
   spoken = { lang, sources, texts: fluentTexts(sources, lang) };

@@ -13,7 +13,7 @@ function face(inside: string): ArtShown {
   return { box: BOX, svg: paper + inside };
 }
 
-/** The same again, seen from the other side of the table. */
+/** The half, and the same half turned by 180 degrees. */
 function twice(half: string): string {
   return `${half}<g transform="rotate(180 50 70)">${half}</g>`;
 }
@@ -34,7 +34,7 @@ export function joker(name: string): ArtShown | null {
   return suit ? face(twice(upright("JOKER", inkOf(suit)) + jester(inkOf(suit)))) : null;
 }
 
-/** A word from top to bottom, in the corner that is seen in a fan. */
+/** A word from top to bottom, in the corner that a fan shows. */
 function upright(word: string, ink: string): string {
   return [...word].map((letter, index) => written(letter, 14.5, 11 + 11.5 * index, 8.6, ink, 2.9, 9)).join("");
 }

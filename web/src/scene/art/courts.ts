@@ -1,4 +1,4 @@
-// Kings, queens, jacks and jesters: the upper half of each, in a frame.
+// Upper halves of kings, queens, jacks and jokers, in a frame.
 import { inkOf, pip, type Suit } from "./suits";
 
 const LINE = "#2f2a33";
@@ -11,13 +11,13 @@ type Court = keyof typeof HAIR;
 const FRAME =
   '<path d="M27.5 70V14A3 3 0 0 1 30.5 11H69.5A3 3 0 0 1 72.5 14V70" fill="var(--card-tint)" stroke="var(--card-line)" stroke-width="1.5"/>';
 
-/** The upper half, from the head to the girdle; the lower one is the same, turned. */
+/** The upper half, from the head to the belt; the lower half is the same, turned. */
 export function court(rank: Court, suit: Suit): string {
   const robe = inkOf(suit);
   return `${FRAME}<g transform="translate(-3 -4.2) scale(1.06)">${PARTS[rank](robe)}</g>${pip(suit, 34.5, 19.5, 0.45)}`;
 }
 
-/** The same of a joker, who has no suit. */
+/** The upper half of a joker, who has no suit. */
 export function jester(robe: string): string {
   const ruff = drawn("M41 50 36 57.5 42.5 55.5 45 61 50 56.5 55 61 57.5 55.5 64 57.5 59 50Z", GOLD);
   const sides = drawn(

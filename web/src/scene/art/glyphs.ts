@@ -1,5 +1,5 @@
-// Letters as strokes of our own, so that ranks and numbers look alike everywhere, also where there are no fonts.
-// Capitals are 14 high, on a base line at 14; small letters begin at 4.4 and reach down to 18.
+// Letters as our own strokes, so that ranks and numbers look the same everywhere, even without fonts. Capitals are 14
+// high, on a base line at 14; small letters start at 4.4 and reach down to 18.
 
 export const CAPITALS = 14;
 const SPACE = 2.9;
@@ -153,7 +153,7 @@ const GLYPHS: Record<string, Glyph> = {
 
 const BOX: Glyph = [7, "M0 0H7V14H0Z"];
 
-/** A mark over a letter that we have, or else a box: something is seen of every letter. */
+/** An accent over a known letter, or a box for an unknown letter, so that something is always drawn. */
 function glyphOf(letter: string): Glyph {
   const plain = letter.normalize("NFD");
   const own = GLYPHS[letter] ?? GLYPHS[plain.charAt(0)];
@@ -163,7 +163,7 @@ function glyphOf(letter: string): Glyph {
   return isMarked ? [own[0], `${own[1]}M${own[0] / 2 - 1} ${top + 1.6} ${own[0] / 2 + 1} ${top}`] : own;
 }
 
-/** A line of letters: its width, and each letter's path with where it begins. */
+/** A line of letters: its width, and each letter's path with its start. */
 export function strokes(text: string): { width: number; letters: { x: number; path: string }[] } {
   const letters: { x: number; path: string }[] = [];
   let x = 0;
@@ -179,7 +179,7 @@ export function strokes(text: string): { width: number; letters: { x: number; pa
   return { width: Math.max(0, x - SPACE), letters };
 }
 
-/** A line of letters as markup: centred at `x`, its capitals from `y` down, so high. */
+/** A line of letters as markup: centred at `x`, with capitals of this height from `y` down. */
 export function written(
   text: string,
   x: number,

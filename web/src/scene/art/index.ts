@@ -5,7 +5,7 @@ import type { Look } from "../types";
 import { cardBack, joker, numberCard, playingCard } from "./cards";
 import { die, PIECES } from "./pieces";
 
-/** A picture by its name: the game's own, or a built-in one; null if there is none of that name. */
+/** A picture by name: the game's own or a built-in one; null if there is none. */
 export function artOf(name: string, look: Look): ArtShown | null {
   if (has(look.art, name)) return look.art[name] ?? null;
   if (!made.has(name)) made.set(name, builtIn(name));
@@ -14,7 +14,7 @@ export function artOf(name: string, look: Look): ArtShown | null {
 
 const made = new Map<string, ArtShown | null>();
 
-/** Width by height of a picture; a square where there is none. */
+/** Width divided by height of a picture; 1 if there is none. */
 export function aspectOf(name: string, look: Look): number {
   const box = artOf(name, look)?.box;
   return box && box[2] > 0 && box[3] > 0 ? box[2] / box[3] : 1;

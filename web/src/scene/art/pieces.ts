@@ -63,7 +63,7 @@ const PIPS: Record<string, Spot[]> = {
   "6": [...CORNERS, ...OTHERS, ...SIDES],
 };
 
-/** `1` to `6`, or `back` for a die that is not seen; null for anything else. */
+/** `1` to `6`, or `back` for a hidden die; null for anything else. */
 export function die(face: string): ArtShown | null {
   if (face === "back") return { box: BOX, svg: cube("var(--card-back)") + hidden() };
   const spots = PIPS[face];

@@ -19,7 +19,10 @@ export function inkOf(suit: Suit): string {
   return `var(--suit-${suit})`;
 }
 
-/** A suit with its middle at x and y, as a part of its box's size; head over where it belongs to the other player. */
+/**
+ * A suit symbol with its centre at x and y, scaled by a part of its box's size; upside down if it belongs to the other
+ * player.
+ */
 export function pip(suit: Suit, x: number, y: number, scale: number, isTurned = false, fill = inkOf(suit)): string {
   const turn = isTurned ? " rotate(180)" : "";
   return `<path d="${SHAPES[suit]}" fill="${fill}" transform="translate(${x} ${y})${turn} scale(${scale})"/>`;
