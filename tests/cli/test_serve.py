@@ -46,7 +46,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--bot", "stubborn"], "--bot: 'stubborn' is not of the form name=module:attribute"),
         (["--bot", "stubborn=no.such:BOT"], "--bot: cannot load no.such:BOT: there is no module no"),
         (["--bot", "mcts=tests.bots.test_registry:MODEST"], "--bot: the name 'mcts' is already taken"),
-        (["--llm-origin", "http://llm.example"], "'http://llm.example' is no origin of the form https://host"),
+        (["--llm-origin", "http://llm.example"], "'http://llm.example' is not an origin of the form https://host"),
         (["--llm-origin", "https://llm.example/v1"], "without a path"),
         (["--llm-origin", "*"], "without *"),
         (["--llm"], "--llm: no endpoint for language models is set: see GAMENIGHT_LLM_FILE"),

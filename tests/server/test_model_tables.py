@@ -221,7 +221,7 @@ def test_everybody_sees_that_it_is_an_exhibition_and_what_it_may_cost():
     ],
 )
 def test_an_origin_is_https_and_nothing_else(origin: str):
-    with pytest.raises(msgspec.ValidationError, match=r"llm_origins: .* is no origin of the form https://host"):
+    with pytest.raises(msgspec.ValidationError, match=r"llm_origins: .* is not an origin of the form https://host"):
         msgspec.convert({"llm_origins": [origin]}, Settings)
 
 

@@ -237,7 +237,7 @@ export interface JoinTable {
   sponsored?: boolean;
 }
 
-/** A seat that was taken; the token is told here and nowhere else. */
+/** A seat that was taken. Its token is sent only here. */
 export interface Joined {
   match_id: string;
   player_id: string;
@@ -325,7 +325,7 @@ export interface ModelStuck {
 /** Consecutive offers that differ in a few values: a pattern with `{"$": n}` for each value, a row for each offer. `{"$": "board/{0},{1}"}` is a text that contains values of the row. */
 export type OfferGroup = [unknown, unknown[][]];
 
-/** A table that somebody wants to open; what is left out is as the game and the server have it. */
+/** A request to open a table. Fields that are left out get the defaults of the game or the server. */
 export interface OpenTable {
   game: string;
   options?: Record<string, unknown>;

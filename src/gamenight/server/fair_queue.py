@@ -1,6 +1,6 @@
-"""Who thinks next: a queue that divides processes fairly between addresses, and between the tables of one address.
+"""A queue that divides processes fairly between addresses, and between the tables of one address.
 
-First come, first served let one address with sixty tables of slow bots keep everybody else's bots waiting for minutes.
+With first come, first served one address with sixty tables of slow bots made all other bots wait for minutes.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from msgspec import Struct
 ALL = "all addresses"
 
 MOST_SHARES = 20_000
-"""Maximum number of addresses and tables whose use is kept; then all of them begin again."""
+"""Maximum number of addresses and tables whose use is stored; beyond it, all of them start again at zero."""
 
 MOST_DURATIONS = 1_000
-"""Maximum number of strategies whose typical duration is kept."""
+"""Maximum number of kinds of decisions whose last duration is stored."""
 
 
 class Share(Struct, frozen=True):
-    """Who a decision is counted against."""
+    """The address and the table that a decision is charged to."""
 
     address: str = ""
     """The address that opened the table; empty if this node does not know it."""
     table: str = ""
     is_hidden: bool = False
-    """The queue's length must not show this decision: in a hidden prompt only seats with a choice think."""
+    """Whether the public length of the queue leaves this out: in a hidden prompt only seats with a choice think."""
 
 
 class _Waiting(Struct, eq=False):
@@ -40,7 +40,7 @@ class _Waiting(Struct, eq=False):
 
 
 class FairQueue:
-    """A number of places; each free one goes to whoever has used the least time (start-time fair queueing)."""
+    """A number of places; a free one goes to the share that has used the least time (start-time fair queueing)."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -50,9 +50,9 @@ class FairQueue:
         self._used: dict[str, float] = {}
         """The time used by each address, and by each table among those of its address."""
         self._begun: dict[str, float] = {}
-        """What the last one to begin had used, among addresses (the key is ALL) and among the tables of an address.
+        """The time used by the one that began last, among addresses (key ALL) and among the tables of an address.
 
-        Newcomers begin there, so idle time is not saved up.
+        New ones start from there, so that idle time is not saved up.
         """
         self._durations: dict[str, float] = {}
         """The last duration of each kind of decision."""
@@ -60,17 +60,17 @@ class FairQueue:
 
     @property
     def busy(self) -> int:
-        """How many decisions are being made that everybody may know of."""
+        """Number of public decisions that are being made."""
         return self._shown_busy
 
     @property
     def waiting(self) -> int:
-        """How many decisions wait that everybody may know of."""
+        """Number of public decisions that wait."""
         return sum(not (each.share.is_hidden or each.turn.cancelled()) for each in self._waiting)
 
     @asynccontextmanager
     async def place(self, share: Share, kind: str) -> AsyncIterator[None]:
-        """Wait for a place and hold it; `kind` names decisions that take about as long, such as a game's strategy."""
+        """Wait for a place and hold it; `kind` names decisions of similar duration, such as a game's strategy."""
         await self._turn(share, kind)
         begun = self._clock()
         self._shown_busy += not share.is_hidden
@@ -83,7 +83,7 @@ class FairQueue:
             self._let_next()
 
     async def take_all(self) -> None:
-        """Return when nobody holds a place or waits for one any more; nobody gets a place afterwards."""
+        """Wait until no decision holds a place or waits for one; none gets a place afterwards."""
         for _ in range(self._places):
             await self._turn(Share(), "close")
 
@@ -94,7 +94,7 @@ class FairQueue:
         try:
             await waiting.turn
         except asyncio.CancelledError:
-            if not waiting.turn.cancelled():  # it had just been given a place
+            if not waiting.turn.cancelled():  # it had just received a place
                 self._free += 1
                 self._let_next()
             raise
@@ -110,7 +110,7 @@ class FairQueue:
             following.turn.set_result(None)
 
     def _order(self, waiting: _Waiting) -> tuple[float, float, float, int]:
-        """Least used first, by address and then by table; among equals the one that takes least time."""
+        """The sort key: least used first, by address and then by table; among equals the shortest decision."""
         share = waiting.share
         expected = self._durations.get(waiting.kind, 0.0)
         address, table = _keys(share)
@@ -132,9 +132,9 @@ class FairQueue:
 
 
 def _keys(share: Share) -> tuple[tuple[str, str], tuple[str, str]]:
-    """The keys of the address and of the table, each with that of those among whom time is shared.
+    """The keys of the address and of the table, each with the key of the group in which it shares time.
 
-    A table whose opener is unknown is an address of its own.
+    A table whose opener is unknown counts as an address of its own.
     """
     address = f"address {share.address or share.table}"
     return (address, ALL), (f"table {share.table}", address)

@@ -35,7 +35,7 @@ def counted_as(host: str) -> str:
 
 
 def is_local(address: str) -> bool:
-    """Whether a counted address is this machine's own."""
+    """Whether this counted address belongs to this machine."""
     try:
         return address == "local" or ip_address(address).is_loopback
     except ValueError:  # an IPv6 network

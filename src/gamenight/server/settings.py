@@ -1,4 +1,4 @@
-"""What an operator may set: limits, times and addresses; each field is a flag of `gamenight serve`."""
+"""The operator's settings: limits, times and addresses. Each field is a flag of `gamenight serve`."""
 
 from __future__ import annotations
 
@@ -16,103 +16,103 @@ _MODEL_ORIGIN = re.compile(
 Count = Annotated[int, Meta(ge=1)]
 Milliseconds = Annotated[int, Meta(ge=0)]
 Most = Annotated[int, Meta(ge=0)]
-"""0 is no limit."""
+"""0 means no limit."""
 Dollars = Annotated[float, Meta(ge=0)]
-"""0 is no limit."""
+"""0 means no limit."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The settings of one node. Limits per address and capacities are counted by each node for itself."""
+    """The settings of one node. Each node counts limits per address and capacities separately."""
 
     origins: tuple[str, ...] = ()
-    """Web origins that may connect besides the server's own, such as https://play.example; "*" is any."""
+    """Web origins that may connect besides the server's own, such as https://play.example; "*" means any."""
 
     served_hosts: tuple[str, ...] = ()
-    """Host names that requests may name, such as play.example. By default any; on a loopback address local names."""
+    """Host names that requests may use, such as play.example. Default: any; on a loopback address only local names."""
 
     figures: Literal["all", "local", "off"] = "all"
-    """Who may read /status and /metrics: all, local (this machine alone) or off."""
+    """Who may read /status and /metrics: all, local (only this machine) or off."""
 
     max_matches: Count = 5_000
-    """How many matches may wait or be played on this node; more are refused with 503."""
+    """Maximum number of matches that wait or are played on this node; more are refused with 503."""
 
     max_connections: Count = 10_000
-    """How many sockets may be open on this node; more are refused with 503."""
+    """Maximum number of open sockets on this node; more are refused with 503."""
 
     connections_per_address: Count = 100
-    """How many sockets one address may have open."""
+    """Maximum number of open sockets per address."""
 
     handshakes_per_address: Count = 300
-    """How many sockets one address may open within a minute."""
+    """Maximum number of sockets that one address may open within a minute."""
 
     heavy_per_address: Count = 600
-    """How many messages that count for ten one address may send within a minute, through all of its sockets."""
+    """Maximum number of messages that count as ten which one address may send within a minute."""
 
     matches_per_address: Count = 60
-    """How many tables one address may open within an hour."""
+    """Maximum number of tables that one address may open within an hour."""
 
     bots_per_address: Count = 200
-    """How many bots one address may seat within an hour, at tables that it opens."""
+    """Maximum number of bots at the tables that one address opens within an hour."""
 
     requests_per_address: Count = 600
-    """How many REST requests one address may make within a minute."""
+    """Maximum number of REST requests per address within a minute."""
 
     frame_bytes: Count = 65_536
-    """The largest frame that a client may send."""
+    """Maximum size of a client's frame or REST body in bytes."""
 
     messages_per_second: Count = 50
-    """How many frames one socket may send, with bursts of four times as many; to come or to leave counts for ten."""
+    """Maximum number of frames per second and socket, with bursts of four times as many; to join or leave counts 10."""
 
     bad_frames: Count = 5
-    """How many frames that no client of ours could send are answered before the socket is closed with 1008."""
+    """Number of invalid frames after which a socket is closed with 1008."""
 
     name_length: Count = 40
-    """How many characters a player's name may have."""
+    """Maximum length of a player's name in characters."""
 
     chat_length: Count = 500
-    """How many characters a line of chat may have."""
+    """Maximum length of a chat line in characters."""
 
     chats_per_minute: Count = 30
-    """How many lines of chat one seat may send within a minute."""
+    """Maximum number of chat lines per seat within a minute."""
 
     idle_ms: Milliseconds = 75_000
-    """A socket that has sent nothing for so long, no ping either, is closed with 4001; it can resume."""
+    """A socket that sends nothing, not even a ping, for this time is closed with 4001; it can resume."""
 
     backlog_messages: Count = 512
-    """A socket that has so many messages waiting for it is too slow, and closed with 4002; it can resume."""
+    """Maximum number of queued messages for a socket; a slower one is closed with 4002, and can resume."""
 
     grace_ms: Milliseconds = 60_000
-    """How long a player who is disconnected may stay away before the table's policy applies."""
+    """How long a player may be disconnected before the table's policy applies."""
 
     hold_budget_ms: Milliseconds = 180_000
-    """For how long in all a seat's clock is held while its player is away."""
+    """The total time for which a seat's clock is held while its player is away."""
 
     bot_time_ms: Milliseconds = 10_000
-    """How long a bot may think about one answer; then a random legal one takes its place."""
+    """How long a bot may think about one answer; then a random legal action replaces it."""
 
     bot_workers: Count = 1
-    """How many processes think for bots."""
+    """Number of worker processes for bots."""
 
     bot_parameters: bool = False
-    """Whoever opens a table may give parameters to its bots, such as mcts:time_ms=9000, and so use the processes up."""
+    """Clients may give parameters to bots, such as mcts:time_ms=9000, and so use up the worker processes."""
 
     bot_pace_ms: Milliseconds = 400
-    """The least time from the question to a bot's answer, so that people can follow."""
+    """Minimum time from the question to a bot's answer, so that people can follow."""
 
     pace_ms: Milliseconds = 1_500
-    """The least time that a prompt with hidden actors takes, if a person plays; bots answer within it."""
+    """Minimum duration of a prompt with hidden actors, if a person plays; bots answer within it."""
 
     stand_in: str = "medium"
-    """The strategy that takes over for a player who has left; a level of the game or the name of a strategy."""
+    """The strategy that plays for an absent player: a level of the game or the name of a strategy."""
 
     forget_ms: Milliseconds = 60_000
-    """How long a match that nobody looks at stays in memory, and a table that nobody sits at stays open."""
+    """How long a match without viewers stays in memory, and a table without players stays open."""
 
     poll_ms: Annotated[int, Meta(ge=50)] = 2_000
-    """How often the log is asked whether another node has moved a match that is watched here."""
+    """How often the log is checked for moves of other nodes in matches of this node."""
 
     node_timeout_ms: Milliseconds = 10_000
-    """A node that has not been heard of for so long is dead: whoever was connected to it is away."""
+    """A node that gives no sign of life for this time counts as dead: players connected to it are away."""
 
     llm: bool = False
     """Language models of the operator's endpoints may sit at tables."""
@@ -121,40 +121,40 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Web origins, such as https://llm.example, that the table page may call for a model that a player brings."""
 
     llm_least_ms: Milliseconds = 300
-    """The least time from the question to a language model's answer."""
+    """Minimum time from the question to a language model's answer."""
 
     llm_most_ms: Milliseconds = 10_000
-    """How long a language model may take for one answer; 0: no limit but the seat's clock."""
+    """How long a language model may take for one answer; 0: only the seat's clock limits it."""
 
     llm_usd_per_match: Dollars = 0.0
-    """How many US dollars language models may cost in one match; 0: no limit."""
+    """Maximum cost of language models in one match in US dollars; 0: no limit."""
 
     llm_usd_per_seat: Dollars = 0.0
-    """How many US dollars the language model of one seat may cost in a match; 0: no limit."""
+    """Maximum cost of the language model of one seat in a match in US dollars; 0: no limit."""
 
     llm_usd_per_day: Dollars = 10.0
-    """How many US dollars all language models may cost within 24 hours; 0: no limit."""
+    """Maximum cost of all language models within 24 hours in US dollars; 0: no limit."""
 
     llm_calls_per_match: Most = 0
-    """How many calls to language models one match may make; 0: no limit."""
+    """Maximum number of calls to language models in one match; 0: no limit."""
 
     llm_calls_per_seat: Most = 0
-    """How many calls the language model of one seat may make in a match; 0: no limit."""
+    """Maximum number of calls to the language model of one seat in a match; 0: no limit."""
 
     llm_calls_per_day: Most = 10_000
-    """How many calls to language models may be made within 24 hours; 0: no limit."""
+    """Maximum number of calls to language models within 24 hours; 0: no limit."""
 
     llm_details: bool = False
-    """Players are told the reason when a model cannot be reached, not only that it cannot."""
+    """Show players the reason when a model cannot be reached."""
 
     llm_log: Literal["full", "answers", "off"] = "full"
-    """What is kept of calls to language models: full, answers (all but the prompts) or off (figures alone)."""
+    """What is stored of calls to language models: full, answers (all but the prompts) or off (only figures)."""
 
     exhibition_usd: Dollars = 1.0
-    """How many US dollars an exhibition may cost at most; 0: no limit."""
+    """Maximum cost of an exhibition in US dollars; 0: no limit."""
 
     exhibition_calls: Most = 500
-    """How many calls to language models an exhibition may make at most; 0: no limit."""
+    """Maximum number of calls to language models in an exhibition; 0: no limit."""
 
     def __post_init__(self) -> None:
         # As browsers write them: neither scheme nor host has capitals.
@@ -164,6 +164,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         for origin in self.llm_origins:
             if not _MODEL_ORIGIN.fullmatch(origin):
                 raise ValueError(
-                    f"llm_origins: {origin!r} is no origin of the form https://host or https://host:port, without a "
-                    "path and without *; http is for this machine alone, such as http://localhost:11434"
+                    f"llm_origins: {origin!r} is not an origin of the form https://host or https://host:port, without "
+                    "a path and without *; http is only for this machine, such as http://localhost:11434"
                 )

@@ -1,1 +1,1 @@
-"""The HTTP application: endpoints, limits, errors, and the files of the page."""
+"""The HTTP application: endpoints, limits, errors and the files of the page."""

@@ -1,4 +1,4 @@
-"""The whole server as one ASGI application: sockets go straight to their code, everything else to Litestar."""
+"""The whole server as one ASGI application: websockets are handled directly, everything else by Litestar."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from gamenight.server.websocket.socket import serve_socket
 
 
 class App:
-    """An ASGI application; its lifespan is that of the node."""
+    """An ASGI application; its lifespan starts and stops the node."""
 
     def __init__(self, node: Node, page: Page) -> None:
         self._node = node
@@ -53,7 +53,7 @@ class App:
 def make_app(node: Node, page: Page | None = None) -> App:
     """The application that serves this node; it starts the node, and closes it at the end.
 
-    The page is the one that was built into this installation, unless another is given.
+    Without `page` it serves the page that was built into this installation.
     """
     return App(node, page or built_page())
 
@@ -78,7 +78,7 @@ def _rest(node: Node, limits: Limits) -> Litestar:
         exception_handlers={Exception: respond},
         openapi_config=_schema(),
         cors_config=_cors(node.settings),
-        # The log gets what `faults` puts into it: tracebacks with messages may quote what nobody should read.
+        # Only `faults` writes to the log: Litestar's tracebacks contain messages that may quote secrets.
         logging_config=None,
     )
 
@@ -88,7 +88,7 @@ def _given(value: Any) -> Provide:
 
 
 def _cors(settings: Settings) -> CORSConfig | None:
-    """Pages of other origins that may connect can also read the answers."""
+    """CORS headers, so that pages of other origins that may connect can also read the answers."""
     if not settings.origins:
         return None
     return CORSConfig(
@@ -100,7 +100,7 @@ def _cors(settings: Settings) -> CORSConfig | None:
 
 
 def _schema() -> OpenAPIConfig:
-    """As JSON alone: pages that draw it would be fetched from elsewhere."""
+    """The OpenAPI document, only as JSON: pages that render it would load code from other sites."""
     return OpenAPIConfig(
         title="gamenight",
         version=__version__,
@@ -111,13 +111,13 @@ def _schema() -> OpenAPIConfig:
         render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         components=Components(
             security_schemes={
-                "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat, told on joining")
+                "seat": SecurityScheme(type="http", scheme="bearer", description="The token of a seat, sent on joining")
             }
         ),
     )
 
 
 async def _refuse_other_pages(request: Request[Any, Any, Any]) -> None:
-    """Litestar has a page of HTML for whatever else is asked for below `/schema`."""
+    """Answer other paths below `/schema` with 404, in place of Litestar's HTML page."""
     if request.path_params:
         raise NotFoundException

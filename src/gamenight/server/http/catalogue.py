@@ -1,4 +1,4 @@
-"""The games and bots of this server as lists show them, and how the games look."""
+"""The games and bots of this server for lists, and the looks of the games."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ LOG = logging.getLogger("gamenight.server")
 
 
 class InLanguages(Generic[T]):
-    """Something in each of some languages, made when it is first asked for."""
+    """A value per language, made when it is first requested."""
 
     def __init__(self, languages: Iterable[str], make: Callable[[str], T]) -> None:
         self._languages = {LANGUAGE, PSEUDO, *languages}
         self._make = cache(make)
 
     def best(self, lang: str) -> T:
-        """In this language (`de-AT`), else in the one that it is a kind of (`de`), else in English."""
+        """The value in this language (`de-AT`), else in its base language (`de`), else in English."""
         return self._make(next(known for known in preferred(lang) if known in self._languages))
 
 
 Looks = dict[str, InLanguages[CachedBody]]
-"""LookShown as it is sent, by slug."""
+"""Encoded LookShown by slug."""
 
 
 def games_shown(games: Games) -> InLanguages[GamesShown]:
-    """Every game that is served, in each language that one of them speaks."""
+    """Every game that is served, in every language that any of them has."""
     spoken = {lang for game in games.all().values() for lang in languages(folder_of(game))}
     return InLanguages(spoken, lambda lang: GamesShown(tuple(game_shown(game, lang) for game in games.all().values())))
 
@@ -68,7 +68,7 @@ def game_shown(game: GamePlugin, lang: str = LANGUAGE) -> GameShown:
 
 
 def texts_kept() -> InLanguages[CachedBody]:
-    """The house's words."""
+    """The server's own texts."""
     spoken = languages(house())
     return InLanguages(spoken, lambda lang: _kept(TextsShown(spoken, dict(sources(house(), lang)))))
 
@@ -85,7 +85,7 @@ def bots_shown(games: Games, settings: Settings) -> BotsShown:
 
 
 def looks_kept(games: Games) -> Looks:
-    """How every game looks; the log says what is left out, and why."""
+    """The looks of every game; the log says what is left out, and why."""
     return {slug: _looks(game) for slug, game in games.all().items()}
 
 
@@ -93,7 +93,7 @@ def _looks(game: GamePlugin) -> InLanguages[CachedBody]:
     spoken = languages(folder_of(game))
     faults = [fault for lang in {LANGUAGE, *spoken} for fault in look_of(game, lang).faults]
     for fault in dict.fromkeys(faults):
-        LOG.warning("%s is shown without something of its folder: %s", game.game_id, fault)
+        LOG.warning("%s: part of its look is left out: %s", game.game_id, fault)
     return InLanguages(spoken, lambda lang: _kept(_look_shown(look_of(game, lang))))
 
 

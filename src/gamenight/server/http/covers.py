@@ -1,6 +1,6 @@
 """A picture of each game for the lobby: a position of a match played at random, as its first seat sees it.
 
-It is drawn when it is first asked for and kept, as games do not change while a server runs.
+It is drawn when it is first requested and then cached, as games do not change while a server runs.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ LOG = logging.getLogger("gamenight.server")
 SIZE = (640, 400)
 MEDIA_TYPE = "image/svg+xml"
 EMPTY = f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIZE[0]}" height="{SIZE[1]}"/>'
-"""For a game that has no picture: whoever shows it has something of its own behind it."""
+"""For a game without a picture; the page's own background shows through."""
 
 SEED = "cover"
 MOST_TURNS = 120
-"""No game needs more to look like itself."""
+"""Maximum number of turns to play; enough for every game to look typical."""
 MIDDLE = 0.25, 0.7
-"""How much of the first deal has been played in the positions of which one is shown."""
+"""The part of the first deal from which a position is chosen."""
 NAMES = ("Ada", "Bo", "Cleo", "Dora", "Emil", "Frida", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lea")
 VIEWER: PlayerId = seat(0)
 NOT_SHOWN = ("text", "offers", "answered")
 
 
 class Covers:
-    """Covers by slug, theme and language. They are drawn one at a time, beside everything else."""
+    """Covers by slug, theme and language. They are drawn one at a time, in a separate thread."""
 
     def __init__(self, games: Games) -> None:
         self._painter = ThreadPoolExecutor(1, "covers")
@@ -55,7 +55,7 @@ class Covers:
         }
 
     async def cover(self, slug: str, theme: Theme, lang: str) -> CachedBody | None:
-        """None if there is no such game."""
+        """The cover; None if there is no such game."""
         found = self._covers.get((slug, theme))
         if found is None:
             return None
@@ -67,7 +67,7 @@ def _in_languages(game: GamePlugin, theme: Theme) -> InLanguages[CachedBody]:
 
 
 def _drawn(game: GamePlugin, theme: Theme, lang: str) -> str:
-    """A game that fails has no cover: everything else in the lobby goes on."""
+    """The SVG of a cover; an empty one if the game fails, so that the lobby still works."""
     try:
         return cover_of(game, typical_view(game), theme, lang)
     except NotBuilt:
@@ -78,7 +78,7 @@ def _drawn(game: GamePlugin, theme: Theme, lang: str) -> str:
 
 
 def cover_of(game: GamePlugin, seen: PlayerView, theme: Theme, lang: str) -> str:
-    """This view as an SVG, without what is said above it and what can be done."""
+    """This view as an SVG, without its text and its offers."""
     if game.scene(seen) is None:
         return EMPTY
     tell = texts_of(game, lang).tell
@@ -88,9 +88,9 @@ def cover_of(game: GamePlugin, seen: PlayerView, theme: Theme, lang: str) -> str
 
 
 def typical_view(game: GamePlugin) -> PlayerView:
-    """What the first seat sees when it is to act in the first deal of a match of few players.
+    """A view of the first seat, when it is to act in the first deal of a match with the fewest players.
 
-    Of the positions in the middle of the deal it is the one with the most to see, and the last of those.
+    Of the positions in the middle of the deal it is the one with the most items, and the last of those.
     """
     match = Match.start(game, NAMES[: game.min_players], SEED)
     bots = [RandomBot(f"{SEED} {player.player_id}") for player in match.state.players]

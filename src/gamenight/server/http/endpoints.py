@@ -1,4 +1,4 @@
-"""The endpoints of REST: what they take and give, and whom they ask."""
+"""The REST endpoints: their parameters and answers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from gamenight.store.errors import StoreError, StoreUnavailable
 from gamenight.store.hall.contract import TableFilter
 
 HEALTH_S = 5.0
-"""A database that takes longer to answer than this is not healthy."""
+"""A database that takes longer than this to answer is not healthy."""
 
 
 @get("/health", responses=faults(503), summary="Whether the server and its database answer")
@@ -71,7 +71,7 @@ async def health(node: NamedDependency[Node]) -> Health:
     return Health()
 
 
-@get("/status", summary="What this node is doing, and how much more it can")
+@get("/status", summary="The load and the limits of this node")
 async def show_status(node: NamedDependency[Node]) -> Status:
     return node.status()
 
@@ -131,7 +131,7 @@ async def show_cover(
 @get(
     "/texts",
     responses={200: ResponseSpec(TextsShown, generate_examples=False), **faults(400)},
-    summary="The house's words in a language, and which languages there are",
+    summary="The server's texts in a language, and the list of languages",
 )
 async def show_texts(
     request: Asked, texts: NamedDependency[InLanguages[CachedBody]], lang: FromQuery[str] = "en"
@@ -203,7 +203,7 @@ async def join_table(
     "/matches/{match_id:str}/replay",
     responses=faults(400, 401, 403, 404, 429, 503),
     security=SEAT,
-    summary="What happened: all of it once the match is over, and until then what the viewer has seen",
+    summary="The replay: everything once the match is over, until then the events that the viewer has seen",
 )
 async def show_replay(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], limits: NamedDependency[Limits]
@@ -259,7 +259,7 @@ async def offer_rematch(
 
 
 async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId:
-    """The player who brings a language model; Denied if nobody asks, or only such a model's own seat."""
+    """The player who brings a language model; Denied without a token, or with that of a sponsored seat."""
     sponsor = await node.seat_of(match_id, token_needed(request, say("refused-sponsor_token")))
     places = (await node.live(match_id)).table.places
     if any(place.sponsor is not None for place in places if seat(place.seat_index) == sponsor):
@@ -268,7 +268,7 @@ async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> Playe
 
 
 def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
-    """Whose eyes are meant; BadRequest if nobody of this table has them."""
+    """The viewpoint that was asked for; BadRequest if this table does not have it."""
     if eyes == "spectator":
         return None
     if eyes not in live.audiences:
@@ -277,7 +277,7 @@ def seen_as(live: LiveMatch, eyes: str) -> PlayerId | None:
 
 
 def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
-    """Denied if, as far as this seat (None: anybody) may know, the match is not over; or if nobody can replay it."""
+    """Denied if the match is not over as far as this viewer may know (None: no seat), or if it cannot be replayed."""
     if live.ended is not None:
         raise Denied(409, "game_not_active", say("refused-no_replay", why=live.trouble))
     state = live.audience(asking).state
@@ -286,14 +286,14 @@ def check_over(live: LiveMatch, asking: PlayerId | None) -> None:
 
 
 def charge_heavy(request: Asked, limits: Limits) -> None:
-    """Let a request that reads a whole match count for ten; Denied if that is too many for its address."""
+    """Count a request that reads a whole match as ten; Denied if that is too many for its address."""
     if not limits.requests.take(address_of(request.scope), now_ms(), HEAVY_WEIGHT - 1):
         seconds = limits.requests.retry_after_s
         raise too_fast(say("refused-requests", seconds=seconds), seconds)
 
 
 def charge_table(request: Asked, limits: Limits, *, bots: int = 0) -> None:
-    """Count one more table for whoever asks; Denied if they have opened too many."""
+    """Count one more table, and its bots, for the client's address; Denied if there are too many."""
     if not limits.may_open(address_of(request.scope), now_ms()):
         raise too_fast(say("refused-tables", seconds=limits.tables.retry_after_s), limits.tables.retry_after_s)
     if not limits.may_seat_bots(address_of(request.scope), bots, now_ms()):
@@ -301,7 +301,7 @@ def charge_table(request: Asked, limits: Limits, *, bots: int = 0) -> None:
 
 
 def may_watch(shown: TableShown) -> bool:
-    """Whether this match is for everybody's eyes: its table says so, or it is over."""
+    """Whether viewers without a seat may watch this match: the table allows it, or the match is over."""
     return bool(shown.table["spectators"]) or shown.status.is_over
 
 

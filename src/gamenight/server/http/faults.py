@@ -1,4 +1,4 @@
-"""What went wrong, as an answer of HTTP: a status, and a body that says why and holds no secret."""
+"""Errors as HTTP answers: a status, and a body that gives the reason and contains no secret."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHALLENGE = {"WWW-Authenticate": 'Bearer realm="a seat"'}
 
 
 class Denied(Exception):
-    """A request that is understood and not granted."""
+    """A request that is valid but refused."""
 
     def __init__(
         self, status: int, code: RestCode, message: Words, headers: Mapping[str, str] | None = None, **details: Any
@@ -49,7 +49,7 @@ def too_fast(words: Words, retry_after_s: int) -> Denied:
 
 
 def answer_to(error: Exception) -> Answer:
-    """The answer to a request that led to this; what nobody thought of is logged, and only said to be so."""
+    """The answer to a request that raised this. An unexpected error is logged, and the answer says only that."""
     match error:
         case Denied():
             return error.answer
@@ -78,7 +78,7 @@ def _retry(seconds: int) -> dict[str, str]:
 
 
 def _misfit(error: ValidationException) -> Answer:
-    """A parameter of the query that does not fit; or no body, where there must be one."""
+    """The answer to an invalid query parameter or a missing body."""
     extra = error.extra if isinstance(error.extra, list) else []
     first = cast("dict[str, str]", extra[0]) if extra else {}
     if first.get("key") == "data":
@@ -95,7 +95,7 @@ _WORDS: dict[int, tuple[RestCode, Words]] = {
 
 
 def _http(error: HTTPException) -> Answer:
-    """The framework's own refusals, in words of ours: its messages may repeat what was sent."""
+    """The framework's own errors, in our words: its messages may quote the request."""
     status = error.status_code
     if status >= 500:
         log_fault(error)
@@ -105,7 +105,7 @@ def _http(error: HTTPException) -> Answer:
 
 
 def log_fault(error: Exception) -> None:
-    """Log what happened and where, without the error's own words: they may quote a hand or a token."""
+    """Log the type and place of an error without its message, which may quote a hand or a token."""
     frames = traceback.extract_tb(error.__traceback__)
     where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
     LOG.error("a request failed: %s in %s", type(error).__name__, where or "nowhere")

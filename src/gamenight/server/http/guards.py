@@ -1,6 +1,4 @@
-"""What every request passes, whatever it asks for: its address has not asked too much, its page is one of ours; and
-what every answer says to browsers.
-"""
+"""Checks for every request (the limit of its address, the origin of its page), and headers for every answer."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class Guard:
-    """An ASGI application around that of the REST side."""
+    """An ASGI application that wraps the one for REST."""
 
     def __init__(self, app: Any, settings: Settings, limits: Limits) -> None:
         self._app = app
@@ -54,7 +52,7 @@ class Guard:
             await self._app(scope, receive, send_guarded)
 
     def _check(self, scope: Scope) -> None:
-        """A probe of its health must always get through: it comes often, and from one address."""
+        """Check host, limit and origin. Health checks always pass, as they come often and from one address."""
         if scope["path"] != HEALTH and not is_served(scope, self._settings.served_hosts):
             raise Denied(421, "wrong_host", say("refused-host"))
         if scope["path"] in FIGURES and not self._may_read_figures(scope):
@@ -71,7 +69,7 @@ class Guard:
 
 
 def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:
-    """What the answer says itself, and what it has to say besides."""
+    """The headers of the answer, with the security headers that it lacks."""
     own = [(bytes(name).lower(), bytes(value)) for name, value in headers]
     said = {name for name, _ in own}
     own += [header for header in SECURITY.items() if header[0] not in said]

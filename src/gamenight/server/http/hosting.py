@@ -1,4 +1,4 @@
-"""A seat whose language model is asked by somebody else's program: what to ask it, and what its reply means."""
+"""Prompts and replies for a seat whose language model is asked by another program than the server."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from gamenight.store.hall.ledger import Duty
 from gamenight.store.log.contract import Repeated
 
 MOST_NOTED = 10
-"""So many replies to one prompt are written down; whoever hosts a model may try as often as they like."""
+"""Maximum number of logged replies to one prompt; the number of tries is not limited."""
 
 
 class Question(Struct, frozen=True):
-    """What a seat has to decide now, as its model is asked."""
+    """The question to the model of a seat now."""
 
     state: GameState
     seen: Observation
@@ -42,10 +42,10 @@ class Question(Struct, frozen=True):
 
 
 async def question(live: LiveMatch, player: PlayerId, mode: Mode, form: Form, prompt: int | None = None) -> Question:
-    """The open question to this seat; Denied if there is none, or if another prompt is meant."""
+    """The open question to this seat; Denied if there is none, or if its number is not `prompt`."""
     state = _open_state(live, player, prompt)
     seen = live.duties.observation(state, player, 1, await live.duties.history(state, player))
-    # Whether to go on is no action of the game: nobody can write it out.
+    # `continue` is not an action of the game, so a model cannot write it in free mode.
     mode = "menu" if is_continue(state.phase) else mode
     seed = f"{state.match_id}:{player}"
     made = prompt_of(live.rules, seen.view, seen.history, seen.options, mode=mode, form=form, shuffle_seed=seed)
@@ -74,7 +74,7 @@ def prompt_shown(asked: Question) -> PromptShown:
 
 
 async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven, at: int) -> ReplyRead:
-    """Read a reply that came at this instant strictly, and play it if it is a move; Denied if nobody is asked now."""
+    """Read a reply that came at this instant strictly, and play it if it is a move; Denied if the seat is not asked."""
     if (known := await _first_answer(live, player, given.client_id)) is not None:
         return known
     asked = await question(live, player, given.mode, given.form, given.prompt)
@@ -91,7 +91,7 @@ async def take_reply(live: LiveMatch, player: PlayerId, given: ReplyGiven, at: i
 
 
 async def _first_answer(live: LiveMatch, player: PlayerId, client_id: str | None) -> ReplyRead | None:
-    """What a repeated client id was told, whatever has become of its prompt."""
+    """The first answer to a repeated client id, even if its prompt is closed."""
     if client_id is None:
         return None
     known = await live.node.store.answered(live.match_id, player, client_id)
@@ -121,13 +121,13 @@ def _read(live: LiveMatch, asked: Question, given: ReplyGiven) -> Action | Failu
 
 
 _noted: WeakKeyDictionary[LiveMatch, dict[PlayerId, tuple[int, int]]] = WeakKeyDictionary()
-"""How many replies of each seat were written down here, and to which prompt."""
+"""The last prompt of each seat, and the number of replies to it on this node."""
 
 
 async def _note(
     live: LiveMatch, player: PlayerId, asked: Question, given: ReplyGiven, read: Action | Failure, at: int
 ) -> None:
-    """Write the reply into the AI log; of many to one prompt only the first ones, and the one that was a move."""
+    """Write the reply into the AI log: the first `MOST_NOTED` to one prompt, and the one that was a move."""
     noted = _noted.setdefault(live, {})
     prompt, before = noted.get(player, (0, 0))
     attempt = before + 1 if prompt == given.prompt else 1
@@ -148,9 +148,9 @@ async def _note(
         is_hidden=asked.state.phase.hidden_actors,
         said=said_beside(call.reply, given.form) if isinstance(read, Action) and given.form == "text" else "",
     )
-    # Somebody else pays for it: no budget of ours is less.
+    # The player pays for it, so it does not count for the server's budgets.
     free = replace(decision, call_count=0, usd=0.0, unpriced=0, tokens=0)
-    with suppress(StoreUnavailable, BadEntry):  # The move is played; what its model said is not worth a fault.
+    with suppress(StoreUnavailable, BadEntry):  # the move is played; a missing log entry is not worth an error
         await live.node.ledger.note(live.match_id, free)
 
 
@@ -174,5 +174,5 @@ def _call(prompt: Prompt, given: ReplyGiven, read: Action | Failure, attempt: in
 
 
 def _plain(text: str) -> str:
-    """No database keeps this character."""
+    """The text without NUL characters, which not every database can store."""
     return text.replace("\0", "\N{REPLACEMENT CHARACTER}")

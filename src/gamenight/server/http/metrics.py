@@ -1,5 +1,7 @@
-"""What this process counts, for Prometheus. It moves with nothing that somebody may not know: no turn of a hidden
-prompt, nor of a table that is not for everybody's eyes; and no processor time, which would tell of both.
+"""The metrics of this process, for Prometheus.
+
+They reveal nothing secret: turns of hidden prompts, or at tables that not everybody may watch, are not counted. There
+is no processor time either, as it would reveal such turns.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ CONTENT_TYPE = "text/plain; version=0.0.4"
 
 _registry = CollectorRegistry()
 _matches = Gauge("gamenight_matches", "Matches that wait or are played on this node.", registry=_registry)
-_max_matches = Gauge("gamenight_max_matches", "How many matches it may have.", registry=_registry)
+_max_matches = Gauge("gamenight_max_matches", "Maximum number of matches.", registry=_registry)
 _connections = Gauge("gamenight_connections", "Open sockets.", registry=_registry)
-_max_connections = Gauge("gamenight_max_connections", "How many sockets it may have.", registry=_registry)
-_bots_thinking = Gauge("gamenight_bots_thinking", "Bots that think.", registry=_registry)
+_max_connections = Gauge("gamenight_max_connections", "Maximum number of sockets.", registry=_registry)
+_bots_thinking = Gauge("gamenight_bots_thinking", "Bots that think now.", registry=_registry)
 _bots_waiting = Gauge("gamenight_bots_waiting", "Bots that wait for a process.", registry=_registry)
 _bus = Gauge("gamenight_bus_connected", "1 if hints of other nodes arrive at once.", registry=_registry)
-_turns = Counter("gamenight_turns", "Turns that everybody could see.", ["game"], registry=_registry)
+_turns = Counter("gamenight_turns", "Turns that everybody could see at once.", ["game"], registry=_registry)
 _requests = Counter("gamenight_http_requests", "Answered requests.", ["route", "status"], registry=_registry)
 _model_calls = Counter(
     "gamenight_model_calls",
@@ -30,12 +32,12 @@ _model_calls = Counter(
     registry=_registry,
 )
 _model_tokens = Counter("gamenight_model_tokens", "Tokens of these calls.", ["kind"], registry=_registry)
-_model_usd = Counter("gamenight_model_usd", "What they cost, as far as it is known.", registry=_registry)
-_model_unpriced = Counter("gamenight_model_unpriced_calls", "Those of unknown cost.", registry=_registry)
+_model_usd = Counter("gamenight_model_usd", "Known cost of these calls in US dollars.", registry=_registry)
+_model_unpriced = Counter("gamenight_model_unpriced_calls", "Calls of unknown cost.", registry=_registry)
 
 
 def turn_seen(game_id: str) -> None:
-    """A turn was taken that everybody could see at once, at a table that everybody may find and watch."""
+    """Count a turn that everybody could see at once, at a table that everybody may find and watch."""
     _turns.labels(game_id).inc()
 
 
@@ -50,14 +52,14 @@ def models_asked(calls: Sequence[Call]) -> None:
 
 
 def request_answered(route: str, status: int) -> None:
-    """`route` is the template of a path, never a path: those have ids, and there is no end to them."""
-    if route.endswith("/prompt"):  # it would tell when a model answers a hidden prompt
+    """Count a request. `route` is the template of a path: paths contain ids, so their number is unlimited."""
+    if route.endswith("/prompt"):  # the count would reveal when a model answers a hidden prompt
         return
     _requests.labels(route, status).inc()
 
 
 def exposition(status: Status) -> bytes:
-    """Everything that is counted, in Prometheus' text format."""
+    """All metrics in Prometheus' text format."""
     _matches.set(status.matches)
     _bots_thinking.set(status.bots_thinking)
     _bots_waiting.set(status.bots_waiting)

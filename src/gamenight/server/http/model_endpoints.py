@@ -1,4 +1,4 @@
-"""The endpoints about language models: the prompt of a seat for whoever hosts its model, and the AI log."""
+"""The endpoints for language models: prompts and replies of models that clients host, and the AI log."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from gamenight.server.node.summaries import may_look
 from gamenight.server.seats.presence import Visitor
 
 SETTLED_MS = 60_000
-"""After so long nothing more is written of a match that is over."""
+"""How long after the end of a match its AI log may still change."""
 
 
 @get(
     "/matches/{match_id:str}/prompt",
     responses=faults(400, 401, 404, 409, 503),
     security=SEAT_ONLY,
-    summary="What to ask a language model that plays this seat",
+    summary="The prompt for a language model that plays this seat",
 )
 async def show_prompt(
     match_id: FromPath[str],
@@ -53,7 +53,7 @@ async def show_prompt(
     status_code=200,
     responses=faults(400, 401, 404, 409, 503),
     security=SEAT_ONLY,
-    summary="Play what a language model replied, or hear what is wrong with it",
+    summary="Play the reply of a language model, or get a correction for it",
 )
 async def take_reply(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], data: JSONBody[ReplyGiven]
@@ -67,7 +67,7 @@ async def take_reply(
     "/matches/{match_id:str}/ai-log",
     responses={200: ResponseSpec(AiLogShown, generate_examples=False), **faults(400, 401, 403, 404, 503)},
     security=SEAT,
-    summary="What language models decided: all of it once the match is over, and until then what the viewer may know",
+    summary="The decisions of language models: all once the match is over, until then those the viewer may know",
 )
 async def show_ai_log(
     match_id: FromPath[str], request: Asked, node: NamedDependency[Node], films: NamedDependency[Films]
@@ -80,19 +80,19 @@ async def show_ai_log(
         raise Denied(403, "spectators_not_allowed", say("refused-players_only"))
     if not is_over:
         return Response(msgspec.json.encode(await ai_log(live, viewer, is_over=False)), media_type="application/json")
-    # What was called off at the end is written a moment later.
+    # Decisions that were cancelled at the end are written a moment later.
     is_final = live.state is None or now_ms() - live.state.last_at > SETTLED_MS
     return as_kept(await films.kept((found, "ai-log"), lambda: _whole_log(live), is_final=is_final), request)
 
 
 async def _whole_log(live: LiveMatch) -> CachedBody:
-    """All that its models decided in a match that is over; it may be some megabytes."""
+    """The whole AI log of a match that is over, encoded in a thread: it may have several megabytes."""
     shown = await ai_log(live, None, is_over=True)
     return await asyncio.to_thread(lambda: keep(msgspec.json.encode(shown), "application/json"))
 
 
 async def _seated(request: Asked, node: Node, match_id: str) -> tuple[LiveMatch, PlayerId]:
-    """The match as it is now, and the seat that asks: its player is not away, though no socket says so."""
+    """The current match and the seat of the token. The request counts as presence, as there may be no socket."""
     found, token = known(match_id), token_needed(request, say("refused-prompt_token"))
     player = await node.seat_of(found, token)
     live = await node.live(found)

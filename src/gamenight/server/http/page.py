@@ -1,4 +1,4 @@
-"""The page in the browser: files that were built beforehand, read once and served from memory."""
+"""The page for browsers: its built files, read once and served from memory."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from gamenight.server.http.guards import send_answer
 from gamenight.server.websocket.handshake import Receive, Scope, Send
 
 ROUTES = ("/", "/games/{slug}", "/history", "/play/{match_id}", "/replay/{match_id}")
-"""All of them are the same document, which looks at its own address."""
+"""All of these are the same document; its script reads the address."""
 ASSETS = "/assets/"
-"""Files whose names change with what is in them."""
+"""The path of files whose names change with their content."""
 NOT_THE_PAGE_S = re.compile(r"/(api|schema|ws|health|status|metrics)(/.*)?")
 BUILD = b"%PAGE%"
-"""Stands in the document for which build it is."""
+"""Replaced in the document by the id of the build."""
 
 NOT_BUILT = b"""<!doctype html>
 <html lang="en">
@@ -53,7 +53,7 @@ _PATTERNS = {route: re.compile(re.sub(r"\{\w+\}", "[^/]+", route)) for route in 
 
 
 class Page(Struct, frozen=True):
-    """`build` tells one page from another; None: there is none. `files` are by their paths, `/assets/...`."""
+    """`build` is the id of the build, None if no page was built. `files` are by path, such as `/assets/...`."""
 
     build: str | None
     document: CachedBody
@@ -61,7 +61,7 @@ class Page(Struct, frozen=True):
 
 
 def read_page(folder: Traversable) -> Page:
-    """The page that was built into this folder."""
+    """Read the page that was built into this folder."""
     found = dict(_files(folder, "/")) if folder.is_dir() else {}
     document = found.pop("/index.html", None)
     if document is None:
@@ -79,7 +79,7 @@ def read_page(folder: Traversable) -> Page:
 
 @cache
 def built_page() -> Page:
-    """The page of this installation, as it was when it was first asked for."""
+    """The page of this installation, read once."""
     return read_page(files("gamenight").joinpath("page"))
 
 
@@ -92,7 +92,7 @@ def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _media_type(path: str) -> str:
-    if path.endswith((".js", ".mjs")):  # a machine's own table may say otherwise, and then no browser runs it
+    if path.endswith((".js", ".mjs")):  # a machine's own table may have another type, and then no browser runs it
         return "text/javascript; charset=utf-8"
     kind = guess_type(path)[0] or "application/octet-stream"
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
@@ -103,13 +103,13 @@ def _lifetime(path: str) -> str:
 
 
 class PageFiles:
-    """An ASGI application: what belongs to the page is answered here, everything else by the application behind."""
+    """An ASGI application: serves the page's files, and passes all other requests to the application behind it."""
 
     def __init__(self, page: Page, behind: Any, origins: tuple[str, ...] = ()) -> None:
         self._page = page
         self._behind = behind
         self._origins = origins
-        """Where the page may ask a language model for a player who brings one."""
+        """Origins that the page may call to ask a language model that a player brings."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path, asked = str(scope["path"]), _headers(scope)
@@ -130,15 +130,15 @@ class PageFiles:
         return Reply(kept.status, {**kept.headers, "content-security-policy": allowed}, kept.body)
 
     def _lost(self, asked: Mapping[str, str]) -> Reply:
-        """The document at an address that is none: there is nothing that a browser could have of it."""
+        """The document with status 404. Never 304, as there is nothing at this address that could be cached."""
         found = self._document({name: value for name, value in asked.items() if name != "if-none-match"})
         return Reply(404, found.headers, found.body)
 
 
 def policy(host: str, origins: tuple[str, ...] = ()) -> str:
-    """What the page may load: nothing but its own, and what these origins answer.
+    """The Content-Security-Policy: the page may only load from this server and call these origins.
 
-    Some browsers take sockets of the same host for another origin.
+    Websockets of this host are listed, as some browsers treat them as another origin.
     """
     sockets = (f"ws://{host}", f"wss://{host}") if _HOST.fullmatch(host) else ()
     return POLICY.format(others="".join(f" {origin}" for origin in (*sockets, *origins)))
@@ -153,7 +153,7 @@ def _route(path: str) -> str | None:
 
 
 def _looks_for_a_page(scope: Scope, asked: Mapping[str, str]) -> bool:
-    """Whether a person has gone to a wrong address; programs get a fault that they can read."""
+    """Whether a person has opened a wrong address; programs get an error in JSON."""
     is_person = "text/html" in asked.get("accept", "")
     return is_person and scope["method"] in ("GET", "HEAD") and not NOT_THE_PAGE_S.fullmatch(scope["path"])
 

@@ -1,4 +1,4 @@
-"""What every endpoint of REST needs: the body of a request, the match that it is about, and who asks."""
+"""Helpers for all REST endpoints: the body of a request, its match, and its token."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEAT_ONLY: list[SecurityRequirement] = [{"seat": []}]
 
 
 class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body is read strictly, into the type that its endpoint takes."""
+    """A request whose body is decoded strictly into the type of its endpoint."""
 
     async def json(self) -> Any:
         wanted = self.route_handler.parsed_data_field
@@ -36,7 +36,7 @@ class JsonRequest(Request[Any, Any, Any]):
 
 
 def faults(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the schema: these answers have a body that says why."""
+    """For the OpenAPI schema: answers with these statuses have a Fault as body."""
     return {status: ResponseSpec(Fault, generate_examples=False) for status in statuses}
 
 
@@ -45,20 +45,20 @@ def is_id(text: str) -> bool:
 
 
 def known(match_id: str) -> MatchId:
-    """An id that a match may have; a text that no database should be asked for belongs to none."""
+    """The text as a match id; UnknownMatch if no match can have it."""
     if not is_id(match_id):
         raise UnknownMatch(MatchId(match_id))
     return MatchId(match_id)
 
 
 async def seat_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId | None:
-    """The seat whose token was sent; None if none was."""
+    """The seat of the token that was sent; None without a token."""
     token = token_sent(request)
     return None if token is None else await node.seat_of(match_id, token)
 
 
 def token_sent(request: Asked) -> str | None:
-    """The token of the request; WrongToken if what was sent is none."""
+    """The token of the request, None without one; WrongToken if the header is invalid."""
     sent = request.headers.get("authorization")
     if sent is None:
         return None

@@ -494,7 +494,7 @@ class LiveMatch:
         """Remove the match from memory and close its sockets; the database has everything."""
         for audience in (self.spectators.audience, *self.audiences.values()):
             for line in audience.lines:
-                line.close(GOING_AWAY, "the table is closed here; come back and see whether it is still there")
+                line.close(GOING_AWAY, "the table is closed here; reconnect to see whether it still exists")
         self.duties.close()
         self.spectators.close()
         if self._due is not None:

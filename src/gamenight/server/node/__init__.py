@@ -1,1 +1,1 @@
-"""Everything that one process does for all its matches: housekeeping, lobby, lists and replays."""
+"""Everything that one process does across its matches: housekeeping, lobby, lists and replays."""

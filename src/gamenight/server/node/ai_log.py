@@ -1,8 +1,8 @@
-"""The AI log of a match: what its language models decided, as far as a viewer may know of it.
+"""The AI log of a match: the decisions of its language models that a viewer may see.
 
-While the match is played a prompt holds a hand. So a seat sees all of its own model and of those that it sponsors, and
-of other models only what the table was told: that they failed. Whoever has no seat sees nothing. After the end
-everybody who may see the replay sees all of it.
+A prompt contains a hand. While the match is played, a seat therefore sees everything about its own model and those
+that it sponsors, but of other models only the failures that the table was notified of. Viewers without a seat see
+nothing. After the end everybody who may see the replay sees everything.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from gamenight.store.hall.ledger import BUDGET, Decision, turn_of
 
 NOBODY_S_FAULT = ("transport", "configuration")
 FAILED = (*FAULTS, *NOBODY_S_FAULT, BUDGET)
-"""Outcomes of which the table is told, unless the prompt was a hidden one."""
+"""Outcomes that the table is notified of, unless the prompt was hidden."""
 
 
 async def ai_log(live: LiveMatch, viewer: PlayerId | None, *, is_over: bool) -> AiLogShown:
-    """What this viewer (None: anybody) may know now; `is_over` as far as they may know."""
+    """The decisions that this viewer may see; None is a viewer without a seat. `is_over` as far as they may know."""
     if viewer is None and not is_over:
         return AiLogShown(())
     decisions = await live.node.ledger.decisions(live.match_id)
-    # How many turns there are would tell who was asked in hidden prompts.
+    # The number of turns would reveal who was asked in hidden prompts.
     turns = await live.node.store.turns(live.match_id) if is_over else ()
     full = None if is_over else seats_in_full(live.table, viewer)
     return AiLogShown(tuple(told(decisions, live.table, full, turns, with_reasons=live.node.settings.llm_details)))
@@ -45,7 +45,7 @@ def is_over_for(live: LiveMatch, viewer: PlayerId | None) -> bool:
 
 
 def seats_in_full(table: Table, viewer: PlayerId | None) -> frozenset[int]:
-    """The seats whose hands this player knows: the own one, and those that they sponsor."""
+    """The seats whose hands this player knows: their own, and those that they sponsor."""
     if viewer is None:
         return frozenset()
     own = int(viewer[1:])
@@ -60,7 +60,7 @@ def told(
     *,
     with_reasons: bool,
 ) -> Iterator[DecisionShown]:
-    """The decisions; those of other seats than `full` (None: all) only if the table was told of them, and in short."""
+    """The decisions of the seats in `full` (None: all), and short forms of those that the table was notified of."""
     hosted, answers = {place.seat_index for place in table.places}, _by_prompt(turns)
     forfeits = [turn for turn in turns if isinstance(turn.input, Forfeit)]
     for one in _joined(decisions, hosted):
@@ -71,7 +71,7 @@ def told(
 
 
 def _by_prompt(turns: Iterable[Turn]) -> defaultdict[int, list[Turn]]:
-    """The turns that answer each prompt: to look through all of them for each decision takes too long."""
+    """The turns by the prompt that they answer; to search all turns for each decision takes too long."""
     answers: defaultdict[int, list[Turn]] = defaultdict(list)
     for turn in turns:
         if isinstance(turn.input, Act | Due):
@@ -80,7 +80,7 @@ def _by_prompt(turns: Iterable[Turn]) -> defaultdict[int, list[Turn]]:
 
 
 def _joined(decisions: Iterable[Decision], hosted: set[int]) -> Iterator[Decision]:
-    """The replies of a hosted model to one prompt, which came one by one, as one decision."""
+    """The decisions, with the separate replies of a hosted model to one prompt joined into one."""
     for (seat_index, _), group in groupby(
         sorted(decisions, key=lambda one: (one.prompt, one.seat_index)), key=lambda one: (one.seat_index, one.prompt)
     ):
@@ -99,7 +99,7 @@ def _all_calls(decisions: Iterable[Decision]) -> list[dict[str, object]]:
 
 
 def _in_short(decision: Decision) -> DecisionShown:
-    """What the whole table knows: that it failed, and how."""
+    """The short form, which the whole table knows: that the model failed, and how."""
     return DecisionShown(
         seat(decision.seat_index),
         decision.prompt,
@@ -118,7 +118,7 @@ def _in_full(decision: Decision, turn: int | None, *, with_reasons: bool) -> Dec
 
 
 def _public_reason(outcome: str, reason: str, *, with_reasons: bool) -> str:
-    """A provider's own words are for the operator, unless they say otherwise."""
+    """The reason; without a provider's own words, which are for the operator unless `llm_details` is set."""
     return reason if with_reasons or outcome not in NOBODY_S_FAULT else ""
 
 

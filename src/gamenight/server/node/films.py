@@ -1,4 +1,4 @@
-"""A match that is over, turn by turn, with somebody's eyes: made bit by bit, so that other matches need not wait."""
+"""A match that is over, turn by turn, from one viewpoint; made in small steps, so that other matches need not wait."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from gamenight.server.presentation.viewpoint import Viewpoint
 from gamenight.server.worded import Worded
 
 BREATH_S = 0.005
-"""So long everything else may have to wait for the next few frames."""
+"""How long the event loop may be blocked by the next few frames."""
 MOST_TURNS = 10_000
 MOST_WAITING = 20
 KEPT_BYTES = 16 * 2**20
 
 Film = tuple[MatchId, PlayerId | Literal["ai-log"] | None]
-"""A match, and whose eyes see it; or what its language models decided."""
+"""A match and a viewpoint (None: spectator), or a match and its AI log."""
 
 
 class CannotFilm(Worded):
-    """This match cannot be shown turn by turn; the words say why."""
+    """This match cannot be shown turn by turn; the words are the reason."""
 
 
 class Films:
-    """One film is made at a time; those that were asked for last are kept, as what is over does not change."""
+    """Makes one film at a time, and caches the last ones: a match that is over does not change."""
 
     def __init__(self, most_turns: int = MOST_TURNS, kept_bytes: int = KEPT_BYTES) -> None:
         self._most_turns = most_turns
@@ -51,13 +51,13 @@ class Films:
         self._waiting = 0
 
     async def film(self, live: LiveMatch, viewer: PlayerId | None) -> CachedBody:
-        """FramesShown of a match that is over; CannotFilm, or ServerFull if too many are waiting for theirs."""
+        """The FramesShown of a match that is over; CannotFilm, or ServerFull if too many requests wait."""
         return await self.kept((live.match_id, viewer), lambda: _filmed(live, viewer, self._most_turns))
 
     async def kept(
         self, wanted: Film, make: Callable[[], Awaitable[CachedBody]], *, is_final: bool = True
     ) -> CachedBody:
-        """What was kept, or is made now, and kept if it is final; ServerFull if too many are waiting."""
+        """The cached body, or a new one, which is cached if `is_final`; ServerFull if too many requests wait."""
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
@@ -103,7 +103,7 @@ def _developed(film: FramesShown) -> CachedBody:
 
 
 def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Iterator[Frame]:
-    """What this viewer saw, from the set-up on: the first document whole, then what changed in it."""
+    """The match as this viewer saw it, from the set-up on: first the whole document, then its changes."""
     camera = _Camera(plugin, viewer)
     first = opening(plugin, record)
     yield from camera.frames(Frame(0, record.started_at), first, None)
@@ -113,7 +113,7 @@ def frames(plugin: GamePlugin, record: Record, viewer: PlayerId | None) -> Itera
 
 
 class _Camera:
-    """One viewer's eyes: what they saw last is what the next frame differs from."""
+    """Makes frames for one viewer; each one is the difference from the document before."""
 
     def __init__(self, plugin: GamePlugin, viewer: PlayerId | None) -> None:
         self._plugin = plugin
@@ -125,7 +125,7 @@ class _Camera:
         *stages, end = beats(step)
         for number, beat in enumerate(stages, 1):
             yield replace(self._frame(blank, beat, ()), stage=number, shown_ms=beat.shown_ms)
-        # Whoever sees nothing happen sees nothing change.
+        # A viewer who may see no event of a turn sees no change either.
         is_seen = stages or seen_events(end.events, self._viewer)
         yield self._frame(blank, end, listing) if is_seen else blank
 

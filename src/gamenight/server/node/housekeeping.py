@@ -1,4 +1,4 @@
-"""What a node does again and again: find what is due, who is away, which nodes are dead, what others have moved."""
+"""The periodic tasks of a node: find overdue matches, absent players, dead nodes, and moves of other nodes."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ LOG = logging.getLogger("gamenight.server")
 
 SWEEP_S = 1.0
 LATE_MS = 500
-"""Whoever has a match in memory is there at the deadline; the sweep takes those that nobody came for."""
+"""A node that has the match in memory acts at its deadline; the sweep claims matches that are this much overdue."""
 TIDY_S = 10.0
 AT_ONCE = 100
 GOODBYE_S = 2.0
 
 
 class Housekeeping:
-    """The node's background tasks. One that meets an unreachable database says so once, and goes on."""
+    """The node's background tasks. If the database is unavailable this is logged once, and the tasks continue."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
@@ -54,12 +54,12 @@ class Housekeeping:
                 await self._node.hall.retire(self._node.name)
 
     async def _excuse_all(self) -> None:
-        """While no node was there, nobody could come back: that time is no absence."""
+        """Do not count the time without any node as absence, as no player could reconnect."""
         now, settings = now_ms(), self._node.settings
         await self._node.hall.excuse_all(now - settings.node_timeout_ms, now, now + settings.grace_ms)
 
     def run(self, work: Coroutine[Any, Any, None], failure: str) -> None:
-        """Do something by the way; a failure is logged."""
+        """Run something in the background; a failure is logged."""
         task = asyncio.create_task(self._guarded(work, failure))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -70,7 +70,7 @@ class Housekeeping:
         except StoreUnavailable as trouble:
             self._say_trouble(trouble)
         except UnknownMatch:
-            pass  # The table was closed meanwhile.
+            pass  # the table was closed meanwhile
         except Exception:
             LOG.exception("%s", failure)
         else:
@@ -92,33 +92,33 @@ class Housekeeping:
         task.add_done_callback(self._tasks.discard)
 
     async def _sweep(self) -> None:
-        """Take up what is due and nobody does."""
+        """Claim overdue work that no node does."""
         node, now = self._node, now_ms()
         until = now + node.lease_ms
-        # One by one: what is leased is done, even if the next question is not answered.
+        # One by one: what was claimed is done even if the next query fails.
         self._look_after(await node.hall.claim_due(now - LATE_MS, until, AT_ONCE))
         self._look_after(await node.hall.claim_absences(now, until, AT_ONCE))
         self._look_after(await node.hall.waiting_to_start(now - LATE_MS, until, AT_ONCE))
         for live in list(node.lives.values()):
             if not live.presence.is_settled:
-                self.run(live.presence.settle(), f"who is at match {live.match_id} could not be written")
+                self.run(live.presence.settle(), f"the presence at match {live.match_id} could not be written")
 
     def _look_after(self, match_ids: Iterable[MatchId]) -> None:
         for match_id in match_ids:
-            self.run(self._attend_to(match_id), f"match {match_id} could not be looked after")
+            self.run(self._attend_to(match_id), f"match {match_id} could not be attended to")
 
     async def _attend_to(self, match_id: MatchId) -> None:
         live = await self._node.live(match_id)
         await live.look_after()
 
     async def _poll(self) -> None:
-        """See whether another node has moved a match that is in memory here."""
+        """Check whether another node has moved a match that is in memory here."""
         node = self._node
         if not node.lives:
             return
         asked = dict(node.lives)
         heads = await node.hall.heads(tuple(asked))
-        # Whoever was loaded meanwhile was not asked about: to be missing in the answer says nothing of those.
+        # Matches that were loaded meanwhile were not in the query, so they may be missing in its result.
         for match_id, live in asked.items():
             head = heads.get(match_id)
             if node.lives.get(match_id) is not live:
@@ -129,25 +129,25 @@ class Housekeeping:
                 node.refresh(live)
 
     async def _close(self, live: LiveMatch) -> None:
-        """The table is gone: it waited in vain."""
+        """Forget a table that was closed, as its match never began."""
         self._node.forget(live)
         self._node.table_changed(live.match_id)
 
     async def _beat(self) -> None:
-        """Say that this node is alive, and bury those that are not."""
+        """Record that this node is alive, and take over from nodes that are not."""
         node, now = self._node, now_ms()
         silent = now - self._heard_at
         await node.hall.beat(node.name, now)
         self._heard_at = now
-        # Others may be a little ahead: long before they should, they may have taken this node for dead.
+        # The clocks of other nodes may be ahead, so they may have declared this node dead too early.
         if silent > node.settings.node_timeout_ms / 2:
             for live in list(node.lives.values()):
-                self.run(live.presence.come_back(), "who is connected here could not be written")
+                self.run(live.presence.come_back(), "the connections of this node could not be written")
         dead_since = now - node.settings.node_timeout_ms
         self._look_after(await node.hall.bury(dead_since, now, now))
 
     async def _tidy(self) -> None:
-        """Forget what nobody looks at, and close tables at which nobody sits."""
+        """Forget matches without viewers, and close tables without players."""
         node, now = self._node, asyncio.get_running_loop().time()
         for live in list(node.lives.values()):
             if live.is_idle and now - live.last_used > node.settings.forget_ms / 1000:

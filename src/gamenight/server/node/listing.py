@@ -1,4 +1,4 @@
-"""Lists of tables, as whoever has no seat may see them."""
+"""Lists of tables as viewers without a seat may see them."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 REMEMBERED = 2_000
 FRESH_MS = 10_000
-"""For so long a list may show old scores of a match that other nodes play; its seats and its status are current."""
+"""How long a list may show old scores of a match that other nodes play; seats and status are always current."""
 
 Version = tuple[int, GameStatus, bool]
-"""A table's revision, its match's status, and whether everybody may know all of it."""
+"""A table's revision, the status of its match, and whether delayed spectators have seen all of it."""
 
 
 class Listing:
-    """Finished matches are read once; running ones that this node has not in memory, now and then."""
+    """Reads tables for lists: finished matches once, running ones that are not in memory at most every `FRESH_MS`."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
         self._known: OrderedDict[MatchId, tuple[Version, int, TableShown]] = OrderedDict()
 
     async def page(self, wanted: TableFilter, limit: int, after: MatchId | None) -> tuple[TableShown, ...]:
-        """A full page, if there are so many: what a delayed table's status was then is known only after looking."""
+        """One page. Tables are read until it is full, as the shown status of a delayed table is known only then."""
         shown: list[TableShown] = []
         while len(shown) < limit:
             found = await self._node.hall.tables(wanted, limit, after)
@@ -57,7 +57,7 @@ class Listing:
         return shown
 
     async def _read(self, listed: Listed) -> TableShown:
-        """Look at the match without keeping it."""
+        """Read the match without keeping it in memory."""
         live = LiveMatch(self._node, listed.table)
         try:
             if listed.status is not GameStatus.WAITING:
@@ -68,7 +68,7 @@ class Listing:
 
 
 def _is_kept(listed: Listed) -> bool:
-    """A rematch is kept for those who played before, until it begins."""
+    """Whether this is a rematch that has not begun: it is reserved for the players of the match before."""
     return listed.table.rematch_of is not None and listed.status is GameStatus.WAITING
 
 

@@ -1,4 +1,4 @@
-"""The lobby: whoever looks at it sees the listed tables open, fill, start and end."""
+"""The lobby: its viewers see the listed tables open, fill, start and end."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from gamenight.store.errors import StoreUnavailable, UnknownMatch
 from gamenight.store.hall.contract import TableFilter
 
 NEWEST = 200
-"""So many tables are in the lobby at most."""
+"""Maximum number of tables in the lobby."""
 REST_S = 0.1
-"""However many hints come, so much time passes between two looks at the tables."""
+"""Minimum time between two reads of the tables, however many hints arrive."""
 
 Picture = dict[MatchId, TableShown]
 
@@ -38,7 +38,7 @@ LOG = logging.getLogger("gamenight.server")
 
 
 class Tables(Protocol):
-    """What the lobby asks of its node."""
+    """The members of a node that the lobby uses."""
 
     @property
     def settings(self) -> Settings: ...
@@ -54,18 +54,18 @@ class Tables(Protocol):
 
 
 class Lobby:
-    """Keeps a picture of the tables while anybody looks, and tells what changes in it; else it does nothing."""
+    """Watches the tables while there are viewers, and sends what changes; without viewers it does nothing."""
 
     def __init__(self, node: Tables) -> None:
         self._node = node
         self._lines: set[Line] = set()
         self._picture: Picture | None = None
-        """What every line has been told. None: nothing yet."""
+        """The tables as last sent to every line; None if nothing was sent yet."""
         self._news = asyncio.Event()
         self._watch: asyncio.Task[None] | None = None
 
     def enter(self, line: Line) -> None:
-        """Tell this line the tables, and then what changes, until it leaves."""
+        """Send the tables to this line, then every change until it leaves."""
         self._lines.add(line)
         if self._picture is not None:
             line.tell(self._tables(self._picture))
@@ -78,7 +78,7 @@ class Lobby:
             self._rest()
 
     def wake(self) -> None:
-        """Some table has changed."""
+        """Notify the lobby that a table has changed."""
         self._news.set()
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ class Lobby:
                     await self._news.wait()
 
     async def _look(self) -> None:
-        """Read the tables and tell what is new. What cannot be read now is read at the next look."""
+        """Read the tables and send what is new. If they cannot be read, the next read follows soon."""
         try:
             listed = await self._node.list_tables(_WANTED, NEWEST)
             ended = await self._ended(listed)
@@ -114,11 +114,11 @@ class Lobby:
             self._show({table.match_id: table for table in listed if table.status in _RUNNING}, ended)
 
     async def _ended(self, listed: tuple[TableShown, ...]) -> Picture:
-        """The tables of the picture that are over by now, with their final status."""
+        """The tables sent before that are over by now, with their final status."""
         found = {table.match_id: table for table in listed}
         oldest = listed[-1].created_at if len(listed) == NEWEST else 0
         for match_id, table in (self._picture or {}).items():
-            # What is older than a full list may just have no room in it.
+            # A table that is older than all of a full list may only have been pushed out of it.
             if match_id not in found and table.created_at > oldest:
                 with suppress(UnknownMatch):
                     found[match_id] = await self._node.shown(match_id, None)
@@ -145,7 +145,7 @@ class Lobby:
 
 
 def _is_news(before: TableShown, now: TableShown) -> bool:
-    """Whether the lobby has something to tell: it does not follow scores and phases, which change with every move."""
+    """Whether to send the table again. Scores and phases change with every move, and are not sent."""
     return (before.status, before.seats, before.pause_reason) != (now.status, now.seats, now.pause_reason)
 
 
@@ -161,7 +161,7 @@ class LobbyVisit:
         if isinstance(message, Ping):
             self._line.tell(Pong(now_ms()))
         else:
-            self._line.tell(Error("bad_request", "the lobby is only shown; to play, open the socket of a match"))
+            self._line.tell(Error("bad_request", "the lobby only takes ping; to play, open the socket of a match"))
 
     async def end(self, *, misbehaved: bool = False) -> None:
         self._lobby.leave(self._line)

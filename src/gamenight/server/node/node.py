@@ -1,4 +1,4 @@
-"""One server process: the matches that it has in memory, and everything it does for them."""
+"""One server process: the matches in its memory, and everything that it does for them."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from gamenight.store.log.contract import MatchStore
 
 LEASE_MARGIN_MS = 3_000
 LAST_WORDS_S = 2.0
-"""How long a node that ends waits until it is written what its language models cost."""
+"""How long a node that stops waits until the costs of its language models are written."""
 QUIET_S = 5.0
-"""Where room is short, a match that nobody is at is forgotten after so long."""
+"""At the limit of matches, one without viewers is forgotten after this time."""
 
 
 class ServerFull(Worded):
-    """No more matches or connections here; the words say which."""
+    """The node has as many matches, connections or replays as it may have; the words say which."""
 
 
 class WrongToken(Worded):
@@ -59,7 +59,7 @@ class WrongToken(Worded):
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken; the token is told here and nowhere else."""
+    """A seat that was taken. Its token is sent only here."""
 
     match_id: MatchId
     player_id: PlayerId
@@ -67,19 +67,19 @@ class Joined(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """What anybody may know of a node: neither its name nor its machine's."""
+    """The public state of a node, without its name or its machine's."""
 
     matches: int
-    """Those that wait or are played here."""
+    """Number of matches that wait or are played on this node."""
     max_matches: int
     connections: int
     max_connections: int
     bus: bool
-    """Hints from other nodes arrive at once; without them updates are late by seconds."""
+    """Whether hints from other nodes arrive at once; without them updates are late by seconds."""
     bots_thinking: int
-    """Bots whose decision is being made, but for those in prompts with hidden actors."""
+    """Number of bots that think now, without those in prompts with hidden actors."""
     bots_waiting: int
-    """Bots that wait for a process; the same are left out."""
+    """Number of bots that wait for a process, without those in prompts with hidden actors."""
 
 
 class Node:
@@ -95,22 +95,22 @@ class Node:
         self.bus = bus
         self.thinking = thinking
         self.connections = 0
-        """How many sockets are open; the socket's code counts them."""
+        """Number of open sockets, counted by the code of the sockets."""
         self.page: str | None = None
-        """Which build of the page is served here; None: there is none."""
+        """The build of the page that is served here; None if no page was built."""
         self.lives: dict[MatchId, LiveMatch] = {}
         self.failed: set[MatchId] = set()
         """Matches whose rules failed in this process."""
         self.lobby = Lobby(self)
         self._listing = Listing(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
-        """Called for every turn that everybody can see something of."""
+        """Called for every turn with a public event, at a table that everybody may find and watch."""
         self.models_asked: Callable[[Sequence[Call]], None] = lambda calls: None
-        """Called with all calls to language models of a match that is over."""
+        """Called with all calls to language models of a match, when it is over."""
         self._loading: dict[MatchId, asyncio.Task[LiveMatch]] = {}
         self._opening: set[MatchId] = set()
         self._openers: dict[MatchId, str] = {}
-        """The addresses that opened the tables in memory, as far as they were opened here."""
+        """The addresses that opened the tables in memory; only of tables that were opened at this node."""
         self._housekeeping = Housekeeping(self)
 
     def opener_of(self, match_id: MatchId) -> str:
@@ -119,11 +119,11 @@ class Node:
 
     @property
     def lease_ms(self) -> int:
-        """For how long a bot's answer is this node's business before another node takes it over."""
+        """How long this node alone is responsible for a bot's answer, before another node takes over."""
         return self.settings.bot_time_ms + LEASE_MARGIN_MS
 
     async def start(self) -> None:
-        """Begin to look after matches: what is due, who is away, what other nodes did."""
+        """Start the housekeeping: deadlines, absences, and moves of other nodes."""
         self.bus.follow(LOBBY)
         await self._housekeeping.start()
 
@@ -157,18 +157,18 @@ class Node:
     # News
 
     def hear(self, topic: str) -> None:
-        """A hint has come: given to the bus as its `Hear`."""
+        """Handle a hint. The bus calls this as its `Hear`."""
         if topic == LOBBY:
             self.lobby.wake()
         elif (live := self.lives.get(MatchId(topic))) is not None:
             self.refresh(live)
 
     def refresh(self, live: LiveMatch) -> None:
-        """Let a match take over what other nodes wrote, in its own time."""
+        """Let a match take over what other nodes wrote, in the background."""
         self._housekeeping.run(live.refresh(), f"match {live.match_id} could not be brought up to date")
 
     def table_changed(self, match_id: MatchId) -> None:
-        """A listed table has opened, filled, started or ended."""
+        """Notify the lobby that a table has opened, filled, started or ended, unless it is private."""
         live = self.lives.get(match_id)
         if live is not None and live.table.settings.is_private:
             return
@@ -176,7 +176,7 @@ class Node:
         self.bus.hint(LOBBY)
 
     def moved(self, live: LiveMatch, step: Step) -> None:
-        """A turn was written here."""
+        """Notify other nodes of a turn that was written here, and count it."""
         self.bus.hint(live.match_id)
         if step.state.is_over:
             self.table_changed(live.match_id)
@@ -185,7 +185,7 @@ class Node:
             self.turn_seen(step.state.game_id)
 
     async def _count_calls(self, live: LiveMatch) -> None:
-        """Count what the match's language models were asked, as soon as everybody may know that it is over."""
+        """Count the calls of the match's language models, when delayed spectators know that it is over."""
         if not any(map(is_model, live.table.settings.bots)):
             return
         await asyncio.sleep(live.table.settings.delay_ms / 1000)
@@ -198,7 +198,7 @@ class Node:
     # Matches in memory
 
     async def live(self, match_id: MatchId) -> LiveMatch:
-        """The match, read from the log if need be; UnknownMatch."""
+        """The match, read from the log if it is not in memory; UnknownMatch."""
         if (known := self.lives.get(match_id)) is not None:
             known.touch()
             return known
@@ -234,17 +234,17 @@ class Node:
                 self.forget(live)
 
     def _count_open(self) -> int:
-        """How many matches wait or are played here, as far as everybody may know."""
+        """Number of matches that wait or are played here, as delayed spectators know them."""
         return sum(map(_is_open, self.lives.values()))
 
     def _is_full(self) -> bool:
         most = self.settings.max_matches - len(self._opening - self.lives.keys())
         return len(self.lives) >= most and self._count_open() >= most
 
-    # What anybody may ask for
+    # Requests of clients
 
     async def open_table(self, table: Table, address: str = "") -> None:
-        """Open a checked table for this address, and tell the lobby; ServerFull if there is no room."""
+        """Open a checked table for this address, and notify the lobby; ServerFull if the node has too many matches."""
         if self._is_full():
             self._forget_quiet()
         if self._is_full():
@@ -261,13 +261,14 @@ class Node:
     async def join(
         self, match_id: MatchId, name: str | None, seat_index: int | None, sponsor: PlayerId | None = None
     ) -> Joined:
-        """Take a seat; the match starts if that was the last one. UnknownMatch, BadRequest, TableRefused."""
+        """Take a seat; the match begins if it was the last one. UnknownMatch, BadRequest, TableRefused."""
         joined = await self.take_seat(match_id, name, seat_index, sponsor=sponsor)
         await self._tell_of_seat(match_id)
         return joined
 
     async def _tell_of_seat(self, match_id: MatchId) -> None:
-        with suppress(StoreUnavailable):  # The seat is taken: its token must be told. Others hear of it by the poll.
+        # The seat is taken, so its token must be sent. Other nodes notice the change when they poll.
+        with suppress(StoreUnavailable):
             await (await self.live(match_id)).table_written()
         self.table_changed(match_id)
 
@@ -279,7 +280,7 @@ class Node:
         token: str | None = None,
         sponsor: PlayerId | None = None,
     ) -> Joined:
-        """Take a seat, and tell nobody yet; the token is a new one, unless it is given."""
+        """Take a seat without notifying the others yet. The token is new, unless one is given."""
         live = await self.live(match_id)
         _check_wish(live.table, seat_index)
         kept = frozenset[str]() if token else await self._kept_names(live.table)
@@ -287,7 +288,7 @@ class Node:
             raise TableRefused("name_taken", Message("refused-name_taken"))
         token = token or secrets.token_urlsafe(32)
         place = _new_place(token, sponsor)
-        # Whoever is faster with a given name takes a seat with it: there are no more of them than seats.
+        # Another player may take the generated name first, but also takes a seat: so at most once per seat.
         for _ in range(0 if name else live.table.settings.seats):
             try:
                 return await self._sit_down(live, replace(place, name=_free_name(live.table, kept)), seat_index, token)
@@ -298,10 +299,10 @@ class Node:
         return await self._sit_down(live, replace(place, name=name or _free_name(live.table, kept)), seat_index, token)
 
     async def _kept_names(self, table: Table) -> frozenset[str]:
-        """The names of those whose rematch this is: by their name a model knows its sponsor, who sees its hand."""
+        """The names reserved for the players of the match before: a sponsor, who sees a hand, is found by name."""
         places: tuple[Place, ...] = ()
         if table.rematch_of is not None:
-            with suppress(UnknownMatch):  # It may be deleted by now.
+            with suppress(UnknownMatch):  # it may be deleted by now
                 places = (await self.hall.table(table.rematch_of)).places
         return frozenset(name_key(place.name) for place in places)
 
@@ -321,7 +322,7 @@ class Node:
         return found
 
     async def shown(self, match_id: MatchId, viewer: PlayerId | None) -> TableShown:
-        """The table as this viewer (None: without a seat, so perhaps as it was some time ago) may see it."""
+        """The table as this viewer may see it. For None, a viewer without a seat, it may be delayed."""
         return shown_to(await self.live(match_id), viewer)
 
     async def view(self, match_id: MatchId, viewer: PlayerId | None) -> Any:
@@ -333,17 +334,17 @@ class Node:
     async def list_tables(
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None
     ) -> tuple[TableShown, ...]:
-        """One page of tables, the newest first, as whoever has no seat may see them."""
+        """One page of tables, the newest first, as viewers without a seat may see them."""
         return await self._listing.page(wanted, limit, after)
 
     async def replay(self, match_id: MatchId, viewer: PlayerId | None) -> dict[str, Any]:
-        """Finished: the record with its seed, turns and all events. Running: the events that this viewer has seen."""
+        """The replay of a match: if finished, the record and all events; else the events that this viewer has seen."""
         return await replay_of(await self.live(match_id), viewer)
 
     async def rematch(self, match_id: MatchId, token: str, charge: Callable[[], None] = lambda: None) -> Joined:
-        """A seat at a new table for the same people; the first who asks opens it. Asked again, it is the same seat.
+        """A seat at a new table for the same people. The first request opens it; the same token gets the same seat.
 
-        `charge` is called before a table is opened, and may raise if that is too much.
+        `charge` is called before a table is opened, and may raise if the limit is reached.
         """
         viewer = await self.seat_of(match_id, token)
         old = await self.live(match_id)
@@ -363,13 +364,13 @@ class Node:
         return joined
 
     async def _open_rematch(self, live: LiveMatch) -> None:
-        """The same table once more, with nothing fixed; everybody sits down anew, so that nobody always begins."""
+        """Open the same table again, with random chance and seats, so that not the same player always begins."""
         old, plugin = live.table, live.plugin
         if plugin is None:
             raise BadRequest(None, say("refused-game_gone", game=old.game_id))
         if any(map(is_model, old.settings.bots)) and not self.settings.llm:
             raise BadRequest(None, say("bad-models_off"))
-        # The rules may have changed since: their options are read anew.
+        # The rules may have changed since, so the options are checked again.
         options = read_options(plugin, unfixed(plugin, old.settings.options), old.settings.seats)
         again = Table(
             match_id=new_match_id(),
@@ -379,14 +380,14 @@ class Node:
             created_at=now_ms(),
             rematch_of=old.match_id,
         )
-        # Another player may have been faster; then theirs is the rematch.
+        # Another player may have opened the rematch first.
         with suppress(DuplicateMatch):
             await self.open_table(again, self.opener_of(old.match_id))
         await live.table_written()
 
 
 def _sponsor_again(place: Place, old: Table, new: Table) -> PlayerId | None:
-    """Who sponsors the seat at the new table; names are the same at both. BadRequest if they do not sit there yet."""
+    """The seat of the sponsor at the new table, found by name. BadRequest if the sponsor has no seat there yet."""
     names = {own.name for own in old.places if own.seat_index == place.sponsor}
     found = next((seat(own.seat_index) for own in new.places if own.name in names), None)
     if names and found is None:
@@ -395,19 +396,19 @@ def _sponsor_again(place: Place, old: Table, new: Table) -> PlayerId | None:
 
 
 def _is_open(live: LiveMatch) -> bool:
-    """It waits or is played; a delayed table that is over counts until everybody may know."""
+    """Whether the match waits or is played. At a delayed table this is the state that spectators see."""
     seen = live.spectators.state
     return live.ended is None and (seen is None or not seen.is_over)
 
 
 def is_for_everybody(table: Table) -> bool:
-    """Whoever likes can find this table and watch its match as it is played."""
+    """Whether every client can find this table and watch its match without delay."""
     settings = table.settings
     return settings.spectators and not settings.is_private and not settings.delay_ms
 
 
 def _check_wish(table: Table, seat_index: int | None) -> None:
-    """BadRequest if nobody can have this seat by asking for it."""
+    """BadRequest if this seat cannot be chosen."""
     if seat_index is None:
         return
     if table.settings.seating == "random":
@@ -417,31 +418,31 @@ def _check_wish(table: Table, seat_index: int | None) -> None:
 
 
 def _new_place(token: str, sponsor: PlayerId | None) -> Place:
-    """Without a name yet, and away until their socket comes."""
+    """A place without a name yet, whose player is away until a socket connects."""
     now, sponsored_by = now_ms(), None if sponsor is None else int(sponsor[1:])
     return Place(seat_index=0, name="", token_hash=hashed(token), joined_at=now, away_since=now, sponsor=sponsored_by)
 
 
 def _free_name(table: Table, kept: frozenset[str]) -> str:
-    """`Player 2`, the first that nobody has, and that is kept for nobody."""
+    """The first name like `Player 2` that is neither taken nor reserved."""
     taken = kept | {name_key(place.name) for place in table.places}
     names = (f"Player {number}" for number in range(1, len(taken) + 2))
     return next(name for name in names if name_key(name) not in taken)
 
 
 def hashed(token: str) -> str:
-    """What is stored of a token: it has 256 bits of its own, so a plain digest cannot be guessed back."""
+    """The digest that is stored for a token. A plain one is enough, as a token has 256 random bits."""
     return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _derived_token(token: str, match_id: MatchId) -> str:
-    """The token of the same player's seat in another match: whoever asks twice gets the same one."""
+    """The token for the same player's seat in another match: the same for every request."""
     digest = hmac.digest(token.encode(), match_id.encode(), "sha256")
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def _seat_of(table: Table, token: str) -> PlayerId | None:
-    """Every seat is compared, in constant time, whichever it is."""
+    """The seat of this token, or None. Every seat is compared, in constant time."""
     given, found = hashed(token), None
     for place in table.places:
         if hmac.compare_digest(given, place.token_hash):

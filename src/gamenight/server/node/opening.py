@@ -1,4 +1,4 @@
-"""A new table as somebody asks for it: all of it is checked, and every default written out, before it is opened."""
+"""The request for a new table: all of it is checked, and every default written out, before the table is opened."""
 
 from __future__ import annotations
 
@@ -34,50 +34,48 @@ StrategyText = Annotated[str, Meta(max_length=500)]
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table that somebody wants to open; what is left out is as the game and the server have it."""
+    """A request to open a table. Fields that are left out get the defaults of the game or the server."""
 
     game: Annotated[str, Meta(max_length=64, description="The game's slug.")]
-    options: Annotated[dict[str, Any], Meta(description="The game's own options, as its schema has them.")] = {}
-    timer: Annotated[TimerConfig, Meta(description="The time control; left out, nobody's time runs out.")] = (
+    options: Annotated[dict[str, Any], Meta(description="The game's own options, as in its schema.")] = {}
+    timer: Annotated[TimerConfig, Meta(description="The time control; without one there is no time limit.")] = (
         TimerConfig()
     )
-    seats: Annotated[int, Meta(ge=1, le=64, description="How many play; else the game's least number.")] | None = None
-    num_bots: Annotated[int, Meta(ge=0, le=63, description="How many of them are bots; else all but one.")] | None = (
-        None
-    )
+    seats: Annotated[int, Meta(ge=1, le=64, description="Number of seats; default: the game's minimum.")] | None = None
+    num_bots: (
+        Annotated[int, Meta(ge=0, le=63, description="Number of bots among them; default: all but one.")] | None
+    ) = None
     bots: (
         Annotated[tuple[StrategyText, ...], Meta(max_length=63, description="A strategy for each bot, or one for all.")]
         | None
     ) = None
-    private: Annotated[bool, Meta(description="In no list: whoever knows the id can sit down.")] = False
+    private: Annotated[bool, Meta(description="Not listed: players need the id to join.")] = False
     seating: Literal["random", "chosen"] = "random"
     start: Annotated[
         Literal["full", "ready"], Meta(description="When the match begins: all seats taken, or everybody ready.")
     ] = "full"
     spectators: bool = True
-    spectator_delay_ms: Annotated[
-        int, Meta(ge=0, le=HOUR_MS, description="How far behind everybody without a seat is.")
-    ] = 0
+    spectator_delay_ms: Annotated[int, Meta(ge=0, le=HOUR_MS, description="Delay for viewers without a seat.")] = 0
     leaver: Annotated[
-        Policy | None, Meta(description="What becomes of who stays away; else forfeit for two people, a bot for more.")
+        Policy | None, Meta(description="Policy for absent players; default: forfeit for two people, else a bot.")
     ] = None
-    exhibition: Annotated[bool, Meta(description="Nobody plays but bots; people watch.")] = False
+    exhibition: Annotated[bool, Meta(description="Only bots play; people watch.")] = False
     max_usd: (
-        Annotated[float, Meta(gt=0, le=1_000_000, description="What the language models of this table may cost.")]
+        Annotated[float, Meta(gt=0, le=1_000_000, description="Limit for the cost of this table's language models.")]
         | None
     ) = None
-    max_calls: Annotated[int, Meta(ge=1, le=1_000_000, description="How often they may be asked in all.")] | None = None
+    max_calls: Annotated[int, Meta(ge=1, le=1_000_000, description="Limit for their calls in all.")] | None = None
 
 
 def new_match_id() -> MatchId:
-    """One that nobody can guess; it begins with a letter or a digit, so that no command takes it for a flag."""
+    """An id that cannot be guessed. It begins with a letter or digit, so that no command takes it for a flag."""
     while not (made := secrets.token_urlsafe(16))[0].isalnum():
         pass
     return MatchId(made)
 
 
 def new_table(request: OpenTable, games: Games, settings: Settings, now: int) -> Table:
-    """The table that is asked for, not opened yet; BadRequest names the first field that is wrong, and why."""
+    """The requested table, not opened yet; BadRequest names the first wrong field and the reason."""
     plugin = games.find(request.game)
     if plugin is None:
         raise BadRequest("game", say("bad-game", game=request.game, games=list(games.all())))
@@ -133,7 +131,7 @@ def _bots(plugin: GamePlugin, request: OpenTable, seats: int, settings: Settings
 
 
 def _bot_count(request: OpenTable, seats: int) -> int:
-    """At an exhibition every seat is a bot's; else somebody has to play."""
+    """The number of bots: all seats at an exhibition, else at most all but one."""
     most = seats if request.exhibition else seats - 1
     count = most if request.num_bots is None else request.num_bots
     if request.exhibition and count != seats:
@@ -144,12 +142,12 @@ def _bot_count(request: OpenTable, seats: int) -> int:
 
 
 def _usual_bot(plugin: GamePlugin) -> str:
-    """A game may have levels of its own."""
+    """The default strategy of a game, which may have levels of its own."""
     return USUAL_BOT if USUAL_BOT in plugin.levels else next(iter(plugin.levels), "random")
 
 
 def _checked_strategy(plugin: GamePlugin, field: str, text: str, settings: Settings) -> str:
-    """The strategy; BadRequest if there is no such bot, or if what it would cost is for the operator to decide."""
+    """The strategy; BadRequest if it does not exist, or if only the operator may set its cost."""
     if is_model(text):
         return written_out(field, text, plugin, settings)
     if ":" in text and not settings.bot_parameters:
@@ -157,7 +155,7 @@ def _checked_strategy(plugin: GamePlugin, field: str, text: str, settings: Setti
     try:
         strategy, parameters = read_strategy(text, plugin)
         if not strategy.at_tables:
-            raise BadStrategy(f"{text!r} plays matches and arenas, but not at a server's tables")
+            raise BadStrategy(f"{text!r} plays local matches and arenas, but not at the tables of a server")
         made(text, plugin, strategy, parameters, seed=0, name=None)
     except BadStrategy as error:
         raise BadRequest(field, say("bad-strategy", why=str(error))) from None
@@ -165,7 +163,7 @@ def _checked_strategy(plugin: GamePlugin, field: str, text: str, settings: Setti
 
 
 def _limit(field: str, wanted: T | None, most: T, request: OpenTable) -> T | None:
-    """What the models of a table may use up; the operator, who pays, sets the most for an exhibition."""
+    """The limit for the models of a table. At an exhibition the operator, who pays, sets the maximum."""
     if not request.exhibition or not most:
         return wanted
     if wanted is not None and wanted > most:
@@ -189,11 +187,10 @@ def _leaver(request: OpenTable, people: int) -> Policy:
 
 
 def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
-    """What anybody may know of a table's settings, under the names by which they are asked for.
+    """The public settings of a table, under the names that requests use.
 
-    `fixed`: how chance falls was given, though it is not told how. `teams`: who plays together, if not everybody plays
-    alone. Without the game nobody can say which options are
-    secret, so none is shown.
+    `fixed`: a secret option that fixes chance was given. `teams`: who plays together, in a game of teams. If the game
+    is not installed, no options are shown, as it is unknown which ones are secret.
     """
     own = table.settings
     shown: dict[str, Any] = {
@@ -222,7 +219,7 @@ def public_settings(plugin: GamePlugin | None, table: Table) -> dict[str, Any]:
 
 
 def _sides(plugin: GamePlugin, settings: TableSettings) -> tuple[Side, ...]:
-    """Who plays together; nobody knows if the rules no longer know the options that the table was opened with."""
+    """The sides; empty if the installed rules do not accept the options of the table."""
     try:
         return sides_of(plugin, settings.seats, decode_options(plugin, settings.options))
     except BadOptions:

@@ -1,4 +1,4 @@
-"""A game's options: as somebody asks for them, and as anybody may see them."""
+"""A game's options: checked in requests, and without the secret ones for display."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gamenight.core.text import say
 from gamenight.server.reading import BadRequest, place_and_reason
 
 DEEPEST = 16
-"""How many lists and objects may stand within each other."""
+"""Maximum depth of nested lists and objects."""
 
 
 def read_options(plugin: GamePlugin, given: dict[str, Any], seats: int) -> dict[str, Any]:
-    """The options with every default written out; BadRequest says which of them is wrong."""
+    """The options with every default written out; BadRequest names the one that is wrong."""
     if _is_deeper(given, DEEPEST):
         raise BadRequest("options", say("bad-deep"))
     _check_names(plugin, given)
     _check_types(plugin, given)
     try:
-        # Any seed will do here: the match gets one of its own when it begins.
+        # Any seed is fine here: the match gets its own when it begins.
         return configure(plugin, seats, seed=0, options=given).options
     except BadOptions as error:
         raise BadRequest("options", error.words) from None
@@ -53,7 +53,7 @@ def _check_types(plugin: GamePlugin, given: dict[str, Any]) -> None:
 
 
 def _complaint(plugin: GamePlugin, given: dict[str, Any], field: str, error: msgspec.ValidationError) -> str:
-    """What is wrong. A secret option's value is not repeated, not even to whoever gave it."""
+    """The reason of an error. It never quotes the value of a secret option."""
     for option in secret_fields(plugin):
         if f"{field}.".replace("[", ".").startswith(f"options.{option.name}."):
             return f"{option.name} must be {option.type}"
@@ -62,7 +62,7 @@ def _complaint(plugin: GamePlugin, given: dict[str, Any], field: str, error: msg
 
 @cache
 def secret_fields(plugin: GamePlugin) -> tuple[Field, ...]:
-    """The options that nobody may see before the end."""
+    """The options that no viewer may see before the end."""
     return tuple(field for field in fields_of(plugin.options_type) if field.secret)
 
 
@@ -72,28 +72,28 @@ def _public_names(plugin: GamePlugin) -> tuple[str, ...]:
 
 
 def public_options(plugin: GamePlugin, options: dict[str, Any]) -> dict[str, Any]:
-    """The options that anybody may see."""
+    """The options without the secret ones."""
     return {name: options[name] for name in _public_names(plugin) if name in options}
 
 
 def is_fixed(plugin: GamePlugin, options: dict[str, Any]) -> bool:
-    """Some secret option was given, such as the order of a deck."""
+    """Whether a secret option was given, such as the order of a deck."""
     secret = secret_fields(plugin)
     return any(field.name in options and options[field.name] != _plain(field.default) for field in secret)
 
 
 def unfixed(plugin: GamePlugin, options: dict[str, Any]) -> dict[str, Any]:
-    """The options with chance free again: how it was fixed is no secret any more once a match is over."""
+    """The options with secret ones at their defaults: after a match everybody knows how chance was fixed."""
     return {**options, **{field.name: _plain(field.default) for field in secret_fields(plugin)}}
 
 
 def _plain(value: Any) -> Any:
-    """As it comes back from a database: lists for tuples."""
+    """The value as a database returns it: with lists for tuples."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def public_schema(plugin: GamePlugin) -> dict[str, Any]:
-    """The JSON Schema of the options, for a form; it does not know the secret ones."""
+    """The JSON Schema of the options, for a form; without the secret ones."""
     schema = msgspec.json.schema(plugin.options_type)
     shapes = schema.pop("$defs")
     root = shapes.pop(schema["$ref"].rpartition("/")[2])
@@ -104,7 +104,7 @@ def public_schema(plugin: GamePlugin) -> dict[str, Any]:
 
 
 def _shapes_in(shape: Any, shapes: dict[str, Any]) -> dict[str, Any]:
-    """The shapes that this one refers to, directly or through others."""
+    """The shapes that this one refers to, directly or indirectly."""
     text = msgspec.json.encode(shape).decode()
     found = {name: own for name, own in shapes.items() if f'"#/$defs/{name}"' in text}
     rest = {name: own for name, own in shapes.items() if name not in found}

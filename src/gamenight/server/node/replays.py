@@ -1,4 +1,4 @@
-"""A match from its first event on: everything once it is over, what the viewer was shown while it is played."""
+"""The replay of a match: everything once it is over; while it is played, the events that the viewer has seen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamenight.server.presentation.documents import plain_view, seen_events, sen
 
 
 async def replay_of(live: LiveMatch, viewer: PlayerId | None) -> dict[str, Any]:
-    """Of a running match no turns: their number would tell who was asked."""
+    """The replay for this viewer. A running match shows no turns, as their number would reveal who was asked."""
     shown: dict[str, Any] = msgspec.to_builtins(shown_to(live, viewer))
     audience = live.audience(viewer)
     if live.ended is not None or (audience.state is not None and audience.state.is_over):
@@ -27,7 +27,7 @@ async def replay_of(live: LiveMatch, viewer: PlayerId | None) -> dict[str, Any]:
 
 
 async def _everything(live: LiveMatch) -> dict[str, Any]:
-    """The record, with which anybody can play the match again, and every event with its secrets."""
+    """The record, from which the match can be played again, and every event with its secrets."""
     record = await live.node.store.record(live.match_id)
     stored = await live.node.store.events(live.match_id)
     return {"record": msgspec.to_builtins(record), "events": msgspec.to_builtins(stored)}

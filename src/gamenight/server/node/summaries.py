@@ -1,4 +1,4 @@
-"""A table as lists and pages show it: to its players as it is, to everybody else as it was."""
+"""Summaries of tables: current ones for their players, possibly delayed ones for other viewers."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def shown_to(live: LiveMatch, viewer: PlayerId | None) -> TableShown:
 
 
 def may_look(live: LiveMatch, viewer: PlayerId | None) -> bool:
-    """Whoever has no seat sees nothing of a match without spectators before its end."""
+    """Whether this viewer may see the match. Without a seat, a match without spectators is hidden until its end."""
     state = live.audience(viewer).state
     return viewer is not None or live.table.settings.spectators or (state is not None and state.is_over)
 
 
 def status_of(live: LiveMatch, state: GameState | None) -> GameStatus:
-    """A match that cannot be played on here is paused, unless it was over before."""
+    """The status to show. A match that cannot continue here is paused, unless it was over before."""
     if live.ended is not None:
         return live.ended
     if live.trouble is not None:

@@ -173,7 +173,7 @@ class Audience:
     def break_off(self) -> None:
         """Close all lines, as the match cannot be shown. A client that reconnects gets the match as it is then."""
         for line in self.lines:
-            line.close(TRY_AGAIN_LATER, "the match could not be shown; come back and resume")
+            line.close(TRY_AGAIN_LATER, "the match could not be shown; reconnect and resume")
         self._empty()
 
     def dismiss(self) -> None:

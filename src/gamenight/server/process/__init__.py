@@ -1,1 +1,1 @@
-"""One server process: settings become a node with sockets, logs and connections, until it is told to stop."""
+"""One server process: a node with its sockets, connections and logs, from start to stop."""

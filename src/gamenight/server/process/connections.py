@@ -1,6 +1,6 @@
-"""uvicorn's connections with limits: on time, on the size of requests, on frames, and on what is not read.
+"""uvicorn's connections with limits: on time, on the size of requests, on frames, and on data that is not read.
 
-Its websockets have one thing more: several messages in one write.
+Websockets can also send several messages in one write.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from gamenight.server.settings import Settings
 from gamenight.server.websocket.socket import TOGETHER
 
 LINGER_S = 15.0
-"""How long a closed connection may take to read what is left, its close frame included."""
+"""How long a client may take to read the rest after a close, including the close frame."""
 
 REQUEST_S = 15.0
 """How long a request may take to arrive, from the connection or its first byte to its last."""
@@ -103,7 +103,7 @@ class HttpConnection(HttpToolsProtocol):
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """A write is a call of the kernel, and costs more than all else that is done to send a message."""
+    """Sends several messages in one write: a write is a system call, the most expensive part of sending a message."""
 
     frames_per_second = 200
     _linger: asyncio.TimerHandle | None = None

@@ -1,4 +1,4 @@
-"""How many files and connections this process may have open."""
+"""The number of files and connections that this process may have open."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from contextlib import suppress
 LOG = logging.getLogger("gamenight.server")
 
 OTHERS = 300
-"""Besides sockets: databases, workers, logs, and requests that are being answered."""
+"""File descriptors besides sockets: for databases, workers, logs and REST requests."""
 
 
 def make_room_for(connections: int) -> None:
-    """Let this process have as many files open as it may; a warning if that is too few for so many connections."""
+    """Raise the limit of open files to the hard limit; log a warning if it is too low for these connections."""
     try:
         import resource
-    except ImportError:  # There is no such limit on Windows.
+    except ImportError:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(OSError, ValueError):  # Some systems allow less than they say.
+    with suppress(OSError, ValueError):  # some systems allow less than they report
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
         soft = hard
     if soft != resource.RLIM_INFINITY and soft < connections + OTHERS:
         LOG.warning(
-            "this process may have %d files open, too few for %d connections: raise its limit, or set max_connections",
+            "this process may open %d files, too few for %d connections: raise its limit, or lower max_connections",
             soft,
             connections,
         )

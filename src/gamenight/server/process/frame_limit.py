@@ -1,4 +1,4 @@
-"""How many websocket frames one client may send, counted by their headers before anything parses them.
+"""Limit the websocket frames of one client, counted by their headers before anything parses them.
 
 A parser written in Python takes some 20 µs for an empty ping of six bytes: unlimited, one client can fill a processor.
 """

@@ -1,4 +1,4 @@
-"""What the operator reads: one line for each event on stderr, with nothing that a player sent or holds in it."""
+"""The log for the operator: one line per event on stderr, without anything that a player sent or holds."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from types import TracebackType
 from typing import Any
 
 FRAMES = 8
-"""How many places in the code a fault is told with, the innermost first."""
+"""Maximum number of stack frames in the line about an error, the innermost first."""
 
 QUIET = ("uvicorn", "litestar", "sqlalchemy", "asyncio", "websockets", "redis", "alembic")
-"""They tell of every request or connection, with its path; from them only trouble is wanted."""
+"""Loggers that report every request or connection with its path; only their warnings are logged."""
 
 ANYBODY_S = (
     "Invalid HTTP request received.",
     "Invalid UTF-8 sequence received from client.",
     "ASGI callable returned without completing handshake.",
 )
-"""What uvicorn says of bytes that anybody can send, as often as they like: no trouble of the operator's."""
+"""uvicorn's messages about bad bytes, which any client can cause any number of times; they are not logged."""
 
 
 def log_plainly() -> None:
@@ -39,8 +39,8 @@ def log_plainly() -> None:
 class Lines(logging.Formatter):
     """`2026-01-31T12:00:00Z WARNING gamenight.server: words`.
 
-    A fault is its type and where it was raised. What it says is left out, as it may repeat what somebody sent or what
-    is hidden; GAMENIGHT_DEBUG=1 shows all of it.
+    An error is logged with its type and place. Its message is left out, as it may quote a request or a secret;
+    GAMENIGHT_DEBUG=1 shows everything.
     """
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ def _places(at: TracebackType | None) -> str:
 
 
 def report_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What the event loop has to say; its own words would show the fault's."""
+    """Log an error of the event loop in this format; asyncio's own would contain the error's message."""
     error = context.get("exception")
     fault = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
     logging.getLogger(__name__).error("%s", context.get("message"), exc_info=fault)

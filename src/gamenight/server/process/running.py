@@ -1,4 +1,4 @@
-"""One node as a process: everything that it is made of, and uvicorn around it."""
+"""Run one node as a process: create its parts, and serve it with uvicorn."""
 
 from __future__ import annotations
 
@@ -33,36 +33,36 @@ from gamenight.store import open_hall
 from gamenight.store.bus.contract import Bus, Hear, local_bus, redis_bus
 
 GRACE_S = 3
-"""How long open requests and sockets have to end when the server stops."""
+"""Time that open requests and sockets get to finish when the server stops."""
 
 ROOM_FOR_AN_ERROR = 16_384
-"""Frames a little too large reach our own code, which says how large they may be; uvicorn cuts off larger ones."""
+"""Frames that are a little too large reach our code, which answers with the limit; uvicorn cuts off larger ones."""
 
 YOUNG_OBJECTS = 10_000
-"""So many more than before are made before the collector looks at them."""
+"""Number of new objects before the garbage collector runs."""
 
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Hosts that mean all of a machine's addresses, and one at which it reaches itself."""
+"""Hosts that mean all addresses of the machine, each with an address to reach it locally."""
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]", "::1")
 
 BIND_TROUBLES = {
-    errno.EADDRINUSE: "is taken: somebody else serves there",
+    errno.EADDRINUSE: "is taken by another process",
     errno.EACCES: "may not be used by this account",
     errno.EADDRNOTAVAIL: "is not on this machine",
 }
 
 
 class CannotServe(Exception):
-    """The server cannot begin here; the message says why."""
+    """The server cannot start; the message is the reason."""
 
 
 class BadSite(CannotServe):
-    """Something that was asked for cannot be meant."""
+    """An argument for the server is invalid."""
 
 
 class Site(Struct, frozen=True, kw_only=True):
-    """Where a server serves, and on what. Port 0 is any free one; the headers of `proxies` are believed."""
+    """The addresses and databases of a server. Port 0 is any free port; `proxies` are trusted for client addresses."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -70,15 +70,15 @@ class Site(Struct, frozen=True, kw_only=True):
     redis: str | None = None
     games: tuple[str, ...] = ()
     bots: tuple[str, ...] = ()
-    """Bots besides those that are installed, each as name=module:attribute."""
+    """Bots besides the installed ones, each as name=module:attribute."""
     proxies: tuple[str, ...] = ()
     node: str | None = None
 
 
 def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> None:
-    """Serve until a signal says to end; `tell` hears when the server is ready, and where.
+    """Serve until a signal arrives; `tell` is called with the addresses when the server is ready.
 
-    CannotServe, StoreError or UnknownGame if it never comes to that.
+    CannotServe, StoreError or UnknownGame if it cannot start.
     """
     log_plainly()
     make_room_for(settings.max_connections)
@@ -94,7 +94,7 @@ def run_server(site: Site, settings: Settings, tell: Callable[[str], None]) -> N
 
 
 def _with_local_hosts(settings: Settings, site: Site) -> Settings:
-    """A server that only this machine reaches is asked by local names, unless a proxy stands before it."""
+    """Allow only local host names if only this machine can reach the server and there is no proxy before it."""
     if settings.served_hosts or site.proxies or site.host not in LOCAL_HOSTS:
         return settings
     return replace(settings, served_hosts=LOCAL_HOSTS)
@@ -108,7 +108,7 @@ def _take_in(bots: tuple[str, ...]) -> None:
 
 
 def _check_stand_in(strategy: str, games: Games) -> None:
-    """BadSite if it is no strategy for any game; a game may have levels of its own, and lack those of others."""
+    """BadSite if no game has this strategy. A game may have its own levels, and lack those of others."""
     trouble = None
     for game in games.all().values():
         try:
@@ -126,7 +126,7 @@ def _check_stand_in(strategy: str, games: Games) -> None:
 def _check_models() -> None:
     """BadSite if no language model could be asked."""
     try:
-        endpoints()  # refuses one that cannot be meant, also beside a good one
+        endpoints()  # raises for every invalid endpoint, also if another one is valid
         find_endpoint()
     except ConfigurationFailed as failed:
         raise BadSite(f"--llm: {failed.text}") from None
@@ -135,7 +135,7 @@ def _check_models() -> None:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket of this address, on which nobody is heard yet; CannotServe if it is not to be had."""
+    """A socket bound to this address that does not listen yet; CannotServe if the address cannot be used."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
@@ -152,14 +152,14 @@ def bound(host: str, port: int) -> socket.socket:
 
 
 def free_port(host: str) -> int:
-    """A port of this host that nobody has just now."""
+    """A port of this host that is free now."""
     with bound(host, 0) as listener:
         port: int = listener.getsockname()[1]
     return port
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's, where there is one."""
+    """The factory of uvloop, if it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -178,7 +178,7 @@ async def _serve(
 
 @asynccontextmanager
 async def running_node(site: Site, settings: Settings, games: Games) -> AsyncIterator[Node]:
-    """A node that looks after matches; at the end it lets go of all that it has opened."""
+    """A running node; at the end everything that it has opened is closed."""
     async with AsyncExitStack() as opened:
         store, hall = await open_hall(site.database)
         opened.push_async_callback(store.close)
@@ -204,7 +204,7 @@ def _bus(redis: str | None, hear: Hear, node: str) -> Bus:
 
 
 def node_name(wanted: str | None) -> str:
-    """A name that no other node has, nor this one after its next start: who was connected before is so no more."""
+    """A name that no other node has, nor this one after a restart, as old connections must not count then."""
     return f"{wanted or f'{socket.gethostname()}-{os.getpid()}'}-{secrets.token_hex(4)}"
 
 
@@ -226,7 +226,7 @@ def _uvicorn_config(node: Node, site: Site, settings: Settings) -> uvicorn.Confi
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, and what happens when it serves."""
+    """uvicorn's server, with a callback when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -239,9 +239,9 @@ class _Server(uvicorn.Server):
 
 
 def spare_the_collector() -> None:
-    """Let it never look again at what was loaded, and less often at all: all matches wait while it looks.
+    """Let the garbage collector skip what was loaded so far, and run less often: all matches wait while it runs.
 
-    Code and libraries are some 100,000 objects; looking through them took a tenth of a second each time.
+    Code and libraries are some 100,000 objects; to scan them took 100 ms each time.
     """
     gc.collect()
     gc.freeze()
@@ -250,7 +250,7 @@ def spare_the_collector() -> None:
 
 @contextmanager
 def _ending_quietly() -> Iterator[None]:
-    """uvicorn raises the signal that ended it once more; whoever stops a server does not want to hear of that."""
+    """Ignore the signal that uvicorn raises again after it has stopped, to exit without a traceback."""
     before = {number: signal.signal(number, lambda *_: None) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
@@ -260,7 +260,7 @@ def _ending_quietly() -> Iterator[None]:
 
 
 def ready_lines(site: Site, listener: socket.socket) -> str:
-    """For whoever runs the server, and for people on this machine, who cannot go to an address that stands for all."""
+    """The lines for the operator. The link is one that works on this machine, also if the host means all addresses."""
     port, hints = listener.getsockname()[1], ", hints by Redis" if site.redis else ""
     serves = f"gamenight serves on {_url(site.host, port)} (database {shown(site.database)}{hints})"
     return f"{serves}\nPlay at {_url(EVERY_ADDRESS.get(site.host, site.host), port)}/"
@@ -271,5 +271,5 @@ def _url(host: str, port: int) -> str:
 
 
 def shown(database: str) -> str:
-    """The database's URL without its password, and without its query, which may hold another."""
+    """The database's URL without its password and its query, which may contain another password."""
     return make_url(database).set(query={}).render_as_string(hide_password=True)

@@ -1,1 +1,1 @@
-"""One websocket: handshake, frames in, and what the client says to its match."""
+"""One websocket: the handshake, the frames, and the messages between client and match."""

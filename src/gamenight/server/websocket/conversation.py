@@ -1,4 +1,4 @@
-"""What one socket says to a match, and what it hears: from the first message to the last."""
+"""The messages between one socket and a match, from the first to the last."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ class _Refused(Exception):
 
 
 class Conversation:
-    """One socket at one match; at most one seat, or a spectator's place."""
+    """One socket at one match, with at most one seat, or as a spectator."""
 
     def __init__(self, node: Node, line: Line, match_id: MatchId) -> None:
         self._node = node
         self._line = line
         self._match_id = match_id
         self._live: LiveMatch | None = None
-        """The match, once the socket has joined or watches."""
+        """The match, after the socket has joined or watches."""
         self._player: PlayerId | None = None
         self._token_hash: str | None = None
         self._wants: Wants = "views"
 
     async def hear(self, message: ClientMessage) -> None:
-        """Answer one message on the line; it raises nothing that a client can cause."""
+        """Answer one message on the line. No message of a client makes this raise."""
         try:
             await self._answer(message)
         except _Refused as refusal:
@@ -88,11 +88,11 @@ class Conversation:
         except StoreUnavailable:
             self._refuse("unavailable", say("refused-unavailable"), message)
             if isinstance(message, JoinGame | Watch | ResumeFrom):
-                # Half of what a newcomer is shown would be taken for all of it.
-                self._line.close(TRY_AGAIN_LATER, "the match cannot be shown just now; come back in a moment")
+                # A new viewer would take half of what was sent for all of it.
+                self._line.close(TRY_AGAIN_LATER, "the match cannot be shown now; reconnect in a moment")
 
     def _let_go(self) -> None:
-        """The seat is another's, or nobody's: nothing of it may be heard here any more."""
+        """Detach the line from a seat that belongs to another player by now, or to none."""
         if self._live is not None:
             self._live.audience(self._player).part(self._line)
         self._live = self._player = None
@@ -130,7 +130,7 @@ class Conversation:
     # Coming
 
     async def _join(self, message: JoinGame) -> None:
-        """With a token the seat that it belongs to, however often; without one a seat that is free."""
+        """With a token connect to its seat, any number of times; without one take a free seat."""
         token = None
         if message.seat_token is not None:
             player = await self._node.seat_of(self._match_id, message.seat_token)
@@ -141,22 +141,22 @@ class Conversation:
             raise _Refused("already_in_game", say("refused-seated"))
         else:
             player, token = await self._sit_down(message)
-        # The match may have begun, on another node, with whoever has just sat down.
+        # The match may have begun, on another node, with the player who has just joined.
         await self._enter(player, token, message.wants, message.last if token is None else 0)
 
     async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
-        """Take a seat; whoever comes by a socket has never been away."""
+        """Take a seat. A player who joins over a socket is not away at first."""
         name = read_name(message.player_name, self._node.settings.name_length)
         joined = await self._node.take_seat(self._match_id, name, message.seat)
         live = await self._node.live(self._match_id)
         self._take_place(live, joined.player_id)
         self._token_hash = hashed(joined.seat_token)
-        with suppress(StoreUnavailable):  # The seat is taken: its token must be told.
+        with suppress(StoreUnavailable):  # the seat is taken, so its token must be sent
             await live.presence.sit_down(self._visitor(joined.player_id))
         return joined.player_id, joined.seat_token
 
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
-        """From now on the end of the socket is the end of this viewer's visit; a spectator may have sat down."""
+        """Attach the socket to this viewer. A spectator who takes a seat stops to be a spectator."""
         if self._live is not None and self._player is None and player is not None:
             live.look_away(self._line)
         self._live, self._player = live, player
@@ -178,7 +178,7 @@ class Conversation:
             self._node.bus.hint(self._match_id)
             self._node.table_changed(self._match_id)
         if player is not None:
-            with suppress(StoreUnavailable):  # It is written when the database is back.
+            with suppress(StoreUnavailable):  # written when the database is back
                 await live.presence.arrive(self._visitor(player))
 
     def _greeting(self, live: LiveMatch, token: str | None) -> GameJoined:
@@ -258,7 +258,7 @@ class Conversation:
         await live.table_written()
 
     async def _free_model(self, message: RetryModel | LetBotPlay) -> None:
-        """Any player may say what follows when a language model is stuck."""
+        """Retry or replace a stuck language model; any player may ask for it."""
         live, _ = self._seated()
         models = live.duties.models
         if isinstance(message, RetryModel) and not models.pace.take(live.match_id, now_ms()):
@@ -269,7 +269,7 @@ class Conversation:
     # Leaving
 
     async def _leave(self) -> None:
-        """Before the match the seat is free again; afterwards the table's policy applies at once."""
+        """Leave. Before the match the seat becomes free; later the table's policy applies at once."""
         if self._player is None:
             live = self._here()
             live.look_away(self._line)
@@ -295,7 +295,7 @@ class Conversation:
             await live.presence.part(self._visitor(player), self._line, for_good=True)
 
     async def end(self, *, misbehaved: bool = False) -> None:
-        """The socket is closed. Whoever misbehaved has no grace: the table's policy applies at once."""
+        """Handle the closed socket. If it `misbehaved` there is no grace: the table's policy applies at once."""
         live, player = self._live, self._player
         self._live = self._player = None
         if live is None:
@@ -303,12 +303,12 @@ class Conversation:
         if player is None:
             live.look_away(self._line)
             return
-        with suppress(StoreUnavailable):  # It is written when the database is back.
+        with suppress(StoreUnavailable):  # written when the database is back
             await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
 
 
 def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
-    """The answer, by its type and payload or by an offer."""
+    """The answer as an action, by type and payload, or as an offer with picks."""
     if message.offer is None:
         if not message.action_type:
             raise _Refused("malformed_action", say("refused-answer_empty"))

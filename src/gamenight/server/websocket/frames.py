@@ -1,4 +1,4 @@
-"""What a client's frame is: a message, or why it is none. Nothing that a frame can hold gets further than this."""
+"""Decode the frames of clients into messages, or refuse them. Invalid data gets no further than this module."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from gamenight.protocol.messages import (
 )
 
 DEEPEST = 32
-"""How many lists and objects may stand within each other in a payload: no game comes near, and all code copes."""
+"""Maximum depth of nested lists and objects in a payload: more than any game needs, and safe for all code."""
 
 
 HEAVY = (JoinGame, Watch, ResumeFrom, LeaveGame, Ready)
-"""Messages for which the database is read or written, however little the game is moved."""
+"""Messages that read or write the database even if they do not move the match."""
 HEAVY_WEIGHT = 10
 
 
 class BadFrame(Exception):
-    """No client of ours could have sent this; the message says what is wrong, in words of ours alone."""
+    """No correct client sends this. The message says what is wrong without quoting the frame."""
 
     def __init__(self, code: Literal["malformed_message", "too_large"], message: str) -> None:
         super().__init__(message)
@@ -36,15 +36,15 @@ class BadFrame(Exception):
 
 
 def read_frame(frame: str | bytes, most_bytes: int) -> ClientMessage:
-    """The message in this frame, its texts and numbers such as every database and format can hold; or BadFrame."""
+    """The message in this frame, with only texts and numbers that every database and format can store; or BadFrame."""
     if len(frame) > most_bytes or _is_larger_in_bytes(frame, most_bytes):
-        raise BadFrame("too_large", f"a frame may have {most_bytes} bytes")
+        raise BadFrame("too_large", f"a frame may have at most {most_bytes} bytes")
     try:
         message = read_message(frame)
         if type(message) is GameAction:
             _check_action(message)
     except RecursionError:
-        raise BadFrame("malformed_message", "lists or objects stand too deep within each other") from None
+        raise BadFrame("malformed_message", "lists or objects are nested too deeply") from None
     except ValueError as error:
         raise BadFrame("malformed_message", _in_our_words(error)) from None
     return message
@@ -56,33 +56,33 @@ def _is_larger_in_bytes(frame: str | bytes, most_bytes: int) -> bool:
 
 def _check_action(action: GameAction) -> None:
     if "\0" in action.client_id or "\0" in action.action_type:
-        raise BadFrame("malformed_message", "a text has a NUL character")
+        raise BadFrame("malformed_message", "a text contains a NUL character")
     if (fault := _fault(action.payload, DEEPEST)) is not None:
         raise BadFrame("malformed_message", f"payload: {fault}")
 
 
 def _fault(value: Any, depth: int) -> str | None:
-    """What makes this something else than plain data that JSON, MessagePack and all databases can hold."""
+    """Why this is not plain data that JSON, MessagePack and all databases can store; None if it is."""
     kind = type(value)
     if kind is dict:
         return _fault_within(value, value.values(), depth)
     if kind is int:
         return None if -(2**63) <= value < 2**63 else "a number has more than 64 bits"
     if kind is str:
-        return "a text has a NUL character" if "\0" in value else None
+        return "a text contains a NUL character" if "\0" in value else None
     if kind is list:
         return _fault_within((), value, depth)
     if kind is float:
         return None if math.isfinite(value) else "a number is not finite"
-    return None if value is None or kind is bool else "neither bytes nor extensions are known here"
+    return None if value is None or kind is bool else "bytes and extensions are not allowed"
 
 
 def _fault_within(keys: Any, values: Any, depth: int) -> str | None:
     if not depth:
-        return "lists or objects stand too deep within each other"
+        return "lists or objects are nested too deeply"
     for key in keys:
         if type(key) is not str or "\0" in key:
-            return "an object's keys are texts without a NUL character"
+            return "the keys of an object must be texts without a NUL character"
     for value in values:
         if (fault := _fault(value, depth - 1)) is not None:
             return fault
@@ -90,7 +90,7 @@ def _fault_within(keys: Any, values: Any, depth: int) -> str | None:
 
 
 def _in_our_words(error: ValueError) -> str:
-    """What the decoder says, but for what it repeats of the frame."""
+    """The decoder's message, without its quotes from the frame."""
     told = str(error)
     if not isinstance(error, msgspec.DecodeError):
         return "a text is not UTF-8"
@@ -102,12 +102,12 @@ def _in_our_words(error: ValueError) -> str:
 
 
 def weight_of(message: ClientMessage) -> int:
-    """For how many frames this message counts."""
+    """The number of frames that this message counts as."""
     return HEAVY_WEIGHT if isinstance(message, HEAVY) else 1
 
 
 class Pace:
-    """How fast a socket may send: a bucket of tokens, four seconds' worth; a second fills in `per_second` of them."""
+    """The rate limit of a socket: a token bucket for four seconds, refilled by `per_second` tokens a second."""
 
     __slots__ = ("_burst", "_full_at", "_interval", "_refused")
 
@@ -118,7 +118,7 @@ class Pace:
         self._refused = 0
 
     def allows(self, now: float, weight: int = 1) -> bool:
-        """Take so many tokens, if they are there; where a bucket has never so many, all that it has."""
+        """Take `weight` tokens, at most a full bucket, if there are enough; says whether there were."""
         weight = min(weight, self._burst)
         if self._full_at <= now:
             self._full_at = now
@@ -131,5 +131,5 @@ class Pace:
 
     @property
     def is_ignored(self) -> bool:
-        """A whole bucket's worth was refused again, and the bucket has never been full in between."""
+        """Whether another full bucket of frames was refused without a break in which the bucket filled up."""
         return self._refused % self._burst == 0 < self._refused

@@ -1,4 +1,4 @@
-"""Who may open a socket, and to what: decided before the handshake is answered."""
+"""Decide whether a client may open a socket, before the handshake is answered."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 _PATH = re.compile(r"/ws/([^/]+)")
 _ID = re.compile(r"[\w-]{1,100}", re.ASCII)
 NO_ID = "~"
-"""Stands for all names that no match can have; some of them no database can look for."""
+"""Replaces all names that no match can have, as some of them cannot be looked up in a database."""
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 class Refused(NamedTuple):
-    """Why no socket is opened: a status of HTTP and a sentence."""
+    """Why a socket is refused: an HTTP status and a sentence."""
 
     status: int
     reason: str
 
 
-NOT_FOUND = Refused(404, "there is no socket at this path")
-FOREIGN = Refused(403, "this origin may not connect; `origins` names those that may")
-NODE_FULL = Refused(503, "the server has as many connections as it can take; try again later")
+NOT_FOUND = Refused(404, "there is no websocket at this path")
+FOREIGN = Refused(403, "this origin may not connect; the setting `origins` lists those that may")
+NODE_FULL = Refused(503, "the server has too many connections; try again later")
 ADDRESS_FULL = Refused(429, "this address has too many connections")
 ADDRESS_FAST = Refused(429, "this address opens too many connections; try again in a minute")
-OTHER_HOST = Refused(421, "the server does not serve this host; `served_hosts` names those that it serves")
+OTHER_HOST = Refused(421, "the server does not serve this host; the setting `served_hosts` lists those that it serves")
 
 
 def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) -> Refused | None:
-    """Why no socket is opened. None: it may be opened, and its address's count has one more."""
+    """Why the socket is refused; None if it may be opened, and then it is counted for its address."""
     if not is_served(scope, settings.served_hosts):
         return OTHER_HOST
     if is_foreign(scope, settings.origins):
@@ -52,7 +52,7 @@ def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) 
 
 
 def named_in(scope: Scope) -> str:
-    """What stands after `/ws/` in the path, a match's id or `lobby`; empty if the path is another."""
+    """The part of the path after `/ws/`, a match id or `lobby`; empty for other paths."""
     path = _PATH.fullmatch(str(scope["path"]).removeprefix(scope.get("root_path", "")))
     if path is None:
         return ""
@@ -60,7 +60,7 @@ def named_in(scope: Scope) -> str:
 
 
 def is_served(scope: Scope, hosts: Collection[str]) -> bool:
-    """Whether the request names one of these hosts, with any port. A page elsewhere can point its own name here."""
+    """Whether the `Host` of the request is one of these, with any port: a foreign page may point its own name here."""
     return not hosts or all(_without_port(host) in hosts for host in _headers(scope, b"host"))
 
 
@@ -70,7 +70,7 @@ def _without_port(host: str) -> str:
 
 
 def is_foreign(scope: Scope, origins: Collection[str]) -> bool:
-    """Whether a page of another site asks: not of this host, nor of an origin that may."""
+    """Whether the request comes from a page of another site that `origins` does not allow."""
     if "*" in origins:
         return False
     hosts = _headers(scope, b"host")
@@ -88,7 +88,7 @@ def _is_of(origin: str, hosts: list[str]) -> bool:
 
 
 async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
-    """Answer the handshake with the status, or with what comes nearest where the server cannot."""
+    """Answer the handshake with the status, or close it if the server does not support that."""
     if "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "reason": refused.reason})
         return

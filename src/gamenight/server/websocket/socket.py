@@ -1,6 +1,6 @@
-"""One websocket from its handshake to its end: frames in, one at a time and in order; messages out, never waited for.
+"""One websocket from handshake to close: frames are read one at a time, in order; messages are sent without waiting.
 
-A plain ASGI application: a move passes here once on its way in, and several times on its way out.
+A plain ASGI application, for speed: a move passes here once on its way in, and several times on its way out.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from gamenight.server.websocket.frames import BadFrame, Pace, read_frame, weight
 from gamenight.server.websocket.handshake import Receive, Scope, Send, named_in, refuse, refused
 
 LAST_WORDS_S = 5.0
-"""How long a socket that is being closed may take to read what was sent to it before."""
+"""How long a client whose socket is being closed may take to read the messages sent before."""
 FEW = 16
-"""Messages that may wait for their writer before the reader lets it work."""
+"""Maximum number of queued messages before the reader lets the writer work."""
 
 TOGETHER = "gamenight.together"
-"""An ASGI extension: the name of an event whose `events` are all of the type websocket.send."""
+"""An ASGI extension: the type of an event whose `events` are all of the type websocket.send."""
 
 LOG = logging.getLogger("gamenight.server")
 
 
 class Listener(Protocol):
-    """Who answers what comes in on a line: a conversation at a match, or a visit to the lobby."""
+    """Answers the messages of a line: a conversation at a match, or a visit to the lobby."""
 
     async def hear(self, message: ClientMessage) -> None: ...
 
@@ -50,7 +50,7 @@ Converse = Callable[[Node, Line, MatchId], Listener]
 async def serve_socket(
     node: Node, limits: Limits, scope: Scope, receive: Receive, send: Send, converse: Converse = Conversation
 ) -> None:
-    """Serve `/ws/{match_id}` or `/ws/lobby` until it is closed; whatever closes it, its listener is told the end."""
+    """Serve `/ws/{match_id}` or `/ws/lobby` until it is closed. The listener is always notified of the end."""
     await receive()
     if refusal := refused(scope, node.settings, node.connections, limits):
         return await refuse(refusal, scope, send)
@@ -63,7 +63,7 @@ async def serve_socket(
 
 
 async def _serve(node: Node, limits: Limits, scope: Scope, receive: Receive, send: Send, converse: Converse) -> None:
-    # OSError: it went away during the handshake. TimeoutError: it never read its last words.
+    # OSError: the client left during the handshake. TimeoutError: it did not read the last messages in time.
     with suppress(OSError):
         await send({"type": "websocket.accept"})
         async with asyncio.timeout(None) as patience:
@@ -74,7 +74,7 @@ async def _serve(node: Node, limits: Limits, scope: Scope, receive: Receive, sen
 
 
 class Socket:
-    """The Line of one websocket: a queue, and one task that writes it out. The format is that of the last frame."""
+    """The Line of one websocket: a queue, and a task that writes it. The format is that of the last frame received."""
 
     __slots__ = (
         *("_backlog", "_news", "_patience", "_queue", "_send", "_together", "_writer"),
@@ -102,13 +102,13 @@ class Socket:
             self._put({"type": "websocket.send", "text": envelope.text})
         if len(self._queue) > self._backlog:
             self._queue.clear()
-            self.close(TOO_SLOW, "too many messages are waiting for you; come back and resume")
+            self.close(TOO_SLOW, "too many messages are queued for this socket; reconnect and resume")
 
     def tell(self, message: ServerMessage) -> None:
         self.send(Envelope(message))
 
     def close(self, code: int, reason: str) -> None:
-        """Close it when all that was sent is written; if it does not read that for a while, it is let go."""
+        """Close the socket after all messages are written; drop it if the client does not read them in time."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -120,7 +120,7 @@ class Socket:
         return len(self._queue)
 
     def hang_up(self) -> None:
-        """Write nothing more: there is nobody."""
+        """Stop writing, as the client has gone."""
         self.is_closed = True
         self._writer.cancel()
         if not self._patience.expired():
@@ -133,7 +133,7 @@ class Socket:
             self._news = None
 
     async def _write_on(self) -> None:
-        # What goes wrong is that the other side is gone, which the reader hears too.
+        # These errors mean that the client has gone, which the reader notices too.
         with suppress(OSError, RuntimeError):
             while True:
                 while self._queue:
@@ -142,7 +142,7 @@ class Socket:
                 await self._news
 
     def _next(self) -> dict[str, Any]:
-        """The next message; or, where the server can, all that wait. A close goes alone."""
+        """The next message; or all that are queued, if the server supports it. A close is sent alone."""
         if len(self._queue) == 1 or self.is_closed or not self._together:
             return self._queue.popleft()
         events = tuple(self._queue)
@@ -151,7 +151,7 @@ class Socket:
 
 
 class _Reader:
-    """What a socket sends, from its first frame to its last: limited, read, and heard by its listener."""
+    """Reads the frames of a socket, limits them, and passes messages to the listener."""
 
     def __init__(self, settings: Settings, limits: Limits, socket: Socket, listener: Listener) -> None:
         self._settings = settings
@@ -170,7 +170,8 @@ class _Reader:
                 if self._socket.is_closed:
                     continue
                 await self._take(event)
-                # Frames that came together are taken without a pause: their answers must not look like a slow reader's.
+                # Frames that arrive together are read without a pause, so let their answers be written, or the
+                # client would seem to read slowly.
                 if self._socket.waiting > FEW:
                     await asyncio.sleep(0)
         finally:
@@ -188,7 +189,7 @@ class _Reader:
             message = read_frame(event["bytes"] if text is None else text, self._settings.frame_bytes)
         except BadFrame as bad:
             return self._complain(Error(bad.code, str(bad)))
-        # The frame itself has been paid for. What is left of a heavy one is due before it is answered.
+        # One token was taken above. The others of a heavy message are taken before it is answered.
         rest = weight_of(message) - 1
         if rest and not (self._pace.allows(now, rest) and self._limits.heavy.take(self._socket.address, now_ms())):
             return self._slow_down()
@@ -209,21 +210,21 @@ class _Reader:
             self._socket.tell(error)
 
     def _complain(self, error: Error) -> None:
-        """Answer a frame that no client of ours could send, or the last of them."""
+        """Answer a frame that no correct client sends; close the socket after too many."""
         self._socket.tell(error)
         self._bad_frames += 1
         if self._bad_frames >= self._settings.bad_frames:
-            self._socket.close(POLICY_VIOLATION, "too many frames that make no sense")
+            self._socket.close(POLICY_VIOLATION, "too many invalid frames")
 
     def _check_idleness(self) -> None:
         left = self._heard_at + self._settings.idle_ms / 1000 - self._loop.time()
         if left > 0:
             self._idle_check = self._loop.call_later(left, self._check_idleness)
         else:
-            self._socket.close(IDLE, "nothing was heard of you for too long; come back and resume")
+            self._socket.close(IDLE, "no message was received for too long; reconnect and resume")
 
     async def _end(self) -> None:
         try:
             await self._listener.end(misbehaved=self._bad_frames >= self._settings.bad_frames)
         except Exception:
-            LOG.exception("the end of a socket could not be told")
+            LOG.exception("the end of a socket could not be handled")
