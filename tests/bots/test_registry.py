@@ -160,7 +160,7 @@ def test_a_strategy_is_registered_at_run_time(registering):
     [
         ("mcts", MODEST, "the name 'mcts' is already taken"),
         ("hard", MODEST, "the name 'hard' is already taken"),
-        ("Modest", MODEST, "'Modest' cannot be a name"),
+        ("Modest", MODEST, "'Modest' is not a valid name"),
         ("modest", Modest, "modest is not a Strategy but Modest"),
         ("modest", NO_DEFAULT, "modest: its parameters cannot be described"),
     ],
@@ -229,8 +229,8 @@ def test_what_the_text_leaves_out_has_its_default(nim):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("", "the text that names a bot is empty; there are: borrowed, calm, endless, first, "),
-        (":count=1", "the text that names a bot is empty"),
+        ("", "the name of the bot is empty; there are: borrowed, calm, endless, first, "),
+        (":count=1", "the name of the bot is empty"),
         ("genius", "no bot is called 'genius'; there are: borrowed, calm, "),
         ("gredy", "no bot is called 'gredy' (did you mean 'greedy'?)"),
         ("Random", "no bot is called 'Random' (did you mean 'random'?)"),
@@ -286,13 +286,13 @@ def test_levels_are_the_game_s_own(nim, level):
 @pytest.mark.parametrize(
     "level, words",
     [
-        ("endless", "the level 'endless' of mini-nim is 'endless', which is no strategy: 'endless' is a level itself"),
+        ("endless", "the level 'endless' of mini-nim is 'endless', not a strategy: 'endless' is a level, too"),
         (
             "borrowed",
-            "the level 'borrowed' of mini-nim is 'calm:count=1', which is no strategy: 'calm' is a level itself",
+            "the level 'borrowed' of mini-nim is 'calm:count=1', not a strategy: 'calm' is a level, too",
         ),
-        ("lost", "the level 'lost' of mini-nim is 'nobody', which is no strategy: no bot is called 'nobody'"),
-        ("wrong", "the level 'wrong' of mini-nim is 'picky:count=many', which is no strategy: picky: count must be"),
+        ("lost", "the level 'lost' of mini-nim is 'nobody', not a strategy: no bot is called 'nobody'"),
+        ("wrong", "the level 'wrong' of mini-nim is 'picky:count=many', not a strategy: picky: count must be"),
         ("wrong:count=1", "the level 'wrong' of mini-nim is"),
     ],
 )
@@ -351,9 +351,9 @@ def test_an_entry_s_name_is_the_strategy_s():
         ("greedy", "PICKY", "the name 'greedy' is already taken"),
         ("good", "PICKY", "the name 'good' is already taken"),
         ("hard", "PICKY", "the name 'hard' is already taken"),
-        ("a:b", "PICKY", "'a:b' cannot be a name"),
-        ("Picky", "PICKY", "'Picky' cannot be a name"),
-        ("", "PICKY", "'' cannot be a name"),
+        ("a:b", "PICKY", "'a:b' is not a valid name"),
+        ("Picky", "PICKY", "'Picky' is not a valid name"),
+        ("", "PICKY", "'' is not a valid name"),
         ("bad", "NO_STRATEGY", "is not a Strategy"),
         ("bad", "NO_DEFAULT", "needed"),
         ("bad", "nothing_here", "cannot be loaded: AttributeError"),

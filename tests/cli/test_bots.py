@@ -7,8 +7,8 @@ import re
 def test_the_strategies_are_listed_with_their_parameters(gamenight):
     ended = gamenight("bots")
     assert (ended.code, ended.err) == (0, "")
-    assert re.search(r"^random  Any legal action", ended.out, re.M)
-    assert re.search(r"^ +samples +1 or more +8 +Random choices of the others", ended.out, re.M)
+    assert re.search(r"^random  Chooses a random legal action", ended.out, re.M)
+    assert re.search(r"^ +samples +1 or more +8 +Random choices of the other players", ended.out, re.M)
     assert re.search(r"^ +draw +0 to 1 +0.5 ", ended.out, re.M)
     assert re.search(r"^ +medium +mcts:", ended.out, re.M)
 
@@ -41,7 +41,7 @@ def test_a_game_s_evaluators_are_named(gamenight):
 def test_a_level_that_is_no_strategy_is_told(gamenight):
     ended = gamenight("bots", "tests.cli.swap:Ungraded")
     assert (ended.code, ended.out) == (2, "")
-    assert "the level 'medium' of mini-ungraded is 'clairvoyant', which is no strategy" in ended.err
+    assert "the level 'medium' of mini-ungraded is 'clairvoyant', not a strategy" in ended.err
 
 
 def test_an_unknown_game_has_no_levels(gamenight):

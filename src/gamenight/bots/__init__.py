@@ -1,4 +1,4 @@
-"""Players without a person."""
+"""Bots: strategies that play without a person."""
 
 from gamenight.bots.finding import find_bot
 from gamenight.bots.greedy import GreedyBot, GreedyParameters

@@ -1,4 +1,4 @@
-"""From what a seat may do to actions: all of them where they can be listed, else a sample."""
+"""Turn a listing into actions: all of them if they are few, else a sample."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LISTED = 200
 """A listing whose families stand for more actions than this is sampled."""
 
 TRIES = 1000
-"""How many samples of an inexact family to draw for a legal one."""
+"""Maximum number of samples of an inexact family to draw until one is legal."""
 
 
 def candidates(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> list[Action]:
-    """Every action of the listing, or a sample where families stand for very many."""
+    """Every action of the listing, or a sample if its families have more than LISTED members."""
     if not any_family(listing):
         return list(listing)  # type: ignore[arg-type]
     if size(listing) <= LISTED:
@@ -48,7 +48,7 @@ def _in_order(game: GamePlugin, player: PlayerId, listing: Listing) -> Iterator[
 
 
 def draw(game: GamePlugin, world: Any, player: PlayerId, listing: Listing, rng: Rng) -> Action:
-    """Any legal action, each as likely as any other; what is listed by itself is legal."""
+    """A random legal action, all with the same probability. An action that is listed outside a family is legal."""
     if not any_family(listing):
         return rng.choice(listing)  # type: ignore[return-value]
     for _ in range(TRIES):

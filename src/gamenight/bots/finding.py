@@ -1,7 +1,6 @@
-"""Bots by the text that somebody trusted gives: also one of their own, as `module:attribute`.
+"""Make bots from the text of a trusted user, including a bot of their own as `module:attribute`.
 
-Whoever gives such a text has code loaded and run. So a server takes texts of clients to `registry.make_bot`, which
-loads nothing.
+Such a text loads and runs code. So a server passes the texts of clients to `registry.make_bot`, which loads nothing.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from gamenight.core.bot import Bot
 from gamenight.core.plugin import GamePlugin
 
 _OWN = re.compile(r"([^\W\d][\w.]*):([^\W\d][\w.]*)(?::(.*))?")
-"""`mypackage.bots:STUBBORN`, perhaps with `:number=3` behind it."""
+"""`mypackage.bots:STUBBORN`, optionally followed by parameters such as `:number=3`."""
 
 
 def find_bot(spec: str, game: GamePlugin, *, seed: str | int = 0, name: str | None = None) -> Bot:
-    """As `make_bot`; besides, `mypackage.bots:STUBBORN:number=3` is a bot of one's own that nobody has installed."""
+    """Like `make_bot`, but a text such as `mypackage.bots:STUBBORN:number=3` loads a bot that is not installed."""
     return made(spec, game, *find_strategy(spec, game), seed=seed, name=name)
 
 
 def find_strategy(spec: str, game: GamePlugin) -> tuple[Strategy, Any]:
-    """The strategy that this text names or that stands at its place, and its parameters."""
+    """The strategy of this text, by its name or by `module:attribute`, with its parameters."""
     own = own_place(spec, game)
     if own is None:
         return read_strategy(spec, game)
@@ -45,7 +44,7 @@ def find_strategy(spec: str, game: GamePlugin) -> tuple[Strategy, Any]:
 
 
 def own_place(spec: str, game: GamePlugin) -> tuple[str, str | None] | None:
-    """`module:attribute` and the text of the parameters; None if the text begins with a name that is known."""
+    """`module:attribute` and the text of the parameters; None if the text begins with a known name."""
     match = _OWN.fullmatch(spec.strip())
     if match is None or match[1] in strategies() or match[1] in game.levels:
         return None
@@ -53,7 +52,7 @@ def own_place(spec: str, game: GamePlugin) -> tuple[str, str | None] | None:
 
 
 def load_strategy(place: str) -> Strategy:
-    """The strategy at this place, such as `mypackage.bots:STUBBORN`; BadStrategy if there is none."""
+    """Load the strategy at a place such as `mypackage.bots:STUBBORN`; raise BadStrategy if there is none."""
     try:
         found = load_place(place, lambda value: isinstance(value, Strategy))
     except CannotLoad as error:
@@ -64,7 +63,7 @@ def load_strategy(place: str) -> Strategy:
 
 
 def named_bots(texts: Iterable[str]) -> dict[str, str]:
-    """`stubborn=mypackage.bots:STUBBORN` as a name and its place; BadStrategy if a text is nothing of that form."""
+    """Read texts such as `stubborn=mypackage.bots:STUBBORN` into names and places; raise BadStrategy for others."""
     named = {}
     for text in texts:
         name, equals, place = text.partition("=")
@@ -75,12 +74,12 @@ def named_bots(texts: Iterable[str]) -> dict[str, str]:
 
 
 def register_named(named: Mapping[str, str]) -> None:
-    """Let these strategies go by these names in this process."""
+    """Register the strategies at these places under these names, in this process."""
     for name, place in named.items():
         register(name, load_strategy(place))
 
 
 def short_name(spec: str) -> str:
-    """What to call a bot of this text: its name or attribute, without module and parameters."""
+    """A short name for a bot of this text: its strategy or attribute, without module and parameters."""
     match = _OWN.fullmatch(spec.strip())
     return match[2].rpartition(".")[2] if match else spec.partition(":")[0].strip()

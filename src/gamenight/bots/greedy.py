@@ -1,7 +1,7 @@
-"""Greed: whatever leaves a seat furthest ahead at the end of its turn, by the game's own `standing`.
+"""The greedy bot: choose the action that gives the best `standing` at the end of the turn.
 
-It looks into worlds that could be true, never beyond the next stroke of chance, and takes the unknown choices of others
-for random ones.
+It looks ahead in worlds that could be true, but never past a random event. It assumes that other players choose at
+random.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 
 LEAVES = 1000
-"""How many ends of its turn are looked at in a world; then the actions of the least priority are left out."""
+"""Maximum number of ends of the turn to evaluate in a world; the remaining actions, of low priority, are skipped."""
 
 DECIDED = 1_000_000.0
-"""What winning or losing the match counts beside any lead."""
+"""Added to the lead for a match that is won, subtracted for one that is lost; larger than any lead."""
 
 NEVER = float("-inf")
 
 
 class GreedyParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """How far greed looks."""
+    """The limits of the look ahead."""
 
-    worlds: (
-        Annotated[int, Meta(ge=1, description="Worlds to look into; null: 8 if hands are hidden, else 1.")] | None
-    ) = None
+    worlds: Annotated[int, Meta(ge=1, description="Number of worlds; null: 8 if hands are hidden, else 1.")] | None = (
+        None
+    )
     samples: Annotated[
-        int, Meta(ge=1, description="Random choices of the others in all, where all choose at once.")
+        int, Meta(ge=1, description="Random choices of the other players to try if all choose at once.")
     ] = 8
     decisions: Annotated[int, Meta(ge=1, description="Own decisions in a row that count as one turn.")] = 2
 
@@ -45,7 +45,7 @@ DEFAULTS = GreedyParameters()
 
 
 class GreedyBot:
-    """The best action for the moment; which of equals, its seed decides."""
+    """Chooses the action with the best average value over its worlds; the seed decides between equal ones."""
 
     def __init__(
         self, game: GamePlugin, parameters: GreedyParameters = DEFAULTS, seed: str = "0", name: str = "greedy"
@@ -83,7 +83,7 @@ class GreedyBot:
 
 
 class Greed:
-    """What actions are worth to a seat in one world; chance falls alike after each of them."""
+    """Evaluates actions for a seat in one world; the random numbers after each action are the same."""
 
     def __init__(
         self, game: GamePlugin, player: PlayerId, root: Position, seed: str, chance: tuple[str | int, ...]
@@ -96,7 +96,7 @@ class Greed:
         self._chance = chance
 
     def through_the_turn(self, actions: Sequence[Action], decisions: int) -> list[float]:
-        """Each action with the best that this player can do after it in the same turn."""
+        """The value of each action, with the best decisions of this player after it in the same turn."""
         values = [NEVER] * len(actions)
         for at in self._order(actions):
             if self.leaves >= LEAVES:
@@ -105,20 +105,20 @@ class Greed:
         return values
 
     def against_others(self, actions: Sequence[Action], samples: int) -> list[float]:
-        """Each action against the same random choices of the others."""
+        """The value of each action against the same random choices of the others."""
         everybody, rng = asked(self.game, self.root), self._rng("others")
         choices = [self._choices(everybody, rng) for _ in range(samples)]
         return [sum(self._resolved(action, others) for others in choices) / samples for action in actions]
 
     def _order(self, actions: Sequence[Action]) -> Sequence[int]:
-        """Which actions to look at first: only where there may not be time for all does it matter."""
+        """The order in which to evaluate actions: by priority if there may be too many for the limit."""
         if len(actions) <= LEAVES // 10:
             return range(len(actions))
         game, world = self.game, self.root.game_data
         return sorted(range(len(actions)), key=lambda at: -game.action_priority(world, actions[at]))
 
     def _best(self, position: Position, decisions: int) -> float:
-        """The worth of a position after so many more of the player's own decisions, if the turn goes on."""
+        """The value of a position after at most `decisions` more decisions of this player, if its turn continues."""
         listing = self._own_listing(position) if decisions else ()
         if not listing:
             self.leaves += 1
@@ -127,7 +127,7 @@ class Greed:
         return max(self._best(self._after(position, action), decisions - 1) for action in actions)
 
     def _own_listing(self, position: Position) -> Listing:
-        """What this player may do next, if it is to act and nothing came to light that it could not have known."""
+        """The actions of this player, if it is to act again and no hidden information has been revealed."""
         game = self.game
         if position.is_end or position.is_concurrent or game.hides == "hands":
             return ()
@@ -138,7 +138,7 @@ class Greed:
         return list_actions(game, position.game_data, self.player)
 
     def _choices(self, everybody: Asked, rng: Rng) -> dict[PlayerId, Action]:
-        """What everybody who is asked might choose, in seat order."""
+        """A random choice of every player who is asked, in seat order."""
         game, world = self.game, self.root.game_data
         return {player: draw(game, world, player, listing, rng) for player, listing in everybody}
 
@@ -153,7 +153,7 @@ class Greed:
         return Rng(self._seed, (*self._chance, label))
 
     def _worth(self, position: Position) -> float:
-        """How far ahead the player is; a match that is won or lost counts beyond any lead."""
+        """The player's lead; a match that is won or lost counts more than any lead."""
         lead = self.game.standing(position.game_data, position.scores, self.player)
         if position.result is None or len(position.result.ranking) < 2:
             return lead

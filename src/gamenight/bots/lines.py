@@ -1,4 +1,4 @@
-"""Lines to and from a program: one that is started here, or one at an address. Everything has a deadline."""
+"""Exchange lines with a program, which is started here or listens at an address. Every operation has a deadline."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from collections.abc import Callable, Sequence
 LONGEST_LINE = 1_000_000
 CHUNK = 65_536
 ENDING_S = 2.0
-"""How long a program may take to end by itself."""
+"""Seconds that a program has to end by itself before it is killed."""
 
 
 class ProgramFailed(Exception):
-    """The program cannot be reached, or does not answer; the message says what is wrong."""
+    """The program cannot be reached or does not answer; the message says why."""
 
 
 class Lines:
-    """Both ends of the talk. `close` ends it, and the program if it was started here."""
+    """A connection to a program. `close` closes it, and ends the program if it was started here."""
 
     def __init__(self, name: str, reading: int, writing: int, close: Callable[[], None]) -> None:
         self.close = close
@@ -31,12 +31,12 @@ class Lines:
         os.set_blocking(writing, False)
 
     def ask(self, line: bytes, until: float) -> bytes:
-        """The line that answers this one, before the instant `until` of `time.monotonic`."""
+        """Send a line and return the answer; raise ProgramFailed if there is none before `until` (`time.monotonic`)."""
         self._send(line + b"\n", until)
         while b"\n" not in self._rest:
             self._rest += self._more(until)
             if len(self._rest) > LONGEST_LINE:
-                raise ProgramFailed(f"{self._name} says more than {LONGEST_LINE} bytes in a line")
+                raise ProgramFailed(f"{self._name} sent more than {LONGEST_LINE} bytes in a line")
         answer, _, self._rest = self._rest.partition(b"\n")
         return answer
 
@@ -48,7 +48,7 @@ class Lines:
             except BlockingIOError:
                 continue
             except OSError as error:
-                raise ProgramFailed(f"{self._name} does not listen any more: {error.strerror}") from None
+                raise ProgramFailed(f"cannot write to {self._name} any more: {error.strerror}") from None
 
     def _more(self, until: float) -> bytes:
         self._wait(until, writing=False)
@@ -57,9 +57,9 @@ class Lines:
         except BlockingIOError:
             return b""
         except OSError as error:
-            raise ProgramFailed(f"{self._name} cannot be heard any more: {error.strerror}") from None
+            raise ProgramFailed(f"cannot read from {self._name} any more: {error.strerror}") from None
         if not data:
-            raise ProgramFailed(f"{self._name} has ended, and owes an answer")
+            raise ProgramFailed(f"{self._name} ended without an answer")
         return data
 
     def _wait(self, until: float, *, writing: bool) -> None:
@@ -70,7 +70,7 @@ class Lines:
 
 
 def start_program(command: Sequence[str]) -> Lines:
-    """Talk with a program over its standard input and output; what it says besides goes to our standard error."""
+    """Start a program and connect to its standard input and output; its standard error goes to ours."""
     try:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     except OSError as error:
@@ -92,7 +92,7 @@ def start_program(command: Sequence[str]) -> Lines:
 
 
 def connect_program(host: str, port: int, until: float) -> Lines:
-    """Talk with a program that listens at this address."""
+    """Connect to a program that listens at this address."""
     name = f"{host}:{port}"
     try:
         line = socket.create_connection((host, port), max(0.001, until - time.monotonic()))

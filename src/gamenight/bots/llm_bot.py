@@ -1,4 +1,4 @@
-"""A language model as a bot: the strategy `llm`, for matches, arenas and every place where bots are named."""
+"""A language model as a bot: the strategy `llm`, for matches and arenas."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gamenight.llm.figures import FAULTS, ModelFigures, figures_of
 
 
 class ModelFailed(Exception):
-    """The model gave no move in all its attempts; its game is lost."""
+    """The model chose no legal action in all its attempts, so it loses the game."""
 
 
 class LlmBot:
-    """Asks its model for each decision. `calls` is everything that was asked and answered so far."""
+    """Asks its model for each decision. `calls` has all requests and answers so far."""
 
     worlds = 1
 
@@ -57,7 +57,7 @@ class LlmBot:
 
     @property
     def figures(self) -> ModelFigures:
-        """What its calls so far add up to."""
+        """The totals of all calls so far."""
         return figures_of(self.calls, substituted=self._substituted, forfeited=self._forfeited)
 
     async def _decide(self, observation: Observation) -> Decided:
@@ -84,7 +84,7 @@ class LlmBot:
         )
 
     def _instead(self, observation: Observation) -> Action:
-        """A move that is not the model's."""
+        """An action in place of the model's."""
         view, world = observation.view, observation.worlds[0]
         assert view.viewer_id is not None
         if self._parameters.on_failure == "first":
@@ -96,13 +96,13 @@ class LlmBot:
 
 
 def _run_alone(deciding: Coroutine[Any, Any, Decided]) -> Decided:
-    """Wait for a decision, also where an event loop runs already, as in a notebook."""
+    """Wait for a decision, also if an event loop is already running, as in a notebook."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, deciding).result()
 
 
 def endpoint_for(parameters: LlmParameters) -> Endpoint:
-    """The operator's endpoint with the model that was asked for; ValueError if there is none."""
+    """The operator's endpoint with the requested model; raises ValueError if there is no such endpoint."""
     try:
         endpoint = find_endpoint(parameters.endpoint or None)
     except ConfigurationFailed as failed:

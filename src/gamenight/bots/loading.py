@@ -1,4 +1,4 @@
-"""What somebody has written themselves, by its place: `module:attribute`, installed or in this folder."""
+"""Load a user's own game or bot from `module:attribute`. The module is installed or in the current folder."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any
 
 
 class CannotLoad(Exception):
-    """Nothing is there; the message says why, and what there is instead."""
+    """There is nothing at a place; the message says why, and lists what there is."""
 
 
 def load_place(place: str, is_wanted: Callable[[object], bool]) -> Any:
-    """What stands at this place. Where nothing does, the message names what is wanted and there."""
+    """Load the object at this place; the message of CannotLoad lists the wanted objects that the module does have."""
     module, _, attribute = place.partition(":")
     found = loaded = _module(module, place)
     for part in attribute.split("."):
@@ -30,12 +30,12 @@ def load_place(place: str, is_wanted: Callable[[object], bool]) -> Any:
 
 
 def reason_of(error: Exception) -> str:
-    """The error with its file and line, which a SyntaxError has by itself."""
-    told = f"{type(error).__name__}: {error}"
+    """The error with its file and line; the text of a SyntaxError already has them."""
+    text = f"{type(error).__name__}: {error}"
     if isinstance(error, SyntaxError):
-        return told
+        return text
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{told} ({Path(last.filename).name}, line {last.lineno})"
+    return f"{text} ({Path(last.filename).name}, line {last.lineno})"
 
 
 def _module(module: str, place: str) -> Any:
@@ -53,5 +53,5 @@ def _module(module: str, place: str) -> Any:
 
 
 def _is_own(value: object, module: ModuleType) -> bool:
-    """It is no class that the module has only imported."""
+    """Whether the value is not a class that the module has only imported."""
     return not isinstance(value, type) or value.__module__.startswith(module.__name__)

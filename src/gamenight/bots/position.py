@@ -1,4 +1,4 @@
-"""Looking ahead: actions take effect and phases settle as in a match, without clocks, prompts, log or players."""
+"""Look ahead: actions take effect and phases resolve as in a match, but without clocks, prompts, a log or players."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from gamenight.core.transitions import Left, read
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 
 Asked = list[tuple[PlayerId, Listing]]
-"""Who is to act, in seat order, with what each may do."""
+"""The players who are to act, in seat order, each with its listing."""
 
 
 class Position(Struct, frozen=True, gc=False):
-    """A settled state: somebody is to act, or it is an end: the match's, with a result, or that of the deal `horizon`.
+    """A state in which a player is to act, or an end: of the match, with a result, or of the deal `horizon`.
 
-    `seats` are those who have not left the match.
+    `seats` are the players who have not left the match.
     """
 
     game_data: Any
@@ -38,7 +38,7 @@ class Position(Struct, frozen=True, gc=False):
 
     @property
     def left(self) -> Left:
-        """Who has left, all in one group: no search asks who went first."""
+        """The players who have left, all in one group: no search needs to know who left first."""
         if len(self.seats) == len(self.scores):
             return ()
         return (tuple(player for player in self.scores if player not in self.seats),)
@@ -61,13 +61,13 @@ def play(plugin: GamePlugin, position: Position, action: Action, rng: Rng) -> Po
 
 
 def resolve(plugin: GamePlugin, position: Position, actions: Mapping[PlayerId, Action], rng: Rng) -> Position:
-    """The position after everybody has answered in a concurrent phase."""
+    """The position after all players have answered in a concurrent phase."""
     answer = plugin.resolve_concurrent_actions(position.game_data, actions, rng)
     return _settled(plugin, position, "resolve_concurrent_actions", answer, rng)
 
 
 def _settled(plugin: GamePlugin, before: Position, method: str, answer: Any, rng: Rng) -> Position:
-    """The position that follows from what this method of the game returned."""
+    """The position after this method of the game returned this answer, when all `auto_resolve` phases are done."""
     scores, seats, horizon = before.scores, before.seats, before.horizon
     for _ in range(SETTLE_LIMIT):
         game_data, scores, result = _read(plugin, before, method, answer, scores)
@@ -91,7 +91,7 @@ def _read(
 ) -> tuple[Any, dict[PlayerId, float], GameResult | None]:
     """The state, the scores and the result.
 
-    Most answers say them as they are; to check each as the engine does took a quarter of a search's time.
+    Most answers need no conversion. Checking each of them as the engine does took a quarter of a search's time.
     """
     if type(answer) is plugin.state_type:
         return answer, scores, None
@@ -106,7 +106,7 @@ def _read(
 def _answers_at_opening(
     plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]
 ) -> dict[PlayerId, Action] | None:
-    """What the engine answers for seats without a choice, if that closes a concurrent phase at once; else None."""
+    """The engine's answers for seats without a choice, if they close a concurrent phase at once; else None."""
     answers: dict[PlayerId, Action] = {}
     if phase.hidden_actors:
         listings = dict(_listings(plugin, game_data, phase, seats))
@@ -121,14 +121,14 @@ def _answers_at_opening(
 
 
 def _asks_anybody(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> bool:
-    """Whoever a phase names can act; listing is only needed where it names nobody."""
+    """Whether any player can act. A player whom the phase names can; only without names are listings needed."""
     if any(entry.player_id in seats for entry in phase.expected_actions):
         return True
     return bool(_listings(plugin, game_data, phase, seats))
 
 
 def asked(plugin: GamePlugin, position: Position) -> Asked:
-    """Who is to act: all whose answer a concurrent phase needs; in a sequential one the first who may."""
+    """The players who are to act: all of a concurrent phase; in a sequential phase the first who has an action."""
     phase = position.phase
     if phase.mode is not _SEQUENTIAL:
         return _listings(plugin, position.game_data, phase, position.seats)
@@ -141,7 +141,7 @@ def asked(plugin: GamePlugin, position: Position) -> Asked:
 
 
 def _listings(plugin: GamePlugin, game_data: Any, phase: Phase, seats: tuple[PlayerId, ...]) -> Asked:
-    """The seats of a concurrent phase that can do anything, in seat order; never those who have left."""
+    """The seats of a concurrent phase that have an action, in seat order, without those who have left."""
     wanted = {entry.player_id for entry in phase.expected_actions}
     listings = [(seat, list_actions(plugin, game_data, seat)) for seat in seats if None in wanted or seat in wanted]
     return [(seat, listing) for seat, listing in listings if listing]

@@ -1,7 +1,7 @@
-"""A program of others takes a seat, in a language that the game knows.
+"""Bots that are programs of third parties and use a protocol that the game knows.
 
-Which program that is only whoever runs gamenight decides: a strategy made here has no parameters, so nobody who names
-it can choose a command or an address.
+Only the person who runs gamenight decides which program that is: a strategy made here has no parameters, so a client
+that names it cannot choose a command or an address.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from gamenight.core.plugin import GamePlugin
 
 TIME_MS = 5_000
 START_MS = 30_000
-"""A program may have to load what it has learnt."""
+"""Additional time for the first decision: a program may have to load a model."""
 
 MOST_ANSWERS = 4
 LONGEST_QUOTE = 200
 
 Open = Callable[[int, float], Lines]
-"""Opens the talk for a seat, before an instant of `time.monotonic`."""
+"""Connects to the program for a seat, before a time of `time.monotonic`."""
 
 
 def by_command(dialect: str, command: Sequence[str], *, time_ms: int = TIME_MS, start_ms: int = START_MS) -> Strategy:
-    """A program that is started for each bot; `{seat}` in its arguments is the number of its seat."""
+    """A strategy that starts a program for each bot; `{seat}` in its arguments is the number of its seat."""
 
     def open_lines(seat: int, until: float) -> Lines:
         return start_program([part.replace("{seat}", str(seat)) for part in command])
@@ -40,7 +40,7 @@ def by_command(dialect: str, command: Sequence[str], *, time_ms: int = TIME_MS, 
 
 
 def by_address(dialect: str, host: str, port: int, *, time_ms: int = TIME_MS, start_ms: int = START_MS) -> Strategy:
-    """A program that listens at an address, with a connection for each bot."""
+    """A strategy that uses a program at an address, with a connection for each bot."""
 
     def open_lines(seat: int, until: float) -> Lines:
         return connect_program(host, port, until)
@@ -52,14 +52,14 @@ def _strategy(dialect: str, open_lines: Open, time_ms: int, start_ms: int, descr
     def factory(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> ProgramBot:
         if dialect not in game.dialects:
             known = ", ".join(game.dialects) or "none"
-            raise ValueError(f"nobody talks {dialect} about it; there are: {known}")
+            raise ValueError(f"the game has no dialect {dialect}; there are: {known}")
         return ProgramBot(game.dialects[dialect], open_lines, name, time_ms=time_ms, start_ms=start_ms)
 
     return Strategy(factory, NoParameters, description)
 
 
 class ProgramBot:
-    """Tells a program what its seat sees, when it has to decide, and takes its last answer."""
+    """When it has to decide, sends the program what its seat has seen, and takes the last answer."""
 
     worlds = 0
 
@@ -70,7 +70,7 @@ class ProgramBot:
         self._heard: list[Event] = []
         self._lines: Lines | None = None
         self._said_before: list[Line] = []
-        """Lines that completed an answer: the events will tell them once more."""
+        """Lines that completed an answer: they must not be sent again when the events contain them."""
 
     def receive_outcome(self, event: Event) -> None:
         self._heard.append(event)
@@ -96,7 +96,7 @@ class ProgramBot:
         return self._lines
 
     def _news(self, observation: Observation) -> list[Line]:
-        """What the program has not been told yet."""
+        """The lines that the program has not received yet."""
         heard, self._heard = self._heard, []
         view = observation.view
         assert view.viewer_id is not None
@@ -113,7 +113,7 @@ class ProgramBot:
     def _decided(self, lines: Lines, said: list[Line], observation: Observation, until: float) -> Action:
         for _ in range(MOST_ANSWERS):
             if not said:
-                raise ProgramFailed(f"{self.name} was told nothing to decide on")
+                raise ProgramFailed(f"there was no line to send to {self.name} before its decision")
             try:
                 answer = self._dialect.answer(said, observation.view)
             except ValueError as error:
@@ -122,7 +122,7 @@ class ProgramBot:
                 return answer
             self._said_before.append(answer)
             said.append(_ask(lines, answer, until))
-        raise ProgramFailed(f"{self.name} does not come to a decision")
+        raise ProgramFailed(f"{self.name} made no decision in {MOST_ANSWERS} answers")
 
 
 def _ask(lines: Lines, line: Line, until: float) -> Line:

@@ -1,8 +1,8 @@
-"""Bots by text: `greedy`, `mcts:time_ms=500,rave=true`, or a level of the game such as `hard`.
+"""Make bots from texts: `greedy`, `mcts:time_ms=500,rave=true`, or a level of the game such as `hard`.
 
-Third parties add strategies through the entry-point group `gamenight.bots`: an entry names a `Strategy`, which goes by
-the entry's name. What is refused stays out with its reason, and the others are unharmed. `register` adds one to this
-process. A text only ever names what is known; `finding` also loads what is not.
+Third parties add strategies through the entry-point group `gamenight.bots`: an entry refers to a `Strategy`, whose name
+is the name of the entry. A bad entry is refused with its reason, and does not affect the others. `register` adds a
+strategy to this process. This module knows only such names; `finding` also loads a bot from `module:attribute`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from gamenight.core.registry import Refused
 GROUP = "gamenight.bots"
 
 Factory = Callable[[GamePlugin, Any, str, str], Bot]
-"""Makes a bot from the game, its parameters, a seed and a name; ValueError if the parameters do not fit the game."""
+"""Makes a bot for a game, from its parameters, a seed and a name; raises ValueError if the parameters do not fit."""
 
 
 class BadStrategy(ValueError):
-    """No bot can be made of this text; the message says why, and what there is instead."""
+    """No bot can be made from this text; the message says why, and lists what there is."""
 
 
 class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,29 +42,29 @@ class NoParameters(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Strategy(Struct, frozen=True):
-    """A way to play: a Struct of parameters, each with a default, and what makes a bot of them."""
+    """A way to play: a Struct of parameters, each with a default, and a factory that makes bots."""
 
     factory: Factory
     parameters: type[Any] = NoParameters
     description: str = ""
     at_tables: bool = True
-    """Whether a server's tables may have it; one that costs money for each move is for its operator's own matches."""
+    """Whether clients may use it at a server's tables. One that costs money for each move is for the operator only."""
 
 
 class Installed(Struct, frozen=True):
-    """The strategies by name, and what was refused."""
+    """The strategies by name, and the entries that were refused."""
 
     strategies: dict[str, Strategy]
     refused: tuple[Refused, ...] = ()
 
 
 def make_bot(spec: str, game: GamePlugin, *, seed: str | int = 0, name: str | None = None) -> Bot:
-    """The bot that this text describes, for this game; the same seed decides alike."""
+    """Make the bot that this text describes, for this game; with the same seed it makes the same decisions."""
     return made(spec, game, *read_strategy(spec, game), seed=seed, name=name)
 
 
 def made(spec: str, game: GamePlugin, strategy: Strategy, parameters: Any, *, seed: str | int, name: str | None) -> Bot:
-    """A bot of this strategy; `spec` is how it was asked for."""
+    """Make a bot of this strategy; `spec` is the text that asked for it."""
     try:
         return strategy.factory(game, parameters, str(seed), spec if name is None else name)
     except ValueError as error:
@@ -72,7 +72,7 @@ def made(spec: str, game: GamePlugin, strategy: Strategy, parameters: Any, *, se
 
 
 def read_strategy(spec: str, game: GamePlugin) -> tuple[Strategy, Any]:
-    """The strategy that this text names, and its parameters; a level's own text may be overridden."""
+    """The strategy that this text names, and its parameters; given parameters override those of a level."""
     name, given = _split(spec)
     if name in strategies():
         return strategies()[name], parameters_of(name, strategies()[name], given)
@@ -94,14 +94,14 @@ def installed() -> Installed:
 
 
 def collect(entries: Iterable[EntryPoint]) -> Installed:
-    """Take in the strategies of these entries besides the built-in ones."""
+    """The built-in strategies, and those of these entries."""
     found = {
-        "random": Strategy(_random, NoParameters, "Any legal action is as likely as any other."),
-        "first": Strategy(_first, NoParameters, "Always the first action that is listed; for test runs."),
-        "heuristic": Strategy(HeuristicBot, HeuristicParameters, "Does what the game finds sensible at a glance."),
+        "random": Strategy(_random, NoParameters, "Chooses a random legal action."),
+        "first": Strategy(_first, NoParameters, "Always chooses the first listed action; for test runs."),
+        "heuristic": Strategy(HeuristicBot, HeuristicParameters, "Uses the game's own heuristic."),
         "llm": Strategy(_llm, LlmParameters, "Asks a language model that the operator has set up.", False),
-        "greedy": Strategy(GreedyBot, GreedyParameters, "Does what leaves it furthest ahead at once."),
-        "mcts": Strategy(MctsBot, MctsParameters, "Searches a tree of what might be done."),
+        "greedy": Strategy(GreedyBot, GreedyParameters, "Chooses the action that gives it the largest lead at once."),
+        "mcts": Strategy(MctsBot, MctsParameters, "Searches the tree of possible actions."),
     }
     refused = []
     for entry in entries:
@@ -123,9 +123,9 @@ _registered: set[str] = set()
 
 
 def register(name: str, strategy: Strategy) -> None:
-    """Let a strategy go by this name in this process; one that was registered before gives way.
+    """Register a strategy under this name in this process, in place of one registered before.
 
-    BadStrategy if the name is none, or that of an installed strategy or level.
+    Raises BadStrategy if the name is not valid, or belongs to an installed strategy or level.
     """
     check_strategy(name, strategy)
     others = {known: own for known, own in strategies().items() if known not in _registered}
@@ -136,12 +136,12 @@ def register(name: str, strategy: Strategy) -> None:
 
 
 def is_only_here(spec: str) -> bool:
-    """The text names a strategy that other processes do not know; a place, `module:attribute`, is known to all."""
+    """Whether the text names a strategy that other processes do not know; they do know a `module:attribute`."""
     return spec.partition(":")[0].strip() in _registered
 
 
 def check_strategy(source: str, strategy: object) -> None:
-    """BadStrategy if it cannot be one: its parameters must have defaults and be describable."""
+    """Raise BadStrategy unless this is a Strategy whose parameters have defaults and a description."""
     if not isinstance(strategy, Strategy):
         kind = strategy.__name__ if isinstance(strategy, type) else type(strategy).__name__
         raise BadStrategy(f"{source} is not a Strategy but {kind}; Strategy(factory, parameters) makes one")
@@ -153,7 +153,7 @@ def check_strategy(source: str, strategy: object) -> None:
 
 def _name_fault(name: str, taken: Mapping[str, Strategy]) -> str | None:
     if not re.fullmatch(r"[a-z][a-z0-9_.-]*", name):
-        return f"{name!r} cannot be a name: small letters first, then digits, dots, dashes and underscores too"
+        return f"{name!r} is not a valid name: it must have lowercase letters, digits, . _ and -, with a letter first"
     return f"the name {name!r} is already taken" if name in taken or name in Game.levels else None
 
 
@@ -166,26 +166,26 @@ def _first(game: GamePlugin, parameters: NoParameters, seed: str, name: str) -> 
 
 
 def _llm(game: GamePlugin, parameters: LlmParameters, seed: str, name: str) -> Bot:
-    from gamenight.bots.llm_bot import LlmBot  # it loads all that prompts are made of, which nobody else needs
+    from gamenight.bots.llm_bot import LlmBot  # imported late: it loads much that no other bot needs
 
     return LlmBot(game, parameters, seed, name)
 
 
 def _refusal(entry: EntryPoint, strategy: object, found: Mapping[str, Strategy]) -> str | None:
-    """Why an entry is not taken in."""
+    """The reason why an entry is refused; None if it is accepted."""
     check_strategy(entry.value, strategy)
     fault = _name_fault(entry.name, found)
     return f"{fault}; this one came from {entry.value}" if fault and "taken" in fault else fault
 
 
 def _split(spec: str) -> tuple[str, dict[str, str]]:
-    """`mcts:time_ms=500` as its name and what it was given."""
+    """The name and the parameters of a text such as `mcts:time_ms=500`."""
     name, colon, rest = spec.partition(":")
     return name.strip(), split_parameters(spec, rest) if colon else {}
 
 
 def split_parameters(spec: str, text: str) -> dict[str, str]:
-    """`time_ms=500,rave=true` as what is given."""
+    """The parameters of a text such as `time_ms=500,rave=true`."""
     given: dict[str, str] = {}
     for part in text.split(","):
         key, equals, value = (text.strip() for text in part.partition("="))
@@ -198,15 +198,15 @@ def split_parameters(spec: str, text: str) -> dict[str, str]:
 
 
 def _level(level: str, game: GamePlugin) -> tuple[str, dict[str, str]]:
-    """The strategy's name and the parameters that the game gives to its level."""
+    """The strategy and the parameters of one of the game's levels."""
     text = game.levels[level]
     try:
         name, given = _split(text)
         if name not in strategies():
-            raise BadStrategy(f"{name!r} is a level itself") if name in game.levels else _unknown(name, game)
+            raise BadStrategy(f"{name!r} is a level, too") if name in game.levels else _unknown(name, game)
         parameters_of(name, strategies()[name], given)
     except BadStrategy as error:
-        raise BadStrategy(f"the level {level!r} of {game.game_id} is {text!r}, which is no strategy: {error}") from None
+        raise BadStrategy(f"the level {level!r} of {game.game_id} is {text!r}, not a strategy: {error}") from None
     return name, given
 
 
@@ -215,7 +215,7 @@ def _unknown(name: str, game: GamePlugin) -> BadStrategy:
         if refused.source == name and name not in strategies():
             return BadStrategy(f"the bot {name!r} was refused: {refused.reason}")
     names = sorted({*strategies(), *game.levels})
-    wrong = f"no bot is called {name!r}{_hint(name, names)}" if name else "the text that names a bot is empty"
+    wrong = f"no bot is called {name!r}{_hint(name, names)}" if name else "the name of the bot is empty"
     return BadStrategy(f"{wrong}; there are: {', '.join(names)}")
 
 
@@ -225,7 +225,7 @@ def _hint(wrong: str, names: Iterable[str]) -> str:
 
 
 def parameters_of(name: str, strategy: Strategy, given: Mapping[str, str]) -> Any:
-    """What was given as the strategy's own Struct."""
+    """The given parameters as the strategy's own Struct."""
     kind = strategy.parameters
     for key in given:
         if key not in kind.__struct_encode_fields__:
@@ -244,11 +244,11 @@ def parameters_of(name: str, strategy: Strategy, given: Mapping[str, str]) -> An
 
 
 def _takes(kind: type[Any]) -> str:
-    """`it takes worlds=1, samples=8`."""
+    """The parameters that a strategy takes, such as `it takes worlds=1, samples=8`."""
     shown = [f"{field.name}={plain(field.default)}" for field in fields_of(kind)]
     return f"it takes {', '.join(shown)}" if shown else "it takes none"
 
 
 def plain(value: Any) -> str:
-    """A value as it is written in a text."""
+    """A value as it is written in the text of a bot."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -1,4 +1,4 @@
-"""The simplest bots: at random, always the first action, by the game's own heuristic, or what they were told."""
+"""The simplest bots: they choose at random, always the first action, by the game's heuristic, or from a script."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from gamenight.core.rng import Rng, seed_text
 
 
 class RandomBot:
-    """Any legal action is as likely as any other; the same seed plays the same way."""
+    """Chooses a random legal action; with the same seed, the same ones."""
 
     worlds = 1
-    """What is legal for a seat does not depend on what it cannot see, so any world can tell."""
+    """Which actions are legal does not depend on hidden information, so one world is enough."""
 
     def __init__(self, seed: str | int = 0, name: str = "random") -> None:
         self.name = name
@@ -34,7 +34,7 @@ class RandomBot:
 
 
 class FirstBot:
-    """Always the first listed action, and of a family its first member: nothing is left to chance."""
+    """Always chooses the first listed action, or the first member of a family, without any randomness."""
 
     worlds = 1
 
@@ -49,11 +49,11 @@ class FirstBot:
 
 
 class HeuristicParameters(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(description="One of the game's other heuristics by name; else its own choice.")] = ""
+    name: Annotated[str, Meta(description="Name of one of the game's heuristics; default: the game's own choice.")] = ""
 
 
 class HeuristicBot:
-    """What a sensible player does at a glance, as the game says; without an opinion, anything legal."""
+    """Uses one of the game's heuristics; where that has no opinion, a random legal action."""
 
     worlds = 1
 
@@ -77,7 +77,7 @@ class HeuristicBot:
 
 
 class ScriptedBot:
-    """Answers with these (action type, payload) pairs, one after the other, legal or not."""
+    """Takes actions from a script of (action type, payload) pairs, one after the other, legal or not."""
 
     worlds = 0
 

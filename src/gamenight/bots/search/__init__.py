@@ -1,1 +1,1 @@
-"""Tree search for any game: decisions, chance, hidden worlds and rollouts."""
+"""Monte Carlo tree search for any game, with random events and hidden information."""

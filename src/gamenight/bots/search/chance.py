@@ -1,4 +1,4 @@
-"""Chance for lines of play that are only thought of: fast, seeded, and no way to the match's own."""
+"""The random generator of a search: fast, seeded, and independent of the match's own."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gamenight.core.rng import Rng
 T = TypeVar("T")
 
 _FINE = 1 << 40
-"""Up to this bound the 53 bits of a random float are even enough."""
+"""Up to this bound, the 53 bits of a random float are uniform enough."""
 
 
 class SearchRng(Rng):
-    """What a search gives to the rules in place of the match's streams.
+    """The generator that a search passes to the rules in place of the match's streams.
 
-    `line` names a line of play: within it, a stream of the same label and number is always the same one. `was_asked`
-    tells whether chance had a part in what was done since somebody set it to False.
+    `line` identifies a line of play: within it, a stream of the same label and number is always the same. `was_asked`
+    is whether a random number was drawn since it was last set to False.
     """
 
     __slots__ = ("_name", "_source", "draw", "line", "was_asked")

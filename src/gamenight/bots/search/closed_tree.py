@@ -1,8 +1,8 @@
-"""A tree whose nodes keep their positions, so that an iteration applies one action.
+"""A tree whose nodes store their positions, so that an iteration applies only one action.
 
-In a game that hides nothing, or only how chance will fall, one such tree is the whole search: where chance falls, an
-edge leads to several outcomes, which are drawn anew by a widening rule of their own. In a determinized world everything
-is known, and each edge has one end.
+In a game that hides nothing or only the future, one such tree is enough: an edge with a random event leads to several
+outcomes, and a widening rule of its own decides when to draw a new one. In a determinized world everything is known,
+and each edge has one outcome.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from gamenight.core.model import Action
 
 
 class ClosedTree(Learning):
-    """UCT with progressive widening; players who act at once choose each for itself (decoupled UCT)."""
+    """UCT with progressive widening; players who act at once choose independently (decoupled UCT)."""
 
     def __init__(self, decision: Decision, position: Position, *, is_world: bool = False, line: int = 0) -> None:
         self.root = Node(position, line)
@@ -37,7 +37,7 @@ class ClosedTree(Learning):
         self.hides_future = decision.plugin.hides == "future"
 
     def go_on(self, node: Node, decision: Decision) -> None:
-        """Search from this node, whose position has come about; points are still counted from where the tree began."""
+        """Continue from this node, whose position has been reached; points still count from the start of the tree."""
         self.root = node
         decision.scores_before = self.decision.scores_before
         self.decide(decision)
@@ -49,13 +49,13 @@ class ClosedTree(Learning):
         return next(table for table in self.root.tables or () if table.player == self.player)
 
     def first(self) -> Action | None:
-        """What would be tried first."""
+        """The action that would be tried first."""
         arms = self.arms()
         arm = 0 if arms.actions else self._widen(self.root, arms)
         return None if arm is None else arms.actions[arm]
 
     def after(self, action: Action) -> Node | None:
-        """The node after the deciding player's action, if that depends on nobody and nothing else."""
+        """The node after the deciding player's action, if it depends on no other player and no random event."""
         root = self.root
         if self.is_world or root.arms is None or root.position.is_concurrent:
             return None
@@ -63,7 +63,7 @@ class ClosedTree(Learning):
         return child if type(child) is Node else None
 
     def iterate(self) -> None:
-        """Walk down to a new node or an end, evaluate it, and let everybody on the way learn."""
+        """Walk down to a new node or an end, evaluate it, and update all nodes on the path."""
         nodes, starts, choices = self._nodes, self._starts, self._choices
         nodes.clear()
         starts.clear()
@@ -84,11 +84,11 @@ class ClosedTree(Learning):
         self._learn(node)
 
     def _open_if_due(self, node: Node) -> bool:
-        """A node is evaluated when it is new, and looked into when it is visited again; False: evaluate."""
+        """Open a node at its second visit; at the first it is evaluated. Returns whether it is open."""
         return (node.visits > 0 or node is self.root) and self._open(node)
 
     def _open(self, node: Node) -> bool:
-        """List what can be done here; False at an end."""
+        """List the actions at this node; False at an end."""
         position = node.position
         if position.is_end:
             return False
@@ -111,14 +111,14 @@ class ClosedTree(Learning):
         return asked(self.plugin, node.position)
 
     def _choose_together(self, node: Node) -> tuple[int, ...]:
-        """Everybody chooses by its own record, knowing nothing of the others' choices."""
+        """Let each player choose by its own record, without knowledge of the others' choices."""
         assert node.tables is not None
         arms = tuple([self._choose(node, table) for table in node.tables])
         self._choices.extend(zip(node.tables, arms, strict=True))
         return arms
 
     def _choose(self, node: Node, arms: Arms) -> int:
-        """A new arm while the node may widen, else the best by its bound: `formulas.uct`, written out."""
+        """A new arm if the node may widen, else the one with the best bound (`formulas.uct`, inline)."""
         count, visits = len(arms.visits), node.visits
         if arms.is_open and (not count or count + 1 <= self.widening * (visits or 1) ** self.power):
             arm = self._widen(node, arms)
@@ -133,24 +133,24 @@ class ClosedTree(Learning):
         return bounds.index(max(bounds))
 
     def _blended(self, node: Node, arms: Arms) -> list[float]:
-        """The means with how the actions did further down: `formulas.rave`, written out."""
+        """The means, blended with the actions' records further down (`formulas.rave`, inline)."""
         weight, amaf = beta(node.visits, self.decision.parameters.rave_k), node.amaf
         records = zip(arms.means, arms.keys, strict=True)
         return [(1 - weight) * mean + weight * mean_of(amaf.get(key)) for mean, key in records]
 
     def _widen(self, node: Node, arms: Arms) -> int | None:
-        """One more arm; None if nothing new is left."""
+        """Add an arm; None if there is no new action."""
         action = self._take_untried(node.amaf, arms, node.position)
         if action is None:
             if not arms.actions:
-                raise LookupError(f"nothing that {arms.player} could do is legal")
+                raise LookupError(f"{arms.player} has no legal action")
             return None
         if node.arms is not None:
             node.children.append(None)
         return arms.add(action)
 
     def _step(self, node: Node, place: Any, edge: Chance | None) -> Node:
-        """The node at the end of an edge that is new, or on which chance falls."""
+        """The node at the end of an edge that is new or has random outcomes."""
         if edge is not None:
             return self._fall(node, place, edge)
         position = self._result_of(node.position, node, place, node.line)
@@ -178,13 +178,13 @@ class ClosedTree(Learning):
         return self._count(chance, outcome)
 
     def _chance_key(self, position: Position) -> Hashable | None:
-        """What tells an outcome of chance from another; of a deal's end, what it brought, not how the next begins."""
+        """The key of a random outcome. At the end of a deal it is the scores, not the cards of the next deal."""
         if position.is_end and position.result is None:
             return tuple(position.scores.items())
         return self.plugin.chance_key(position.game_data) if self.hides_future else None
 
     def _another_future(self, position: Position) -> Position:
-        """The same position, from which on chance falls in another way."""
+        """The same position with other random outcomes from here on."""
         self._lines += 1
         self.rng.line = self._lines
         if not self.hides_future:
@@ -197,7 +197,7 @@ class ClosedTree(Learning):
         return chance.nodes[outcome]
 
     def _result_of(self, before: Position, node: Node, place: Any, line: int) -> Position:
-        """What the arms at this place lead to; the rng notes whether chance had a part in it."""
+        """The position after the arms at this place; `rng.was_asked` says whether it depends on a random outcome."""
         rng = self.rng
         rng.line, rng.was_asked = line, False
         arms = node.arms
@@ -209,7 +209,7 @@ class ClosedTree(Learning):
         return resolve(self.plugin, before, {table.player: table.actions[arm] for table, arm in chosen}, rng)
 
     def _learn(self, leaf: Node) -> None:
-        """Count the visit on the whole way, and give each player's choices the value of the leaf for its side."""
+        """Count the visit on the whole path, and give each choice the value of the leaf for its player's side."""
         leaf.visits += 1
         for node in self._nodes:
             node.visits += 1
@@ -226,20 +226,20 @@ class ClosedTree(Learning):
         return leaf.value
 
     def _final(self, leaf: Node) -> Position:
-        """Where the leaf is evaluated: there, or after a random extension."""
+        """The position to evaluate for a leaf: its own, or that after a rollout."""
         rollout, position = self.decision.rollout, leaf.position
         if not rollout or position.is_end:
             return position
-        if not self.is_world:  # else all leaves of a line would be judged by one and the same future
+        if not self.is_world:  # otherwise all leaves of a line would be evaluated with the same future
             position = self._another_future(position)
         return roll_out(self.plugin, position, rollout, self.rng, self.decision.heuristic)
 
     def _learn_in_duel(self, value: float) -> None:
-        """Between two sides, what one wins the other loses."""
+        """Update the choices in a game of two sides: what one wins, the other loses."""
         allies = self.decision.allies
         for arms, arm in self._choices:
             gain = value if arms.player in allies else 1.0 - value
-            # Arms.learn, written out.
+            # Arms.learn, inline.
             visits = arms.visits[arm] + 1
             total = arms.totals[arm] + gain
             arms.visits[arm] = visits
@@ -250,7 +250,7 @@ class ClosedTree(Learning):
             self._learn_further_up(self._gains(value))
 
     def expected(self, action: Action) -> tuple[Action, ...]:
-        """The line that begins with the deciding player's action: what was tried most, with the likeliest chance."""
+        """The line after the deciding player's action: the most visited arms and the most visited random outcomes."""
         line: list[Action] = []
         node: Node | None = self.root
         while node is not None and node.tables and all(table.actions for table in node.tables):

@@ -1,4 +1,4 @@
-"""The decision that a search is for: whose it is, what can be chosen, and what positions are worth to the players."""
+"""The decision of a search: its player, the possible actions, and the values of positions for the players."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from gamenight.core.plugin import Evaluator, Game, GamePlugin, Heuristic
 from gamenight.core.ranking import sides_at
 
 MISSES = 20
-"""How many samples of a large family may be known already before no new one is looked for."""
+"""After this many samples of a large family that are all known already, the search stops looking for a new one."""
 
 KEYS_KEPT = 50_000
-"""How many actions' keys are remembered."""
+"""Maximum number of action keys in the cache."""
 
 
 class Decision:
-    """One decision of one seat, with everything that the search takes from its observation."""
+    """One decision of one seat, with everything that the search needs from the observation."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class Decision:
         self.listing: Listing = view.valid_actions
         self.scores = view.scores
         self.scores_before = view.scores
-        """From which on points are counted in a game of several deals."""
+        """In a game of several deals, only the points gained since these scores count."""
         self.seats = observation.seats
         sides = sides_at(plugin, len(view.players), observation.worlds[0])
         self.is_duel = len(sides) <= 2
         self.allies = next(side for side in sides if self.player in side)
         self.speakers = {player: self.player if self.player in side else side[0] for side in sides for player in side}
-        """For whom of a side a position is valued: partners look for the same."""
+        """For each player, the member of its side for whom positions are evaluated: partners have the same aim."""
         self.rng = SearchRng(f"{seed}/{self.player}/{observation.turn_index}")
         self.evaluate = evaluator_of(plugin, parameters.evaluator)
         self.rollout = rollout_of(plugin, self.parameters)
@@ -60,11 +60,11 @@ class Decision:
         self._written_out: dict[tuple[PlayerId, Listing], list[Action]] = {}
 
     def at(self, world: object) -> Position:
-        """The position of a world in which this decision is to be made."""
+        """The position of this world, in which the decision is to be made."""
         return standing_at(self.plugin, world, self.scores, self.seats)
 
     def value(self, position: Position, player: PlayerId) -> float:
-        """What the position is worth to this player, from 0 to 1."""
+        """The value of the position for this player, from 0 to 1."""
         if position.result is None:
             if self.has_horizon and self.is_judged_by_scores:
                 return self.value_of_points(position, player)
@@ -74,7 +74,7 @@ class Decision:
         return terminal_value(position.result, player, self.parameters.draw)
 
     def value_of_points(self, position: Position, player: PlayerId) -> float:
-        """The lead as a value; where a match has several deals, the lead in the points that came since."""
+        """The lead as a value from 0 to 1; in a game of several deals, the lead in the points gained since."""
         scores = position.scores
         if self.has_horizon:
             before = self.scores_before
@@ -82,18 +82,18 @@ class Decision:
         return Game.evaluate(self.plugin, position.game_data, scores, player)
 
     def key(self, action: Action) -> Hashable:
-        """The game's key of an action; games list the same objects again and again, so keys are kept by identity."""
+        """The game's key of an action, from a cache by identity, as games list the same objects again and again."""
         known = self._keys.get(id(action))
         if known is not None:
             return known[1]
         if len(self._keys) >= KEYS_KEPT:
             self._keys.clear()
         key = self.plugin.action_key(action)
-        self._keys[id(action)] = action, key  # holding the action keeps its identity from being used again
+        self._keys[id(action)] = action, key  # keep the action, so that its id is not used again
         return key
 
     def arms(self, position: Position, player: PlayerId, listing: Listing) -> Arms:
-        """A player's choices at a position, none of them tried yet."""
+        """The arms of a player at a position, none of them tried yet."""
         if any_family(listing):
             return self._arms_of_families(position, player, listing)
         return Arms(player, self.in_order(position, player, list(listing)))  # type: ignore[arg-type]
@@ -102,23 +102,23 @@ class Decision:
         families = tuple(entry for entry in listing if isinstance(entry, Family))
         is_inexact = not all(family.exact for family in families)
         if size(listing) <= LISTED:
-            # A family has no order of its own; the first of its members are very much alike.
+            # A family has no order of its own, and its first members are very similar.
             members = list(self.rng.shuffle(self._write_out(player, listing)))
             return Arms(player, self.in_order(position, player, members), (), is_inexact)
         plain = [entry for entry in listing if isinstance(entry, Action)]
         return Arms(player, self.in_order(position, player, plain), families, is_inexact)
 
     def _write_out(self, player: PlayerId, listing: Listing) -> list[Action]:
-        """All members of small families; many nodes have the same ones, and writing them out is slow."""
+        """All members of small families, from a cache: many nodes have the same ones, and expanding them is slow."""
         place = player, tuple(listing)
         if place not in self._written_out:
             self._written_out[place] = expand(listing, player, self.plugin.action_types)
         return self._written_out[place]
 
     def in_order(self, position: Position, player: PlayerId, actions: list[Action]) -> list[Action]:
-        """The actions with what is to be tried first at the end: what the game's heuristic does, then by priority.
+        """The actions in reverse order of trial: the heuristic's choice is last, before it the highest priority.
 
-        Of equal priorities, what was listed first.
+        Of equal priorities, the action listed first is tried first.
         """
         if self.has_priorities:
             state, priority = position.game_data, self.plugin.action_priority
@@ -133,7 +133,7 @@ class Decision:
         return actions
 
     def draw_new(self, position: Position, arms: Arms) -> Action | None:
-        """A member of the large families that is no arm yet; None if none was found."""
+        """A random member of the large families that is not an arm yet; None if none was found."""
         known = {self.key(action) for action in arms.actions}
         for _ in range(MISSES):
             action = draw(self.plugin, position.game_data, arms.player, arms.families, self.rng)
@@ -148,7 +148,7 @@ class Decision:
 
 
 def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
-    """The game's evaluator of this name; without a name its own choice."""
+    """The game's evaluator of this name; without a name, its `evaluate`."""
     if not name:
         return plugin.evaluate
     if name not in plugin.evaluators:
@@ -158,7 +158,7 @@ def evaluator_of(plugin: GamePlugin, name: str) -> Evaluator:
 
 
 def heuristic_of(plugin: GamePlugin, name: str) -> Heuristic | None:
-    """The game's heuristic of this name; without a name its own choice, or None if it has none."""
+    """The game's heuristic of this name; without a name, its `heuristic_action`, or None if it has none."""
     if not name:
         has_own = type(plugin).heuristic_action is not Game.heuristic_action
         return plugin.heuristic_action if has_own else None
@@ -169,7 +169,7 @@ def heuristic_of(plugin: GamePlugin, name: str) -> Heuristic | None:
 
 
 def rollout_of(plugin: GamePlugin, parameters: MctsParameters) -> int:
-    """How many random plies; not said, a game that has only its scores to tell a position by is played on."""
+    """The number of plies of a rollout. By default only a game that has no evaluator of its own has rollouts."""
     if parameters.rollout is not None:
         return parameters.rollout
     has_judgement = parameters.evaluator or type(plugin).evaluate is not Game.evaluate

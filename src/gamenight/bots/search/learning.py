@@ -1,4 +1,4 @@
-"""What all trees have in common: the way of an iteration, and how those on it learn from where it led."""
+"""The common part of all trees: the path of an iteration, and the update of the nodes on it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from gamenight.bots.search.tree import Amaf, Arms
 from gamenight.core.model import Action, PlayerId
 
 BLUR = 0.1
-"""How much a bound may be off at a node where several choose at once."""
+"""The share by which a bonus is varied at random at a node where several players choose at once."""
 
 
 def mean_of(record: list[float] | None) -> float:
-    """How an action did further down; one that was not played there counts as neither good nor bad."""
+    """The mean value of an action further down; UNKNOWN if it was not played there."""
     return record[1] / record[0] if record else UNKNOWN
 
 
 class Learning:
-    """A tree's way of learning: the nodes of an iteration, where each one's choices start, and the choices."""
+    """The update of a tree. It records the nodes of an iteration, the choices, and where each node's choices start."""
 
     def __init__(self, decision: Decision) -> None:
         self._nodes: list[Any] = []
@@ -41,7 +41,7 @@ class Learning:
         )
 
     def _take_untried(self, amaf: Amaf, arms: Arms, position: Position) -> Action | None:
-        """What is to be tried next; None if nothing new is left."""
+        """The next action to try; None if there is none."""
         action = self._next_untried(amaf, arms, position)
         arms.is_open = bool(arms.untried or (arms.families and action))
         if self.rave and action is not None:
@@ -57,7 +57,7 @@ class Learning:
         return self.decision.draw_new(position, arms) if arms.families else None
 
     def _most_urgent(self, amaf: Amaf, arms: Arms, position: Position) -> int:
-        """The place of the untried action that did best further down; of equal ones, what comes next anyway."""
+        """The index of the untried action that did best further down; of equal ones, the next in order."""
         if not self.decision.parameters.urgency or not amaf:
             return -1
         means = [mean_of(amaf.get(self._amaf_key(position, action))) for action in arms.untried]
@@ -69,16 +69,16 @@ class Learning:
         return self.decision.key(action)
 
     def _blurred(self, bonuses: list[float]) -> list[float]:
-        """What is not known yet, a little more or less of it, for players who choose at the same time.
+        """The bonuses, each varied a little at random, for players who choose at the same time.
 
-        By the same rule and alike records they would choose in step, and never see what happens when they differ: two
-        players of matching pennies would each be sure to win, or to lose.
+        With the same rule and equal records they would always choose the same, and never see what happens if they
+        differ: in matching pennies, one player would seem sure to win, and the other to lose.
         """
         draw = self.rng.draw
         return [bonus * (1 - BLUR + 2 * BLUR * draw()) for bonus in bonuses]
 
     def _learn_apart(self, position: Position) -> None:
-        """Give each choice the value for the side that made it; it is asked only for sides that acted on the way."""
+        """Give each choice the value for the side that made it. Only sides that acted on the path are evaluated."""
         gains = self._gains_at(position)
         for (arms, arm), gain in zip(self._choices, gains, strict=True):
             arms.learn(arm, gain)
@@ -97,12 +97,12 @@ class Learning:
         return [values[speakers[arms.player]] for arms, _ in self._choices]
 
     def _gains(self, value: float) -> list[float]:
-        """Between two sides, what one wins the other loses."""
+        """The gains of the choices in a game of two sides: what one wins, the other loses."""
         allies = self.decision.allies
         return [value if arms.player in allies else 1.0 - value for arms, _ in self._choices]
 
     def _learn_further_up(self, gains: list[float]) -> None:
-        """Each node on the way keeps how the actions played from it on did, up to `amaf_depth` of them."""
+        """Record at each node on the path the values of the next `amaf_depth` actions played after it."""
         depth = self.decision.parameters.amaf_depth
         played = [arms.keys[arm] for arms, arm in self._choices]
         for node, start in zip(self._nodes, self._starts, strict=True):

@@ -1,10 +1,11 @@
 """Monte Carlo tree search for any game: one tree with chance nodes, or open loop, or one tree for each of some worlds.
 
-Which tree it is follows from what the game hides. Nothing: positions are kept in the nodes, and what the rules ask of
-chance becomes chance nodes. Only the future: likewise, with outcomes told apart by the game's `chance_key`. Hands: open
-loop, see `tree_open`. With `tree=worlds` each determinized world has its own tree, and their visits are added up.
+The kind of tree depends on what the game hides. If it hides nothing, nodes store positions, and random events become
+chance nodes. If it hides the future, so do they, and the game's `chance_key` distinguishes the outcomes. If it hides
+hands, the tree is open loop, see `open_tree`. With `tree=worlds`, each determinized world has its own tree, and their
+visits are added up.
 
-The same seed, simulations and observations give the same search, answer by answer.
+With the same seed, simulations and observations, the search makes the same decisions.
 """
 
 from __future__ import annotations
@@ -31,15 +32,15 @@ from gamenight.core.rng import seed_text
 __all__ = ["PRESETS", "MctsBot", "MctsParameters"]
 
 LEAST_SHARE = 0.1
-"""Of `time_ms`, for each further decision of a turn whose time is spent."""
+"""Least share of `time_ms` for each further decision of a turn."""
 
 MARGIN_MS = 50.0
 MARGIN = 0.1
-"""What is left of the seat's own clock: the larger of the two."""
+"""The larger of the two is left on the seat's own clock."""
 
 
 class Kept(NamedTuple):
-    """A tree that the next decision may go on with: from which node, for which one, what the turn has taken so far."""
+    """A tree with which the next decision may continue: its node, that decision, and the time used in this turn."""
 
     tree: ClosedTree
     node: Node
@@ -50,11 +51,11 @@ class Kept(NamedTuple):
 
 
 class MctsBot:
-    """Plays what it visited most. `report` tells of the last decision; `stop` ends one from another thread.
+    """Chooses the most visited action. `report` describes the last decision; `stop` ends one from another thread.
 
-    Where the bot's own answer leads, without chance, to another decision of its own, that one goes on with the tree
-    (`reuse`): only the simulations are run that the node does not have yet, and `time_ms` counts for both together,
-    though each further decision has a tenth of it at least.
+    If the bot's own action leads directly to another decision of its own, that decision continues with the tree
+    (`reuse`): it runs only the simulations that the node does not have yet, and `time_ms` counts for both together.
+    Each further decision has at least a tenth of it.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class MctsBot:
         self.report: SearchReport | None = None
         self._game = game
         self._parameters = parameters or MctsParameters()
-        evaluator_of(game, self._parameters.evaluator)  # a wrong name is better told now than in the middle of a match
+        evaluator_of(game, self._parameters.evaluator)  # report a wrong name now, not in the middle of a match
         takes_turns = self._parameters.tree == "worlds" or game.hides == "hands"
         self.worlds = self._parameters.worlds if takes_turns else 1
         self._seed = seed_text(seed)
@@ -72,7 +73,7 @@ class MctsBot:
         self._kept: Kept | None = None
 
     def stop(self) -> None:
-        """End the thinking that goes on now, with the best answer so far."""
+        """End the search in progress with the best action so far."""
         self._stop.set()
 
     def receive_outcome(self, event: Event) -> None:
@@ -116,7 +117,7 @@ class MctsBot:
         return [ClosedTree(decision, worlds.next())]
 
     def _answer(self, thinking: Thinking) -> Action:
-        """What was visited most, with the report; without any visit, what would have been tried first."""
+        """The most visited action; without any visit, the one that would be tried first. Sets `report`."""
         ranked = [entry for entry in thinking.ranked() if entry.visits]
         if not ranked:
             first = thinking.trees[0].first()
@@ -141,12 +142,12 @@ class MctsBot:
 
 
 def _usable_ms(budget_ms: float | None) -> float:
-    """How much of the seat's own time may be used: not the margin."""
+    """The usable part of the seat's own time: all but the margin."""
     return inf if budget_ms is None else max(0.0, budget_ms - max(MARGIN_MS, MARGIN * budget_ms))
 
 
 def _fits(kept: Kept, decision: Decision, observation: Observation) -> bool:
-    """The decision is the one that the kept node foresaw: nothing that its player may know is different."""
+    """Whether the decision is the one that the stored node expects: everything that its player can know is the same."""
     if (kept.match_id, kept.turn_index) != (observation.view.match_id, observation.turn_index):
         return False
     plugin, player, foreseen, now = decision.plugin, decision.player, kept.node.position, observation.view
@@ -158,7 +159,7 @@ def _fits(kept: Kept, decision: Decision, observation: Observation) -> bool:
 
 
 class Worlds:
-    """The host's worlds, one after the other; after the last, worlds that cannot be told from them."""
+    """The worlds of the observation, one after the other; after the last, new worlds of `determinize`."""
 
     def __init__(self, decision: Decision, given: tuple[Any, ...]) -> None:
         if not given:

@@ -1,10 +1,11 @@
-"""A tree that keeps records alone, for games in which players hold what others cannot see (open loop).
+"""An open-loop tree for games with hidden hands: nodes store visits and values, but no positions.
 
-Each iteration starts in another world and plays through it, so what can be done at a node depends on the world: only
-arms that are legal now are chosen, and a record is compared by how often its arm could have been chosen (information
-set search with a single observer). Actions are taken for public, except the others' in a concurrent phase that does not
-reveal them: of those only the next phase is. An opponent's record is one for all hands that it might hold, so the
-search bluffs little, and takes the others to know no more of their own cards than it does.
+Each iteration starts in another world and plays through it, so the legal actions at a node depend on the world: only
+arms that are legal now are chosen, and the visits of an arm are compared with how often it could have been chosen
+(information set search with a single observer). Actions are taken as public, except those of other players in a
+concurrent phase that does not reveal them; of those only the next phase is visible. An opponent has one record for all
+hands that it might hold. So the search bluffs little, and assumes that the others know no more of their own cards than
+it does.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from gamenight.core.model import Action, Family, PlayerId
 
 
 class OpenArms(Arms):
-    """One player's choices at a node in any world; `known` and `untried` are what is legal in the present one."""
+    """One player's actions at a node in any world; `known` and `untried` are those legal in the present world."""
 
     __slots__ = ("available", "known", "listing", "places")
 
@@ -36,7 +37,7 @@ class OpenArms(Arms):
 
 
 class OpenNode:
-    """What was learnt after the same actions, whatever the world; `actions` are those that led here."""
+    """The records after the same actions in any world; `actions` are those that led here."""
 
     __slots__ = ("actions", "amaf", "children", "tables", "visits")
 
@@ -49,7 +50,7 @@ class OpenNode:
 
 
 class OpenTree(Learning):
-    """UCT with progressive widening over worlds that are drawn anew for each iteration."""
+    """UCT with progressive widening, with a new world for each iteration."""
 
     def __init__(self, decision: Decision, next_world: Callable[[], Position]) -> None:
         super().__init__(decision)
@@ -61,14 +62,14 @@ class OpenTree(Learning):
         return self.root.tables.get(self.player) or OpenArms(self.player)
 
     def first(self) -> Action | None:
-        """What would be tried first."""
+        """The action that would be tried first."""
         position = self._next_world()
         arms = self._look(self.root, position, self.player, self.decision.listing)
         arm = arms.known[0] if arms.known else self._widen(self.root, arms, position)
         return None if arm is None else arms.actions[arm]
 
     def iterate(self) -> None:
-        """Play through a new world down to a new node or an end, evaluate that, and let everybody learn."""
+        """Play through a new world down to a new node or an end, evaluate it, and update all nodes on the path."""
         self._nodes.clear()
         self._starts.clear()
         self._choices.clear()
@@ -90,7 +91,7 @@ class OpenTree(Learning):
         return asked(self.plugin, position)
 
     def _step(self, node: OpenNode, position: Position, listed: Asked) -> tuple[OpenNode, Position]:
-        """Let everybody asked choose, each for itself, and go where that leads."""
+        """Let each player who is asked choose independently; return the next node and position."""
         chosen: dict[PlayerId, Action] = {}
         keys: dict[PlayerId, Hashable] = {}
         for player, listing in listed:
@@ -110,13 +111,13 @@ class OpenTree(Learning):
         return child, after
 
     def _place(self, before: Position, after: Position, keys: dict[PlayerId, Hashable]) -> Hashable:
-        """What tells the children of a node apart: what the deciding player may know of what was done."""
+        """The key of a child node: the part of the actions that the deciding player can know."""
         if before.is_concurrent and not before.phase.reveals:
             return keys.get(self.player), after.phase.name, after.phase.expected_actions
         return tuple(keys.items())
 
     def _look(self, node: OpenNode, position: Position, player: PlayerId, listing: Listing) -> OpenArms:
-        """The player's arms, with what is legal in this world; the listing is mostly that of the last visit."""
+        """The player's arms, updated for the legal actions of this world if the listing has changed."""
         arms = node.tables.get(player)
         if arms is None:
             arms = node.tables[player] = OpenArms(player)
@@ -127,7 +128,7 @@ class OpenTree(Learning):
         return arms
 
     def _sort_out(self, arms: OpenArms, position: Position, player: PlayerId, listing: Listing) -> None:
-        """Which arms are legal in this world, and what else could be tried."""
+        """Find out which arms are legal in this world, and which untried actions there are."""
         fresh = self.decision.arms(position, player, listing)
         arms.listing, arms.families, arms.is_inexact = listing, fresh.families, fresh.is_inexact
         places = [arms.places.get(self.decision.key(action)) for action in fresh.untried]
@@ -141,7 +142,7 @@ class OpenTree(Learning):
         arms.is_open = bool(arms.untried or arms.families)
 
     def _choose(self, node: OpenNode, arms: OpenArms, position: Position) -> int:
-        """A new arm while the node may widen, else the best bound of the legal arms."""
+        """A new arm if the node may widen, else the legal arm with the best bound."""
         count = len(arms.known)
         new = None
         if arms.is_open and (not count or count + 1 <= self.widening * (node.visits or 1) ** self.power):
@@ -154,7 +155,7 @@ class OpenTree(Learning):
         return self._best(node, arms, position)
 
     def _best(self, node: OpenNode, arms: OpenArms, position: Position) -> int:
-        """By `formulas.uct` or `rave`, with the times that an arm could have been chosen for the visits of the node."""
+        """The best arm by `formulas.uct` or `rave`; an arm's availability takes the place of the node's visits."""
         c, known, means, visits, available = self.exploration, arms.known, arms.means, arms.visits, arms.available
         bonuses = [c * sqrt(log(available[arm]) / visits[arm]) for arm in known]
         if position.is_concurrent:
@@ -165,18 +166,18 @@ class OpenTree(Learning):
         return known[bounds.index(max(bounds))]
 
     def _blended(self, node: OpenNode, arms: OpenArms) -> list[float]:
-        """The means with how the actions did further down."""
+        """The means, blended with the actions' records further down."""
         k, amaf = self.decision.parameters.rave_k, node.amaf
         weights = [beta(available, k) for available in arms.available]
         others = [mean_of(amaf.get(key)) for key in arms.keys]
         return [(1 - w) * mean + w * other for w, mean, other in zip(weights, arms.means, others, strict=True)]
 
     def _widen(self, node: OpenNode, arms: OpenArms, position: Position) -> int | None:
-        """One more arm that is legal in this world; None if nothing new is left."""
+        """Add an arm that is legal in this world; None if there is no new action."""
         action = self._take_untried(node.amaf, arms, position)
         if action is None:
             if not arms.known:
-                raise LookupError(f"nothing that {arms.player} could do is legal")
+                raise LookupError(f"{arms.player} has no legal action")
             return None
         arm = arms.add(action)
         arms.places[self.decision.key(action)] = arm
@@ -193,7 +194,7 @@ class OpenTree(Learning):
         self._learn_apart(position)
 
     def expected(self, action: Action) -> tuple[Action, ...]:
-        """The line that begins with this action of the deciding player: what was tried most."""
+        """The line that begins with this action of the deciding player: the most visited nodes."""
         line: list[Action] = []
         node = most_visited([child for child in self.root.children.values() if action in child.actions])
         while node is not None:
@@ -207,6 +208,6 @@ def most_visited(nodes: Sequence[OpenNode]) -> OpenNode | None:
 
 
 def is_member(families: Listing, action: Action) -> bool:
-    """Some family could have this member."""
+    """Whether one of the families may have this action as a member."""
     alike = [entry for entry in families if isinstance(entry, Family) and entry.action_type == action.action_type]
     return any(canonical(family, action.payload) is not None for family in alike)

@@ -1,4 +1,4 @@
-"""What a search can tell about its last decision."""
+"""The report of a search on its last decision."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from gamenight.core.model import Action
 
 
 class SearchReport(Struct, frozen=True):
-    """How long it thought, what it considered (action, visits, value for itself; most visited first), what it expects.
+    """The actions of the search (action, visits, value for the bot; most visited first), and the line that it expects.
 
-    `iterations` are those of this decision; the visits include those that were taken over from the decision before.
+    `iterations` counts those of this decision; the visits also include those taken over from the decision before.
     """
 
     iterations: int

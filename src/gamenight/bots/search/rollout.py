@@ -1,4 +1,4 @@
-"""Playing on from a position, at random or by the game's heuristic: what tree search may add before it evaluates."""
+"""Rollouts: continue from a position at random or by the game's heuristic, before the search evaluates it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 def roll_out(
     plugin: GamePlugin, position: Position, plies: int, rng: SearchRng, heuristic: Heuristic | None = None
 ) -> Position:
-    """The position after so many plies, or at an end (always, if `plies` is negative).
+    """The position after `plies` plies or at an end, whichever comes first; if `plies` is negative, always an end.
 
-    Without a heuristic, or where it has no opinion, each entry of a listing is as likely as any other, and in a family
+    Without a heuristic, or where it has no opinion, each entry of a listing has the same probability, and in a family
     each member.
     """
     chance = rng.draw
@@ -28,7 +28,7 @@ def roll_out(
             continue
         if position.is_end:
             break
-        # The hot path of every playout: one seat, whose actions are listed one by one.
+        # The hot path of every rollout: one seat, whose actions are listed one by one.
         player = phase.expected_actions[0].player_id if phase.expected_actions else None
         if heuristic is not None and player is not None and player in position.seats:
             sensible = heuristic(position.game_data, player, rng)
@@ -46,7 +46,7 @@ def roll_out(
 
 
 def _any_action(plugin: GamePlugin, position: Position, rng: SearchRng) -> Action | None:
-    """A random action of the first who may act; None if nobody can."""
+    """A random action of the first player who is to act; None if there is no such player."""
     for player, listing in asked(plugin, position):
         return _pick(plugin, position, player, listing, rng)
     return None

@@ -1,4 +1,4 @@
-"""What a search is asked to do: its parameters as text gives them, and their presets."""
+"""The parameters of a search and their presets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr, replace
 from gamenight.core.plugin import GamePlugin
 
 SIMULATIONS = 500
-"""How long to think if nothing else is said."""
+"""Number of simulations if neither `simulations` nor `time_ms` is given."""
 
 PRESETS: dict[str, dict[str, Any]] = {
     "": {"tree": "single", "worlds": 5, "draw": 0.5},
@@ -25,67 +25,76 @@ PRESETS: dict[str, dict[str, Any]] = {
         "time_ms": 2000,
     },
 }
-"""What is not said explicitly; `classic` divides its time between determinized worlds."""
+"""Values for parameters that are not given; `classic` divides its time between determinized worlds."""
 
 ROLLOUT = 200
-"""How far a position is played on at random, unless its deal or the match ends before, or something else is said."""
+"""Default number of plies of a rollout, which also ends with the deal or the match."""
 
 ANY_GAME: dict[str, Any] = {"exploration": 1.41, "widening": 2.0, "playouts": "heuristic"}
-"""What neither the preset nor the game says."""
+"""Values for parameters that neither the preset nor the game gives."""
 
 _UNSAID: Any = None
 
 
 class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How to search. Given neither `simulations` nor `time_ms` it is 500 simulations; of both, what ends first."""
+    """The parameters of a search. It ends after `simulations` or `time_ms`, whichever is first; without both, after
+    500 simulations."""
 
     simulations: Annotated[int, Meta(ge=1, description="Iterations for each decision.")] | None = None
     time_ms: Annotated[int, Meta(ge=1, description="Time for each turn.")] | None = None
     clock: Annotated[
         Literal["wall", "cpu"],
-        Meta(description="Time by the wall's clock, or by the processor's: as strong on a busy machine."),
+        Meta(description="time_ms is real time, or processor time, which a busy machine does not shorten."),
     ] = "wall"
     exploration: Annotated[
-        float, Meta(ge=0, description="How much what is not known well attracts; not said: as the game says, or 1.41.")
+        float, Meta(ge=0, description="Weight of exploration in UCT; default: the game's own, or 1.41.")
     ] = _UNSAID
     widening: Annotated[
         float,
-        Meta(gt=0, description="Children of a node: this times visits to a power; not said: as the game says, or 2."),
+        Meta(
+            gt=0,
+            description="A node has at most widening * visits ** widening_power children; default: the game's own, "
+            "or 2.",
+        ),
     ] = _UNSAID
-    widening_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many children.")] = 0.5
-    chance_widening: Annotated[float, Meta(gt=0, description="The same for the outcomes of chance.")] = 1.0
-    chance_power: Annotated[float, Meta(ge=0, le=1, description="0: always as many outcomes.")] = 0.5
+    widening_power: Annotated[float, Meta(ge=0, le=1, description="0: the number of children is fixed.")] = 0.5
+    chance_widening: Annotated[float, Meta(gt=0, description="Like widening, for random outcomes.")] = 1.0
+    chance_power: Annotated[float, Meta(ge=0, le=1, description="0: the number of random outcomes is fixed.")] = 0.5
     tree: Annotated[
         Literal["single", "worlds"], Meta(description="One tree, or one for each of several determinized worlds.")
     ] = _UNSAID
-    worlds: Annotated[int, Meta(ge=1, description="How many worlds the host is asked for.")] = _UNSAID
-    draw: Annotated[float, Meta(ge=0, le=1, description="What a shared first place is worth.")] = _UNSAID
+    worlds: Annotated[int, Meta(ge=1, description="Number of determinized worlds that the bot asks for.")] = _UNSAID
+    draw: Annotated[float, Meta(ge=0, le=1, description="Value of a shared first place.")] = _UNSAID
     aim: Annotated[
         Literal["win", "points"],
-        Meta(description="What a finished match counts by: who won, or by how much; not said: as the game says."),
+        Meta(description="A finished match is valued by the winner, or by the lead; default: the game's own."),
     ] = _UNSAID
     rollout: (
         Annotated[
             int,
             Meta(
                 ge=-1,
-                description="Plies that are played on before the evaluation; -1: to the end of the deal or the match; "
-                f"not said: none if the game evaluates positions itself, else {ROLLOUT}.",
+                description="Plies of a rollout before the evaluation; -1: to the end of the deal or the match; "
+                f"default: 0 if the game evaluates positions itself, else {ROLLOUT}.",
             ),
         ]
         | None
     ) = None
     playouts: Annotated[
         Literal["heuristic", "random"],
-        Meta(description="How positions are played on; not said: as the game says, or by its heuristic if it has one."),
+        Meta(description="Policy of rollouts; default: the game's own, or its heuristic if it has one."),
     ] = _UNSAID
-    evaluator: Annotated[str, Meta(description="One of the game's evaluators by name; else its own choice.")] = ""
-    rave: Annotated[bool, Meta(description="Let actions learn from the same actions further down.")] = False
-    rave_k: Annotated[float, Meta(ge=0, description="At so many visits both records count alike.")] = 100.0
-    amaf_depth: Annotated[int, Meta(ge=0, description="How many actions further down; 0: all.")] = 4
-    urgency: Annotated[bool, Meta(description="What did well further down is tried first.")] = True
-    context_keys: Annotated[bool, Meta(description="Further down, only the same action in like circumstances.")] = False
-    reuse: Annotated[bool, Meta(description="Go on with the tree of the decision before in the same turn.")] = True
+    evaluator: Annotated[
+        str, Meta(description="Name of one of the game's evaluators; default: the game's own choice.")
+    ] = ""
+    rave: Annotated[bool, Meta(description="RAVE: actions also learn from the same actions further down.")] = False
+    rave_k: Annotated[float, Meta(ge=0, description="Number of visits at which both records weigh the same.")] = 100.0
+    amaf_depth: Annotated[int, Meta(ge=0, description="RAVE: number of actions further down; 0: all.")] = 4
+    urgency: Annotated[bool, Meta(description="RAVE: try first what did well further down.")] = True
+    context_keys: Annotated[
+        bool, Meta(description="RAVE: further down, only the same action in similar circumstances counts.")
+    ] = False
+    reuse: Annotated[bool, Meta(description="Continue with the tree of the previous decision of the same turn.")] = True
     preset: Annotated[str, Meta(description="classic: several worlds, 500 simulations in 2 s, draws count 0.8.")] = ""
 
     def __post_init__(self) -> None:
@@ -99,7 +108,7 @@ class MctsParameters(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 def settled(parameters: MctsParameters, game: GamePlugin) -> MctsParameters:
-    """The parameters with everything said, as far as the game or anybody can say it."""
+    """The parameters, with the game's values and the defaults for those that are not given."""
     usual = {"aim": game.aim, **ANY_GAME, **game.search}
     said = {name: value for name, value in usual.items() if getattr(parameters, name) is None}
     return replace(parameters, **said)

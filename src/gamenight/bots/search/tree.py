@@ -1,4 +1,4 @@
-"""What the trees of a search are made of: each player's arms at a node, nodes, and edges on which chance falls."""
+"""The parts of a search tree: nodes, each player's arms at a node, and edges with random outcomes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamenight.core.model import Action, PlayerId
 
 
 class Arms:
-    """One player's choices at a node: what was tried, how often and how well for this player, and what was not yet.
+    """One player's actions at a node: those tried, with visits and values for this player, and those not tried yet.
 
-    Parallel lists rather than objects, because the choice between them is the hottest line of all. `spreads` holds
-    1 / sqrt(visits). `untried` ends with what comes next; `families` are too large to be written out, and drawn from
-    after that. `keys` are filled under RAVE alone.
+    These are parallel lists, not objects, because the choice between them is the hottest line of all. `spreads` has
+    1 / sqrt(visits). The last action of `untried` is tried next; after these, actions are drawn from `families`, which
+    are too large to expand. `keys` is filled only with RAVE.
     """
 
     __slots__ = (
@@ -46,7 +46,7 @@ class Arms:
         self.keys: list[Hashable] = []
 
     def add(self, action: Action) -> int:
-        """A new arm, not visited yet; says its place."""
+        """Add an arm without visits; return its index."""
         self.actions.append(action)
         self.visits.append(0)
         self.totals.append(0.0)
@@ -63,20 +63,20 @@ class Arms:
         self.spreads[arm] = visits**-0.5
 
     def best(self) -> int:
-        """The most visited arm; of equal ones the better, then the earlier."""
+        """The index of the most visited arm; of equal ones the better, then the earlier."""
         return max(range(len(self.visits)), key=lambda arm: (self.visits[arm], self.means[arm], -arm))
 
 
 Amaf = dict[Hashable, list[float]]
-"""All moves as first: for each action played further down, how often, and the values for whoever played it."""
+"""All moves as first: for each action played further down, the number of times and the sum of values for its player."""
 
 
 class Node:
-    """A position in the tree. `tables` is None until somebody looks what can be done here.
+    """A position in the tree. `tables` is None until the actions here are listed.
 
-    With one player to act `arms` is that player's table, and `children` has the same places; with several, a child's
-    place is everybody's arms. `line` names the line of play for the streams of chance; `value` keeps what an end is
-    worth.
+    With one player to act, `arms` is that player's table, and `children` has the same indices; with several, the key of
+    a child is the tuple of all players' arms. `line` identifies the line of play for random streams; `value` caches the
+    value of an end.
     """
 
     __slots__ = ("amaf", "arms", "children", "line", "position", "tables", "value", "visits")
@@ -93,11 +93,11 @@ class Node:
 
 
 NO_AMAF: Amaf = {}
-"""Shared by all nodes while nothing learns from further down."""
+"""Shared by all nodes if RAVE is off."""
 
 
 class Chance:
-    """An edge whose end depends on chance: the outcomes seen, and how often each was drawn."""
+    """An edge with random outcomes: those seen so far, and how often each was drawn."""
 
     __slots__ = ("by_key", "drawn", "nodes", "samples", "visits")
 
@@ -109,7 +109,7 @@ class Chance:
         self.by_key: dict[Hashable, int] = {}
 
     def find(self, key: Hashable | None, position: Position) -> int | None:
-        """The place of an outcome that was seen before: by its key, else by the position itself."""
+        """The index of an outcome that was seen before: by its key, else by the position itself."""
         if key is not None:
             return self.by_key.get(key)
         for place, node in enumerate(self.nodes):
@@ -130,7 +130,7 @@ class Chance:
         return place
 
     def pick(self, chance: float) -> Node:
-        """An outcome seen before, as likely as it was drawn; `chance` is from 0 to 1."""
+        """An outcome seen before, with the probability at which it was drawn; `chance` is from 0 to 1."""
         at = chance * self.samples
         for place, drawn in enumerate(self.drawn):
             at -= drawn

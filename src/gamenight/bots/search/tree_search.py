@@ -1,4 +1,4 @@
-"""Thinking: iterations in one tree or several, until the budget is spent, all is clear, or somebody says stop."""
+"""Run iterations in one tree or several, until the budget is used up, the decision is clear, or `stop` is called."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gamenight.bots.search.tree import Arms
 from gamenight.core.model import Action
 
 CLOCKS: dict[str, Callable[[], float]] = {"wall": perf_counter, "cpu": thread_time}
-"""By what a time budget is counted, in seconds: as a player waits, or as this thread really worked."""
+"""The clocks for a time budget, in seconds: `wall` is the time that a player waits, `cpu` the time of this thread."""
 
 CHECKED_EVERY = 32
-"""After so many iterations it is asked whether the rest could still change anything."""
+"""Number of iterations after which the search checks whether the rest could still change the decision."""
 
 
 class Tree(Protocol):
@@ -44,7 +44,7 @@ class Considered:
 
 
 class TimeLimit:
-    """So many seconds by this clock from now on."""
+    """A limit of some seconds from now on, by this clock."""
 
     def __init__(self, clock: Callable[[], float], seconds: float) -> None:
         self.clock = clock
@@ -56,15 +56,15 @@ class TimeLimit:
         return self.clock() - self.started
 
     def deadline_of_part(self, parts: int) -> float:
-        """When one of several equal parts ends that begins now."""
+        """The end of a part that begins now, if the time is divided into this many equal parts."""
         return min(self.clock() + self.seconds / parts, self.started + self.seconds)
 
 
 class Thinking:
-    """The search for one decision. Several trees share the budget alike; each keeps what it found in its part.
+    """The search for one decision. Several trees get equal parts of the budget.
 
-    `time` is what the bot allows itself; the seat's own `budget` is another limit, by the wall's clock.
-    `pace` is how many iterations a second are to be expected before the first one was measured.
+    `time` is the bot's own limit; `budget` is the limit of the seat's clock, in wall time. `pace` is the expected
+    number of iterations per second until one has been measured.
     """
 
     def __init__(
@@ -91,12 +91,12 @@ class Thinking:
         for number, tree in enumerate(self.trees, 1):
             if self.is_clear():
                 break
-            # What one tree had no time for is not the next one's.
+            # Iterations that one tree had no time for are not passed on to the next.
             upto = min(self.done + self.simulations / parts, self.simulations * (number / parts))
             self._think_in(tree, upto, self.time.deadline_of_part(parts), self.budget.deadline_of_part(parts))
 
     def _think_in(self, tree: Tree, upto: float, latest: float, latest_by_wall: float) -> None:
-        """Iterate in this tree, until so many iterations are done in all, or so late by either clock."""
+        """Iterate in this tree until `upto` iterations are done in all trees, or either clock reaches its limit."""
         iterate, is_stopped, clock, wall = tree.iterate, self.is_stopped, self.time.clock, self.budget.clock
         while self.done < upto and clock() < latest and wall() < latest_by_wall and not is_stopped():
             iterate()
@@ -105,9 +105,9 @@ class Thinking:
                 break
 
     def is_clear(self) -> bool:
-        """Whatever is still to come, the most visited action stays it: a simulation is one visit.
+        """Whether the remaining simulations, each of which is one visit, cannot change the most visited action.
 
-        What a time budget still allows is taken from the pace so far.
+        The number that a time budget still allows is estimated from the pace so far.
         """
         to_come = min(self.simulations - self.done, self._to_come_within(self.time), self._to_come_within(self.budget))
         visits = sorted([0, 0, *(entry.visits for entry in self.considered())])
@@ -118,15 +118,15 @@ class Thinking:
         return (limit.seconds - elapsed) * self._pace_after(elapsed) if elapsed < limit.seconds else 0.0
 
     def measured_pace(self) -> float:
-        """Iterations a second so far, or as expected before the first."""
+        """Iterations per second so far, or the expected pace before the first."""
         return self._pace_after(self.time.elapsed)
 
     def _pace_after(self, seconds: float) -> float:
-        # A coarse clock can stand still during the first iterations.
+        # A coarse clock may not advance during the first iterations.
         return self.done / seconds if self.done and seconds > 0 else self.pace
 
     def considered(self) -> list[Considered]:
-        """What was tried at the root, over all trees by the actions' keys, in the order in which it was first tried."""
+        """The actions tried at the root, summed over all trees by their keys, in the order in which they were tried."""
         found: dict[Hashable, Considered] = {}
         for tree in self.trees:
             arms = tree.arms()
@@ -137,7 +137,7 @@ class Thinking:
         return list(found.values())
 
     def ranked(self) -> list[Considered]:
-        """The most visited first; of equal ones the better, then the one that was tried earlier."""
+        """The actions by visits; of equal ones, the better first, then the one tried earlier."""
         return sorted(self.considered(), key=lambda entry: (-entry.visits, -entry.value))
 
     @property

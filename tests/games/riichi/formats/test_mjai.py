@@ -120,7 +120,7 @@ def test_a_program_at_an_address_takes_a_seat(imported):
         (by_command("mjai", [*BOT, "silent"], time_ms=1, start_ms=1), "did not answer in time"),
         (by_command("mjai", [*BOT, "broken"], time_ms=SLOW), "is not a JSON object"),
         (by_command("mjai", [*BOT, "illegal"], time_ms=SLOW), "that is not legal now"),
-        (by_command("mjai", [*BOT, "quits"], time_ms=SLOW), "has ended"),
+        (by_command("mjai", [*BOT, "quits"], time_ms=SLOW), "ended without an answer"),
         (by_command("mjai", ["./no-such-program"]), "cannot start ./no-such-program"),
         (by_address("mjai", "127.0.0.1", 1), "cannot reach 127.0.0.1:1"),
     ],
@@ -133,5 +133,5 @@ def test_a_program_that_fails_ends_the_match_with_a_reason(imported, strategy, r
 
 def test_only_a_game_that_knows_the_language_can_be_played():
     strategy = by_command("mjai", BOT)
-    with pytest.raises(BadStrategy, match="nobody talks mjai about it"):
+    with pytest.raises(BadStrategy, match="the game has no dialect mjai"):
         made("mjai", load("tictactoe"), strategy, strategy.parameters(), seed="1", name="mjai")
