@@ -50,7 +50,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--llm-origin", "https://llm.example/v1"], "without a path"),
         (["--llm-origin", "*"], "without *"),
         (["--llm"], "--llm: no endpoint for language models is set: see GAMENIGHT_LLM_FILE"),
-        (["--redis", "amqp://user:hush@somewhere"], "no URL of a Redis"),
+        (["--redis", "amqp://user:hush@somewhere"], "not a Redis URL"),
     ],
 )
 def test_what_cannot_be_meant_is_wrong_usage_in_one_line(gamenight, tmp_path, flags, told):

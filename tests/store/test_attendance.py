@@ -81,7 +81,7 @@ async def test_nobody_arrives_at_a_seat_that_nobody_has(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     await hall.give_up("m", 0)
-    with pytest.raises(UnknownPlace, match="nobody sits at seat 0 of match m"):
+    with pytest.raises(UnknownPlace, match="this player does not sit at seat 0 of match m"):
         await hall.arrive("m", 0, "a", NOON, GRACE)
     assert not await hall.depart("m", 0, "a", NOON, LATER)
 

@@ -164,7 +164,7 @@ async def test_the_last_event_before_a_turn_deleted_is_reported(store, damage):
 async def test_an_event_that_never_happened_is_found_by_verify(store, damage):
     await damage(events.update().where(event(number_in_turn(6))).values(payload='{"row": 2, "col": 2}'))
     assert digest(await reconstruct(store, PLUGIN, "hurt")) == digest(LOG.match.state)
-    await is_reported(verify(store, PLUGIN, "hurt"), "turn 6", "the stored events are not those")
+    await is_reported(verify(store, PLUGIN, "hurt"), "turn 6", "the stored events differ from those of the replay")
 
 
 async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store, damage):
@@ -172,8 +172,8 @@ async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store
     edited = msgspec.json.decode(msgspec.json.encode(LOG.states[6]))
     edited["game_data"]["cells"][0] = 1
     await damage(state_snapshots.update().where(snapshot).values(state=msgspec.json.encode(edited).decode()))
-    await is_reported(reconstruct(store, PLUGIN, "hurt", 7), "turn 5", "the snapshot is not what was stored")
-    await is_reported(verify(store, PLUGIN, "hurt"), "turn 5", "the snapshot is not what was stored")
+    await is_reported(reconstruct(store, PLUGIN, "hurt", 7), "turn 5", "the snapshot has changed since it was stored")
+    await is_reported(verify(store, PLUGIN, "hurt"), "turn 5", "the snapshot has changed since it was stored")
     await damage(state_snapshots.delete().where(snapshot))
     assert digest(await verify(store, PLUGIN, "hurt")) == digest(LOG.match.state)
 
@@ -207,11 +207,11 @@ async def test_a_damaged_match_row_is_reported(store, damage, statement, what):
 @pytest.mark.parametrize(
     "statement, place, what",
     [
-        (turns.update().where(turn(4)).values(actor="p1"), "turn 4", "the turn is p0's, and its row says p1"),
+        (turns.update().where(turn(4)).values(actor="p1"), "turn 4", "the actor is p0, but the row says p1"),
         (
             turns.update().where(turn(4)).values(chosen='[{"type":"action","action_type":"move","player_id":"p0"}]'),
             "turn 4",
-            "not what it leads to",
+            "the stored turn differs from the replayed turn",
         ),
         (matches.update().where(HURT).values(turn_count=8), "turn 8", "counts 8 turns without it"),
         (matches.update().where(HURT).values(turn_count=10), "turn 9", "the turn is missing"),
@@ -220,9 +220,9 @@ async def test_a_damaged_match_row_is_reported(store, damage, statement, what):
         (matches.update().where(HURT).values(salt="zz"), "the set-up", "the salt is not hexadecimal"),
         (matches.update().where(HURT).values(seed="seed"), "the set-up", "the seed is not hexadecimal"),
         (matches.update().where(HURT).values(options='{"size": 4}'), "the set-up", "cannot be set up again|snapshot"),
-        (seat_row(1).values(display_name="Eve"), "the set-up", "seat 1 is not that of the player"),
-        (seat_row(1).values(player_id="p7"), "the set-up", "seat 1 is not that of the player"),
-        (seat_row(0).values(bot_id="eve"), "the set-up", "seat 0 is not that of the player"),
+        (seat_row(1).values(display_name="Eve"), "the set-up", "seat 1 does not have its original player"),
+        (seat_row(1).values(player_id="p7"), "the set-up", "seat 1 does not have its original player"),
+        (seat_row(0).values(bot_id="eve"), "the set-up", "seat 0 does not have its original player"),
     ],
 )
 async def test_a_changed_row_is_found_by_verify(store, damage, statement, place, what):

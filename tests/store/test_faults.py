@@ -290,7 +290,7 @@ async def test_a_locked_file_is_said_and_passes(sqlite_url, tmp_path, monkeypatc
     await write(store, line(cells="04"))
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreUnavailable, match="the database is locked by somebody else"):
+        with pytest.raises(StoreUnavailable, match="the database is locked by another process"):
             await store.append(log.entries[2])
         assert len(await store.turns("m")) == 2
         other.execute("ROLLBACK")
@@ -323,7 +323,7 @@ async def test_a_locked_table_is_said_and_passes(postgres_empty_log, monkeypatch
 
     holding = asyncio.create_task(other.write(hold_the_table))
     await asyncio.sleep(0.3)
-    with pytest.raises(StoreUnavailable, match="the database is locked by somebody else"):
+    with pytest.raises(StoreUnavailable, match="the database is locked by another process"):
         await store.append(line(cells="4").entries[0])
     await holding
     assert isinstance(await store.append(line(cells="4").entries[0]), Accepted)

@@ -1,4 +1,4 @@
-"""The match log and the hall: `open_store` and `open_hall` give them by URL; everything else is what they hold."""
+"""The match log and the hall. `open_store` and `open_hall` open them by URL; the other names are their data types."""
 
 from gamenight.store.database.schema import newest_revision, revision, upgrade
 from gamenight.store.database.transactions import sqlite_file

@@ -1,4 +1,4 @@
-"""A store by URL, alone or with the hall of the same database."""
+"""Open a store by URL, alone or together with the hall of the same database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IN_MEMORY = "memory://"
 
 
 async def open_store(url: str) -> MatchStore:
-    """The store at memory://, sqlite:///FILE or postgresql://..., with the newest schema; close it when done."""
+    """Open the store at memory://, sqlite:///FILE or postgresql://..., with the newest schema; close it when done."""
     if url == IN_MEMORY:
         return MemoryStore()
     await upgrade(url)
@@ -23,7 +23,7 @@ async def open_store(url: str) -> MatchStore:
 
 
 async def open_hall(url: str) -> tuple[MatchStore, Hall]:
-    """The store and the hall of one database, with the newest schema; closing the store closes both."""
+    """Open the store and the hall of one database, with the newest schema; closing the store closes both."""
     if url == IN_MEMORY:
         raise StoreError("tables are kept in a database: use sqlite:///FILE or postgresql://...")
     await upgrade(url)

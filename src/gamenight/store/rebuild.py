@@ -1,4 +1,4 @@
-"""States from the log: from the latest snapshot and the turns after it, or from all turns."""
+"""Rebuild states from the log: from the latest snapshot and the turns after it, or from all turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gamenight.store.log.contract import MatchStore, MatchSummary, Snapshot
 
 
 async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, upto: int | None = None) -> GameState:
-    """The state after the first `upto` turns, or all; OtherRules if it was not played by these rules."""
+    """The state after the first `upto` turns, or all; raises OtherRules if the match was not played by these rules."""
     check_rules(plugin, await store.match(match_id))
     snapshot = await store.snapshot(match_id, upto)
     if snapshot is None:
@@ -31,7 +31,7 @@ async def reconstruct(store: MatchStore, plugin: GamePlugin, match_id: MatchId, 
 
 
 async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> GameState:
-    """Play the whole match again and compare all that is stored of it; DamagedLog names what differs."""
+    """Replay the whole match and compare everything that is stored; raises DamagedLog with the first difference."""
     check_rules(plugin, await store.match(match_id))
     record, stored = await store.record(match_id), await store.events(match_id)
     check_counts(match_id, record.turns, stored, await store.counted(match_id))
@@ -52,25 +52,25 @@ async def verify(store: MatchStore, plugin: GamePlugin, match_id: MatchId) -> Ga
 
 
 def check_rules(plugin: GamePlugin, match: MatchSummary) -> None:
-    """Refuse to play on under other rules than the match's own."""
-    # Of the record no more than its versions: the rest might not even be readable in another format.
+    """Refuse to continue a match under rules other than its own."""
+    # Only the versions are checked: the rest of the record might not even be readable in another format.
     config = GameConfig({}, "", "")
     versions = Record(match.match_id, match.game_id, match.rules_version, match.players, config, 0, format=match.format)
     try:
         check_versions(plugin, versions)
     except ReplayError as error:
-        raise OtherRules(f"{error}: it can be shown from its events but not played on") from None
+        raise OtherRules(f"{error}: its events can be shown, but it cannot continue") from None
 
 
 def thaw(plugin: GamePlugin, match_id: MatchId, snapshot: Snapshot) -> GameState:
-    """The state of a snapshot, proven by its digest."""
+    """The state of a snapshot, checked against its digest."""
     place = snapshot.upto - 1 if snapshot.upto else None
     try:
         state = decode_state(plugin, snapshot.state)
     except (msgspec.ValidationError, KeyError) as error:
         raise DamagedLog(match_id, place, f"the snapshot does not fit the game ({error})") from None
     if digest(state) != snapshot.digest or state.turn_index != snapshot.upto:
-        raise DamagedLog(match_id, place, "the snapshot is not what was stored; without it the turns would do")
+        raise DamagedLog(match_id, place, "the snapshot has changed since it was stored; you can delete it")
     return state
 
 
@@ -82,7 +82,7 @@ def _set_up(plugin: GamePlugin, record: Record) -> Start:
 
 
 def _follow(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iterator[Step]:
-    """Each turn applied to the state before it."""
+    """Yield the step of each turn, applied to the state before it."""
     for turn in turns:
         try:
             (step,) = play_on(plugin, state, (turn,))
@@ -95,23 +95,23 @@ def _follow(plugin: GamePlugin, state: GameState, turns: Iterable[Turn]) -> Iter
 
 def _compare(match_id: MatchId, turn_index: int | None, played: Iterable[Event], stored: Iterable[Event]) -> None:
     if digest(msgspec.to_builtins(tuple(played))) != digest(msgspec.to_builtins(tuple(stored))):
-        raise DamagedLog(match_id, turn_index, "the stored events are not those that the turn leads to")
+        raise DamagedLog(match_id, turn_index, "the stored events differ from those of the replay")
 
 
 def _compare_turn(match_id: MatchId, logged: Turn, played: Turn) -> None:
     if logged.actor != played.actor:
-        raise DamagedLog(match_id, logged.index, f"the turn is {played.actor}'s, and its row says {logged.actor}")
+        raise DamagedLog(match_id, logged.index, f"the actor is {played.actor}, but the row says {logged.actor}")
     if digest(msgspec.to_builtins(logged)) != digest(msgspec.to_builtins(played)):
-        raise DamagedLog(match_id, logged.index, "the turn is not what it leads to when it is played again")
+        raise DamagedLog(match_id, logged.index, "the stored turn differs from the replayed turn")
 
 
 async def _compare_snapshots(store: MatchStore, plugin: GamePlugin, record: Record, digests: list[str]) -> None:
-    """Every snapshot against the states that the turns lead to, from the latest back to the first."""
+    """Compare every snapshot with the replayed state, from the latest back to the first."""
     match_id = record.match_id
     snapshot = await store.snapshot(match_id, len(digests) - 1)
     while snapshot is not None:
         state = thaw(plugin, match_id, snapshot)
         compare_seats(record, state.players)
         if digest(state) != digests[snapshot.upto]:
-            raise DamagedLog(match_id, snapshot.upto - 1, "the snapshot is not what the turns lead to")
+            raise DamagedLog(match_id, snapshot.upto - 1, "the snapshot differs from the replayed state")
         snapshot = await store.snapshot(match_id, snapshot.upto - 1)

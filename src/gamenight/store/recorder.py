@@ -1,4 +1,4 @@
-"""Write a match that is played in this process, while it is played or afterwards; and set a table for it."""
+"""Write a match of this process to a store, during play or afterwards, and make a table for it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gamenight.store.hall.contract import Table, TableSettings
 from gamenight.store.log.contract import Accepted, MatchStore, entry_of, opening_of
 
 EVERY_TURN = 1
-"""Snapshots of a local match: its initial state, and the state after every turn."""
+"""Snapshot interval of a local match: the initial state, and the state after every turn."""
 
 NOW_AND_THEN = 50
-"""Snapshots of a server's match: enough to be back in milliseconds after a restart."""
+"""Snapshot interval of a server's match, in turns: short enough to rebuild it in milliseconds after a restart."""
 
 
 class Recorder:
-    """Writes one match: `await write()` after a move, after many, or once at the end."""
+    """Writes one match: call `await write()` after one move, after several, or once at the end."""
 
     def __init__(self, store: MatchStore, match: Match, snapshot_every: int = EVERY_TURN) -> None:
         self._store = store
@@ -26,14 +26,14 @@ class Recorder:
         self._written: GameState | None = None
 
     async def write(self) -> None:
-        """Write the opening, if it is not there yet, and every turn played since the last call, in one commit."""
+        """Write the opening, if it is not written yet, and in one commit every turn played since the last call."""
         state = self._written or await self._write_opening()
-        # A Match keeps no states between its turns, so they are played again here.
+        # A Match does not keep the states between its turns, so the turns are replayed here.
         steps = list(play_on(self._match.plugin, state, self._match.turns[state.turn_index :]))
         entries = [entry_of(step, self._every) for step in steps]
         for entry, answer in zip(entries, await self._store.append_all(entries), strict=True):
             if not isinstance(answer, Accepted):
-                raise StoreError(f"turn {entry.turn.index} of match {entry.match_id} was written by somebody else")
+                raise StoreError(f"turn {entry.turn.index} of match {entry.match_id} was written by another writer")
         self._written = steps[-1].state if steps else state
 
     async def _write_opening(self) -> GameState:
@@ -45,7 +45,7 @@ class Recorder:
 
 
 def table_of(match: Match) -> Table:
-    """A table at which the match could have been played: servers show matches that have one."""
+    """A table for a match that was not played on a server; servers show only matches with a table."""
     state = match.state
     config = state.config
     settings = TableSettings(options=config.options, timer=config.timer, seats=len(state.players), bots=())

@@ -1,1 +1,1 @@
-"""Hints between nodes that a match has moved."""
+"""Hints between nodes that a match or a table has changed."""

@@ -1,6 +1,6 @@
-"""Hints between nodes: "match m has moved". A lost hint delays an update and never loses one: nodes also ask the log.
+"""Hints between nodes: "match m has changed". A lost hint only delays an update, as nodes also poll the log.
 
-`local_bus` is for one node alone; `redis_bus` for many.
+`local_bus` is for a single node, `redis_bus` for several.
 """
 
 from __future__ import annotations
@@ -9,19 +9,21 @@ from collections.abc import Callable
 from typing import Protocol
 
 Hear = Callable[[str], None]
-"""Called on the event loop with the topic that was hinted at."""
+"""Called on the event loop with the topic of a hint."""
 
 LOBBY = "lobby"
 
 
 class Bus(Protocol):
-    """Topics are match ids and LOBBY. Nothing here raises because of the network, and nothing waits for it."""
+    """Sends and receives hints. Topics are match ids and LOBBY. No method raises network errors or waits for the
+    network.
+    """
 
     def hint(self, topic: str) -> None:
-        """Tell the other nodes that there is news of this topic; at once, or never if the network is down."""
+        """Notify the other nodes of news about this topic. The hint may be lost if the network is down."""
 
     def follow(self, topic: str) -> None:
-        """Hear of this topic from now on."""
+        """Receive hints about this topic from now on."""
 
     def unfollow(self, topic: str) -> None: ...
 
@@ -32,17 +34,17 @@ class Bus(Protocol):
 
 
 def local_bus(hear: Hear) -> Bus:
-    """The bus of a node that is alone: there is nobody to tell, and nothing to hear."""
+    """The bus of a single node; it sends and receives nothing."""
     return _LocalBus()
 
 
 def redis_bus(url: str, hear: Hear, node: str) -> Bus:
-    """A bus over the Redis of this URL, for the node of this name; ValueError if the URL is none.
+    """A bus over the Redis at this URL, for the node with this name; raises ValueError if the URL is invalid.
 
-    It is made on the running event loop, and connects in the background. A node does not hear its own hints. Whenever
-    the connection has been made again, `hear` is called once for each topic that is followed.
+    Call it in a running event loop; the bus connects in the background. A node does not receive its own hints. After
+    each reconnection `hear` is called once for each followed topic.
     """
-    # Importing redis takes as long as everything else of a node, and most nodes are alone.
+    # Importing redis takes as long as importing the rest of a node, and most nodes run alone.
     from gamenight.store.bus.redis import RedisBus
 
     return RedisBus(url, hear, node)

@@ -1,8 +1,8 @@
-"""Hints over the channels of Redis: a session of two connections, one that speaks and one that listens.
+"""Hints over Redis channels: a session has two connections, one that publishes and one that is subscribed.
 
-Both live and break together: whatever goes wrong, or gives no sign of life for two seconds, ends the session, and the
-next one begins by subscribing to everything again. Redis' own client would reconnect too, but tells nobody that hints
-were missed meanwhile.
+Any error on either connection, or two seconds without an answer, ends the session. The next session begins by
+subscribing to all followed topics again. The reconnection of the Redis client is not used, because it does not report
+that hints may have been missed.
 """
 
 from __future__ import annotations
@@ -25,22 +25,23 @@ from redis.exceptions import TimeoutError as RedisTimeoutError
 from gamenight.store.bus.contract import Hear
 
 CHANNEL = "gamenight:"
-"""What the names of our channels begin with; then comes the topic."""
+"""The prefix of our channel names; the topic follows."""
 
 SHORTEST_PAUSE_S, LONGEST_PAUSE_S = 0.1, 2.0
-"""Between one session and the next; each that fails to begin doubles it."""
+"""The pause between two sessions; it doubles each time a session fails to begin."""
 
 ANSWER_S = 1.0
-"""How long Redis may take to answer."""
+"""Maximum time for Redis to answer."""
 
 SILENCE_S, SILENCES = 0.5, 3
-"""After so long without a word from Redis it is asked for one; after so many times in a row it is gone."""
+"""After SILENCE_S seconds without data the session sends a PING; after SILENCES times in a row the connection is
+lost."""
 
 AT_ONCE = 200
-"""Topics in one write: more would keep the event loop busy for many milliseconds when their answers come."""
+"""Maximum number of topics in one write; the answers to more would block the event loop for many milliseconds."""
 
 MOST_HINTS = 10_000
-"""Topics that wait to be told while Redis is away; whoever follows the others finds out by itself."""
+"""Maximum number of hints that wait while Redis is unreachable; others are dropped, and nodes poll the log instead."""
 
 log = logging.getLogger("gamenight.bus")
 
@@ -77,17 +78,17 @@ class RedisBus:
 
     async def close(self) -> None:
         while not self._staying.done():
-            self._staying.cancel()  # once more, should a task group be at ending for another reason: it takes no second
+            self._staying.cancel()  # in a loop: a task group that is ending for another reason ignores a cancellation
             await asyncio.wait([self._staying], timeout=ANSWER_S)
         self._is_connected = False
 
     async def _stay_connected(self) -> None:
-        """Hold one session after the other, until this task is cancelled."""
+        """Run one session after the other, until this task is cancelled."""
         pause = SHORTEST_PAUSE_S
         while True:
             try:
                 await self._hold_session()
-            except* Exception as troubles:  # whatever it was, the next session may do better
+            except* Exception as troubles:  # any error: the next session may succeed
                 pause = SHORTEST_PAUSE_S if self._is_connected else pause
                 self._lose(_first(troubles))
             await asyncio.sleep(pause)
@@ -102,7 +103,7 @@ class RedisBus:
                 tasks.create_task(self._speak(speaking))
 
     async def _resume(self, connection: Connection) -> None:
-        """Subscribe to all that is followed; then hear of it, as hints may have been missed until now."""
+        """Subscribe to all followed topics, then report each as changed, as hints may have been missed until now."""
         topics = tuple(self._followed)
         self._subscribed = set(topics)
         for some in _portions(topics):
@@ -123,21 +124,21 @@ class RedisBus:
             silences += 1
             async with asyncio.timeout(ANSWER_S):
                 await connection.send_command("PING")
-        raise TimeoutError("Redis is silent")
+        raise TimeoutError("Redis does not answer")
 
     def _take(self, message: Any) -> None:
-        """Pass on a hint of another node; answers to PING and SUBSCRIBE are signs of life and no more."""
+        """Pass on a hint of another node; ignore answers to PING and SUBSCRIBE."""
         match message:
             case [b"message", channel, sender] if sender != self._node:
                 self._tell(channel.decode().removeprefix(CHANNEL))
 
     def _tell(self, topic: str) -> None:
         if topic in self._followed:
-            # Not called from here: what the hearer raises is no trouble of the connection's.
+            # Called later, so that an exception of the callback does not end the session.
             asyncio.get_running_loop().call_soon(self._hear, topic)
 
     async def _subscribe(self, connection: Connection) -> None:
-        """Subscribe to what is followed from now on, and no more to what is not."""
+        """Subscribe to newly followed topics, and unsubscribe from topics that are no longer followed."""
         while True:
             changed = await self._changed.take()
             new = [topic for topic in changed if topic in self._followed and topic not in self._subscribed]
@@ -155,7 +156,7 @@ class RedisBus:
                 async with asyncio.timeout(ANSWER_S):
                     await self._publish(connection, topics)
             except BaseException:
-                self._hinted.add(topics)  # some may have arrived: a hint that comes twice does no harm
+                self._hinted.add(topics)  # some may have arrived; duplicate hints are harmless
                 raise
 
     async def _publish(self, connection: Connection, topics: list[str]) -> None:
@@ -166,17 +167,17 @@ class RedisBus:
 
     def _arrive(self) -> None:
         if self._is_missed:
-            log.info("Redis is back: news of other nodes comes at once again")
+            log.info("connected to Redis again: updates from other nodes are no longer delayed")
         self._is_connected, self._is_missed = True, False
 
     def _lose(self, trouble: BaseException) -> None:
         if not self._is_missed:
-            log.warning("no connection to Redis (%s): news of other nodes is late until it is back", words(trouble))
+            log.warning("no connection to Redis (%s): updates from other nodes are delayed", words(trouble))
         self._is_connected, self._is_missed = False, True
 
 
 class Waiting:
-    """Topics that wait to be dealt with, each of them once, in the order in which they came."""
+    """A queue of topics without duplicates, in order of arrival."""
 
     def __init__(self) -> None:
         self._topics: dict[str, None] = {}
@@ -190,7 +191,7 @@ class Waiting:
         self._some.set()
 
     async def take(self) -> list[str]:
-        """Some of them, as soon as there are any."""
+        """Wait until there are topics, and remove at most AT_ONCE of them."""
         await self._some.wait()
         taken = list(islice(self._topics, AT_ONCE))
         for topic in taken:
@@ -201,17 +202,17 @@ class Waiting:
 
 
 def connector(url: str) -> Callable[[], Any]:
-    """What makes connections to this URL; ValueError, which tells nothing of the URL, if it is none of Redis'."""
+    """A function that makes connections to this URL. ValueError, without the URL in its message, if it is invalid."""
     try:
         options: dict[str, Any] = dict(parse_url(url))
         kind = options.pop("connection_class", Connection)
-        # Our sessions try again by themselves; and in the older protocol a subscriber's messages are plain answers.
+        # Our sessions retry by themselves. In the older protocol, messages to a subscriber are plain answers.
         options |= {"retry": Retry(NoBackoff(), 0), "protocol": 2, "health_check_interval": 0}
-        # Redis' client limits its writes by asyncio.wait_for, which may lose a cancellation: all limits are our own.
+        # The client limits its writes by asyncio.wait_for, which may lose a cancellation, so we set all time limits.
         options |= {"socket_timeout": None, "socket_connect_timeout": ANSWER_S}
         kind(**options)
     except (ValueError, TypeError, RedisError):
-        raise ValueError("this is no URL of a Redis: redis://HOST:PORT, rediss://HOST:PORT or unix://PATH") from None
+        raise ValueError("not a Redis URL; use redis://HOST:PORT, rediss://HOST:PORT or unix://PATH") from None
 
     @asynccontextmanager
     async def connected() -> AsyncIterator[Connection]:
@@ -228,8 +229,8 @@ def connector(url: str) -> Callable[[], Any]:
 
 
 def words(trouble: BaseException) -> str:
-    """What went wrong, without a word of Redis' own: what it says may repeat what it was sent."""
-    # A connection over a Unix socket wraps what goes wrong while it introduces itself.
+    """Describe an error without the message of Redis, which may repeat what we sent."""
+    # A connection over a Unix socket wraps errors of its handshake.
     if isinstance(trouble, AuthenticationError) or isinstance(trouble.__cause__, AuthenticationError):
         return "it refuses the user or the password"
     match trouble:
@@ -242,7 +243,7 @@ def words(trouble: BaseException) -> str:
 
 
 async def _subscribe_at_once(connection: Connection, topics: list[str]) -> None:
-    """Wait for the confirmations too; hints that come in between are lost."""
+    """Subscribe and wait for the confirmations; hints that arrive in between are lost."""
     await _send(connection, "SUBSCRIBE", topics)
     confirmed = 0
     while confirmed < len(topics):
@@ -250,7 +251,7 @@ async def _subscribe_at_once(connection: Connection, topics: list[str]) -> None:
 
 
 async def _send(connection: Connection, command: str, topics: list[str]) -> None:
-    """Without topics nothing: Redis would take an UNSUBSCRIBE of nothing for one of everything."""
+    """Send nothing if there are no topics: an UNSUBSCRIBE without channels unsubscribes from all."""
     if topics:
         await connection.send_command(command, *(CHANNEL + topic for topic in topics))
 
@@ -261,7 +262,7 @@ def _portions(topics: tuple[str, ...]) -> Iterator[list[str]]:
 
 
 def _first(troubles: BaseExceptionGroup[Any]) -> BaseException:
-    """One of them; if one connection broke, the others have nothing to add."""
+    """The first error of the group; after a broken connection the others add nothing."""
     trouble: BaseException = troubles
     while isinstance(trouble, BaseExceptionGroup):
         trouble = trouble.exceptions[0]

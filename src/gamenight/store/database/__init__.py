@@ -1,1 +1,1 @@
-"""Databases below log, hall and ledger: tables, transactions, and group commit."""
+"""The database layer below log, hall and ledger: tables, transactions and group commit."""

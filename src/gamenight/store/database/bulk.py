@@ -1,7 +1,7 @@
-"""Many rows at once, straight to the driver: by its own way SQLAlchemy spends as much on a row as SQLite does.
+"""Write many rows at once, directly through the driver: SQLAlchemy's way costs as much per row as SQLite itself.
 
-SQLite gets many rows in one statement, and gives them back as one. Its driver lets go of Python's lock for each row,
-and while the event loop is busy it may take five milliseconds to get it back: 600 events one by one took ten times as
+SQLite gets many rows in one statement, and returns many as one JSON value. Its driver releases the GIL for each row,
+and while the event loop is busy, it may take five milliseconds to get it back: 600 events one by one took ten times as
 long as together.
 """
 
@@ -21,7 +21,7 @@ from gamenight.store.database.inserts import Row, insert_new
 from gamenight.store.database.tables import matches, turns
 
 SIZES = (64, 16, 4, 1)
-"""How many rows a statement has: few different ones, so that each is prepared once."""
+"""The numbers of rows that a statement may have: only a few, so that each statement is prepared once."""
 
 HEAD = ("status", "last_at", "next_deadline", "turn_count", "event_count")
 _MOVE_HEAD = (
@@ -49,12 +49,12 @@ def insert_each(connection: sa.Connection, statement: sa.Insert, rows: list[Row]
 
 
 def insert_turns(connection: sa.Connection, rows: list[Row]) -> list[tuple[int, str, int]]:
-    """Insert those turns that are not there yet: the row, the match and the index of each that was not."""
+    """Insert the turns that are not in the log yet; returns row id, match and index of each inserted turn."""
     statement = insert_new(connection, turns)
     if connection.dialect.name != "sqlite":
         returned = statement.returning(turns.c.id, turns.c.match_id, turns.c.turn_index)
         return [(row_id, match_id, index) for row_id, match_id, index in connection.execute(returned, rows).all()]
-    # Nobody else can write meanwhile, so whatever has a higher number than before is ours.
+    # SQLite has only one writer at a time, so all rows with a higher id than before are ours.
     before = connection.exec_driver_sql("SELECT coalesce(max(id), 0) FROM turns").scalar()
     insert_each(connection, statement, rows)
     found = "SELECT json_group_array(json_array(id, match_id, turn_index)) FROM turns WHERE id > ?"
@@ -62,7 +62,7 @@ def insert_turns(connection: sa.Connection, rows: list[Row]) -> list[tuple[int, 
 
 
 def read_heads(connection: sa.Connection, match_ids: Collection[str]) -> list[tuple[str, int, int]]:
-    """How many turns and events each of these matches has, of those that there are."""
+    """The numbers of turns and events of these matches; matches that do not exist are left out."""
     if connection.dialect.name != "sqlite":
         columns = matches.c.id, matches.c.turn_count, matches.c.event_count
         found = connection.execute(sa.select(*columns).where(matches.c.id.in_(match_ids))).all()
@@ -76,7 +76,7 @@ def read_heads(connection: sa.Connection, match_ids: Collection[str]) -> list[tu
 
 
 def move_heads(connection: sa.Connection, rows: list[Row]) -> None:
-    """Write how far these matches have come: `of_match` and the columns of HEAD."""
+    """Update the columns of HEAD of these matches; a row also has the match id as `of_match`."""
     if not rows:
         return
     if connection.dialect.name != "sqlite":

@@ -1,4 +1,4 @@
-"""Inserts that pass over rows which are there already: both databases spell it alike, SQLAlchemy does not."""
+"""Inserts that skip existing rows. Both databases have the same syntax for it, but SQLAlchemy has no common form."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 Insert = postgresql.Insert | sqlite.Insert
 
 Row = dict[str, Any]
-"""What is written: a value for each column."""
+"""A row to write: a value for each column."""
 
 
 def insert(connection: sa.Connection, table: sa.Table) -> Insert:
-    """An insert that may be told what to do with a conflict."""
+    """An insert that supports an ON CONFLICT clause."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
 def insert_new(connection: sa.Connection, table: sa.Table) -> Insert:
-    """An insert that leaves out rows which are there already; the same object each time, as making one costs."""
+    """An insert that skips existing rows. Cached, as making one is slow."""
     return _insert_new(connection.dialect.name, table)
 
 

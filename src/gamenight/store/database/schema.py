@@ -1,4 +1,4 @@
-"""Bring a database to the schema of this version; safe if many processes do so at once."""
+"""Upgrade a database to the schema of this version; safe if many processes do so at once."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from gamenight.store.database.transactions import LOCK_TIMEOUT_MS, Database, dat
 from gamenight.store.database.troubles import is_locked, sqlite_meaning
 from gamenight.store.errors import StoreError
 
-# Any number, as long as nothing else in the database locks the same one.
+# An arbitrary number that nothing else in the database uses as an advisory lock.
 MIGRATION_LOCK = 7_264_553_401
 
-# Alembic keeps the migration that is under way in a global, for all threads and event loops.
+# Alembic keeps the running migration in a global variable, for all threads and event loops.
 _one_at_a_time = Lock()
 
 
 async def upgrade(url: str) -> None:
-    """Bring the database at this URL to the newest schema; nothing happens if it has it."""
+    """Upgrade the database at this URL to the newest schema; does nothing if it has that already."""
     await asyncio.to_thread(_upgrade_alone, url)
 
 
 async def revision(url: str) -> str | None:
-    """The schema that the database has; None is an empty database."""
+    """The schema revision of the database; None if it is empty."""
     async with _opened(url) as database:
         return await database.read(_revision)
 
@@ -52,7 +52,7 @@ def _upgrade_alone(url: str) -> None:
 
 
 async def _upgrade(url: str) -> None:
-    """Run what is missing in one transaction; whoever comes second waits, then finds nothing missing."""
+    """Run all missing migrations in one transaction; a second process waits, then finds none missing."""
     try:
         async with _opened(url) as database:
             if await database.read(_revision) != newest_revision():
@@ -63,7 +63,7 @@ async def _upgrade(url: str) -> None:
 
 @asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[Database]:
-    # To change the schema of a large database may take long.
+    # A migration of a large database may take long.
     database = database_at(url, is_patient=True)
     try:
         yield database
@@ -91,7 +91,7 @@ def _config() -> Config:
 
 
 def _use_wal(file: Path) -> None:
-    """Switch the file to the write-ahead log, once and for all. SQLite does not wait for that by itself."""
+    """Switch the file to the write-ahead log, permanently. For this, SQLite does not wait for locks by itself."""
     give_up = time.monotonic() + LOCK_TIMEOUT_MS / 1000
     while True:
         try:

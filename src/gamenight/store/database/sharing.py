@@ -1,6 +1,7 @@
-"""Transactions that share a commit: what is handed over while one is under way goes into the next, side by side.
+"""Group commit: transactions that arrive during a commit share the next one, each in its own savepoint.
 
-To sync the disk costs more than most transactions do. One that fails is undone alone; a failed commit is everybody's.
+Syncing the disk costs more than most transactions do. A transaction that fails is rolled back alone; a commit that
+fails, fails for all of them.
 """
 
 from __future__ import annotations
@@ -14,28 +15,28 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 MOST_TOGETHER = 100
-"""So many transactions in one commit at most: it bounds the last one's wait."""
+"""Maximum number of transactions in one commit; limits the wait of the last one."""
 
 Work = Callable[[sa.Connection], Any]
 
 
 class Failed(Struct, frozen=True):
-    """What came of work that raised this."""
+    """The outcome of work that raised this error."""
 
     error: Exception
 
 
 class Undone(Exception):
-    """An error has undone not only the work that it came from, but also all before it."""
+    """An error has rolled back the whole transaction, including the work before it."""
 
 
 Outcome = Any | Failed
 Perform = Callable[[list[Work]], Awaitable[list[Outcome]]]
-"""Does these works and commits them; it raises nothing."""
+"""Performs these works and commits them; never raises."""
 
 
 class SharedCommit:
-    """One task that lets the works of many callers be performed together, in the order in which they came."""
+    """One task that performs the works of many callers together, in order of arrival."""
 
     def __init__(self, perform: Perform) -> None:
         self._perform = perform
@@ -50,7 +51,7 @@ class SharedCommit:
         return await answer
 
     async def finish(self) -> None:
-        """Wait for what was handed over."""
+        """Wait until all pending works are done."""
         if self._task is not None:
             await self._task
 
@@ -73,7 +74,7 @@ def _tell(answer: asyncio.Future[Any], outcome: Outcome) -> None:
 
 
 def side_by_side(connection: sa.Connection, works: list[Work]) -> list[Outcome]:
-    """What came of each of them, in one transaction; Undone if nothing can come of them together."""
+    """Perform all works in one transaction; returns the outcome of each, or raises Undone if the transaction failed."""
     return [_apart(connection, work) for work in works]
 
 
@@ -93,5 +94,5 @@ def _take_back(connection: sa.Connection) -> None:
         connection.exec_driver_sql("ROLLBACK TO work")
         connection.exec_driver_sql("RELEASE work")
     except SQLAlchemyError:
-        # A full disk, for one, ends the whole transaction, and every savepoint with it.
+        # Some errors, such as a full disk, end the whole transaction with all its savepoints.
         raise Undone from None

@@ -1,7 +1,7 @@
 """The tables of log and hall, defined once for SQLite and PostgreSQL; the migrations must lead to exactly these.
 
-JSON columns keep their text as it was written. On PostgreSQL that means JSON, not JSONB: JSONB turns -0.0 into 0.0 and
-1e16 into an integer, so that the digest of a state would no longer be that of the state which was stored.
+JSON columns preserve their text. On PostgreSQL that means JSON, not JSONB: JSONB turns -0.0 into 0.0 and 1e16 into an
+integer, so that a state read back would have another digest.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ metadata = sa.MetaData(
 )
 
 RowId = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-"""SQLite numbers rows by itself in a column declared INTEGER, and in no other."""
+"""SQLite generates row ids only in a column declared INTEGER."""
 
 Json = sa.JSON(none_as_null=True)
 Instant = sa.BigInteger()
-"""Milliseconds of the match's own clock."""
+"""Milliseconds of the match's clock."""
 
 
 def _created_at() -> sa.Column[Any]:
@@ -38,7 +38,7 @@ def _match_id(*, primary_key: bool = False) -> sa.Column[Any]:
 
 
 def _turn_id() -> sa.Column[Any]:
-    """The turn that led to this row; NULL is the set-up. Indexed, as a deleted turn looks for its rows."""
+    """The turn that led to this row; NULL is the set-up. Indexed, as deleting a turn searches for its rows."""
     return sa.Column("turn_id", sa.ForeignKey("turns.id", ondelete="CASCADE"), index=True)
 
 
@@ -55,7 +55,7 @@ matches = sa.Table(
     sa.Column("salt", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
     sa.Column("started_at", Instant, nullable=False),
-    # SQLite adds no column to a table that has rows without saying what they have there.
+    # SQLite needs a default to add this column to a table that already has rows.
     sa.Column("last_at", Instant, nullable=False, server_default=sa.text("0")),
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("next_deadline", Instant, index=True),
@@ -121,8 +121,8 @@ state_snapshots = sa.Table(
     sa.Index(None, "match_id", "turn_id"),
 )
 
-# A table is there before its match, so neither refers to the other. Whatever changes rows of these holds the lock of
-# the table's own row.
+# A table exists before its match, so there is no foreign key between them. A transaction that changes rows of the
+# following tables holds the lock of the row in `tables`.
 tables = sa.Table(
     "tables",
     metadata,
@@ -133,18 +133,18 @@ tables = sa.Table(
     sa.Column("delay_ms", sa.BigInteger, nullable=False),
     sa.Column("created_at", Instant, nullable=False),
     sa.Column("changed_at", Instant, nullable=False),
-    # As `created_at`, until the match is over: old tables must not slow down the list of those where something happens.
-    # One with a delay keeps it for a while, as whoever has no seat may not know that it is over.
+    # Equal to `created_at` until the match is over, then NULL: old tables must not slow down the list of active ones.
+    # A table with a delay keeps the value for a while, as spectators must not learn yet that the match is over.
     sa.Column("open_since", Instant),
     sa.Column("revision", sa.Integer, nullable=False),
     sa.Column("chat_count", sa.Integer, nullable=False),
     sa.Column("started_at", Instant),
-    # As `started_at`, or when to try again, until the match has been seen in the log.
+    # Equal to `started_at`, or the instant of the next attempt, until the match is known to be in the log; then NULL.
     sa.Column("beginning_at", Instant, index=True),
     sa.Column("halted_at", Instant),
     sa.Column("rematch_of", sa.Text, unique=True),
     sa.Column("rematch", sa.Text, index=True),
-    # NULL where there is nothing to say of any model, as at tables that are older than this column.
+    # NULL if no model's seat has a state to record, as at tables that are older than this column.
     sa.Column("models", Json),
     sa.Index(None, "created_at", "match_id"),
     sa.Index(None, "open_since", "match_id"),
@@ -201,7 +201,7 @@ chats = sa.Table(
     sa.Column("at_end", sa.Boolean, nullable=False),
 )
 
-# What a language model was asked for; `outcome` and `ended_at` are NULL while it is asked.
+# Decisions of language models; `outcome` and `ended_at` are NULL while the model is asked.
 model_decisions = sa.Table(
     "model_decisions",
     metadata,
@@ -218,7 +218,7 @@ model_decisions = sa.Table(
     sa.Column("usd", sa.Double, nullable=False),
     sa.Column("unpriced", sa.BigInteger, nullable=False),
     sa.Column("tokens", sa.BigInteger, nullable=False),
-    # Last, and long: it holds prompts and replies. Whoever adds up a day reads the index alone.
+    # The last column, as it is long: it holds prompts and replies. Sums over a day read only the index.
     sa.Column("body", Json, nullable=False),
     sa.Index(None, "ended_at", "call_count", "usd", "unpriced", "tokens"),
 )

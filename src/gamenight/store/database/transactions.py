@@ -1,6 +1,7 @@
-"""Where transactions run: SQLite in threads of its own, PostgreSQL on the event loop. Both take the same functions.
+"""Run transactions: SQLite's in threads, PostgreSQL's on the event loop. Both accept the same functions.
 
-aiosqlite would hop to its thread and back some twenty times in one commit: a lone append took two to four times longer.
+aiosqlite would switch to its thread and back about twenty times per commit: a single append took two to four times as
+long.
 """
 
 from __future__ import annotations
@@ -24,23 +25,23 @@ T = TypeVar("T")
 Work = Callable[[sa.Connection], T]
 
 LOCK_TIMEOUT_MS = 5_000
-"""How long a write waits for somebody else's lock before it gives up."""
+"""How long a write waits for another transaction's lock before it fails."""
 
 STUCK_TRANSACTION_MS = 10_000
-"""When PostgreSQL ends the transaction of a program that has stopped in the middle of it."""
+"""PostgreSQL ends a transaction that is idle for this long, because its program has stopped in the middle of it."""
 
 ANSWER_TIMEOUT_S = 15.0
-"""When PostgreSQL is taken to have vanished: a host that is cut off says nothing at all, and all matches would wait."""
+"""A statement on PostgreSQL fails after this time: a host that is cut off never answers, and all matches would wait."""
 
 SQLITE_READERS = 4
 POSTGRES_WRITERS = 2
-"""While PostgreSQL works on one commit, the next is made ready. SQLite has one write lock."""
+"""While PostgreSQL commits one transaction, the next is prepared. SQLite has only one write lock."""
 
 POSTGRES_CONNECTIONS = POSTGRES_WRITERS + 4
 
 CLOSED = "the store is closed"
 
-# Errors show no parameters: the seed is one of them. JSON is text here; the codec reads and writes it.
+# Errors must not show parameters, as the seed is one of them. JSON is text here; the codec reads and writes it.
 ENGINE_SETTINGS: dict[str, Any] = {
     "hide_parameters": True,
     "json_serializer": str,
@@ -49,22 +50,23 @@ ENGINE_SETTINGS: dict[str, Any] = {
 
 
 class Database(Protocol):
-    """One database. Work that fails is rolled back; work whose connection was a dead one is done once more."""
+    """One database. Work that fails is rolled back; if the connection was lost before, the work is repeated once."""
 
     writers: int
-    """How many transactions may usefully write at once."""
+    """The number of write transactions that are useful in parallel."""
 
     async def read(self, work: Work[T]) -> T: ...
 
     async def write(self, work: Work[T]) -> T:
-        """Do the work and commit it; StoreUnavailable means not written, OutcomeUnknown is what it says."""
+        """Do the work and commit it. StoreUnavailable: nothing was written; OutcomeUnknown: it may have been
+        written."""
 
     async def close(self) -> None:
-        """Let go of it; whoever reads or writes from now on hears that it is closed."""
+        """Close all connections; later reads and writes raise StoreError."""
 
 
 def database_at(url: str, *, is_patient: bool = False) -> Database:
-    """The database of this URL; a patient one waits for as long as a statement takes."""
+    """The database at this URL; with `is_patient`, statements on PostgreSQL have no time limit."""
     parsed = parsed_url(url)
     if parsed.get_backend_name() == "sqlite":
         return Sqlite(parsed)
@@ -72,7 +74,7 @@ def database_at(url: str, *, is_patient: bool = False) -> Database:
 
 
 def parsed_url(url: str) -> sa.URL:
-    """The URL with the driver that is used here, whichever was written."""
+    """The URL, with its driver replaced by the one used here."""
     try:
         parsed = sa.make_url(url)
     except ArgumentError:
@@ -89,19 +91,19 @@ def parsed_url(url: str) -> sa.URL:
 
 
 def _with_ssl(url: sa.URL) -> sa.URL:
-    """What other drivers call `sslmode`, asyncpg calls `ssl`."""
+    """Rename the parameter `sslmode` of other drivers to `ssl`, as asyncpg calls it."""
     mode = url.query.get("sslmode")
     return url if mode is None else url.difference_update_query(["sslmode"]).update_query_pairs([("ssl", str(mode))])
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file that this URL names, if it names one."""
+    """The file of a SQLite URL; None for other databases."""
     parsed = parsed_url(url)
     return Path(parsed.database or "") if parsed.get_backend_name() == "sqlite" else None
 
 
 class Sqlite:
-    """A file. One thread writes, as SQLite has one write lock; readers see the last commit meanwhile."""
+    """A SQLite file. One thread writes, as SQLite has one write lock; readers meanwhile see the last commit."""
 
     writers = 1
 
@@ -150,7 +152,7 @@ def _connected(engine: sa.Engine, work: Work[T]) -> T:
 
 
 def _all_committed(engine: sa.Engine, works: list[Work[Any]]) -> list[Outcome]:
-    """What came of these works, in one commit if it can be."""
+    """The outcomes of these works, in one commit if possible."""
     if len(works) == 1:
         return [_alone(engine, works[0])]
     try:
@@ -176,7 +178,7 @@ def _sqlite_engine(url: sa.URL, connections: int, begin: str) -> sa.Engine:
 
 
 def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:
-    # The driver's own transactions would begin too late, and not at all before a change of the schema.
+    # The driver's own transactions would begin too late, and not at all before schema changes.
     connection.isolation_level = None
     cursor = connection.cursor()
     for setting in (f"busy_timeout = {LOCK_TIMEOUT_MS}", "synchronous = FULL", "foreign_keys = ON"):
@@ -185,7 +187,7 @@ def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:
 
 
 class Postgres:
-    """A server. READ COMMITTED is what the log is written for: a second statement sees who won the first one's race."""
+    """A PostgreSQL server. The log relies on READ COMMITTED: after a lost race the next statement sees the winner."""
 
     writers = POSTGRES_WRITERS
 
@@ -222,7 +224,7 @@ class Postgres:
 
 
 async def _run(attempt: Callable[[], Awaitable[T]]) -> T:
-    """The attempt's result, if need be at the second try."""
+    """Await the attempt, and repeat it once if a second try is likely to work."""
     try:
         return await attempt()
     except (SQLAlchemyError, OSError) as error:
@@ -249,4 +251,4 @@ def _committed(work: Work[T]) -> Work[T]:
 def _doubt(error: SQLAlchemyError | OSError) -> StoreError:
     if was_refused(error):
         return meaning(error)
-    return OutcomeUnknown(f"{meaning(error)}, and nobody knows yet whether the last entries were written")
+    return OutcomeUnknown(f"{meaning(error)}; the last entries may or may not have been written")

@@ -1,4 +1,4 @@
-"""What a database's errors mean, in one sentence that holds nothing of the statement and its values."""
+"""Translate database errors into one sentence, which contains nothing of the statement and its values."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
 
 NOT_A_DATABASE = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 SQLITE_TROUBLES = {
-    sqlite3.SQLITE_BUSY: "the database is locked by somebody else",
-    sqlite3.SQLITE_LOCKED: "the database is locked by somebody else",
+    sqlite3.SQLITE_BUSY: "the database is locked by another process",
+    sqlite3.SQLITE_LOCKED: "the database is locked by another process",
     sqlite3.SQLITE_FULL: "the disk or the database's quota is full",
     sqlite3.SQLITE_IOERR: "the disk cannot be read or written",
     sqlite3.SQLITE_CANTOPEN: "the database's file cannot be opened",
@@ -19,26 +19,26 @@ SQLITE_TROUBLES = {
     sqlite3.SQLITE_NOMEM: "there is not enough memory",
 }
 
-# By the first two characters of the SQLSTATE, then by all five.
+# Keys are a complete SQLSTATE, or its first two characters.
 POSTGRES_TROUBLES = {
     "08": "the database cannot be reached",
     "28": "the database refuses this user",
     "3D": "there is no such database",
-    "40": "the database has broken off the transaction",
+    "40": "the database has cancelled the transaction",
     "53": "the database has run out of a resource",
     "57": "the database is shutting down or starting up",
-    "58": "the database has trouble with its disk",
+    "58": "the database has a problem with its disk",
     "53100": "the database's disk is full",
     "53300": "the database has too many connections",
-    "25006": "the database may only be read",
+    "25006": "the database is read-only",
     "25P03": "the database has ended a transaction that took too long",
-    "55P03": "the database is locked by somebody else",
+    "55P03": "the database is locked by another process",
 }
 CIRCULAR_WAIT = {"40P01", "40001"}
 
 
 def meaning(error: SQLAlchemyError | OSError) -> StoreError:
-    """What went wrong, for whoever called the store: nothing of the statement and its values is in it."""
+    """The error for the caller of the store; it contains nothing of the statement and its values."""
     if isinstance(error, OSError):
         return StoreUnavailable("the database cannot be reached")
     if not isinstance(error, DBAPIError):
@@ -72,7 +72,7 @@ def is_locked(error: sqlite3.Error) -> bool:
 
 
 def sqlite_code(error: object) -> int:
-    """The primary result code; 0 for what is no error of SQLite's."""
+    """The primary result code of SQLite; 0 for other errors."""
     code: int = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF
 
@@ -82,10 +82,10 @@ def sqlstate(error: SQLAlchemyError | OSError) -> str:
 
 
 def may_work_at_once(error: SQLAlchemyError | OSError) -> bool:
-    """A second try is likely to work: the connection was an old one, or two stores waited for each other."""
+    """A second try is likely to work: the connection was stale, or two stores were in a deadlock."""
     return sqlstate(error) in CIRCULAR_WAIT or (isinstance(error, DBAPIError) and error.connection_invalidated)
 
 
 def was_refused(error: SQLAlchemyError | OSError) -> bool:
-    """A commit that failed like this was rolled back: it never reached the disk."""
+    """A commit that failed with this error was rolled back and never reached the disk."""
     return sqlite_code(getattr(error, "orig", None)) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL)

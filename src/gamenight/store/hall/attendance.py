@@ -1,4 +1,4 @@
-"""Who is connected to which node, and who is away. A player is away when no node has a connection of theirs."""
+"""Track which players are connected to which node, and who is away: a player without a connection to any node."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def arrive(
         renew(connection, match_id, now)
     here = {"match_id": match_id, "seat_index": seat_index, "node": node}
     connection.execute(insert_new(connection, presence), here)
-    # A node that lets players in is alive, even if it was buried and has not beaten since.
+    # A node that accepts a connection is alive, even if it had expired and has not sent a heartbeat since.
     connection.execute(insert_new(connection, nodes), {"node": node, "seen_at": now})
     return place
 
@@ -104,7 +104,7 @@ def excuse_all(connection: sa.Connection, alive_since: int, now: int, attend_at:
     played = sa.select(tables.c.match_id).join(matches, matches.c.id == tables.c.match_id)
     played = played.where(tables.c.open_since.is_not(None), matches.c.status == GameStatus.ACTIVE.value)
     absent = places.c.match_id.in_(played), places.c.away_since.is_not(None), ~places.c.stand_in
-    # First the tables, as everybody else locks them.
+    # First the tables, as all other transactions lock these first.
     news = tables.update().where(tables.c.match_id.in_(sa.select(places.c.match_id).where(*absent)))
     connection.execute(news.values(revision=tables.c.revision + 1))
     connection.execute(places.update().where(*absent).values(away_since=now, attend_at=attend_at))
@@ -121,14 +121,17 @@ def beat(connection: sa.Connection, node: str, now: int) -> None:
 
 
 def someone_is_dead(connection: sa.Connection, dead_since: int) -> bool:
-    """Some node was not heard of since then, or somebody is connected to a node that is forgotten already."""
+    """Some node has expired, or a player is recorded as connected to a node that is already deleted."""
     silent = sa.select(nodes.c.node).where(nodes.c.seen_at < dead_since)
     haunted = sa.select(presence.c.node).where(_is_ghost(dead_since))
     return bool(connection.scalar(sa.select(sa.or_(sa.exists(silent), sa.exists(haunted)))))
 
 
 def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: int) -> set[MatchId] | None:
-    """Forget connections to dead nodes at some tables: those at which somebody is away by that; None is no table."""
+    """Delete connections to expired nodes, at some tables.
+
+    Returns the matches in which a player is now away; None if there were no such connections.
+    """
     ghosts = _is_ghost(dead_since)
     haunted = sa.select(presence.c.match_id).where(ghosts)
     found = lock_free(connection, tables.c.match_id.in_(haunted))
@@ -146,7 +149,7 @@ def bury_some(connection: sa.Connection, dead_since: int, now: int, attend_at: i
 
 
 def forget_nodes(connection: sa.Connection, dead_since: int) -> None:
-    """Those not heard of since then, unless somebody has yet to be told that they are away."""
+    """Delete expired nodes, except those that still have connections which have to be deleted first."""
     has_players = sa.exists().where(presence.c.node == nodes.c.node)
     connection.execute(nodes.delete().where(nodes.c.seen_at < dead_since, ~has_players))
 
@@ -156,7 +159,7 @@ def _is_ghost(dead_since: int) -> sa.ColumnElement[bool]:
 
 
 def _returned(place: Place, now: int, started_at: int | None, most_held: int) -> Place:
-    """The place of a player who is there. No clock was held before the match began."""
+    """The place after the player has come back. Time away before the match began does not count as held."""
     if place.away_since is None:
         return replace(place, attend_at=None, stand_in=False)
     away_ms = now - max(place.away_since, started_at or place.away_since)

@@ -1,4 +1,4 @@
-"""Rows of the hall from Structs, and Structs from rows."""
+"""Convert Structs of the hall to rows, and rows to Structs."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def place_row(match_id: MatchId, place: Place) -> Row:
 
 
 def name_key(name: str) -> str:
-    """What two names that look alike have in common. Folding can undo the normal form, so it is made again."""
+    """A key that is equal for names that look the same. Case folding can undo NFKC, so NFKC is applied twice."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -94,7 +94,7 @@ def read_settings(row: Stored) -> TableSettings:
 
 
 def read_listed(row: Stored, places: tuple[Place, ...]) -> Listed:
-    """From the row of a table with its match's `status` and `last_at`, which are None if there is no match."""
+    """Read the row of a table, with `status` and `last_at` of its match; both are None if there is no match."""
     table = read_table(row, places)
     if table.started_at is None or row["status"] is None:
         return Listed(table, GameStatus.WAITING, None)

@@ -1,7 +1,8 @@
-"""The hall: tables at which matches are played, who sits there, who is away, what is said. All of it outlives a node.
+"""The hall: tables for matches, with seats, presence and chat. All of it survives the end of a node.
 
-A table belongs to one match, of the same id, and is there before it: people take seats, then the match begins. Whatever
-is changed at a table raises its `revision`, in the same transaction, so that any node sees that there is news.
+A table belongs to one match with the same id and exists before it: people take seats, then the match begins. Each
+change of a table increments its `revision` in the same transaction, so that every node sees that there is something to
+read.
 """
 
 from __future__ import annotations
@@ -19,33 +20,33 @@ Policy = Literal["wait", "timeout", "forfeit", "bot"]
 
 
 class TableSettings(Struct, frozen=True, kw_only=True):
-    """What the table was opened with, every default written out; `options` may hold secret ones."""
+    """The settings that the table was opened with, including all defaults; `options` may contain secret ones."""
 
     options: dict[str, Any]
     timer: TimerConfig
     seats: int
     bots: tuple[str, ...]
-    """A strategy for each seat that is a bot's from the start; empty seats get the first of them, or the stand-in."""
+    """A strategy for each seat that belongs to a bot from the start. Empty seats get the first one, or the stand-in."""
     seating: Literal["random", "chosen"] = "random"
     start: Literal["full", "ready"] = "full"
     is_private: bool = False
     spectators: bool = True
     delay_ms: int = 0
-    """How far behind everybody without a seat is."""
+    """The delay for spectators."""
     leaver: Policy = "forfeit"
     pace_ms: int = 0
     exhibition: bool = False
     """Bots play here, and people only watch."""
     max_usd: float | None = None
     max_calls: int | None = None
-    """What the table's language models may cost in all; None is no limit of the table's own."""
+    """The limits of dollars and calls for all language models of the table; None: the table sets no limit."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
     """A seat that a person has taken.
 
-    `away_since` None: connected to some node. `attend_at` is when somebody has to look after the absence next.
-    `held_ms` is how much of the budget for held clocks earlier absences have used.
+    `away_since` is None while the person is connected to some node. `attend_at` is the instant at which a node has to
+    handle the absence next. `held_ms` is the part of the budget for held clocks that earlier absences have used.
     """
 
     seat_index: int
@@ -58,25 +59,29 @@ class Place(Struct, frozen=True, kw_only=True):
     held_ms: int = 0
     stand_in: bool = False
     sponsor: int | None = None
-    """The seat of the person whose page plays this one by a language model."""
+    """The seat of the person whose page plays this seat with a language model."""
 
 
 class ModelSeat(Struct, frozen=True, kw_only=True):
-    """How a language model's seat fares. `stuck` and `retries` count only while that prompt is open."""
+    """The state of a language model's seat. `stuck` and `retries` are valid only while `prompt` is open."""
 
     seat_index: int
     stuck: str | None = None
-    """The outcome of its last decision, while people have to decide what follows."""
+    """The outcome of its last decision, while people have to decide how to continue; otherwise None."""
     prompt: int = 0
-    """The numbered prompt at which it is or was stuck."""
+    """The number of the prompt at which it is or was stuck."""
     retries: int = 0
-    """How often people asked for one more try at that prompt."""
+    """How often people have asked for another try at that prompt."""
     stand_in: bool = False
     """A bot plays for it until the end."""
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """A table as it is now. `started_at`: nobody can sit down any more. `halted_at`: its rules were missing then."""
+    """A table in its present state.
+
+    From `started_at` on, no seats can be taken. `halted_at` is the instant from which the rules of its match were
+    missing.
+    """
 
     match_id: MatchId
     game_id: GameId
@@ -93,11 +98,11 @@ class Table(Struct, frozen=True, kw_only=True):
     places: tuple[Place, ...] = ()
     """In the order of the seats."""
     models: tuple[ModelSeat, ...] = ()
-    """In the order of the seats; only those of which there is something to say."""
+    """In the order of the seats; only those with a state to record."""
 
 
 class ChatLine(Struct, frozen=True, kw_only=True):
-    """Something said at a table; seat None is the server itself. `at_end`: not shown before the match is over."""
+    """A chat line at a table; `seat_index` None is the server. With `at_end` it is shown only after the match."""
 
     number: int
     at: int
@@ -107,14 +112,16 @@ class ChatLine(Struct, frozen=True, kw_only=True):
 
 
 class Heads(Struct, frozen=True):
-    """How far a match (None: not begun) and its table have come; a node that knows less has news to read."""
+    """The number of turns of a match (None: not begun) and the revision of its table; nodes compare these to theirs."""
 
     turns: int | None
     revision: int
 
 
 class Listed(Struct, frozen=True):
-    """A table in a list. `status` is the log's, WAITING before the match begins; `last_at` its last turn's instant."""
+    """A table in a list. `status` is that of the match, or WAITING before it begins; `last_at` is its last turn's
+    instant.
+    """
 
     table: Table
     status: GameStatus
@@ -122,7 +129,7 @@ class Listed(Struct, frozen=True):
 
 
 class TableFilter(Struct, frozen=True, kw_only=True):
-    """Which tables to list; None is any. Those with a delay are not left out by a status which is news as yet."""
+    """Which tables to list; None is any. A table with a delay is listed under any status until the delay has passed."""
 
     game_id: GameId | None = None
     statuses: Collection[GameStatus] | None = None
@@ -130,7 +137,7 @@ class TableFilter(Struct, frozen=True, kw_only=True):
 
 
 class TableRefused(Exception):
-    """A seat cannot be taken; the code is one of the protocol's."""
+    """A seat cannot be taken; the code is one of the protocol."""
 
     def __init__(self, code: Literal["game_full", "game_started", "name_taken", "seat_taken"], words: Words) -> None:
         super().__init__(str(words))
@@ -139,25 +146,25 @@ class TableRefused(Exception):
 
 
 class TableMoved(Exception):
-    """The table has changed since it was read: read it again, and decide again."""
+    """The table has changed since it was read: read it and decide again."""
 
 
 class Hall(Protocol):
-    """The tables of a database. Methods that name a table raise UnknownMatch; any may raise StoreUnavailable.
+    """The tables of a database. Methods that name a table raise UnknownMatch; all may raise StoreUnavailable.
 
-    `set_ready` and `arrive` raise UnknownPlace if nobody sits at the seat; text that is not plain is a BadEntry.
-    Whatever somebody does at their seat is done with its `token_hash`: UnknownPlace if the seat is another's by now.
-    Without one it is done for whoever sits there.
+    `set_ready` and `arrive` raise UnknownPlace if the seat is not taken; text that is not plain raises BadEntry. Pass
+    the `token_hash` of a seat to act for its player: UnknownPlace if the seat belongs to another person by now. Without
+    it, the call acts for the person at the seat, whoever it is.
     """
 
     @property
     def ledger(self) -> Ledger:
-        """What the language models at these tables decided, in the same database; a node has it as `node.ledger`."""
+        """The decisions of language models at these tables, in the same database; a node has it as `node.ledger`."""
 
     async def open(self, table: Table) -> None:
-        """Write a new table; DuplicateMatch if its id is taken, or another table is already the rematch of that one.
+        """Write a new table; raises DuplicateMatch if its id is taken, or if `rematch_of` already has a rematch.
 
-        With `rematch_of` the older table gets this one as its `rematch`, and a new revision, in the same transaction.
+        With `rematch_of`, the same transaction sets `rematch` of the older table, and increments its revision.
         """
 
     async def table(self, match_id: MatchId) -> Table: ...
@@ -165,31 +172,34 @@ class Hall(Protocol):
     async def tables(
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None, now: int | None = None
     ) -> tuple[Listed, ...]:
-        """One page, the newest first, after (older than) this one; now, or as everybody may know it at this instant."""
+        """One page of tables, newest first, older than `after`; with the state that spectators may know at `now`."""
 
     async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
-        """Take the wanted seat, or a random free one; TableRefused if there is none, or the name is taken.
+        """Take the wanted seat, or a random free one; raises TableRefused if there is none, or if the name is taken.
 
-        `people` is how many may sit down at most; `place.seat_index` is ignored, what was taken is returned. Names are
-        compared after NFKC and case folding. Whoever is not connected yet is handed over as away.
+        `people` is the maximum number of people at the table. `place.seat_index` is ignored; the returned place has the
+        seat that was taken. Names are compared after NFKC and case folding. If the person is not connected yet, `place`
+        must be marked as away.
         """
 
     async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
-        """Free the seat and those that its player sponsors, unless the match has begun; says whether it did."""
+        """Free the seat and the seats that its player sponsors; False if the match has begun or the seat is free."""
 
     async def set_ready(
         self, match_id: MatchId, seat_index: int, is_ready: bool, *, token_hash: str | None = None
     ) -> None: ...
 
     async def begin(self, match_id: MatchId, now: int, revision: int | None = None) -> Table:
-        """Nobody can sit down from now on. The first call's instant counts; the places are final.
+        """Begin the match: the places are final, and no seats can be taken. The instant of the first call counts.
 
-        TableMoved, and nothing is begun, if the table has another revision than the one by which that was decided.
-        It also sets every `held_ms` to 0: absences before the match cost nothing.
+        Raises TableMoved, and does not begin, if the table has another revision than the given one. It also sets every
+        `held_ms` to 0, so absences before the match do not count.
         """
 
     async def halt(self, match_id: MatchId, at: int | None) -> None:
-        """Remember since when the match's rules are missing; None: they are there again. An earlier instant stays."""
+        """Record since when the rules of the match are missing; None: they are available again. The earliest `at`
+        counts.
+        """
 
     async def arrive(
         self,
@@ -201,7 +211,7 @@ class Hall(Protocol):
         *,
         token_hash: str | None = None,
     ) -> Place:
-        """The player is connected to this node; the time away, `most_held` at most, is added to `held_ms`."""
+        """The player is connected to this node; adds the time away, at most `most_held`, to `held_ms`."""
 
     async def depart(
         self,
@@ -213,27 +223,29 @@ class Hall(Protocol):
         *,
         token_hash: str | None = None,
     ) -> bool:
-        """The player is connected to this node no more; says whether to no other either, so that they are away."""
+        """The player is no longer connected to this node; returns whether they are now away, as no other node has
+        them."""
 
     async def attend(
         self, match_id: MatchId, seat_index: int, *, away_since: int, attend_at: int | None, stand_in: bool
     ) -> bool:
-        """Write what was decided about an absence; False, and nothing written, if the player is back meanwhile."""
+        """Write the decision about an absence; False, without writing, if the player has come back meanwhile."""
 
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
-        """Whoever is away and has no stand-in is taken to have left only now; stand-ins are to be looked after now."""
+        """Let absences of players without a stand-in count only from `now`; absences with a stand-in are due at
+        once."""
 
     async def stick(self, match_id: MatchId, seat_index: int, prompt: int, outcome: str, *, retry: int = 0) -> bool:
-        """The model at this seat gives no answer to this prompt, at this try: people have to decide what follows.
+        """Mark the model at this seat as stuck at this prompt, in this try: people have to decide how to continue.
 
-        False, and nothing is written, if it is stuck already, if people freed that try, if a bot stands in for it, or
-        if it was stuck at a later prompt.
+        False, without writing, if it is stuck already, if people have already freed that try, if a bot stands in for
+        it, or if it was stuck at a later prompt.
         """
 
     async def free(self, match_id: MatchId, seat_index: int, prompt: int, *, stand_in: bool) -> bool:
-        """The seat is stuck no more: the model may try once more, or a bot plays for it until the end.
+        """Mark the seat as no longer stuck: the model may try again, or a bot plays for it until the end.
 
-        False, and nothing is written, unless it is stuck at this prompt.
+        False, without writing, unless it is stuck at this prompt.
         """
 
     async def say(
@@ -248,47 +260,51 @@ class Hall(Protocol):
     ) -> None: ...
 
     async def chats(self, match_id: MatchId, since: int = 0) -> tuple[ChatLine, ...]:
-        """The lines with a number of `since` or more; they count from 0 at each table."""
+        """The lines with number `since` or higher; numbers start at 0 at each table."""
 
     async def heads(self, match_ids: Collection[MatchId]) -> dict[MatchId, Heads]:
-        """How far these have come; those that are not there are left out."""
+        """The heads of these matches; tables that do not exist are left out."""
 
     async def claim_due(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
-        """Matches whose next deadline is `now` or earlier, for this caller alone: their deadline becomes `until`.
+        """Lease matches whose next deadline is `now` or earlier: only this caller gets them, until `until`.
 
-        Matches without a table are left out: the program that plays them keeps their time itself.
+        Matches without a table are left out: the program that plays them watches their deadlines itself.
         """
 
     async def claim_absences(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
-        """Matches with an absence that has to be looked after, for this caller alone: `attend_at` becomes `until`.
+        """Lease matches with an absence that is due to be handled: only this caller gets them, until `until`.
 
-        Those that have waited longest come first.
+        The longest waiting come first.
         """
 
     async def excuse_all(self, alive_since: int, now: int, attend_at: int) -> bool:
-        """As `excuse` in every match that is played, if no node was heard of since then: nobody could come back.
+        """Do as `excuse` in every active match, if no node has sent a heartbeat since `alive_since`: then all nodes
+        were down, and no player could come back.
 
-        Stand-ins are left as they are. Says whether it did.
+        Stand-ins do not change. Returns whether matches were excused.
         """
 
     async def retire(self, node: str) -> None:
-        """This node is about to end: nobody is connected to it any more."""
+        """Remove this node, which is about to end; its connections no longer count."""
 
     async def beat(self, node: str, now: int) -> None:
-        """This node is alive."""
+        """Record a heartbeat of this node."""
 
     async def bury(self, dead_since: int, now: int, attend_at: int) -> tuple[MatchId, ...]:
-        """Forget the nodes not heard of since then; whoever was connected to them alone is away from `now` on."""
+        """Delete nodes without a heartbeat since `dead_since`; players connected only to these are away from `now` on.
+
+        Returns the matches of these players.
+        """
 
     async def sweep(self, idle_since: int) -> tuple[MatchId, ...]:
-        """Close the tables that wait for a match, have nobody connected and have not changed since then.
+        """Close tables that wait for a match, have no connections and have not changed since `idle_since`.
 
-        If one was a rematch, the older table has none again. Lists of tables where something happens leave out from
-        now on those with a delay whose end everybody has known since then.
+        If a closed table was a rematch, the older table may get another. Also removes tables with a delay from the list
+        of active tables, once spectators have known since `idle_since` that the match is over.
         """
 
     async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
-        """Tables that have begun by `now` but have no match in the log: their node died in between.
+        """Lease tables that have begun by `now` but have no match in the log, because their node ended in between.
 
-        They are for this caller alone until then, as is whatever is due; those that have waited longest come first.
+        Only this caller gets them, until `until`; the longest waiting come first.
         """

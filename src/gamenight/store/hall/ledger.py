@@ -1,15 +1,15 @@
-"""The ledger: what language models were asked to decide at tables, what became of it, and what it cost.
+"""The ledger: the decisions that language models were asked for at tables, their outcomes and their costs.
 
-A node has it as `node.ledger`; whoever has a hall, as `hall.ledger`. A node *claims* a duty before it asks a model, so
-that nobody else pays for the same answer, and *finishes* it before it plays the move. If it dies in between, the next
-node gets the finished decision, and plays it without paying again.
+A node has it as `node.ledger`, a hall as `hall.ledger`. A node *claims* a duty before it asks a model, so that no other
+node pays for the same answer, and *finishes* it before it plays the move. If it ends in between, the next node gets the
+finished decision and plays it without paying again.
 
     claimed = await node.ledger.claim(duty, node.name, now, alive_since=now - settings.node_timeout_ms)
     match claimed:
         case Ours(number):
-            await node.ledger.finish(duty, number, decision)  # also if nobody waited for it any more
-        case Busy():  # another node asks: look again in a while
-        case Done(decision):  # play decision.action, or do what follows from decision.outcome
+            await node.ledger.finish(duty, number, decision)  # even if it is no longer needed
+        case Busy():  # another node asks: try again later
+        case Done(decision):  # play decision.action, or act on decision.outcome
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from msgspec import Struct
 from gamenight.core.model import Act, Action, Due, Forfeit, MatchId, Turn, seat
 
 CALLED_OFF: Final = "called_off"
-"""The outcome of a decision that nobody waited for any more."""
+"""The outcome of a decision that was no longer needed."""
 
 LOST: Final = "lost"
-"""The outcome of a decision whose node died, or forgot it."""
+"""The outcome of a decision whose node ended before it was finished."""
 
 BUDGET: Final = "budget"
-"""The outcome of a decision for which there was no money, or no call, left."""
+"""The outcome of a decision for which no money or no calls were left."""
 
 
 class Duty(Struct, frozen=True):
-    """What a model's seat owes: an answer to this prompt. `retry` counts how often people asked it to try again."""
+    """The duty of a model's seat to answer a prompt. `retry` counts how often people asked it to try again."""
 
     match_id: MatchId
     seat_index: int
@@ -41,10 +41,10 @@ class Duty(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True, kw_only=True):
-    """What became of a duty; written before its turn is.
+    """The outcome of a duty; it is written before its turn.
 
-    The sums say what was paid for, whether or not `calls` are kept. They are those of `llm.figures.figures_of`:
-    `tokens` are input and output together, and `usd` leaves out the `unpriced` calls.
+    The sums cover all paid calls, whether or not `calls` are stored. They come from `llm.figures.figures_of`: `tokens`
+    are input and output together, and `usd` does not include the `unpriced` calls.
     """
 
     seat_index: int
@@ -53,21 +53,21 @@ class Decision(Struct, frozen=True, kw_only=True):
     at: int
     ended_at: int
     outcome: str
-    """`answered`, another outcome of a model's call, or one of those above."""
+    """`answered`, another outcome of a model's call, or one of the constants above."""
 
     reason: str = ""
     action: Action | None = None
-    """What the model chose; its payload is read back as plain data."""
+    """The action that the model chose; when read back, its payload is plain data."""
 
     played: str = "model"
     """Who made the move: model, stand_in, first, random, pass, forfeit or nobody."""
 
     is_hidden: bool = False
-    """Of a prompt with hidden actors: nobody may know of it before the end of the match."""
+    """The prompt had hidden actors, so the decision must not be shown before the match is over."""
 
     said: str = ""
     calls: tuple[dict[str, Any], ...] = ()
-    """Each an `llm.deciding.Call` as plain data."""
+    """The calls, each an `llm.deciding.Call` as plain data."""
 
     call_count: int = 0
     usd: float = 0.0
@@ -76,17 +76,17 @@ class Decision(Struct, frozen=True, kw_only=True):
 
 
 class Ours(Struct, frozen=True):
-    """The duty is this node's now; `number` names the claim when it is finished."""
+    """The claim succeeded; pass `number` to `finish`."""
 
     number: int
 
 
 class Busy(Struct, frozen=True):
-    """Another node that is alive has claimed the duty."""
+    """Another active node has claimed the duty."""
 
 
 class Done(Struct, frozen=True):
-    """The duty was decided already."""
+    """The duty is already decided."""
 
     decision: Decision
 
@@ -95,7 +95,7 @@ Claim = Ours | Busy | Done
 
 
 class Spent(Struct, frozen=True):
-    """Sums over finished decisions; `usd` leaves out the `unpriced` calls."""
+    """Sums over finished decisions; `usd` does not include the `unpriced` calls."""
 
     calls: int = 0
     usd: float = 0.0
@@ -104,41 +104,42 @@ class Spent(Struct, frozen=True):
 
 
 class Ledger(Protocol):
-    """The decisions of a database's tables. They are deleted with their table.
+    """The decisions at the tables of a database. They are deleted with their table.
 
-    Methods that name a table raise UnknownMatch if there is none; any may raise StoreUnavailable.
-    A decision with sums that cannot be is a BadEntry, as is a claim that nobody made.
+    Methods that name a table raise UnknownMatch if it does not exist; all may raise StoreUnavailable. A decision with
+    impossible sums, or with an unknown claim number, raises BadEntry.
     """
 
     async def claim(self, duty: Duty, node: str, now: int, *, alive_since: int) -> Claim:
-        """Claim the duty for this node, unless it is decided or a node heard of since `alive_since` is at it.
+        """Claim the duty for this node, unless it is decided, or another node with a heartbeat since `alive_since` has
+        claimed it.
 
-        A claim that is open though its node is dead, or is this very node, is finished as lost. What was lost or called
+        An open claim of an expired node, or of this node itself, is finished as lost. Duties that were lost or called
         off can be claimed again.
         """
 
     async def finish(self, duty: Duty, number: int, decision: Decision) -> None:
-        """Write what became of a claim. To write it again changes nothing.
+        """Write the outcome of a claim. Writing it twice has no further effect.
 
-        A node that was taken for dead still writes what it paid for: the decision takes the place of the lost one.
+        A node that had expired can still write what it paid for: its decision replaces the lost one.
         """
 
     async def note(self, match_id: MatchId, decision: Decision) -> None:
-        """Write a decision that nobody claimed: its model is hosted elsewhere."""
+        """Write a decision without a claim, because the model is hosted elsewhere."""
 
     async def decisions(self, match_id: MatchId) -> tuple[Decision, ...]:
-        """Those that are finished, in the order in which they were begun."""
+        """All finished decisions, in the order in which they were begun."""
 
     async def spent(
         self, *, match_id: MatchId | None = None, seat_index: int | None = None, since: int | None = None
     ) -> Spent:
-        """The sums of a match, of a seat in it, or of everything that has ended since then. None is any."""
+        """The sums over a match, over a seat in it, or over everything that has ended since `since`; None is any."""
 
 
 def turn_of(decision: Decision, turns: Iterable[Turn]) -> int | None:
     """The number, from 1, of the turn that answered the decision's prompt for its seat; None if there is none yet.
 
-    All decisions about one prompt have the same: also those that were lost or called off.
+    All decisions about one prompt share this turn, including those that were lost or called off.
     """
     return next((turn.index + 1 for turn in turns if _answers(turn, decision)), None)
 

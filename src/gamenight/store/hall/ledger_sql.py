@@ -1,4 +1,4 @@
-"""The ledger in a database. A transaction that changes it holds the lock of the table's row, so claims never cross."""
+"""The ledger in a database. A transaction that changes it holds the lock of the table's row, so claims cannot race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_BODY = ("reason", "action", "played", "is_hidden", "said", "calls")
 IN_COLUMNS = tuple(name for name in Decision.__struct_fields__ if name not in IN_BODY)
 
 MOST_TOKENS = 10**12
-"""No decision takes so many; sums of them stay far below what 64 bits hold."""
+"""Upper bound on each count of a decision; sums of such counts fit easily into 64 bits."""
 
 _own = model_decisions.c
 _body = msgspec.json.Decoder(dict[str, Any])
@@ -48,7 +48,7 @@ _SUMS = sa.select(
 
 
 class SqlLedger:
-    """A Ledger whose database has the newest schema already. Each call is one transaction."""
+    """A Ledger in a database that already has the newest schema. Each call is one transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -90,7 +90,7 @@ def finish(connection: sa.Connection, duty: Duty, number: int, decision: Decisio
     if (decision.seat_index, decision.prompt, decision.retry) != (duty.seat_index, duty.prompt, duty.retry):
         raise BadEntry("the decision is not about the duty that was claimed")
     if connection.execute(_FINISH, {**_of(duty), "of_number": number, **_decision_row(decision)}).rowcount == 0:
-        raise BadEntry(f"nobody has made claim {number} of match {duty.match_id}")
+        raise BadEntry(f"match {duty.match_id} has no claim {number}")
 
 
 def note(connection: sa.Connection, match_id: MatchId, decision: Decision) -> None:
@@ -115,7 +115,7 @@ def spent(connection: sa.Connection, match_id: MatchId | None, seat_index: int |
     if since is not None:
         statement = statement.where(_own.ended_at >= since)
     sums = connection.execute(statement).mappings().one()
-    # PostgreSQL sums large integers up to a Decimal; no rows sum up to NULL.
+    # PostgreSQL returns the sum of large integers as a Decimal; the sum of no rows is NULL.
     calls, unpriced, tokens = (int(sums[name] or 0) for name in ("calls", "unpriced", "tokens"))
     return Spent(calls, float(sums["usd"] or 0), unpriced, tokens)
 
@@ -144,7 +144,7 @@ def _of(duty: Duty) -> Row:
 
 
 def _open_row(duty: Duty, node: str, now: int) -> Row:
-    """A claim, which reads as a decision without a move and without a cost if it is lost."""
+    """The row of an open claim; if it is lost, it reads as a decision without a move and without a cost."""
     nothing = {"call_count": 0, "usd": 0.0, "unpriced": 0, "tokens": 0, "body": json_text({"played": "nobody"})}
     return {**msgspec.structs.asdict(duty), "node": plain_text(node), "at": instant(now), **nothing}
 
@@ -160,7 +160,7 @@ def _decision_row(decision: Decision) -> Row:
 def _check_sums(decision: Decision) -> None:
     counts = (decision.call_count, decision.unpriced, decision.tokens)
     if not all(0 <= count < MOST_TOKENS for count in counts) or not 0 <= decision.usd < float("inf"):
-        raise BadEntry("the decision has sums that cannot be")
+        raise BadEntry("the decision has impossible sums")
 
 
 def _read_decision(row: Stored) -> Decision:

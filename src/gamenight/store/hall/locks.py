@@ -1,7 +1,7 @@
-"""The rows of tables as locks: whatever is changed at a table is changed by whoever has locked its row.
+"""The rows of tables as locks: a transaction that changes anything at a table first locks its row.
 
-SQLite has one lock for everything, which every transaction that writes has from its beginning.
-Statements that people wait for are made once: to make one takes SQLAlchemy longer than SQLite needs to run it.
+SQLite has one lock for everything; each write transaction holds it from the beginning.
+Statements that people wait for are built only once: building one takes SQLAlchemy longer than SQLite needs to run it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from gamenight.store.errors import UnknownMatch
 from gamenight.store.log.codec import is_plain
 
 TABLES_AT_ONCE = 200
-"""So many in one transaction, if nobody says otherwise: whoever wants one of them has to wait."""
+"""Default maximum number of tables locked by one transaction; others that need one of them have to wait."""
 
 _OWN = tables.c.match_id == sa.bindparam("of_match")
 _AT = sa.bindparam("at", type_=Instant)
-# Not FOR UPDATE, which is for rows that are to be deleted.
+# FOR NO KEY UPDATE, as FOR UPDATE is only needed for rows that are to be deleted.
 _LOCK = sa.select(tables).where(_OWN).with_for_update(key_share=True)
 _RENEW = (
     tables.update()
@@ -35,7 +35,7 @@ _RENEW = (
 
 
 def lock(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:
-    """The table's row, which nobody else changes before this transaction ends; UnknownMatch."""
+    """Lock and return the table's row, until this transaction ends; raises UnknownMatch."""
     row = connection.execute(_LOCK, {"of_match": known(match_id)}).mappings().first()
     if row is None:
         raise UnknownMatch(match_id)
@@ -48,20 +48,20 @@ def lock_free(
     limit: int | None = None,
     order: sa.ColumnElement[Any] | None = None,
 ) -> Sequence[MatchId]:
-    """Lock some tables that nobody else has locked. What the condition says of other rows may be old: ask again."""
+    """Lock some tables that are not locked yet. A condition on other rows may be outdated, so check it again."""
     statement = sa.select(tables.c.match_id).where(condition).limit(TABLES_AT_ONCE if limit is None else limit)
     statement = statement if order is None else statement.order_by(order)
     return connection.scalars(statement.with_for_update(key_share=True, skip_locked=True)).all()
 
 
 def renew(connection: sa.Connection, match_id: MatchId, at: int | None = None, **columns: Any) -> None:
-    """The table has changed, at this instant or now: a node that knows an earlier revision has news to read."""
+    """Increment the revision of the table, as it has changed, at `at` or now."""
     at = time.time_ns() // 1_000_000 if at is None else at
     connection.execute(_RENEW, {"of_match": match_id, "at": at, **columns})
 
 
 def known(match_id: MatchId) -> MatchId:
-    """The same id; UnknownMatch if it is none that a database could hold."""
+    """Return the id; raises UnknownMatch if a database cannot store it."""
     if not is_plain(match_id):
         raise UnknownMatch(match_id)
     return match_id

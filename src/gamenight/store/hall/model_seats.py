@@ -1,4 +1,4 @@
-"""Seats of language models that give no answer: people at the table decide what follows."""
+"""Seats of language models that give no answer: people at the table decide how to continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read of the hall. A table's own row comes first: what follows may be newer than its revision, never older."""
+"""Read the hall. A table's own row is read first, so the other rows may be newer than its revision, but never older."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamenight.store.hall.locks import known
 from gamenight.store.log.codec import OVER, is_plain
 
 IDS_AT_ONCE = 1_000
-"""Both databases limit how many values a statement takes."""
+"""Maximum number of ids in one statement, as both databases limit the number of values."""
 
 _WITH_MATCH = tables.outerjoin(matches, matches.c.id == tables.c.match_id)
 _TABLE = sa.select(tables).where(tables.c.match_id == sa.bindparam("of_match"))
@@ -64,7 +64,7 @@ def heads(connection: sa.Connection, match_ids: Collection[MatchId]) -> dict[Mat
 
 
 def beginning(connection: sa.Connection, now: int) -> tuple[list[MatchId], list[MatchId]]:
-    """Tables that have begun and are not known to have a match: those that have none, and those that have one now."""
+    """Tables that have begun and were not yet seen in the log: those without a match, and those that have one now."""
     statement = sa.select(tables.c.match_id, matches.c.id).select_from(_WITH_MATCH)
     begun = statement.where(tables.c.beginning_at <= now).order_by(tables.c.beginning_at)
     rows = connection.execute(begun.limit(IDS_AT_ONCE)).all()
@@ -80,7 +80,7 @@ def _places(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[Mat
 
 
 def check_known(connection: sa.Connection, match_id: MatchId) -> None:
-    """UnknownMatch if there is no such table."""
+    """Raise UnknownMatch if there is no such table."""
     _created_at(connection, match_id)
 
 
@@ -92,7 +92,7 @@ def _created_at(connection: sa.Connection, match_id: MatchId) -> int:
 
 
 def _age(wanted: TableFilter) -> sa.ColumnElement[int]:
-    """The column to sort by: the same instants, but there are few where no match is over."""
+    """The column to sort by. Both hold the same instants, but `open_since` has few rows: only active tables."""
     is_over_wanted = wanted.statuses is None or any(status.value in OVER for status in wanted.statuses)
     return tables.c.created_at if is_over_wanted else tables.c.open_since
 

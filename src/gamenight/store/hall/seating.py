@@ -1,4 +1,4 @@
-"""Tables are opened, seats taken and given up, matches begun: each a transaction that holds the table's lock."""
+"""Open tables, take and give up seats, begin matches: each is a transaction that holds the table's lock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FREE_SEAT = places.delete().where(AT_SEAT)
 _FREE_SPONSORED = places.delete().where(
     places.c.match_id == sa.bindparam("of_match"), places.c.sponsor == sa.bindparam("of_seat")
 )
-"""Whoever sits there next has no part in these."""
+"""Sponsored seats do not pass to the next person at the sponsor's seat."""
 _TOKEN = sa.select(places.c.token_hash).where(AT_SEAT)
 _IS_READY = sa.select(places.c.is_ready).where(AT_SEAT)
 _HOLD_NOTHING = places.update().where(AT_TABLE).values(held_ms=0)
@@ -75,7 +75,7 @@ def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int
 
 
 def check_owner(connection: sa.Connection, match_id: MatchId, seat_index: int, token_hash: str | None) -> None:
-    """UnknownPlace if the seat is not of this token, if one is given; the table's lock is held."""
+    """Raise UnknownPlace if a token is given and the seat does not belong to it; the caller holds the table's lock."""
     if token_hash is None:
         return
     if connection.scalar(_TOKEN, {"of_match": match_id, "of_seat": seat_index}) != token_hash:

@@ -15,9 +15,9 @@ from gamenight.store.hall.ledger_sql import SqlLedger
 
 
 class SqlHall:
-    """A Hall whose database has the newest schema already; `open_hall` sees to that. Each call is one transaction.
+    """A Hall in a database that already has the newest schema; use `open_hall`. Each call is one transaction.
 
-    What nodes ask for again and again is asked by a read first: only what is there is written.
+    Methods that nodes poll first check by a read whether there is anything to write.
     """
 
     def __init__(self, database: Database) -> None:

@@ -1,6 +1,7 @@
-"""What nodes look for again and again: whatever is due is leased to one of them, and forsaken tables are closed.
+"""Work that nodes poll for: lease what is due to one node, and close abandoned tables.
 
-Rows that somebody else has locked are skipped: they are changing, and asked about again soon. Leases raise no revision.
+Rows that another transaction has locked are skipped: they are changing, and the next poll will see them. Leases do not
+increment the revision.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def is_match_due(connection: sa.Connection, now: int) -> bool:
 def claim_due(connection: sa.Connection, now: int, until: int, limit: int) -> list[MatchId]:
     due = sa.select(matches.c.id).where(*_is_due(now)).order_by(matches.c.next_deadline, matches.c.id).limit(limit)
     found = connection.scalars(due.with_for_update(key_share=True, skip_locked=True)).all()
-    # The deadline is asked again: one that a turn has written meanwhile stays.
+    # The deadline is checked again, so that one that a turn has written meanwhile stays.
     claimed = matches.update().where(matches.c.id.in_(found), matches.c.next_deadline <= now)
     leased = set(connection.scalars(claimed.values(next_deadline=until).returning(matches.c.id)).all())
     return [match_id for match_id in found if match_id in leased]
@@ -46,10 +47,10 @@ def is_table_idle(connection: sa.Connection, idle_since: int) -> bool:
 
 
 def close_some(connection: sa.Connection, idle_since: int) -> Sequence[MatchId]:
-    """Close some of the idle tables; a match can be played again if nobody came to its rematch."""
+    """Close some of the idle tables. If one was a rematch, its match can get another rematch."""
     found = lock_free(connection, _is_idle(idle_since))
     closing = connection.scalars(sa.select(tables.c.match_id).where(tables.c.match_id.in_(found), _nobody())).all()
-    # Before they are deleted: whoever opens another rematch holds the older table, and would wait for the deletion.
+    # Before the deletion: a transaction that opens another rematch has locked the older table, and would wait.
     older = tables.update().where(tables.c.rematch.in_(closing))
     connection.execute(older.values(rematch=None, revision=tables.c.revision + 1))
     connection.execute(tables.delete().where(tables.c.match_id.in_(closing)))
@@ -73,7 +74,8 @@ def note_begun(connection: sa.Connection, match_ids: Sequence[MatchId]) -> None:
 
 
 def long_over(connection: sa.Connection, since: int) -> Sequence[MatchId]:
-    """Some tables with a delay that count as open, though everybody has known since then that their match is over."""
+    """Some tables with a delay that still count as open, although spectators have known since `since` that their match
+    is over."""
     over = sa.select(tables.c.match_id).join(matches, matches.c.id == tables.c.match_id)
     late = tables.c.delay_ms > 0, matches.c.last_at + tables.c.delay_ms < since
     over = over.where(tables.c.open_since.is_not(None), matches.c.status.in_(OVER), *late)
@@ -81,13 +83,13 @@ def long_over(connection: sa.Connection, since: int) -> Sequence[MatchId]:
 
 
 def note_over(connection: sa.Connection, match_ids: Sequence[MatchId]) -> None:
-    """These matches are over for good."""
+    """Remove tables whose matches are over from the list of open ones."""
     found = lock_free(connection, tables.c.match_id.in_(match_ids))
     connection.execute(tables.update().where(tables.c.match_id.in_(found)).values(open_since=None))
 
 
 def _is_due(now: int) -> tuple[sa.ColumnElement[bool], ...]:
-    # A match without a table is played by a program that keeps its time itself.
+    # A match without a table is played by a program that watches its deadlines itself.
     return matches.c.next_deadline <= now, sa.exists().where(tables.c.match_id == matches.c.id)
 
 

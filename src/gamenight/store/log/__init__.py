@@ -1,1 +1,1 @@
-"""The match log: what every store promises, in memory and in a database."""
+"""The match log: the contract of all stores, and the stores in memory and in a database."""

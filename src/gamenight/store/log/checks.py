@@ -1,7 +1,7 @@
-"""What must hold of rows that were read: nothing is missing, neither in the middle nor at the end.
+"""Check rows that were read: nothing may be missing, neither in the middle nor at the end.
 
-The match's row is read before its turns and events. So these may be more than it counts, as the match goes on
-meanwhile; if they are fewer, something was lost.
+The row of the match is read before its turns and events. So there may be more of these than it counts, if the match
+continues meanwhile; if there are fewer, rows were lost.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gamenight.store.log.contract import Counted, StoredEvent
 
 
 def check_turns(match_id: MatchId, turns: Sequence[Turn], since: int, least: int) -> None:
-    """The turns from `since` on, without a hole, and at least up to number `least`."""
+    """Check that the turns begin at index `since`, have no gap, and that the log has at least `least` turns."""
     for index, turn in enumerate(turns, since):
         if turn.index != index:
             raise DamagedLog(match_id, index, "the turn is missing")
@@ -23,7 +23,7 @@ def check_turns(match_id: MatchId, turns: Sequence[Turn], since: int, least: int
 
 
 def check_events(match_id: MatchId, events: Sequence[StoredEvent], first: int, least: int) -> None:
-    """The events from number `first` on, without a hole, and at least up to number `least`."""
+    """Check that the events begin at number `first`, have no gap, and that the log has at least `least` events."""
     expected, turn_index = first, None
     for stored in events:
         turn_index = stored.turn_index
@@ -41,16 +41,16 @@ def check_players(match_id: MatchId, players: Sequence[Player]) -> tuple[Player,
 
 
 def check_counts(match_id: MatchId, turns: Sequence[Turn], events: Sequence[StoredEvent], counted: Counted) -> None:
-    """The match's row, read after them, counts all of these; more than they are is a match that went on meanwhile."""
+    """Check that the match's row, read after the turns and events, counts at least these; it may count newer ones."""
     if counted.turns < len(turns):
         raise DamagedLog(match_id, max(counted.turns, 0), f"the match counts {counted.turns} turns without it")
     if counted.events < len(events):
         place = events[max(counted.events, 0)].turn_index
-        raise DamagedLog(match_id, place, f"the match counts {counted.events} events, and here is one more")
+        raise DamagedLog(match_id, place, f"the match counts {counted.events} events, but here is one more")
 
 
 def check_promise(record: Record) -> None:
-    """Seed and salt are such as a commitment can be made of."""
+    """Check that seed and salt are hexadecimal, so that their commitment can be computed."""
     for name, text in (("seed", record.config.random_seed), ("salt", record.config.salt)):
         try:
             bytes.fromhex(text)
@@ -59,7 +59,7 @@ def check_promise(record: Record) -> None:
 
 
 def check_seats(record: Record, told: Sequence[StoredEvent]) -> None:
-    """The ids in the seats are those that the set-up told."""
+    """Check that the seats have the player ids that the set-up's event names."""
     payloads = (stored.event.payload for stored in told if stored.event.event_type == "engine.match_started")
     ids = next(payloads, {}).get("players")
     if isinstance(ids, list) and len(ids) == len(record.players):
@@ -69,7 +69,7 @@ def check_seats(record: Record, told: Sequence[StoredEvent]) -> None:
 
 
 def compare_seats(record: Record, players: Sequence[Player]) -> None:
-    """The seats are those of a state that was stored."""
+    """Check that the seats are those of a stored state."""
     if len(players) != len(record.players):
         raise DamagedLog(record.match_id, None, "there are not as many seats as there were players")
     for player, known in zip(record.players, players, strict=True):
@@ -78,4 +78,4 @@ def compare_seats(record: Record, players: Sequence[Player]) -> None:
 
 
 def changed_seat(record: Record, player: Player) -> DamagedLog:
-    return DamagedLog(record.match_id, None, f"seat {player.seat_index} is not that of the player who sat down there")
+    return DamagedLog(record.match_id, None, f"seat {player.seat_index} does not have its original player")

@@ -1,4 +1,4 @@
-"""Rows of the log from Structs, and Structs from rows. JSON columns hold text, which msgspec alone writes and reads."""
+"""Convert Structs of the log to rows, and rows to Structs. JSON columns hold text; only msgspec writes and reads it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 Stored = Mapping[Any, Any]
-"""What is read back, by the columns' names."""
+"""A row that was read, by column name."""
 
 OVER = {status.value for status in GameStatus if status.is_over}
 
@@ -84,7 +84,7 @@ def seat_rows(record: Record) -> list[Row]:
 
 
 def status_row(entry: Append) -> Row:
-    """What a turn changes of its match."""
+    """The columns of the match that a turn changes."""
     deadline = entry.next_deadline
     return {
         "status": entry.status.value,
@@ -106,7 +106,7 @@ def turn_row(match_id: MatchId, turn: Turn) -> Row:
 
 
 def event_rows(match_id: MatchId, events: Iterable[Event]) -> list[Row]:
-    """Without their numbers and their turn, which only the transaction that writes them knows."""
+    """Rows of events without number and turn, which only the transaction that writes them knows."""
     return [
         {
             "match_id": match_id,
@@ -121,7 +121,7 @@ def event_rows(match_id: MatchId, events: Iterable[Event]) -> list[Row]:
 
 
 def snapshot_rows(state: GameState | None) -> list[Row]:
-    """One row or none, without its turn."""
+    """One row or none, without the turn."""
     if state is None:
         return []
     game_id = versioned(state.game_id, state.rules_version)
@@ -197,7 +197,7 @@ def read_record(row: Stored, players: tuple[Player, ...], turns: tuple[Turn, ...
 
 
 def versioned(game_id: str, rules_version: int) -> str:
-    """The game as the database names it."""
+    """The column `game_id`: slug and rules version."""
     return f"{game_id}/v{rules_version}"
 
 
@@ -216,7 +216,7 @@ def read_status(status: str, match_id: MatchId) -> GameStatus:
 
 
 def _as_utc(moment: datetime) -> datetime:
-    """SQLite returns the moment without its time zone."""
+    """The moment in UTC; SQLite returns it without a time zone."""
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
@@ -234,7 +234,7 @@ def instant(ms: int) -> int:
 
 
 def plain_text(text: str) -> str:
-    """Text for a column of its own: PostgreSQL cannot store the NUL character, so no store does."""
+    """Check text for a text column: PostgreSQL cannot store the NUL character, so no store accepts it."""
     if not is_plain(text):
         raise BadEntry("the entry has a name or an id that is not plain text")
     return text

@@ -1,7 +1,7 @@
-"""One transaction for many callers: turns first, then what belongs to those that were inserted.
+"""One transaction for many callers: insert turns first, then the rows that belong to the inserted turns.
 
-A turn that loses its race is simply not inserted (`ON CONFLICT DO NOTHING`), and so takes nobody else with it. Rows are
-written in the order of their matches: two stores that write to the same matches wait for each other, never in a circle.
+A turn that loses a race is not inserted (`ON CONFLICT DO NOTHING`), so it does not make others fail. Rows are written
+in the order of match ids, so two stores that write to the same matches cannot deadlock.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from gamenight.store.log.queries import first_answers
 
 
 class Head(NamedTuple):
-    """How long a match's log is. A head once read stays true: whoever inserts turn `turns` follows `events` events."""
+    """The length of a match's log. It cannot be outdated: if turn number `turns` is still free, there are `events`
+    events.
+    """
 
     turns: int
     events: int
@@ -36,7 +38,7 @@ _CLOSE_TABLE = (
 
 
 def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
-    """Write what can be written and set each job's outcome, which counts only after the commit."""
+    """Write all jobs that can be written, and set each job's outcome, which is valid only after the commit."""
     for job in jobs:
         job.outcome = None
     if openings := [job for job in jobs if isinstance(job, CreateJob)]:
@@ -75,10 +77,10 @@ def _heads(connection: sa.Connection, match_ids: set[MatchId]) -> dict[MatchId, 
 
 
 def _contenders(connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head]) -> list[AppendJob]:
-    """For each match the first whose turns may be the next, in the order of the matches.
+    """For each match, in the order of ids, the first job whose turns may come next.
 
-    A repeated send will not be inserted, so it must not keep a rival out. (If it gets into the log only now, by another
-    store, then that store has taken the place from the rivals too.)
+    A repeated send will not be inserted, so it must not displace a rival. (If another store inserts it just now, then
+    the rivals have lost their place to that store too.)
     """
     rivals: dict[MatchId, list[AppendJob]] = {}
     for job in jobs:
@@ -96,7 +98,7 @@ def _contenders(connection: sa.Connection, jobs: list[AppendJob], heads: dict[Ma
 
 
 Inserted = dict[tuple[MatchId, int], int]
-"""The row of each new turn."""
+"""The row id of each new turn."""
 
 
 def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
@@ -109,7 +111,7 @@ def _insert_turns(connection: sa.Connection, jobs: list[AppendJob]) -> Inserted:
 def _settle(
     connection: sa.Connection, jobs: list[AppendJob], heads: dict[MatchId, Head], inserted: Inserted
 ) -> dict[AppendJob, list[Accepted]]:
-    """Write what belongs to the new turns; take back those behind a turn that was not inserted."""
+    """Write the rows that belong to the new turns; delete turns that follow one that was not inserted."""
     event_rows: list[Row] = []
     snapshot_rows: list[Row] = []
     last: dict[MatchId, Row] = {}
@@ -135,7 +137,7 @@ def _settle(
 
 
 def _placed(rows: list[Row], turn_id: int | None, first: int) -> list[Row]:
-    """The job's own rows, filled in: copies would cost as much as writing them to SQLite."""
+    """Fill in the job's own rows; copies would cost as much as writing them to SQLite."""
     for number, row in enumerate(rows, first):
         row["turn_id"], row["sequence_number"] = turn_id, number
     return rows
@@ -157,7 +159,7 @@ def _answer(
     heads: dict[MatchId, Head],
     accepted: dict[AppendJob, list[Accepted]],
 ) -> None:
-    """Tell everybody; a turn that was not inserted was there already, came too late, or cannot come next."""
+    """Set the outcome of each job; a turn that was not inserted is a repetition, came too late, or cannot come next."""
     left = [turn for job in jobs for turn in job.turns[len(accepted.get(job, ())) :]]
     repeated = _repeated(connection, left)
     for job in jobs:

@@ -1,7 +1,7 @@
-"""The match log: what every store promises, and the values that go in and come out.
+"""The contract of the match log, and its data types.
 
-`append` answers after the commit, never before. Nothing is locked between calls: any number of stores, in any number
-of processes, may append to any match, and for each turn index exactly one of them is answered `Accepted`.
+`append` returns only after the commit. Nothing is locked between calls: any number of stores, in any number of
+processes, may append to any match, and for each turn index exactly one of them gets `Accepted`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Opening(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """One turn to be written, with what it led to. `turn.client_id` is set if a repeated send must be recognised."""
+    """One turn to be written, with its events and status. Set `turn.client_id` to recognise a repeated send."""
 
     match_id: MatchId
     turn: Turn
@@ -48,7 +48,7 @@ class Append(Struct, frozen=True):
 
 
 class StoredEvent(Struct, frozen=True):
-    """An event at its place in the log; numbers count from 0 in each match, `turn_index` None is the set-up."""
+    """An event with its number in the log. Numbers start at 0 in each match; `turn_index` None is the set-up."""
 
     sequence_number: int
     turn_index: int | None
@@ -56,20 +56,20 @@ class StoredEvent(Struct, frozen=True):
 
 
 class Accepted(Struct, frozen=True):
-    """The turn is in the log for good."""
+    """The turn is committed to the log."""
 
     turn: Turn
     events: tuple[StoredEvent, ...]
 
 
 class Lost(Struct, frozen=True):
-    """Another writer's turn came first: read the log, then try again only if the prompt is still open."""
+    """Another writer's turn came first. Read the log, and try again only if the prompt is still open."""
 
     turn_index: int
 
 
 class Repeated(Struct, frozen=True):
-    """This client id of this actor is in the log already: this is the answer that it got then."""
+    """The log already has this client id of this actor; this is the answer that it got then."""
 
     turn: Turn
     events: tuple[StoredEvent, ...]
@@ -79,7 +79,7 @@ Answer = Accepted | Lost | Repeated
 
 
 class Snapshot(Struct, frozen=True):
-    """A state after `upto` turns, as plain JSON data; `reconstruct` types it again and checks the digest."""
+    """The state after `upto` turns, as plain JSON data; `reconstruct` decodes it and checks the digest."""
 
     upto: int
     state: Any
@@ -87,7 +87,7 @@ class Snapshot(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """A match as lists show it: neither seed nor salt, and nothing that a hidden commit would move."""
+    """A match as lists show it: without seed and salt, and without anything that changes with a hidden commitment."""
 
     match_id: MatchId
     game_id: GameId
@@ -100,7 +100,8 @@ class MatchSummary(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """How many turns and events the match's own row counts; not for players, as both move with a hidden commit."""
+    """The counts of turns and events in the match's row. Do not show them to players: hidden commitments change
+    them."""
 
     turns: int
     events: int
@@ -115,7 +116,7 @@ class Filter(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """So many matches, the newest first, after (older than) this one."""
+    """At most `limit` matches, newest first, that are older than the match `after`."""
 
     limit: int = 50
     after: MatchId | None = None
@@ -126,7 +127,7 @@ FIRST_PAGE = Page()
 
 
 class DueMatch(Struct, frozen=True):
-    """A match whose next deadline has come."""
+    """A match whose next deadline has been reached."""
 
     match_id: MatchId
     next_deadline: int
@@ -136,29 +137,31 @@ class MatchStore(Protocol):
     """The log of all matches. Every method may raise StoreUnavailable; readers raise UnknownMatch and DamagedLog."""
 
     async def create(self, opening: Opening) -> None:
-        """Write a new match; DuplicateMatch if its id is taken."""
+        """Write a new match; raises DuplicateMatch if its id is taken."""
 
     async def append(self, entry: Append) -> Answer:
-        """Write one turn with its events; UnknownMatch or Gap if it cannot follow what is there.
+        """Write one turn with its events; raises UnknownMatch, or Gap if earlier turns are missing.
 
-        It follows the turns that its caller has seen in the log. One that follows a turn which has no answer yet
-        belongs into the same `append_all`.
+        The caller must have seen all earlier turns in the log. If an earlier turn has not been answered yet, pass both
+        to the same `append_all`.
         """
 
     async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
         """Write consecutive turns of one match in one commit: all, or those before the first that is not accepted."""
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
-        """The answer that this actor's client id got; None if it is not in the log, whether the match is or not."""
+        """The answer that this actor's client id got; None if the log does not have it, even if the match is
+        unknown."""
 
     async def record(self, match_id: MatchId, upto: int | None = None) -> Record:
-        """The match as data, with its first `upto` turns, or all. It holds the seed: not for players."""
+        """The match as data, with its first `upto` turns, or all. It contains the seed, so do not show it to
+        players."""
 
     async def turns(self, match_id: MatchId, since: int = 0, upto: int | None = None) -> tuple[Turn, ...]:
         """The turns with `since` <= index < `upto`."""
 
     async def events(self, match_id: MatchId, since: int | None = None) -> tuple[StoredEvent, ...]:
-        """The events of the turns from index `since` on; without it all, those of the set-up included."""
+        """The events of the turns from index `since` on; None: all events, including those of the set-up."""
 
     async def snapshot(self, match_id: MatchId, upto: int | None = None) -> Snapshot | None:
         """The latest snapshot of at most `upto` turns, if there is one."""
@@ -168,23 +171,23 @@ class MatchStore(Protocol):
     async def counted(self, match_id: MatchId) -> Counted: ...
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
-        """One page of matches, the newest first."""
+        """One page of matches, newest first."""
 
     async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
-        """Matches whose next deadline is `now` or earlier, the earliest first."""
+        """Matches whose next deadline is `now` or earlier, earliest first."""
 
     async def close(self) -> None:
-        """Finish what was handed over, then let go of the database."""
+        """Write all pending entries, then close the database."""
 
 
 def opening_of(state: GameState, events: tuple[Event, ...], snapshot_every: int) -> Opening:
-    """What to write of a match that has just been started."""
+    """The opening to write for a match that has just been started."""
     record = Record(state.match_id, state.game_id, state.rules_version, state.players, state.config, state.last_at)
     return Opening(record, events, state.status, state.due_at, _snapshot(state, snapshot_every))
 
 
 def entry_of(step: Step, snapshot_every: int) -> Append:
-    """What to write of a step: with its state, if its turn is one of each `snapshot_every`."""
+    """The entry to write for a step; every `snapshot_every` turns it contains the state."""
     state = step.state
     return Append(state.match_id, step.turn, step.events, state.status, state.due_at, _snapshot(state, snapshot_every))
 

@@ -1,4 +1,4 @@
-"""Entries on their way into the log: their rows, and what came of them."""
+"""Jobs to write entries to the log: their rows and their outcomes."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from gamenight.store.log import codec
 from gamenight.store.log.contract import Accepted, Answer, Append, Lost, Opening, Repeated
 
 Outcome = tuple[Answer, ...] | StoreError | None
-"""What the caller gets: an answer for each turn, an error to raise, or None for a match that was created."""
+"""The result for the caller: an answer for each turn, an error to raise, or None for a match that was created."""
 
 Sender = tuple[MatchId, PlayerId, str | None]
 """The match, the actor and the client id."""
 
 
 class CreateJob:
-    """An opening as rows; BadEntry if it cannot be written as such."""
+    """An opening as rows; raises BadEntry if it cannot be written."""
 
     __slots__ = ("event_rows", "match_id", "match_row", "outcome", "seat_rows", "snapshot_rows")
 
@@ -46,7 +46,7 @@ class TurnRows:
 
 
 class AppendJob:
-    """Consecutive turns of one match, each made to follow the one before it."""
+    """Consecutive turns of one match; each requires the one before it."""
 
     __slots__ = ("index", "match_id", "outcome", "turns")
 
@@ -66,7 +66,7 @@ Job = CreateJob | AppendJob
 def outcome_of(
     job: AppendJob, accepted: Sequence[Accepted], repeated: Mapping[Sender, Repeated], length: int
 ) -> Outcome:
-    """What the caller hears if so many were accepted: `length` is how many turns the match had before."""
+    """The outcome for the caller if these turns were accepted; `length` is the number of turns before the commit."""
     rest = [repeated.get(turn.sender) or Lost(turn.index) for turn in job.turns[len(accepted) :]]
     if job.index > length and isinstance(rest[0], Lost):
         return Gap(job.match_id, job.index, length)

@@ -1,4 +1,4 @@
-"""The log in memory, for tests and for matches that nobody will ask about. It keeps the same rows as a database."""
+"""The log in memory, for tests and for matches that need not be stored. It has the same rows as a database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from gamenight.store.log.writer import Intake
 
 @dataclass
 class _Log:
-    """One match's rows; `sent` finds the turn of a client id."""
+    """The rows of one match; `sent` maps client ids to turns."""
 
     match: Row
     seats: list[Row]
@@ -43,7 +43,7 @@ class _Log:
 
 
 class MemoryStore:
-    """A MatchStore that is gone when the program ends."""
+    """A MatchStore that exists only until the program ends."""
 
     def __init__(self) -> None:
         self._logs: dict[MatchId, _Log] = {}
@@ -143,7 +143,7 @@ class MemoryStore:
 
 def _accept(log: _Log, job: AppendJob) -> list[Accepted]:
     """Write the turns before the first repeated one."""
-    # Lazily: the second of two with the same id is a repeated one as soon as the first is in.
+    # Lazy, because of two turns with the same id the second is a repetition as soon as the first is written.
     return [_accept_turn(log, turn) for turn in takewhile(lambda turn: turn.sender not in log.sent, job.turns)]
 
 

@@ -1,7 +1,7 @@
-"""What is read from the database. Rows that cannot be, or are not there, raise DamagedLog.
+"""Read the log from the database. Rows that are invalid or missing raise DamagedLog.
 
-Rows are fetched before they are looked at. If an error left some behind, SQLite's connection would go on showing
-the database as it was then to whoever uses it next.
+All rows are fetched before any is decoded. If an error left rows unread, SQLite's connection would keep showing its
+next user the database as it was then.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def events_since(connection: sa.Connection, match_id: MatchId, since: int) -> tu
 
 
 def first_answers(connection: sa.Connection, senders: Collection[Sender]) -> dict[Sender, Repeated]:
-    """What those of them got whose turn is in the log."""
+    """The answers to those senders whose turn is in the log."""
     if not senders:
         return {}
     told = (column for column in events.c if column.name not in turns.c)
@@ -144,14 +144,14 @@ def _events(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> tup
 
 
 def _of_a_turn(row: sa.RowMapping) -> sa.RowMapping:
-    """The same row, if the turn that it names is in the log."""
+    """Return the row; raises DamagedLog if the log does not have its turn."""
     if row["turn_id"] is not None and row["turn_index"] is None:
         raise DamagedLog(row["match_id"], None, "an event or a snapshot belongs to a turn that is missing")
     return row
 
 
 def _events_before(connection: sa.Connection, match_id: MatchId, turn_index: int) -> int:
-    """How many events come before this turn's; asked after the turn's own, so that a turn written meanwhile counts."""
+    """The number of events before this turn. Read after the turn's events, so that a turn written meanwhile counts."""
     last = (
         sa.select(events.c.sequence_number)
         .select_from(events.outerjoin(turns, turns.c.id == events.c.turn_id))
@@ -168,7 +168,7 @@ def _sender(row: sa.RowMapping) -> Sender:
 
 
 def _first_answer(rows: list[sa.RowMapping]) -> Repeated:
-    """From the rows of one turn, each with one of its events, or with none."""
+    """Read the rows of one turn, each of which has one event or none."""
     told = tuple(codec.read_event(row) for row in rows if row["sequence_number"] is not None)
     return Repeated(codec.read_turn(rows[0]), told)
 

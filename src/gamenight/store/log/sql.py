@@ -29,7 +29,7 @@ from gamenight.store.log.writer import Intake
 
 
 class SqlStore:
-    """A MatchStore whose database has the newest schema already; `open_store` sees to that. Closing it closes both."""
+    """A MatchStore in a database that already has the newest schema; use `open_store`. Closing it closes both."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -79,7 +79,7 @@ class SqlStore:
         await self._database.close()
 
     async def _commit(self, jobs: list[Job]) -> None:
-        """Give every job its outcome. If one of them cannot be written, each is tried alone."""
+        """Write the jobs and set their outcomes. If one of them cannot be written, try each alone."""
         try:
             await self._database.write(lambda connection: write(connection, jobs))
         except StoreUnavailable as error:

@@ -1,4 +1,4 @@
-"""Group commit: whatever is handed over while one commit is under way goes into the next one."""
+"""Group commit: entries that arrive during a commit share the next one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gamenight.store.log.contract import Answer, Append, Opening
 from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome
 
 MOST_AT_ONCE = 500
-"""So many turns in one transaction at most, if one caller alone has not more: it bounds the last one's wait."""
+"""Maximum number of turns in one transaction, unless a single caller has more; limits the wait of the last one."""
 
 Commit = Callable[[list[Job]], Awaitable[None]]
-"""Gives every job its outcome, for good."""
+"""Writes the jobs, commits, and sets the outcome of each."""
 
 
 class Intake:
-    """Where entries are handed over. All entries of a match go through the same writer, and so stay in order."""
+    """Accepts entries for writing. All entries of a match go through the same writer, so they stay in order."""
 
     def __init__(self, commit: Commit, writers: int = 1) -> None:
         self._writers = [_Writer(commit) for _ in range(writers)]
@@ -34,7 +34,7 @@ class Intake:
         return outcome
 
     async def close(self) -> None:
-        """Take nothing more, and write what is waiting."""
+        """Accept no more entries, and write the pending ones."""
         for writer in self._writers:
             await writer.close()
 
@@ -46,7 +46,7 @@ class Intake:
 
 
 class _Writer:
-    """One task that writes for many callers; each of them is answered after its own commit."""
+    """One task that writes for many callers; each of them gets its answer after the commit."""
 
     def __init__(self, commit: Commit) -> None:
         self._commit = commit
@@ -69,7 +69,7 @@ class _Writer:
             await self._task
 
     async def _write_on(self) -> None:
-        # Whoever is ready to hand something over now shall not wait for a second commit.
+        # Let other tasks that are ready add their jobs now, so that they need not wait for a second commit.
         await asyncio.sleep(0)
         while self._waiting:
             count = _how_many([job for job, _ in self._waiting])
@@ -91,6 +91,6 @@ class _Writer:
 
 
 def _how_many(jobs: list[Job]) -> int:
-    """How many of them one transaction takes: the first, whatever its size, and as many more as there is room for."""
+    """The number of jobs for one transaction: the first, whatever its size, and as many more as fit."""
     sizes = accumulate(len(job.turns) if isinstance(job, AppendJob) else 1 for job in jobs)
     return max(1, sum(size <= MOST_AT_ONCE for size in sizes))

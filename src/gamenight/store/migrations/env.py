@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection and in the transaction of whoever asked for them."""
+"""Entry point of Alembic: runs the migrations on the connection, and in the transaction, of the caller."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""Language models at tables: how their seats fare, who sponsors a seat, and what they decided."""
+"""Language models at tables: the state of their seats, the sponsor of a seat, and the models' decisions."""
 
 import sqlalchemy as sa
 from alembic import op
