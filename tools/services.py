@@ -55,6 +55,16 @@ class Postgres:
         self._run("createdb", *self._connection, name)
         return self.url(name)
 
+    def dump(self, name: str, file: Path) -> None:
+        """Copy a database, also while it is in use, to a new file that only the cluster's own account can write."""
+        self._run("pg_dump", *self._connection[:3], "--format=custom", f"--file={file}", name)
+
+    def restore(self, file: Path, name: str) -> str:
+        """The URL of a new database with what a dump holds."""
+        url = self.create_database(name)
+        self._run("pg_restore", *self._connection[:3], "--exit-on-error", f"--dbname={name}", str(file))
+        return url
+
     def drop_database(self, name: str) -> None:
         self._run("dropdb", *self._connection, "--force", name)
 

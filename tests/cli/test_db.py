@@ -88,3 +88,13 @@ def test_a_match_in_postgresql_is_played_replayed_and_verified(gamenight, postgr
         assert (ended.code, ended.err) == (0, "")
         assert match_id in ended.out
     assert "1 finished" in gamenight("db", "status", "--db", postgres_database).out
+
+
+def test_a_backup_is_a_new_file(gamenight, tmp_path):
+    url = f"sqlite:///{tmp_path / 'matches.db'}"
+    gamenight("db", "upgrade", "--db", url)
+    ended = gamenight("db", "backup", str(tmp_path / "copy.db"), "--db", url)
+    assert ended.code == 0
+    assert "copied" in ended.out
+    assert "matches  0" in gamenight("db", "status", "--db", f"sqlite:///{tmp_path / 'copy.db'}").out
+    assert gamenight("db", "backup", str(tmp_path / "copy.db"), "--db", url).code != 0

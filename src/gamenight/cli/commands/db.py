@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from argparse import Namespace
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
 from gamenight.cli.arguments import Commands, add_command, add_database, database_of
-from gamenight.cli.exits import DATABASE, OK, CliError
+from gamenight.cli.exits import DATABASE, OK, USAGE, CliError
 from gamenight.cli.matches.log import ask, check_present
 from gamenight.cli.terminal.screen import out, pairs, print_json, show
 
@@ -28,6 +29,9 @@ def add(commands: Commands) -> None:
     add_database(newer, "the database")
     status = add_command(actions, "status", run_status, "Say which schema the database has, and what is in it.")
     add_database(status, "the database")
+    backup = add_command(actions, "backup", run_backup, "Copy a SQLite database, also while servers use it.")
+    backup.add_argument("file", metavar="FILE", type=Path, help="a new file")
+    add_database(backup, "the database")
     listing = add_command(actions, "matches", run_matches, "List the matches, the newest first.")
     add_database(listing, "the database")
     listing.add_argument("--json", action="store_true", help="as a JSON list")
@@ -38,6 +42,21 @@ def run_upgrade(args: Namespace) -> int:
 
     asyncio.run(upgrade(database_of(args)))
     out().print(f"The database has the newest schema, {newest_revision()}.")
+    return OK
+
+
+def run_backup(args: Namespace) -> int:
+    """PostgreSQL has a program of its own for this."""
+    from gamenight.store.database.backup import copy_sqlite
+    from gamenight.store.database.transactions import sqlite_file
+
+    url = database_of(args)
+    check_present(url)
+    source = sqlite_file(url)
+    if source is None:
+        raise CliError("copy a PostgreSQL database with pg_dump; see docs/operating.md", USAGE)
+    copy_sqlite(source, args.file)
+    out().print(f"The database was copied to {args.file}.")
     return OK
 
 
