@@ -60,7 +60,7 @@ SECTIONS = (
     Section(
         "Scenes",
         "core/scene.py",
-        ("Scene", "Item", "Box", "Sorting", "Piece", "Count", "Text", "Plate", "Table", "Button"),
+        ("Scene", "Item", "Box", "Sorting", "Piece", "Count", "Text", "Plate", "TextTable", "Button"),
         "How a view looks.",
     ),
     Section("Offers", "core/scene.py", ("Offer", "Step"), "What can be done, and by tapping what."),

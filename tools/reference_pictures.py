@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Table, Text
+from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Text, TextTable
 from gamenight.looks.items import shown_item
 from gamenight.looks.plates import PlateShown
 from gamenight.looks.renderer import NO_LOOK, picture
@@ -100,9 +100,9 @@ PICTURES: dict[str, tuple[str, Items]] = {
     ),
     "Plate": ('Plate(0), Plate(1, text="2 dice left")', _row(Plate(0), Plate(1, text="2 dice left"))),
     "Plate-dim": ("Plate(2, dim=True)", _row(Plate(1), Plate(2, dim=True))),
-    "Table": (
-        'Table(("Player", "Points"), (("Ada", 12), ("Bo", 7)))',
-        (Item("table", Table(("Player", "Points"), (("Ada", 12), ("Bo", 7)))),),
+    "TextTable": (
+        'TextTable(("Player", "Points"), (("Ada", 12), ("Bo", 7)))',
+        (Item("table", TextTable(("Player", "Points"), (("Ada", 12), ("Bo", 7)))),),
     ),
     "Button": ('Button("Pass")', _row(Button("Pass"))),
 }

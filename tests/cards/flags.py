@@ -10,6 +10,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gamenight.cards import (
+    AnyCardTable,
     CardGame,
     CardOptions,
     Cards,
@@ -22,7 +23,6 @@ from gamenight.cards import (
     SetActions,
     SetCardVisuals,
     SetScoreboards,
-    Table,
     TurnCards,
     ask,
     button,
@@ -56,13 +56,13 @@ class Flags(CardGame[FlagsMemory]):
     def deck(self, players: int, options: CardOptions) -> Cards:
         return PACK * 2
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, HAND)
         table = yield from deal_out(table, STORE, "store")
         yield board(table)
         yield from ask(table.left_of(table.dealer), "lay")
 
-    def on_lay(self, table: Table, seat: int, cards: Cards) -> Ruling:
+    def on_lay(self, table: AnyCardTable, seat: int, cards: Cards) -> Ruling:
         if len({card[0] for card in cards if card not in JOKERS}) > 1:
             raise Illegal("mixed")
         table = yield MoveCards(pile_of("hand", seat), "table", cards)
@@ -75,7 +75,7 @@ class Flags(CardGame[FlagsMemory]):
         else:
             yield EndDeal(tuple(map(float, laid)))
 
-    def on_reveal(self, table: Table, seat: int) -> Ruling:
+    def on_reveal(self, table: AnyCardTable, seat: int) -> Ruling:
         if not table.pile("store", seat):
             raise Illegal("nothing_left")
         top = table.pile("store", seat)[-1]
@@ -83,17 +83,17 @@ class Flags(CardGame[FlagsMemory]):
         yield TurnCards(pile_of("store", seat), alike, is_up=True)
         yield SetActions(("keep", "stop"))
 
-    def on_keep(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_keep(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         if not table.turned.get(pile_of("store", seat), {}).get(card):
             raise Illegal("face_down")
         yield MoveCards(pile_of("store", seat), pile_of("hand", seat), (card,))
         yield from ask(table.left_of(seat), "lay")
 
-    def on_stop(self, table: Table, seat: int) -> Ruling:
+    def on_stop(self, table: AnyCardTable, seat: int) -> Ruling:
         yield from ask(table.left_of(seat), "lay")
 
 
-def board(table: Table) -> SetScoreboards:
+def board(table: AnyCardTable) -> SetScoreboards:
     rows = tuple((str(seat + 1), count) for seat, count in enumerate(table.rules.laid))
     return SetScoreboards((Scoreboard(("", "laid"), rows),))
 

@@ -25,7 +25,7 @@ import msgspec
 
 from gamenight.core.model import seat_index
 from gamenight.protocol.delta import patched
-from tests.cards.traffic import Table, Viewer
+from tests.cards.traffic import Viewer, WatchedTable
 
 OPEN = {
     "hearts": ("trick",),
@@ -56,7 +56,7 @@ def cards_in(text: bytes) -> set[str]:
 class Searcher:
     """One viewer's traffic, searched step by step."""
 
-    def __init__(self, table: Table, viewer: Viewer) -> None:
+    def __init__(self, table: WatchedTable, viewer: Viewer) -> None:
         self.table, self.viewer = table, viewer
         self.deal = 0
         self.seen: set[str] = set()
@@ -183,7 +183,7 @@ def _rank(card: str) -> int:
     return "23456789TJQKA".index(card[0])
 
 
-def search(table: Table, searchers: list[Searcher], *, anew: bool) -> None:
+def search(table: WatchedTable, searchers: list[Searcher], *, anew: bool) -> None:
     """Search what everybody was just sent; `anew` also what they would be sent who come back now."""
     for searcher in searchers:
         searcher.look()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight import Match
-from gamenight.cards import FRENCH, CardGame, Ruling, Table, ask, button, deal_out, hands
+from gamenight.cards import FRENCH, AnyCardTable, CardGame, Ruling, ask, button, deal_out, hands
 from gamenight.cards.rules import NoMemory
 
 
@@ -21,11 +21,11 @@ class Dealing(CardGame[NoMemory]):
     def __init__(self, count: int | None, block: int) -> None:
         self.count, self.block = count, block
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from deal_out(table, self.count, block=self.block)
         yield from ask(0, "wait")
 
-    def on_wait(self, table: Table, seat: int) -> Ruling:
+    def on_wait(self, table: AnyCardTable, seat: int) -> Ruling:
         yield from ask(0, "wait")
 
 

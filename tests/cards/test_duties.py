@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight import Match
-from gamenight.cards import FRENCH, CardGame, Pile, Ruling, Table, deal_out, hands, of_suit, won
+from gamenight.cards import FRENCH, AnyCardTable, CardGame, Pile, Ruling, deal_out, hands, of_suit, won
 from gamenight.cards.events import EndDeal, ask
 from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.verbs import Duty, one_card
@@ -23,17 +23,17 @@ class Whist(CardGame[TrickMemory]):
     piles = (hands(), Pile("trick", style="trick"), won())
     verbs = {"play": one_card()}
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, 3)
         yield from lead(table, table.left_of(table.dealer))
 
-    def play_duties(self, table: Table, seat: int) -> tuple[Duty, ...]:
+    def play_duties(self, table: AnyCardTable, seat: int) -> tuple[Duty, ...]:
         return follow_suit(table.piles["trick"])
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         yield from play_to_trick(table, seat, card)
 
-    def on_trick(self, table: Table) -> Ruling:
+    def on_trick(self, table: AnyCardTable) -> Ruling:
         winner = trick_winner(table, trump="H")
         table = yield from take_trick(table, winner)
         if table.hand(winner):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gamenight import Match
-from gamenight.cards import FRENCH, CardEvent, CardGame, NoMemory, Pile, Ruling, Table, deal_out, hands, pile_of
+from gamenight.cards import FRENCH, AnyCardTable, CardEvent, CardGame, NoMemory, Pile, Ruling, deal_out, hands, pile_of
 from gamenight.cards.applying import apply
 from gamenight.cards.events import (
     Announce,
@@ -41,10 +41,10 @@ def recorded(game: CardGame[Any]) -> CardGame[Any]:
 
     class Recorded(type(game)):  # type: ignore[misc]
         def __init__(self) -> None:
-            self.first: Table | None = None
+            self.first: AnyCardTable | None = None
             self.events: list[bytes] = []
 
-        def followed(self, table: Table, ruling: Ruling, rng: Rng) -> tuple[Table, list[CardEvent]]:
+        def followed(self, table: AnyCardTable, ruling: Ruling, rng: Rng) -> tuple[AnyCardTable, list[CardEvent]]:
             after, happened = super().followed(table, self._noted(ruling), rng)
             self.first = self.first or table
             return after, happened
@@ -104,11 +104,11 @@ class Snatch(CardGame[NoMemory]):
     verbs = {"play": one_card()}
     then: tuple[CardEvent, ...] = ()
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from deal_out(table, 3)
         yield from ask(0, "play")
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         table = yield MoveCards(pile_of("hand", seat), "table", (card,))
         for event in self.then:
             table = yield event

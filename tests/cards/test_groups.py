@@ -8,6 +8,7 @@ import pytest
 
 from gamenight import Match
 from gamenight.cards import (
+    AnyCardTable,
     CardGame,
     Cards,
     EndDeal,
@@ -16,7 +17,6 @@ from gamenight.cards import (
     NoMemory,
     Pile,
     Ruling,
-    Table,
     ask,
     deal_out,
     hands,
@@ -76,15 +76,15 @@ class Melds(CardGame[NoMemory]):
     piles = (hands(), Pile("table"), Pile("melds"))
     single_goes = "table"
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from deal_out(table, 10)
         yield from ask(0, "play", "lay")
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         yield MoveCards(pile_of("hand", seat), self.single_goes, (card,))
         yield EndDeal((0.0, 0.0))
 
-    def on_lay(self, table: Table, seat: int, cards: Cards) -> Ruling:
+    def on_lay(self, table: AnyCardTable, seat: int, cards: Cards) -> Ruling:
         if len({card[0] for card in cards}) > 1:
             raise Illegal("mixed")
         yield MoveCards(pile_of("hand", seat), "melds", cards)

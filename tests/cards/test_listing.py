@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight import Match
-from gamenight.cards import FRENCH, CardGame, Cards, NoMemory, Ruling, Table, deal_out, hands, pile_of, won
+from gamenight.cards import FRENCH, AnyCardTable, CardGame, Cards, NoMemory, Ruling, deal_out, hands, pile_of, won
 from gamenight.cards.events import EndDeal, MoveCards, SetWinner, ask
 from gamenight.cards.verbs import Duty, dutiful, lacking, one_card, several_cards
 from gamenight.core.model import Action
@@ -66,15 +66,15 @@ class TwoPacks(CardGame[NoMemory]):
     def deck(self, players: int, options: object) -> Cards:
         return FRENCH * 2
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from deal_out(table, 3)
         yield from ask(0, "play")
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         yield MoveCards(pile_of("hand", seat), pile_of("won", seat), (card,))
         yield from ask(table.left_of(seat), "lay")
 
-    def on_lay(self, table: Table, seat: int, cards: Cards) -> Ruling:
+    def on_lay(self, table: AnyCardTable, seat: int, cards: Cards) -> Ruling:
         yield MoveCards(pile_of("hand", seat), pile_of("won", seat), cards)
         yield EndDeal((0.0, 0.0))
 
@@ -124,7 +124,7 @@ class Race(TwoPacks):
     def teams(self, players: int, options: object) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if self.order == () else tuple((seat,) for seat in range(players))
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         yield EndDeal((0.0,) * 4 if self.order else (1.0, 3.0, 1.0, 3.0))
         yield SetWinner(self.order or None)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gamenight import Match
-from gamenight.cards import CardGame, Pile, Ruling, Table, ask, deal_out, hands, several_cards
+from gamenight.cards import AnyCardTable, CardGame, Pile, Ruling, ask, deal_out, hands, several_cards
 from gamenight.cards.rules import NoMemory
 from gamenight.core.errors import ActionRefused, PluginError
 from gamenight.core.model import Action, Forfeit, digest, seat
@@ -33,11 +33,11 @@ class Grab(CardGame[NoMemory]):
     piles = (hands(), Pile("table"))
     verbs = {"grab": several_cards(1, 3)}
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from deal_out(table, 5)
         yield from ask(0, "grab")
 
-    def on_grab(self, table: Table, seat: int, cards: tuple[str, ...]) -> Ruling:
+    def on_grab(self, table: AnyCardTable, seat: int, cards: tuple[str, ...]) -> Ruling:
         yield from ask(0, "grab")
 
 

@@ -8,7 +8,7 @@ from gamenight.core.rng import Rng, seed_text
 from tests.cards.leaky import PLANTED
 from tests.cards.playing import CARD_GAMES
 from tests.cards.secrecy import Leak, Searcher, cards_in, search
-from tests.cards.traffic import Table, play
+from tests.cards.traffic import WatchedTable, play
 from tests.cards.twins import Tracked, compare, played
 
 SHORT = {
@@ -27,9 +27,9 @@ ONE_PACK = {"crazy_eights": {"packs": 1}}
 OF_ONE_PACK = [(game, players) for game, players in TABLES if (game.game_id, players) not in TWO_PACKS]
 
 
-def search_game(game, players: int, options, seed: str, most: int = 1000) -> Table:
+def search_game(game, players: int, options, seed: str, most: int = 1000) -> WatchedTable:
     """Play a game and search all that everybody is sent, also when they come back."""
-    table = Table(game, players, seed, options)
+    table = WatchedTable(game, players, seed, options)
     searchers = [Searcher(table, viewer) for viewer in table.viewers]
     play(table, Rng(seed_text(seed)), lambda table: search(table, searchers, anew=len(table.actions) % 25 == 0), most)
     return table

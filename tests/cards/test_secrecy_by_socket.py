@@ -12,7 +12,7 @@ from gamenight.core.registry import load
 from gamenight.core.rng import Rng, seed_text
 from tests.cards.secrecy import Searcher, search
 from tests.cards.test_secrecy import SHORT
-from tests.cards.traffic import Table
+from tests.cards.traffic import WatchedTable
 from tests.cards.twins import fixed
 from tests.server.nursery import QuickServer
 from tests.server.recording import NAMES, Eye, assert_same, party
@@ -44,7 +44,7 @@ def updates(messages: list[Any]) -> list[Any]:
 async def test_sockets_are_sent_what_is_searched(server, game_id, players):
     game, names = load(game_id), NAMES[:players]
     options = fixed(game, players, SHORT[game_id] | {"first_dealer": 0}, "sockets")
-    here, chance = Table(game, names, "sockets", options), Rng(seed_text("sockets"))
+    here, chance = WatchedTable(game, names, "sockets", options), Rng(seed_text("sockets"))
     searchers = [Searcher(here, viewer) for viewer in here.viewers]
     search(here, searchers, anew=True)
     async with party(server.url, game_id, tuple(range(players)), wants="both", options=options) as there:

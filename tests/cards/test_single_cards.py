@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from gamenight import Match
 from gamenight.cards import (
     DECK,
+    AnyCardTable,
     CardEvent,
     CardGame,
     MoveCards,
@@ -14,7 +15,6 @@ from gamenight.cards import (
     RuleOut,
     Ruling,
     SetPileVisibility,
-    Table,
     TurnCards,
     ask,
     deal_out,
@@ -32,8 +32,8 @@ from tests.cards.dealing import start
 ANY_CHANCE = Rng("00" * 16)
 
 
-def dealt() -> Table:
-    table: Table = Match.start(GAME, 3, seed=1).state.game_data
+def dealt() -> AnyCardTable:
+    table: AnyCardTable = Match.start(GAME, 3, seed=1).state.game_data
     return table
 
 
@@ -61,17 +61,17 @@ class Hiding(CardGame[NoMemory]):
     piles = (hands(), Pile("row", per_seat=True), Pile("store", sees="nobody"))
     verbs = {"hide": one_card("row")}
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, 2, "row")
         yield SetPileVisibility("row/0", "owner")
         yield from ask(0, "hide")
 
-    def on_hide(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_hide(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         yield MoveCards(pile_of("row", seat), "store", (card,))
         yield from ask(table.left_of(seat), "hide")
 
 
-def after(deck: str, *events: CardEvent) -> Table:
+def after(deck: str, *events: CardEvent) -> AnyCardTable:
     """A table of two with this deck, from the bottom card on, after these events."""
     table = start(Hiding(), 2).state.game_data
     for event in (BeginDeal(0, tuple(deck.split())), *events):
@@ -92,7 +92,7 @@ def test_a_move_out_of_a_pile_that_was_turned_down_is_told_to_its_owner_alone():
     assert told_of_hiding(match, "p1") == told_of_hiding(match, None) == {"count": 1}
 
 
-def worlds(table: Table, viewer: str) -> set[tuple[object, object]]:
+def worlds(table: AnyCardTable, viewer: str) -> set[tuple[object, object]]:
     found = [Hiding().determinize(table, viewer, Rng("00" * 16, ("world", number))).piles for number in range(50)]
     return {(piles["hand/0"], piles["store"]) for piles in found}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.cards import ACE_LOW, CardGame, NoMemory, Pile, Ruling, Table, ask, button, deal_out, hands
+from gamenight.cards import ACE_LOW, AnyCardTable, CardGame, NoMemory, Pile, Ruling, ask, button, deal_out, hands
 from gamenight.cards.events import EndDeal
 from gamenight.looks.texts import texts_of
 from tests.cards.dealing import deck_for, start
@@ -17,12 +17,12 @@ class Many(CardGame[NoMemory]):
     piles = (hands(ranks=ACE_LOW), Pile("open", per_seat=True))
     verbs = {"stop": button()}
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, 2)
         table = yield from deal_out(table, 2, "open")
         yield from ask(0, "stop")
 
-    def on_stop(self, table: Table, seat: int) -> Ruling:
+    def on_stop(self, table: AnyCardTable, seat: int) -> Ruling:
         yield EndDeal((0.0,) * table.players)
 
 

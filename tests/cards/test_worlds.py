@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from gamenight.cards import DECK, FRENCH, MoveCards, RuleOut, Table, of_suit
+from gamenight.cards import DECK, FRENCH, AnyCardTable, MoveCards, RuleOut, of_suit
 from gamenight.cards.applying import apply
 from gamenight.cards.events import BeginDeal
 from gamenight.core.errors import PluginError
@@ -17,7 +17,7 @@ PILES = GAME.pile_set(3)
 CLUBS, OTHERS = of_suit(FRENCH, "C"), tuple(card for card in FRENCH if card[1] != "C")
 
 
-def hand_of_clubs() -> Table:
+def hand_of_clubs() -> AnyCardTable:
     """Everybody knows that seat 1 has nothing but clubs, and one card more, which it has drawn unseen."""
     table = start(GAME, 3).state.game_data
     drawn = OTHERS[0]

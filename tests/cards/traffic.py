@@ -40,7 +40,7 @@ class Socket:
         raise AssertionError(reason)
 
 
-class Table:
+class WatchedTable:
     """A match with a socket for each viewer, who is sent views, scenes, offers, events and words."""
 
     def __init__(
@@ -99,7 +99,7 @@ class Table:
         return pick(valid_actions(self.game, self.state, player), player, chance)
 
 
-def play(table: Table, chance: Rng, look: Callable[[Table], None], most: int) -> None:
+def play(table: WatchedTable, chance: Rng, look: Callable[[WatchedTable], None], most: int) -> None:
     """At most so many random actions; `look` is called at the opening and after each."""
     look(table)
     while not table.state.is_over and len(table.actions) < most:

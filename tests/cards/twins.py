@@ -18,7 +18,7 @@ from gamenight.cards import CardGame
 from gamenight.core.model import Action
 from gamenight.core.rng import Rng, seed_text
 from tests.cards.secrecy import Searcher
-from tests.cards.traffic import Table, Viewer, play
+from tests.cards.traffic import Viewer, WatchedTable, play
 
 TRIES = 8
 RESHUFFLES = "reshuffles"
@@ -56,12 +56,12 @@ def fixed(game: CardGame[Any], players: int, options: dict[str, Any], seed: str)
 def played(game: CardGame[Any], players: int, seed: str, options: dict[str, Any], most: int) -> Told:
     """A random match, with all that everybody is sent."""
     options = fixed(game, players, options, seed)
-    table = Table(game, players, seed, options)
+    table = WatchedTable(game, players, seed, options)
     sent, seen, lost = ({viewer: [] for viewer in table.viewers} for _ in range(3))
     told = Told(options, [], [], table.actions, sent, seen, lost, table.heard)
     searchers = [Searcher(table, viewer) for viewer in table.viewers]
 
-    def look(table: Table) -> None:
+    def look(table: WatchedTable) -> None:
         data = table.state.game_data
         told.deals.append(data.deal)
         told.shuffles.append(getattr(data.rules, "reshuffled", 0))
@@ -125,7 +125,7 @@ def _is_alike(
     names: dict[str, str],
 ) -> bool:
     """Whether the match can be played with these options and names; then the viewer has been sent the same."""
-    other = Table(game, players, seed, options, [viewer])
+    other = WatchedTable(game, players, seed, options, [viewer])
     memory = Searcher(other, viewer)
     memory.watch()
     for action in told.actions[:at]:

@@ -9,7 +9,7 @@ import msgspec
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event
 from gamenight.core.offers import made
-from gamenight.core.scene import Button, Item, Offer, Piece, Plate, Scene, Table, Text
+from gamenight.core.scene import Button, Item, Offer, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.taps import completed, continues, picks, tapped
 from gamenight.core.text import Message, Words
 from gamenight.looks.texts import texts_of
@@ -45,7 +45,7 @@ def bright(shown: dict[str, Item]) -> set[str]:
 def rows(match: Match, viewer: str | None, id: str) -> list[list[str]]:
     """A table's cells in words, its head first."""
     table = items(match, viewer)[id].shows
-    assert isinstance(table, Table)
+    assert isinstance(table, TextTable)
     return [[said(match, cell) for cell in row] for row in (table.head, *table.rows)]
 
 
@@ -128,7 +128,7 @@ def _messages(shown: Scene, open_offers: Iterable[Offer]) -> Iterator[Words | in
             yield item.shows.text
         if isinstance(item.shows, Piece):
             yield item.shows.badge or ""
-        if isinstance(item.shows, Table):
+        if isinstance(item.shows, TextTable):
             yield from (cell for row in (item.shows.head, *item.shows.rows) for cell in row)
     for offer in open_offers:
         yield offer.label

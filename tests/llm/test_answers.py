@@ -27,7 +27,7 @@ class Vote(Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class Table(Struct, frozen=True):
+class MixedState(Struct, frozen=True):
     moves: int = 0
 
 
@@ -35,7 +35,7 @@ SWAP = Family("swap", (Slot("give", ("a", "b", "c"), 1, 2), Slot("get", ("c", "d
 VOTE = Family("vote", (Slot("points", (0, 1, 2), 3, 3, each=2),))
 
 
-class Mixed(Game[Table]):
+class Mixed(Game[MixedState]):
     """A game with everything that a list of moves may have."""
 
     game_id = "mini-mixed"
@@ -43,20 +43,20 @@ class Mixed(Game[Table]):
     action_types = {"take": Take, "pass": NoPayload, "swap": Swap, "vote": Vote}
     hides = "nothing"
 
-    def phase_of(self, table: Table) -> Phase:
+    def phase_of(self, table: MixedState) -> Phase:
         return turn(0, "any")
 
-    def get_valid_actions(self, table: Table, player: PlayerId) -> list[Action | Family]:
+    def get_valid_actions(self, table: MixedState, player: PlayerId) -> list[Action | Family]:
         takes = [Action("take", player, Take(0, count)) for count in (1, 2)]
         return [*takes, Action("pass", player), SWAP, VOTE]
 
-    def validate_action(self, table: Table, action: Action) -> Words | None:
+    def validate_action(self, table: MixedState, action: Action) -> Words | None:
         if action.action_type == "swap" and action.payload.give == ("a", "b"):
             return say("refused-pair")
         return super().validate_action(table, action)
 
-    def apply_action(self, table: Table, action: Action, rng: Rng) -> Table:
-        return Table(table.moves + 1)
+    def apply_action(self, table: MixedState, action: Action, rng: Rng) -> MixedState:
+        return MixedState(table.moves + 1)
 
     def describe_value(self, slot_name: str, value: Any, view: PlayerView) -> Words:
         return f"option {value + 1}" if slot_name == "points" else value
@@ -241,7 +241,7 @@ class Long(Mixed):
     game_id = "mini-long"
     action_types = {"bid": Bid, "pass": NoPayload}
 
-    def get_valid_actions(self, table: Table, player: PlayerId) -> list[Action | Family]:
+    def get_valid_actions(self, table: MixedState, player: PlayerId) -> list[Action | Family]:
         bids = [Action("bid", player, Bid(quantity, face)) for quantity in range(1, 41) for face in range(1, 7)]
         return [Action("pass", player), *bids[:-1]]
 

@@ -18,7 +18,7 @@ from gamenight.looks.texts import texts_of
 from gamenight.testing.checks.labels import spoken
 from gamenight.testing.playing.playouts import STYLES, play
 from gamenight.testing.playing.position import Position
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.worlds.sights import sights
 from tests.looks.escapes import escapes
 
@@ -47,7 +47,7 @@ def _said_in_play(game: GamePlugin) -> Iterator[tuple[str, Words]]:
     """Of some positions of several matches: scenes, offers, events and listed actions, for every viewer."""
     for players in {game.min_players, game.max_players}:
         for style in STYLES:
-            playout = play(game, Table(players, {}, f"pseudo {style.name}"), style)
+            playout = play(game, Setup(players, {}, f"pseudo {style.name}"), style)
             last = len(playout.states) - 1
             for at in {*range(0, last, max(1, last // POSITIONS)), last}:
                 for sight in sights(Position(game, playout, at), NAMES):

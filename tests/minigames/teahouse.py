@@ -51,7 +51,7 @@ class Run(Struct, frozen=True):
     tiles: tuple[int, int]
 
 
-class Table(Struct, frozen=True):
+class TeahouseState(Struct, frozen=True):
     """`drawn` is the tile that the player on turn has just drawn; `called_on` the discard that may be called.
 
     `opened` is the winner's hand, shown to all.
@@ -80,7 +80,7 @@ class TableView(Struct, frozen=True):
     opened: Tiles
 
 
-class Teahouse(Game[Table]):
+class Teahouse(Game[TeahouseState]):
     game_id = "mini-teahouse"
     display_name = "Teahouse"
     description = "A small mahjong: draw, discard, call."
@@ -108,7 +108,7 @@ class Teahouse(Game[Table]):
         tiles = options.wall or rng.stream("wall").shuffle(TILES)
         hands = tuple(tuple(sorted(tiles[4 * seat : 4 * seat + 4])) for seat in range(seats))
         nothing = ((),) * seats
-        table = Table(players, hands, nothing, nothing, tiles[4 * seats :])
+        table = TeahouseState(players, hands, nothing, nothing, tiles[4 * seats :])
         secret = {player: {"hand": hand} for player, hand in zip(players, hands, strict=True)}
         return draw(table, 0, (Event("dealt", None, {}, secret),))
 
@@ -117,7 +117,7 @@ class Teahouse(Game[Table]):
             [] if options.wall in ((), TILES) or sorted(options.wall) == list(TILES) else ["the wall needs all tiles"]
         )
 
-    def phase_of(self, game_data: Table) -> Phase:
+    def phase_of(self, game_data: TeahouseState) -> Phase:
         seats = len(game_data.players)
         if game_data.called_on is None:
             mover = game_data.players[game_data.turn]
@@ -129,7 +129,7 @@ class Teahouse(Game[Table]):
             asked += [ExpectedAction(player, kind) for kind in kinds]
         return Phase("call", tuple(asked), ConcurrentMode.CONCURRENT, hidden_actors=True)
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> list[Action]:
+    def get_valid_actions(self, game_data: TeahouseState, player_id: PlayerId) -> list[Action]:
         seat = game_data.players.index(player_id)
         if game_data.called_on is not None:
             return [] if seat == game_data.turn else calls(game_data, seat)
@@ -141,7 +141,7 @@ class Teahouse(Game[Table]):
         discards = [Action("discard", player_id, Tile(tile)) for tile in tiles]
         return [*([Action("tsumo", player_id, NO_PAYLOAD)] if wins else []), *discards]
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: TeahouseState, action: Action, rng: Rng) -> TransitionResult:
         seat = game_data.turn
         if action.action_type == "tsumo":
             return won(game_data, seat, "tsumo")
@@ -157,7 +157,7 @@ class Teahouse(Game[Table]):
         return TransitionResult(after, (Event("discarded", action.player_id, {"tile": tile}),))
 
     def resolve_concurrent_actions(
-        self, game_data: Table, actions: Mapping[PlayerId, Action], rng: Rng
+        self, game_data: TeahouseState, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
         best = max(actions.values(), key=lambda action: precedence(game_data, action), default=None)
         if best is None or best.action_type == "pass":
@@ -168,7 +168,7 @@ class Teahouse(Game[Table]):
             return won(game_data, seat, "ron")
         return called(game_data, seat, best)
 
-    def is_decided(self, game_data: Table, actions: Mapping[PlayerId, Action]) -> bool:
+    def is_decided(self, game_data: TeahouseState, actions: Mapping[PlayerId, Action]) -> bool:
         """No call that a missing seat could still make goes before the best one made."""
         best = max((precedence(game_data, action) for action in actions.values()), default=(0, 0))
         return (
@@ -182,13 +182,13 @@ class Teahouse(Game[Table]):
             and best[0] > 0
         )
 
-    def timeout_action(self, game_data: Table, player_id: PlayerId) -> Action:
+    def timeout_action(self, game_data: TeahouseState, player_id: PlayerId) -> Action:
         if game_data.called_on is not None:
             return Action("pass", player_id, NO_PAYLOAD)
         hand = game_data.hands[game_data.turn]
         return Action("discard", player_id, Tile(hand[-1] if game_data.drawn is None else game_data.drawn))
 
-    def get_player_view(self, game_data: Table, player_id: PlayerId | None) -> TableView:
+    def get_player_view(self, game_data: TeahouseState, player_id: PlayerId | None) -> TableView:
         g = game_data
         seat = None if player_id is None else g.players.index(player_id)
         return TableView(
@@ -203,7 +203,7 @@ class Teahouse(Game[Table]):
             g.opened,
         )
 
-    def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+    def determinize(self, game_data: TeahouseState, viewer: PlayerId | None, rng: Rng) -> TeahouseState:
         """The others' tiles and the wall are mixed anew."""
         g = game_data
         own = None if viewer is None else g.players.index(viewer)
@@ -239,7 +239,7 @@ def is_winning(tiles: Tiles, meld: Tiles) -> bool:
     return False
 
 
-def calls(table: Table, seat: int) -> list[Action]:
+def calls(table: TeahouseState, seat: int) -> list[Action]:
     """What this seat can call on the last discard; passing is always one of them."""
     assert table.called_on is not None
     player, hand, tile = table.players[seat], table.hands[seat], table.called_on
@@ -252,13 +252,13 @@ def calls(table: Table, seat: int) -> list[Action]:
     return [*found, Action("pass", player, NO_PAYLOAD)]
 
 
-def precedence(table: Table, call: Action) -> tuple[int, int]:
+def precedence(table: TeahouseState, call: Action) -> tuple[int, int]:
     """Larger goes first: the kind of call, then the nearness to the discarder."""
     seats = len(table.players)
     return RANK[call.action_type], -((table.players.index(call.player_id) - table.turn) % seats)
 
 
-def draw(table: Table, seat: int, events: tuple[Event, ...]) -> TransitionResult:
+def draw(table: TeahouseState, seat: int, events: tuple[Event, ...]) -> TransitionResult:
     """The seat draws; if it cannot, the hand is drawn."""
     if not table.wall:
         scores = dict.fromkeys(table.players, 0.0)
@@ -268,7 +268,7 @@ def draw(table: Table, seat: int, events: tuple[Event, ...]) -> TransitionResult
     return TransitionResult(replace(table, turn=seat, drawn=tile, wall=table.wall[1:]), (*events, drawn))
 
 
-def called(table: Table, seat: int, call: Action) -> TransitionResult:
+def called(table: TeahouseState, seat: int, call: Action) -> TransitionResult:
     """The caller lays down the meld and is to discard."""
     assert table.called_on is not None
     tile = table.called_on
@@ -286,7 +286,7 @@ def called(table: Table, seat: int, call: Action) -> TransitionResult:
     )
 
 
-def won(table: Table, seat: int, kind: str) -> TransitionResult:
+def won(table: TeahouseState, seat: int, kind: str) -> TransitionResult:
     winner = table.players[seat]
     scores = {player: float(player == winner) for player in table.players}
     told = Event("won", winner, {"kind": kind, "hand": table.hands[seat]})

@@ -14,7 +14,7 @@ from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Place, Plate, Scene, Sorting, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Place, Plate, Scene, Sorting, Text, TextTable
 from gamenight.core.text import Words
 from gamenight.looks.items import ShownItem
 from gamenight.protocol.delta import patched
@@ -144,7 +144,7 @@ def _shows(id: str, shown: ShownItem) -> Any:
             assert shown.seat is not None
             return Plate(shown.seat, shown.text, shown.dim)
         case "table":
-            return Table(shown.head, shown.rows)
+            return TextTable(shown.head, shown.rows)
         case "button":
             return Button(shown.text)
 

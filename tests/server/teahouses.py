@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import Action, Phase, PlayerId, TransitionResult
 from gamenight.core.rng import Rng
-from tests.minigames.teahouse import TILES, Table, Teahouse, TeahouseOptions, Tile, without
+from tests.minigames.teahouse import TILES, Teahouse, TeahouseOptions, TeahouseState, Tile, without
 
 Hand = tuple[int, ...]
 
@@ -55,7 +55,7 @@ class Nerves(Teahouse):
     display_name = "Nerves"
     levels = {"medium": "greedy"}
 
-    def standing(self, game_data: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    def standing(self, game_data: TeahouseState, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         hand = _dealt(game_data, game_data.players.index(player_id))
         if hand == FAINTS:
             raise ValueError(f"the hand {hand} is too much for {player_id}")
@@ -72,7 +72,7 @@ class Haste(Teahouse):
     game_id = "mini-haste"
     display_name = "Haste"
 
-    def phase_of(self, game_data: Table) -> Phase:
+    def phase_of(self, game_data: TeahouseState) -> Phase:
         phase = super().phase_of(game_data)
         if not phase.hidden_actors:
             return phase
@@ -92,13 +92,13 @@ class Curse(Teahouse):
             raise RuntimeError(f"the curse of {options.wall}")
         return super().create_initial_state(players, options, rng)
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: TeahouseState, action: Action, rng: Rng) -> TransitionResult:
         if action.payload == Tile(6):
             raise RuntimeError(f"the curse of {game_data}")
         return super().apply_action(game_data, action, rng)
 
 
-def _dealt(table: Table, seat: int) -> Hand:
+def _dealt(table: TeahouseState, seat: int) -> Hand:
     """The hand of this seat before it called a 3."""
     tiles: Sequence[int] = (*table.hands[seat], *table.melds[seat])
     return without(tuple(tiles), 3) if table.melds[seat] else tuple(sorted(tiles))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.model import NO_PAYLOAD, Action, Family, PlayerId, Slot
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Sorting, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Sorting, Step, Text, TextTable
 from gamenight.core.text import Message, say
 from gamenight.looks.items import ShownItem, shown_item
 from gamenight.protocol.messages import ShownOffer
@@ -45,7 +45,7 @@ SHOWN = st.one_of(
     st.builds(Text, MESSAGES, SEATS, st.booleans(), UNITS),
     st.builds(Plate, st.integers(0, 7), MESSAGES, st.booleans()),
     st.builds(
-        Table,
+        TextTable,
         st.lists(MESSAGES, max_size=2).map(tuple),
         st.lists(st.tuples(MESSAGES, st.integers(0, 5)), max_size=2).map(tuple),
     ),

@@ -23,7 +23,7 @@ from gamenight.games.riichi import GAME
 from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import PRESETS
 from gamenight.games.riichi.player import HEURISTICS, play_hard
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.state import SEATS, RiichiState
 
 RANDOM, BOTS = 200, 50
 PLAYERS = {**HEURISTICS, "hard": play_hard}
@@ -81,7 +81,7 @@ def _act(match: Match, hanchan: Hanchan, rng: Rng) -> None:
     match.act(legal[0] if wanted is None else wanted)
 
 
-def faults_of(table: Table) -> list[str]:
+def faults_of(table: RiichiState) -> list[str]:
     """All 136 tiles are somewhere, and no points are lost."""
     faults = []
     wall, play = table.wall, table.play

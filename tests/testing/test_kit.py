@@ -16,7 +16,7 @@ from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance, examine
 from gamenight.testing.contract import RULES
 from gamenight.testing.playing.chance import Changes, Rewritten, dice, with_dice
-from gamenight.testing.playing.tables import Table, pairwise, small_tables
+from gamenight.testing.playing.tables import Setup, pairwise, small_tables
 from gamenight.testing.reporting.compare import difference, leaves
 from gamenight.testing.worlds.deals import Tree, information_sets
 from tests.testing import mutants_rules, mutants_secrets
@@ -76,7 +76,7 @@ def test_dice_of_one_name_always_fall_alike():
 
 
 def test_all_deals_of_a_small_deck_are_found():
-    tree = Tree(HighCard(), Table(2, {"cards": 4}, "x"))
+    tree = Tree(HighCard(), Setup(2, {"cards": 4}, "x"))
     openings = tree.openings()
     assert len(openings) == 24
     sets = information_sets(openings)

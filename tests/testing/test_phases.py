@@ -14,7 +14,7 @@ from gamenight.core.rng import Rng
 from gamenight.testing import NotConforming, conformance
 from gamenight.testing.playing.coverage import ENOUGH, Coverage
 from gamenight.testing.playing.playouts import RANDOM, play
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 
 TURNS, DEALS = 40, 3
 
@@ -94,7 +94,7 @@ def test_what_fails_in_a_rare_phase_alone_is_found(mutant):
 
 
 def test_a_phase_that_was_not_looked_at_gets_a_place_even_where_places_are_few():
-    playout = play(Evenings(), Table(2, {}, "x"), RANDOM)
+    playout = play(Evenings(), Setup(2, {}, "x"), RANDOM)
     assert playout.passed.count(("counting",)) == DEALS
     names = [{playout.states[at].phase.name for at in Coverage().places(playout, most)} for most in (2, 4, 30)]
     assert names == [{"turn", "between", "game_over"}] * 3
@@ -106,5 +106,5 @@ def test_names_with_numbers_in_them_do_not_make_the_kit_look_for_ever():
             phase = super().phase_of(game_data)
             return replace(phase, name=f"{phase.name} {game_data.turn}")
 
-    playout = play(Numbered(), Table(2, {}, "x"), RANDOM)
+    playout = play(Numbered(), Setup(2, {}, "x"), RANDOM)
     assert len(Coverage().places(playout, 5)) <= 13

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import Fault
 from gamenight.testing.worlds.sampler import VARIANTS, check_remembers, check_varies, gather
 from gamenight.testing.worlds.variants import open_moment
@@ -18,7 +18,7 @@ BIG = {"cards": 12}
 
 def faults(game: GamePlugin, prompt: int, seed: str, options: dict[str, int] = BIG) -> set[str]:
     """Which of the sampler's two rules are broken at one moment of a match at a big table."""
-    moment = open_moment(game, Table(3, options, seed), prompt)
+    moment = open_moment(game, Setup(3, options, seed), prompt)
     if moment is None:
         return set()
     found = set()

@@ -44,7 +44,7 @@ from gamenight.cards.game import CardGame
 from gamenight.cards.options import CardOptions
 from gamenight.cards.piles import DECK, Pile, hands, pile_of, won
 from gamenight.cards.rules import NoMemory
-from gamenight.cards.table import CardTable, Table, draw, remember
+from gamenight.cards.table import AnyCardTable, CardTable, draw, remember
 from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, judged_cards, one_card, several_cards
 from gamenight.cards.view import Belief, PileView, TableView
 
@@ -56,6 +56,7 @@ __all__ = [
     "SUITS",
     "TRICK_MS",
     "Announce",
+    "AnyCardTable",
     "Belief",
     "CardEvent",
     "CardGame",
@@ -84,7 +85,6 @@ __all__ = [
     "SeveralCards",
     "ShowTable",
     "ShufflePile",
-    "Table",
     "TableView",
     "TurnCards",
     "Verb",

@@ -32,7 +32,7 @@ from gamenight.cards.events import (
 )
 from gamenight.cards.knowledge import after_move, after_turning, all_in, face_bits, known_in, located
 from gamenight.cards.piles import DECK, PileSet
-from gamenight.cards.table import Table
+from gamenight.cards.table import AnyCardTable
 from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 
@@ -40,7 +40,7 @@ DEAL_OVER = "deal_over"
 """The phase between two deals."""
 
 
-def apply(table: Table, event: CardEvent, piles: PileSet, rng: Rng) -> Table:
+def apply(table: AnyCardTable, event: CardEvent, piles: PileSet, rng: Rng) -> AnyCardTable:
     """The table after this event; PluginError if it cannot happen on this table."""
     rule = _APPLY.get(type(event))
     if rule is None:
@@ -48,14 +48,14 @@ def apply(table: Table, event: CardEvent, piles: PileSet, rng: Rng) -> Table:
     return rule(table, event, piles, rng)
 
 
-def seen_by(table: Table, pile: str, piles: PileSet) -> int:
+def seen_by(table: AnyCardTable, pile: str, piles: PileSet) -> int:
     """The viewers that see the cards of a pile, as a mask."""
     if table.sees and pile in table.sees:
         return piles.mask(pile, table.sees[pile])
     return piles.seen_by[pile]
 
 
-def card_seen_by(table: Table, pile: str, card: str, piles: PileSet) -> int:
+def card_seen_by(table: AnyCardTable, pile: str, card: str, piles: PileSet) -> int:
     """The viewers that see this card of a pile, as a mask."""
     is_up = table.turned.get(pile, {}).get(card)
     if is_up is None:
@@ -63,7 +63,7 @@ def card_seen_by(table: Table, pile: str, card: str, piles: PileSet) -> int:
     return piles.everyone if is_up else 0
 
 
-def excluded(table: Table, pile: str) -> int:
+def excluded(table: AnyCardTable, pile: str) -> int:
     """The faces that no card face down in a pile can have, unless it is known to be there, as a mask."""
     never = 0 if table.came_later.get(pile) else table.ruled_out.get(pile, 0)
     turned = table.turned.get(pile)
@@ -72,7 +72,7 @@ def excluded(table: Table, pile: str) -> int:
     return never
 
 
-def _move(table: Table, event: MoveCards, piles: PileSet, rng: Rng) -> Table:
+def _move(table: AnyCardTable, event: MoveCards, piles: PileSet, rng: Rng) -> AnyCardTable:
     source, target = event.source, event.target
     if source == target or source not in table.piles or target not in table.piles:
         raise PluginError(f"cards cannot be moved from {source!r} to {target!r}")
@@ -93,7 +93,9 @@ def _move(table: Table, event: MoveCards, piles: PileSet, rng: Rng) -> Table:
     return moved
 
 
-def _with_ruled_out(moved: Table, before: Table, event: MoveCards, piles: PileSet, *, is_open: bool) -> Table:
+def _with_ruled_out(
+    moved: AnyCardTable, before: AnyCardTable, event: MoveCards, piles: PileSet, *, is_open: bool
+) -> AnyCardTable:
     """What is ruled out after a move: not what has come openly, as it may leave again unseen."""
     target, ruled_out = event.target, before.ruled_out
     if is_open and target in ruled_out:
@@ -101,7 +103,7 @@ def _with_ruled_out(moved: Table, before: Table, event: MoveCards, piles: PileSe
     return replace(moved, ruled_out=ruled_out, came_later=_came_later(before, event, piles, is_open=is_open))
 
 
-def _came_later(table: Table, event: MoveCards, piles: PileSet, *, is_open: bool) -> dict[str, int]:
+def _came_later(table: AnyCardTable, event: MoveCards, piles: PileSet, *, is_open: bool) -> dict[str, int]:
     """How many of the faces that are ruled out each pile may have now: cards came unseen, or one is seen to leave."""
     source, target = event.source, event.target
     after = dict(table.came_later)
@@ -114,7 +116,9 @@ def _came_later(table: Table, event: MoveCards, piles: PileSet, *, is_open: bool
     return after
 
 
-def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str, Cards], piles: PileSet) -> Table:
+def _move_turned(
+    table: AnyCardTable, event: MoveCards, moving: Cards, after: dict[str, Cards], piles: PileSet
+) -> AnyCardTable:
     """A move out of a pile in which single cards are turned: who saw which of them is asked card by card."""
     source, beliefs, is_open, never_there = event.source, table.beliefs, True, excluded(table, event.source)
     to_pile = (piles.bits[event.target], seen_by(table, event.target, piles))
@@ -128,7 +132,7 @@ def _move_turned(table: Table, event: MoveCards, moving: Cards, after: dict[str,
     return _with_ruled_out(moved, table, event, piles, is_open=is_open)
 
 
-def _cards_in(table: Table, pile: str) -> Cards:
+def _cards_in(table: AnyCardTable, pile: str) -> Cards:
     if pile not in table.piles:
         raise PluginError(f"there is no pile {pile!r}")
     return table.piles[pile]
@@ -154,19 +158,19 @@ def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
     return tuple(moving[::-1]), tuple(left[::-1])
 
 
-def _shuffle(table: Table, event: ShufflePile, piles: PileSet, rng: Rng) -> Table:
+def _shuffle(table: AnyCardTable, event: ShufflePile, piles: PileSet, rng: Rng) -> AnyCardTable:
     # In the canonical order, so that how they lay before has no part in it.
     shuffled = rng.shuffle(in_order(_cards_in(table, event.pile)))
     return replace(table, piles=table.piles | {event.pile: shuffled})
 
 
-def _order(table: Table, event: OrderPile, piles: PileSet, rng: Rng) -> Table:
+def _order(table: AnyCardTable, event: OrderPile, piles: PileSet, rng: Rng) -> AnyCardTable:
     if sorted(event.cards) != sorted(_cards_in(table, event.pile)):
         raise PluginError(f"pile {event.pile!r} does not have these cards")
     return replace(table, piles=table.piles | {event.pile: event.cards})
 
 
-def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
+def _turn(table: AnyCardTable, event: TurnCards, piles: PileSet, rng: Rng) -> AnyCardTable:
     pile = event.pile
     _, others = split(_cards_in(table, pile), event.cards, pile)
     after = with_visibility(table, event)
@@ -178,13 +182,13 @@ def _turn(table: Table, event: TurnCards, piles: PileSet, rng: Rng) -> Table:
     return replace(after, beliefs=beliefs)
 
 
-def _refuse_copies(table: Table, pile: str, cards: Cards) -> None:
+def _refuse_copies(table: AnyCardTable, pile: str, cards: Cards) -> None:
     """PluginError if one of these is a copy of a card that is turned in this pile: the two could not be told apart."""
     if copies := table.turned[pile].keys() & set(cards):
         raise PluginError(f"all copies of a card in pile {pile!r} must be turned alike, not one {min(copies)} alone")
 
 
-def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng: Rng) -> Table:
+def _set_visibility(table: AnyCardTable, event: SetPileVisibility, piles: PileSet, rng: Rng) -> AnyCardTable:
     pile, cards = event.pile, _cards_in(table, event.pile)
     after = with_visibility(table, event)
     straight = tuple(card for card in cards if card not in table.turned.get(pile, {}))
@@ -192,7 +196,7 @@ def _set_visibility(table: Table, event: SetPileVisibility, piles: PileSet, rng:
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
 
 
-def with_visibility(table: Table, event: TurnCards | SetPileVisibility) -> Table:
+def with_visibility(table: AnyCardTable, event: TurnCards | SetPileVisibility) -> AnyCardTable:
     """The table with who sees what after this event, but not yet with what they know from it."""
     if isinstance(event, SetPileVisibility):
         return replace(table, sees=table.sees | {event.pile: event.sees})
@@ -205,7 +209,7 @@ def _can_be_asked(seats: tuple[int, ...], players: int) -> bool:
     return bool(seats) and set(seats) <= set(range(players)) and len(set(seats)) == len(seats)
 
 
-def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Table:
+def _ask(table: AnyCardTable, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> AnyCardTable:
     seats = event.seats
     if not _can_be_asked(seats, table.players):
         raise PluginError(f"seats {seats} cannot be asked at a table of {table.players}")
@@ -213,11 +217,11 @@ def _ask(table: Table, event: SetCurrentPlayers, piles: PileSet, rng: Rng) -> Ta
     return replace(table, asked=seats, phase=event.phase, together=event.together, shown_ms=0, verbs=verbs)
 
 
-def _show(table: Table, event: ShowTable, piles: PileSet, rng: Rng) -> Table:
+def _show(table: AnyCardTable, event: ShowTable, piles: PileSet, rng: Rng) -> AnyCardTable:
     return replace(table, asked=(), phase=event.phase, together=False, shown_ms=event.shown_ms)
 
 
-def _rule_out(table: Table, event: RuleOut, piles: PileSet, rng: Rng) -> Table:
+def _rule_out(table: AnyCardTable, event: RuleOut, piles: PileSet, rng: Rng) -> AnyCardTable:
     pile, came_later = event.pile, table.came_later
     _cards_in(table, pile)
     before = 0 if came_later.get(pile) else table.ruled_out.get(pile, 0)
@@ -225,14 +229,14 @@ def _rule_out(table: Table, event: RuleOut, piles: PileSet, rng: Rng) -> Table:
     return replace(table, ruled_out=ruled_out, came_later=came_later | {pile: 0})
 
 
-def _locate(table: Table, event: Locate, piles: PileSet, rng: Rng) -> Table:
+def _locate(table: AnyCardTable, event: Locate, piles: PileSet, rng: Rng) -> AnyCardTable:
     split(_cards_in(table, event.pile), event.cards, event.pile)
     seen = seen_by(table, event.pile, piles)
     beliefs = located(table.beliefs, event.cards, piles.bits[event.pile], seen)
     return replace(table, beliefs=beliefs)
 
 
-def _begin_deal(table: Table, event: BeginDeal, piles: PileSet, rng: Rng) -> Table:
+def _begin_deal(table: AnyCardTable, event: BeginDeal, piles: PileSet, rng: Rng) -> AnyCardTable:
     return replace(
         table,
         deal=table.deal + 1,
@@ -247,7 +251,7 @@ def _begin_deal(table: Table, event: BeginDeal, piles: PileSet, rng: Rng) -> Tab
     )
 
 
-def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
+def _end_deal(table: AnyCardTable, event: EndDeal, piles: PileSet, rng: Rng) -> AnyCardTable:
     if len(event.points) != table.players:
         raise PluginError(f"a deal brings points to {table.players} seats, not {len(event.points)}")
     totals = tuple(total + more for total, more in zip(table.totals, event.points, strict=True))
@@ -255,19 +259,19 @@ def _end_deal(table: Table, event: EndDeal, piles: PileSet, rng: Rng) -> Table:
     return replace(table, totals=totals, points=points, asked=(), phase=DEAL_OVER, together=False, shown_ms=0)
 
 
-def _announce(table: Table, event: Announce, piles: PileSet, rng: Rng) -> Table:
+def _announce(table: AnyCardTable, event: Announce, piles: PileSet, rng: Rng) -> AnyCardTable:
     if event.seat is not None and not 0 <= event.seat < table.players:
         raise PluginError(f"there is no seat {event.seat} to announce {event.kind!r} of")
     return table
 
 
-def _set_winner(table: Table, event: SetWinner, piles: PileSet, rng: Rng) -> Table:
+def _set_winner(table: AnyCardTable, event: SetWinner, piles: PileSet, rng: Rng) -> AnyCardTable:
     if event.tie_break is not None and len(event.tie_break) != table.players:
         raise PluginError(f"a tie is broken by a number for each of {table.players} seats, not {event.tie_break}")
     return replace(table, is_over=True, tie_break=event.tie_break)
 
 
-_APPLY: dict[type, Callable[[Table, Any, PileSet, Rng], Table]] = {
+_APPLY: dict[type, Callable[[AnyCardTable, Any, PileSet, Rng], AnyCardTable]] = {
     MoveCards: _move,
     ShufflePile: _shuffle,
     OrderPile: _order,

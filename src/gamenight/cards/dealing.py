@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from gamenight.cards.events import MoveCards, Ruling
 from gamenight.cards.piles import DECK, pile_of
-from gamenight.cards.table import Table
+from gamenight.cards.table import AnyCardTable
 
 
-def deal_out(table: Table, count: int | None = None, target: str = "hand", *, block: int = 1) -> Ruling:
+def deal_out(table: AnyCardTable, count: int | None = None, target: str = "hand", *, block: int = 1) -> Ruling:
     """Deal so many cards to each seat, or all, in blocks of so many at a time, from the dealer's left on.
 
     Cards that do not go round stay in the deck.

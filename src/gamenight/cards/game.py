@@ -17,7 +17,7 @@ from gamenight.cards.listing import legal_actions, refusal, same_listed, why_not
 from gamenight.cards.options import CardOptions, open_options, without_secrets, wrong_decks
 from gamenight.cards.rules import CardRules
 from gamenight.cards.scene import offers_of, scene_of
-from gamenight.cards.table import CardTable, Table
+from gamenight.cards.table import AnyCardTable, CardTable
 from gamenight.cards.telling import action_told, event_told
 from gamenight.cards.terminal import text_of
 from gamenight.cards.view import TableView, view_of
@@ -85,31 +85,31 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         blank = self.state_type(count, options, self.memory_type(), empty, dealer=dealer, totals=(0.0,) * count)
         return next_deal(self, blank, dealer, rng)
 
-    def options_of(self, table: Table) -> Any:
+    def options_of(self, table: AnyCardTable) -> Any:
         return table.options
 
-    def phase_of(self, table: Table) -> Phase:
+    def phase_of(self, table: AnyCardTable) -> Phase:
         if table.asked:
             return _asking(table.phase, table.asked, table.together)
         return _between(table.phase, table.shown_ms, CONTINUE_MS if table.phase == DEAL_OVER else 0)
 
-    def get_valid_actions(self, table: Table, player_id: PlayerId) -> Sequence[Action | Family]:
+    def get_valid_actions(self, table: AnyCardTable, player_id: PlayerId) -> Sequence[Action | Family]:
         return legal_actions(self, table, player_id)
 
     def listed_form(self, action: Action, listing: Sequence[Action | Family]) -> Action | None:
         return same_listed(listing, action)
 
-    def why_not(self, table: Table, action: Action) -> Words | None:
+    def why_not(self, table: AnyCardTable, action: Action) -> Words | None:
         return why_not(self, table, action)
 
-    def _judge(self, table: Table, action: Action) -> Words | None:
+    def _judge(self, table: AnyCardTable, action: Action) -> Words | None:
         """`validate_action` of a game with judged verbs: their rules have the last word."""
         verb = self.verbs.get(action.action_type)
         if verb is None or not verb.is_judged or action.action_type not in table.verbs:
             return super().validate_action(table, action)
         return refusal(self, table, action)
 
-    def apply_action(self, table: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, table: AnyCardTable, action: Action, rng: Rng) -> TransitionResult:
         if table.asked:
             seat = seat_index(action.player_id)
             return transition(self, table, self.ruling(table, seat, action), rng, (seat, action))
@@ -118,18 +118,18 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return transition(self, table, getattr(self, f"on_{table.phase}")(table), rng)
 
     def resolve_concurrent_actions(
-        self, table: Table, actions: Mapping[PlayerId, Action], rng: Rng
+        self, table: AnyCardTable, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
         answers = {seat_index(player): action for player, action in actions.items()}
         return transition(self, table, self.resolve(table, answers), rng)
 
     # What a viewer may know
 
-    def get_player_view(self, table: Table, player_id: PlayerId | None) -> TableView[Any]:
+    def get_player_view(self, table: AnyCardTable, player_id: PlayerId | None) -> TableView[Any]:
         piles = self.pile_set(table.players)
         return view_of(self.view_type, table, _viewer(table, player_id), piles, open_options(table.options))
 
-    def determinize(self, table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+    def determinize(self, table: AnyCardTable, viewer: PlayerId | None, rng: Rng) -> AnyCardTable:
         """The cards that this viewer cannot place are dealt anew, and so is what secret options fix for later."""
         at = _viewer(table, viewer)
         world = redealt(table, at, self.pile_set(table.players), rng)
@@ -138,7 +138,7 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         beliefs = tuple(own if number in kept else None for number, own in enumerate(table.beliefs))
         return replace(world, beliefs=beliefs, options=without_secrets(table.options))
 
-    def contradiction(self, table: Table, viewer: PlayerId | None) -> str | None:
+    def contradiction(self, table: AnyCardTable, viewer: PlayerId | None) -> str | None:
         return contradiction(table, _viewer(table, viewer), self.pile_set(table.players))
 
     # How it looks, in words and for bots
@@ -173,14 +173,14 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         """Who deals first is seen on the table."""
         return {name: value for name, value in super().resolved_options(options).items() if name != "first_dealer"}
 
-    def horizon(self, table: Table) -> int:
+    def horizon(self, table: AnyCardTable) -> int:
         return table.deal
 
     def action_key(self, action: Action) -> Hashable:
         return action.action_type, action.payload
 
 
-def _viewer(table: Table, player_id: PlayerId | None) -> int:
+def _viewer(table: AnyCardTable, player_id: PlayerId | None) -> int:
     """The number of a viewer: a seat's own, and the next one for a spectator."""
     return table.players if player_id is None else seat_index(player_id)
 

@@ -23,14 +23,14 @@ from gamenight.cards.listing import cards_of
 from gamenight.cards.options import fixed_deck
 from gamenight.cards.piles import PileSet
 from gamenight.cards.rules import CardRules
-from gamenight.cards.table import Table
+from gamenight.cards.table import AnyCardTable
 from gamenight.core.model import Action, Event, TransitionResult
 from gamenight.core.model import seat as player_of
 from gamenight.core.rng import Rng
 
 
 def transition(
-    rules: CardRules, table: Table, ruling: Ruling, rng: Rng, intent: tuple[int, Action] | None = None
+    rules: CardRules, table: AnyCardTable, ruling: Ruling, rng: Rng, intent: tuple[int, Action] | None = None
 ) -> TransitionResult:
     """Everything that a ruling leads to; `intent` is the seat that wanted it, and its action."""
     after, happened = rules.followed(table, ruling, rng)
@@ -42,7 +42,7 @@ def transition(
     return TransitionResult(after, tuple(told), scores, after.is_over or None, after.tie_break)
 
 
-def next_deal(rules: CardRules, table: Table, dealer: int, rng: Rng) -> TransitionResult:
+def next_deal(rules: CardRules, table: AnyCardTable, dealer: int, rng: Rng) -> TransitionResult:
     """The cards are gathered, shuffled and dealt."""
     number = table.deal + 1
     cards = in_order(rules.deck(table.players, table.options))
@@ -61,7 +61,7 @@ def _end() -> Ruling:
     yield SetWinner()
 
 
-def _dealt(table: Table) -> Event:
+def _dealt(table: AnyCardTable) -> Event:
     """Everybody is told the number of the deal, and the own hand."""
     seats = range(table.players if "hand/0" in table.piles else 0)
     secret = {player_of(seat): {"cards": in_order(table.hand(seat))} for seat in seats}
@@ -72,7 +72,7 @@ def _announced(event: Announce) -> Event:
     return Event(event.kind, None if event.seat is None else player_of(event.seat), event.payload)
 
 
-def _told(table: Table, happened: Sequence[CardEvent], seat: int, action: Action, piles: PileSet) -> Event:
+def _told(table: AnyCardTable, happened: Sequence[CardEvent], seat: int, action: Action, piles: PileSet) -> Event:
     """What a player did. Its cards are told to those who see where they came from or where they go.
 
     A card that is named and stays where it is, such as one asked for, is told to all: naming it is what was done.
@@ -89,7 +89,7 @@ def _told(table: Table, happened: Sequence[CardEvent], seat: int, action: Action
     return Event(action.action_type, player, {"count": len(cards)}, secret)
 
 
-def _seen_moves(table: Table, happened: Sequence[CardEvent], cards: Cards, piles: PileSet) -> int:
+def _seen_moves(table: AnyCardTable, happened: Sequence[CardEvent], cards: Cards, piles: PileSet) -> int:
     """The viewers that see where these cards came from or where they went, as a mask."""
     seen, waiting = piles.everyone, set(cards)
     for event in happened:

@@ -12,7 +12,7 @@ from gamenight.cards.deck import Cards, card_words, in_order
 from gamenight.cards.events import CardEvent, Illegal
 from gamenight.cards.piles import pile_of
 from gamenight.cards.rules import CardRules
-from gamenight.cards.table import Table
+from gamenight.cards.table import AnyCardTable
 from gamenight.cards.verbs import OneCard, SeveralCards, Verb, action_of, card_action, dutiful
 from gamenight.core.families import count, members
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, PlayerId, Slot, seat_index
@@ -29,7 +29,7 @@ SAME_CHANCE = Rng("00" * 16)
 """For comparing what two actions lead to."""
 
 
-def legal_actions(rules: CardRules, table: Table, player: PlayerId) -> Sequence[Action | Family]:
+def legal_actions(rules: CardRules, table: AnyCardTable, player: PlayerId) -> Sequence[Action | Family]:
     """Everything that the rules allow a seat to do, each of it once."""
     seat, verbs = seat_index(player), table.verbs
     if len(verbs) == 1:  # nearly every turn of a game of tricks
@@ -39,7 +39,7 @@ def legal_actions(rules: CardRules, table: Table, player: PlayerId) -> Sequence[
     return [entry for entry in entries if not _is_covered(rules, table, seat, entry, groups)] if groups else entries
 
 
-def is_legal(rules: CardRules, table: Table, seat: int, action: Action) -> bool:
+def is_legal(rules: CardRules, table: AnyCardTable, seat: int, action: Action) -> bool:
     """The rules do not refuse it."""
     try:
         next(rules.ruling(table, seat, action), None)
@@ -48,12 +48,12 @@ def is_legal(rules: CardRules, table: Table, seat: int, action: Action) -> bool:
     return True
 
 
-def why_not(rules: CardRules, table: Table, action: Action) -> Words | None:
+def why_not(rules: CardRules, table: AnyCardTable, action: Action) -> Words | None:
     """The reason for refusing what is not listed; None if nobody asks for its verb."""
     return None if action.action_type not in table.verbs else refusal(rules, table, action) or say("refused-unlisted")
 
 
-def refusal(rules: CardRules, table: Table, action: Action) -> Words | None:
+def refusal(rules: CardRules, table: AnyCardTable, action: Action) -> Words | None:
     """The rules' reason for refusing this, after what holds in every card game; None if nothing speaks against it."""
     seat, verb = seat_index(action.player_id), rules.verbs[action.action_type]
     source = pile_of(verb.source, seat)
@@ -96,7 +96,7 @@ def _unordered(payload: Any) -> list[Any]:
     return [sorted(value) if isinstance(value, tuple) else value for value in astuple(payload)]
 
 
-def _legal(rules: CardRules, table: Table, seat: int, verb: str, player: PlayerId) -> Sequence[Action | Family]:
+def _legal(rules: CardRules, table: AnyCardTable, seat: int, verb: str, player: PlayerId) -> Sequence[Action | Family]:
     """What the rules allow of all that could be said with a verb."""
     form = rules.verbs[verb]
     if form.payload is SeveralCards:
@@ -109,7 +109,7 @@ def _legal(rules: CardRules, table: Table, seat: int, verb: str, player: PlayerI
 
 
 def _legal_cards(
-    rules: CardRules, table: Table, seat: int, verb: str, form: Verb, player: PlayerId
+    rules: CardRules, table: AnyCardTable, seat: int, verb: str, form: Verb, player: PlayerId
 ) -> Sequence[Action]:
     """The cards that the rules do not refuse, a face once; written out, as every playout comes here for every card."""
     rule, duties, found = getattr(rules, f"on_{verb}"), getattr(rules, f"{verb}_duties", None), []
@@ -124,7 +124,7 @@ def _legal_cards(
 
 
 def _legal_groups(
-    rules: CardRules, table: Table, seat: int, verb: str, form: Verb, player: PlayerId
+    rules: CardRules, table: AnyCardTable, seat: int, verb: str, form: Verb, player: PlayerId
 ) -> Sequence[Action | Family]:
     """All choices of so many cards as one family; of a judged verb, those that the rules do not refuse."""
     cards = in_order(table.pile(form.source, seat))
@@ -144,7 +144,9 @@ def _legal_groups(
     return (family if len(allowed) < len(groups) else replace(family, exact=True),)
 
 
-def _is_covered(rules: CardRules, table: Table, seat: int, entry: Action | Family, groups: Sequence[str]) -> bool:
+def _is_covered(
+    rules: CardRules, table: AnyCardTable, seat: int, entry: Action | Family, groups: Sequence[str]
+) -> bool:
     """A group of one card says the same as this action: it does the same with that card."""
     if isinstance(entry, Family) or type(entry.payload) is not OneCard:
         return False
@@ -155,5 +157,5 @@ def _is_covered(rules: CardRules, table: Table, seat: int, entry: Action | Famil
     return any(_happening(rules, table, seat, group) == _happening(rules, table, seat, entry) for group in legal)
 
 
-def _happening(rules: CardRules, table: Table, seat: int, action: Action) -> list[CardEvent]:
+def _happening(rules: CardRules, table: AnyCardTable, seat: int, action: Action) -> list[CardEvent]:
     return rules.followed(table, rules.ruling(table, seat, action), SAME_CHANCE)[1]

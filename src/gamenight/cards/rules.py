@@ -12,7 +12,7 @@ from gamenight.cards.applying import apply
 from gamenight.cards.deck import FRENCH, Cards
 from gamenight.cards.events import CardEvent, Illegal, RuleOut, Ruling
 from gamenight.cards.piles import Pile, PileSet, pile_of
-from gamenight.cards.table import Table
+from gamenight.cards.table import AnyCardTable
 from gamenight.cards.verbs import Verb, lacking
 from gamenight.core.errors import PluginError
 from gamenight.core.model import NO_PAYLOAD, Action, PlayerView
@@ -50,11 +50,11 @@ class CardRules:
         """The cards that are played with; one pack of 52 by default."""
         return FRENCH
 
-    def on_deal(self, table: Table, /) -> Ruling:
+    def on_deal(self, table: AnyCardTable, /) -> Ruling:
         """Deal the cards from the deck and ask the first player."""
         raise NotImplementedError
 
-    def is_match_over(self, table: Table, /) -> bool:
+    def is_match_over(self, table: AnyCardTable, /) -> bool:
         """After a deal: by default `options.deals` deals were played, or where that is 0 or not an option somebody has
         `options.target` points. Without either option a match is one deal."""
         target, deals = getattr(table.options, "target", None), getattr(table.options, "deals", 0)
@@ -62,10 +62,10 @@ class CardRules:
             return bool(table.deal >= (deals or 1))
         return bool(max(table.totals) >= target)
 
-    def next_dealer(self, table: Table, /) -> int:
+    def next_dealer(self, table: AnyCardTable, /) -> int:
         return table.left_of(table.dealer)
 
-    def first_memory(self, table: Table, /) -> Any:
+    def first_memory(self, table: AnyCardTable, /) -> Any:
         """What the rules remember when a deal begins."""
         return self.memory_type()
 
@@ -78,7 +78,7 @@ class CardRules:
         last: Cards = getattr(view.game_data.rules, "last", ())
         return last
 
-    def resolve(self, table: Table, answers: Mapping[int, Action], /) -> Ruling:
+    def resolve(self, table: AnyCardTable, answers: Mapping[int, Action], /) -> Ruling:
         """What the answers of several seats lead to that were asked together: by default one after the other."""
         for seat in sorted(answers):
             table = yield from _last_table(self.ruling(table, seat, answers[seat]), table)
@@ -86,7 +86,7 @@ class CardRules:
         if after is not None:
             yield from after(table)
 
-    def ruling(self, table: Table, seat: int, action: Action) -> Ruling:
+    def ruling(self, table: AnyCardTable, seat: int, action: Action) -> Ruling:
         """What the rules say to an action; nothing has happened yet. Illegal if it neglects a duty."""
         verb, payload = action.action_type, action.payload
         rule = getattr(self, f"on_{verb}")
@@ -99,7 +99,7 @@ class CardRules:
                 return _shown(source, lacked, said)
         return said  # type: ignore[no-any-return]
 
-    def followed(self, table: Table, ruling: Ruling, rng: Rng) -> tuple[Table, list[CardEvent]]:
+    def followed(self, table: AnyCardTable, ruling: Ruling, rng: Rng) -> tuple[AnyCardTable, list[CardEvent]]:
         """The table after a ruling, and the events that led there: they alone have changed it."""
         piles = self.pile_set(table.players)
         happened: list[CardEvent] = []
@@ -131,7 +131,7 @@ def _shown(pile: str, lacked: Cards, ruling: Ruling) -> Ruling:
     yield from ruling
 
 
-def _last_table(ruling: Ruling, table: Table) -> Ruling:
+def _last_table(ruling: Ruling, table: AnyCardTable) -> Ruling:
     """Everything that this ruling lets happen; gives back the last table."""
     try:
         event = next(ruling)

@@ -16,7 +16,7 @@ from gamenight.cards.piles import Pile, PileSet, Sort, Zone
 from gamenight.cards.telling import news, pile_label
 from gamenight.cards.view import PileView, TableView
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Table
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, TextTable
 from gamenight.core.text import Words, say
 
 BACK = "card/back"
@@ -166,7 +166,7 @@ class _Drawing:
 
     def score(self) -> None:
         """The game's own tables; and the points of each deal, when one is over. Plates have the totals all the time."""
-        boards = [Table(board.head, board.rows) for board in self.table.boards]
+        boards = [TextTable(board.head, board.rows) for board in self.table.boards]
         if self.table.phase == DEAL_OVER and not boards:
             boards = [points_table(self.table)]
         for number, board in enumerate(boards, 1):
@@ -216,14 +216,14 @@ def ids_in(drawn: Drawn, cards: Sequence[str | None]) -> tuple[str, ...]:
     return tuple(ids[card].pop(0) for card in cards)
 
 
-def points_table(table: TableView[Any]) -> Table:
+def points_table(table: TableView[Any]) -> TextTable:
     """The points of the last deals and of all; players by the numbers that their plates have, as names take room."""
     head = ("", *[str(seat + 1) for seat in range(table.players)])
     first = max(0, len(table.points) - DEALS_SHOWN)
     rows: list[tuple[Words | int | float, ...]] = [
         (say("cards-deal", deal=number), *points) for number, points in enumerate(table.points, 1)
     ]
-    return Table(head, (*rows[first:], (say("cards-total"), *table.totals)))
+    return TextTable(head, (*rows[first:], (say("cards-total"), *table.totals)))
 
 
 def art_of(card: str) -> str:

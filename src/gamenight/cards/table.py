@@ -84,15 +84,15 @@ class CardTable(Struct, Generic[R, O], frozen=True):
         return self.piles[pile][: -count - 1 : -1] if count else ()
 
 
-Table = CardTable[Any, Any]
+AnyCardTable = CardTable[Any, Any]
 
 
-def remember(table: Table, **changes: Any) -> SetRulesState:
+def remember(table: AnyCardTable, **changes: Any) -> SetRulesState:
     """The rules remember this from now on, and the rest as before."""
     return SetRulesState(replace(table.rules, **changes))
 
 
-def draw(table: Table, target: str, count: int = 1, source: str = DECK) -> MoveCards:
+def draw(table: AnyCardTable, target: str, count: int = 1, source: str = DECK) -> MoveCards:
     """The top cards of a pile go to another; fewer where it has no more."""
     return MoveCards(source, target, table.top(count, source))
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from gamenight.cards.deck import FACES, FRENCH, RANKS, SUITS, Cards, of_suit
 from gamenight.cards.events import TRICK_MS, MoveCards, Ruling, ShowTable, ask
 from gamenight.cards.piles import pile_of
-from gamenight.cards.table import Table, remember
+from gamenight.cards.table import AnyCardTable, remember
 from gamenight.cards.verbs import Duty
 
 SuitOf = Callable[[str], str]
@@ -70,7 +70,7 @@ def winning_index(
 
 
 def trick_winner(
-    table: Table, *, trump: str | None = None, suit_of: SuitOf = plain_suit, strength: Strength = ace_high
+    table: AnyCardTable, *, trump: str | None = None, suit_of: SuitOf = plain_suit, strength: Strength = ace_high
 ) -> int:
     """The seat that has played the winning card to the trick on the table."""
     place = winning_index(table.piles["trick"], trump=trump, suit_of=suit_of, strength=strength)
@@ -97,13 +97,13 @@ def follow_suit(trick: Cards) -> tuple[Duty, ...]:
     return FOLLOW[trick[0][1]] if trick else ()
 
 
-def lead(table: Table, seat: int) -> Ruling:
+def lead(table: AnyCardTable, seat: int) -> Ruling:
     """This seat leads."""
     yield remember(table, leader=seat)
     yield from ask(seat, "play")
 
 
-def play_to_trick(table: Table, seat: int, card: str) -> Ruling:
+def play_to_trick(table: AnyCardTable, seat: int, card: str) -> Ruling:
     """Then the next player is asked; when the trick is complete, everybody looks at it before `on_trick`."""
     table = yield MoveCards(pile_of("hand", seat), "trick", (card,))
     if len(table.piles["trick"]) < table.players:
@@ -112,7 +112,7 @@ def play_to_trick(table: Table, seat: int, card: str) -> Ruling:
         yield ShowTable("trick", TRICK_MS)
 
 
-def take_trick(table: Table, winner: int) -> Ruling:
+def take_trick(table: AnyCardTable, winner: int) -> Ruling:
     """The winner takes the trick, and will lead the next one."""
     trick, rules = table.piles["trick"], table.rules
     table = yield MoveCards("trick", pile_of("won", winner), trick)

@@ -11,7 +11,7 @@ from gamenight.cards.deck import Cards
 from gamenight.cards.events import Scoreboard
 from gamenight.cards.knowledge import faces_of
 from gamenight.cards.piles import PileSet, pile_of
-from gamenight.cards.table import Beliefs, Table
+from gamenight.cards.table import AnyCardTable, Beliefs
 
 R = TypeVar("R")
 
@@ -61,7 +61,7 @@ class TableView(Struct, Generic[R], frozen=True, omit_defaults=True):
 
 
 def view_of(
-    view_type: type[TableView[Any]], table: Table, viewer: int, piles: PileSet, options: dict[str, Any]
+    view_type: type[TableView[Any]], table: AnyCardTable, viewer: int, piles: PileSet, options: dict[str, Any]
 ) -> TableView[Any]:
     """The table as this viewer may see it."""
     shown = {name: _pile_view(table, name, viewer, piles) for name in piles.names}
@@ -82,7 +82,7 @@ def view_of(
     )
 
 
-def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView:
+def _pile_view(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -> PileView:
     cards = table.piles[name]
     if not cards:
         return EMPTY
@@ -94,7 +94,7 @@ def _pile_view(table: Table, name: str, viewer: int, piles: PileSet) -> PileView
     return PileView(len(cards), cards if seen_by(table, name, piles) >> viewer & 1 else ())
 
 
-def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple[Belief, ...]:
+def known_places(table: AnyCardTable, beliefs: Beliefs | None, piles: PileSet) -> tuple[Belief, ...]:
     """The beliefs that tell more than "somewhere out of sight", with the piles that have cards."""
     open_piles = _open_piles(table, beliefs or (), piles)
     placed = [(known if known.bit_count() == 1 else known & open_piles, faces) for known, faces in beliefs or ()]
@@ -105,7 +105,7 @@ def known_places(table: Table, beliefs: Beliefs | None, piles: PileSet) -> tuple
     return tuple(Belief(faces_of(faces), piles.named(known)) for known, faces in sorted(told))
 
 
-def _open_piles(table: Table, beliefs: Beliefs, piles: PileSet) -> int:
+def _open_piles(table: AnyCardTable, beliefs: Beliefs, piles: PileSet) -> int:
     """The piles that have cards besides those that are known to be there, as a mask."""
     certain: dict[int, int] = {}
     for known, faces in beliefs:

@@ -20,7 +20,7 @@ from gamenight.cards.applying import card_seen_by, excluded, seen_by
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
 from gamenight.cards.piles import PileSet
-from gamenight.cards.table import Beliefs, Table
+from gamenight.cards.table import AnyCardTable, Beliefs
 from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 
@@ -40,7 +40,7 @@ Group = tuple[Cards, tuple[int, ...]]
 """Cards, and the places of the piles in which each of them may be."""
 
 
-def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> Table:
+def redealt(table: AnyCardTable, viewer: int, piles: PileSet, rng: Rng) -> AnyCardTable:
     """The table as it may be for all that this viewer knows: its piles, and which single cards are turned there."""
     unseen = {name: count for name in piles.names if (count := _unseen_count(table, name, viewer, piles))}
     if not unseen:
@@ -57,7 +57,9 @@ def redealt(table: Table, viewer: int, piles: PileSet, rng: Rng) -> Table:
     return replace(table, piles=after, turned=turned)
 
 
-def _possible(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng) -> dict[str, list[str]]:
+def _possible(
+    table: AnyCardTable, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
+) -> dict[str, list[str]]:
     """The cards of each pile that the viewer does not see, dealt anew."""
     for _ in range(MOST_TRIES):
         dealt = _dealt(table, viewer, piles, unseen, rng)
@@ -66,7 +68,7 @@ def _possible(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, in
     return _dealt_by_room(table, viewer, piles, unseen, rng)
 
 
-def contradiction(table: Table, viewer: int, piles: PileSet) -> str | None:
+def contradiction(table: AnyCardTable, viewer: int, piles: PileSet) -> str | None:
     """What on this table cannot be for all that the viewer knows: a card that lies where it has been ruled out."""
     for card, names in _unseen(table, viewer, piles).items():
         if not _may_be_in(table, viewer, card, names, piles):
@@ -74,7 +76,7 @@ def contradiction(table: Table, viewer: int, piles: PileSet) -> str | None:
     return None
 
 
-def _unseen(table: Table, viewer: int, piles: PileSet) -> dict[str, list[str]]:
+def _unseen(table: AnyCardTable, viewer: int, piles: PileSet) -> dict[str, list[str]]:
     """The cards that a viewer does not see, each with the piles in which its copies are."""
     found: dict[str, list[str]] = {}
     for name in piles.names:
@@ -84,7 +86,7 @@ def _unseen(table: Table, viewer: int, piles: PileSet) -> dict[str, list[str]]:
     return found
 
 
-def _may_be_in(table: Table, viewer: int, card: str, names: Sequence[str], piles: PileSet) -> bool:
+def _may_be_in(table: AnyCardTable, viewer: int, card: str, names: Sequence[str], piles: PileSet) -> bool:
     """Whether the viewer's beliefs allow the copies of a card in these piles, one belief for each."""
     believed = [known for known, faces in table.beliefs[viewer] or () if faces & FACE_BIT[card]]
     allowed = [_possible_piles(table, known, card, piles) for known in believed]
@@ -93,7 +95,7 @@ def _may_be_in(table: Table, viewer: int, card: str, names: Sequence[str], piles
     return any(all(bit & mask for bit, mask in zip(bits, order, strict=True)) for order in orders)
 
 
-def _possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> int:
+def _possible_piles(table: AnyCardTable, piles: int, card: str, all_piles: PileSet) -> int:
     """The piles of a belief in which this card can be: those that have cards, and that are not ruled out for it."""
     possible = 0
     for name in all_piles.named(piles):
@@ -102,7 +104,7 @@ def _possible_piles(table: Table, piles: int, card: str, all_piles: PileSet) -> 
     return possible if piles.bit_count() > 1 else piles
 
 
-def _is_possible(table: Table, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
+def _is_possible(table: AnyCardTable, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
     """No pile has more cards that were ruled out than came to it later, those aside that are known to be there."""
     for name, count in table.came_later.items():
         found = face_bits(dealt.get(name, ())) & _ruled_out_once(table, name, viewer, piles)
@@ -111,12 +113,12 @@ def _is_possible(table: Table, viewer: int, piles: PileSet, dealt: Mapping[str, 
     return True
 
 
-def _ruled_out_once(table: Table, name: str, viewer: int, piles: PileSet) -> int:
+def _ruled_out_once(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -> int:
     """The faces that were ruled out of a pile, those aside that are known to be there."""
     return table.ruled_out.get(name, 0) & ~known_in(table.beliefs[viewer] or (), piles.bits[name])
 
 
-def _unseen_count(table: Table, name: str, viewer: int, piles: PileSet) -> int:
+def _unseen_count(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -> int:
     cards = table.piles[name]
     if not table.turned.get(name):
         return 0 if seen_by(table, name, piles) >> viewer & 1 else len(cards)
@@ -124,7 +126,7 @@ def _unseen_count(table: Table, name: str, viewer: int, piles: PileSet) -> int:
 
 
 def _filled(
-    table: Table, name: str, dealt: list[str], viewer: int, piles: PileSet
+    table: AnyCardTable, name: str, dealt: list[str], viewer: int, piles: PileSet
 ) -> tuple[list[str], dict[str, bool]]:
     """A pile in which single cards are turned, with others in place of the unseen ones; and how those are turned."""
     cards, before = iter(dealt), table.turned[name]
@@ -137,7 +139,9 @@ def _filled(
     return filled, turned
 
 
-def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng) -> dict[str, list[str]]:
+def _dealt(
+    table: AnyCardTable, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
+) -> dict[str, list[str]]:
     beliefs = table.beliefs[viewer]
     assert beliefs is not None, "this world belongs to another viewer"
     bits = tuple(piles.bits[name] for name in unseen)
@@ -151,7 +155,7 @@ def _dealt(table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int],
 
 
 def _dealt_by_room(
-    table: Table, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
+    table: AnyCardTable, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
 ) -> dict[str, list[str]]:
     """A deal in which a pile has room for as many cards that were ruled out as came later, and for others."""
     names: list[str] = []

@@ -23,7 +23,7 @@ from gamenight.core.phases import everybody, turn
 from gamenight.core.plugin import Game
 from gamenight.core.ranking import ranked
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Text, TextTable
 from gamenight.core.text import Message, Words, say
 
 __all__ = [
@@ -51,8 +51,8 @@ __all__ = [
     "Slot",
     "Sorting",
     "Step",
-    "Table",
     "Text",
+    "TextTable",
     "TransitionResult",
     "Words",
     "everybody",

@@ -30,7 +30,7 @@ Prefix = tuple[int, int, int, Sizes]
 """The beginning of a selection: index, slot and number of uses of the value taken last, and the sizes so far."""
 Grown = tuple[bool, list[tuple[Prefix, int]]]
 """Whether a beginning is a complete selection, and its continuations, each with the number of selections in it."""
-Table = list[dict[Sizes, int]]
+SelectionCounts = list[dict[Sizes, int]]
 
 KEPT_VALUES = 64
 """Maximum number of values of a group whose continuations are cached; more would take too much memory."""
@@ -169,13 +169,13 @@ class Shape:
 _shape = lru_cache(maxsize=1024)(Shape)
 
 
-def _ways(limits: Limits, homes: Homes) -> Table:
+def _ways(limits: Limits, homes: Homes) -> SelectionCounts:
     """For each index in the values and all reachable sizes: in how many ways the rest completes the selection."""
     reachable: list[set[Sizes]] = [{(0,) * len(limits)}]
     for slots in homes:
         grown = {_with(sizes, *use) for sizes in reachable[-1] for use in _uses(limits, slots, sizes)}
         reachable.append(reachable[-1] | grown)
-    table: Table = [{} for _ in reachable]
+    table: SelectionCounts = [{} for _ in reachable]
     table[-1] = {sizes: 1 for sizes in reachable[-1] if _is_whole(limits, sizes)}
     for at in range(len(homes) - 1, -1, -1):
         rest = table[at + 1]

@@ -141,7 +141,7 @@ class Plate(Struct, frozen=True, tag="plate"):
     """This seat is out of the game."""
 
 
-class Table(Struct, frozen=True, tag="table"):
+class TextTable(Struct, frozen=True, tag="table"):
     """Words and numbers in rows and columns."""
 
     head: tuple[Words, ...]
@@ -168,7 +168,7 @@ class Item(Struct, frozen=True):
     """Names a place (`board/2,1`) or a face with its ordinal (`hand/5p.1`), never a physical copy. If the next scene
     has the same id elsewhere, the item slides there."""
 
-    shows: Box | Piece | Count | Text | Plate | Table | Button
+    shows: Box | Piece | Count | Text | Plate | TextTable | Button
     """What is drawn."""
 
     container: str | None = None

@@ -6,7 +6,7 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Place, Plate, Screen, Sorting, Table, Text
+from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Place, Plate, Screen, Sorting, Text, TextTable
 from gamenight.core.text import Words
 
 ItemKind = Literal["piece", "box", "count", "text", "plate", "table", "button"]
@@ -64,7 +64,7 @@ def shown_item(item: Item) -> ShownItem:
         return ShownItem("text", *common, seat=seat, text=text, strong=strong, fit=fit)
     if isinstance(shows, Plate):
         return ShownItem("plate", *common, seat=shows.seat, dim=shows.dim, text=shows.text)
-    if isinstance(shows, Table):
+    if isinstance(shows, TextTable):
         return ShownItem("table", *common, head=shows.head, rows=shows.rows)
     if isinstance(shows, Button):
         return ShownItem("button", *common, text=shows.text)

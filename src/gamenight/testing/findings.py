@@ -14,7 +14,7 @@ from gamenight.testing.contract import IN_PLAY, POSITION_CHECKS, RULES
 from gamenight.testing.playing.coverage import Coverage
 from gamenight.testing.playing.playouts import Playout
 from gamenight.testing.playing.position import Check, Position
-from gamenight.testing.playing.tables import Table, pairwise, small_tables
+from gamenight.testing.playing.tables import Setup, pairwise, small_tables
 from gamenight.testing.reporting.report import CounterExample, Report, Verdict, cause_of, reason_of
 from gamenight.testing.shrink import Failure, Trial, counter_example, shrink
 from gamenight.testing.worlds import twin
@@ -116,24 +116,24 @@ class Findings:
         if self.wants("texts"):
             self.ask("texts", lambda: texts.texts_used(self.game))
 
-    def tables(self, seed: str) -> list[Table]:
+    def tables(self, seed: str) -> list[Setup]:
         """The tables of a round; none if the options cannot be read."""
         return self._tables(pairwise, seed)
 
-    def small_tables(self, seed: str) -> list[Table]:
+    def small_tables(self, seed: str) -> list[Setup]:
         return self._tables(small_tables, f"{seed} small")
 
-    def _tables(self, maker: Callable[[GamePlugin, str], list[Table]], seed: str) -> list[Table]:
+    def _tables(self, maker: Callable[[GamePlugin, str], list[Setup]], seed: str) -> list[Setup]:
         try:
             return maker(self.game, seed)
         except Exception as error:
             self.stumble("options", error)
             return []
 
-    def look_at_options(self, tables: list[Table]) -> None:
+    def look_at_options(self, tables: list[Setup]) -> None:
         self.ask("options", lambda: static.options(self.game, tables))
 
-    def look_elsewhere(self, tables: list[Table]) -> None:
+    def look_elsewhere(self, tables: list[Setup]) -> None:
         """Play the same matches in another process, and compare the turns and what is shown."""
         wanted = [name for name in ("determinism", "scene_pure") if self.wants(name)]
         if not wanted:
@@ -145,7 +145,7 @@ class Findings:
             else:
                 self.ask(name, pair.check_turns if name == "determinism" else pair.check_shown)
 
-    def most_turns(self, table: Table) -> int | None:
+    def most_turns(self, table: Setup) -> int | None:
         """The maximum number of turns to play at this table; None means to the end.
 
         A limit is set where a random match was long: it has shown already that matches there end.

@@ -20,7 +20,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue
 from gamenight.core.replay import opening, play_on
 from gamenight.testing.playing.playouts import RANDOM, STYLES, Style, play
-from gamenight.testing.playing.tables import Table, pairwise
+from gamenight.testing.playing.tables import Setup, pairwise
 
 FOLDER = Path("tests/golden")
 SEED = "golden"
@@ -51,7 +51,7 @@ def make(game: GamePlugin) -> Golden:
     return Golden(game.game_id, game.rules_version, tuple(matches))
 
 
-def _seatings(game: GamePlugin) -> Iterator[tuple[Table, Style]]:
+def _seatings(game: GamePlugin) -> Iterator[tuple[Setup, Style]]:
     tables = pairwise(game, SEED)
     counts = game.max_players - game.min_players
     drowsy = next(style for style in STYLES if style.name == "drowsy")
@@ -61,7 +61,7 @@ def _seatings(game: GamePlugin) -> Iterator[tuple[Table, Style]]:
     yield tables[len(tables) // 2], drowsy
 
 
-def _match(game: GamePlugin, table: Table, style: Style) -> GoldenMatch:
+def _match(game: GamePlugin, table: Setup, style: Style) -> GoldenMatch:
     playout = play(game, table, style, TURNS)
     record = playout.record(game)
     return GoldenMatch(record, *_digests(_replayed(game, record)))

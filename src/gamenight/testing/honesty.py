@@ -12,7 +12,7 @@ from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.contract import SAMPLER
 from gamenight.testing.findings import Findings
 from gamenight.testing.playing.playouts import Playout, viewers
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import CounterExample, Fault
 from gamenight.testing.shrink import Failure
 from gamenight.testing.worlds import deals, members, sampler, variants
@@ -26,7 +26,7 @@ DEAL_STEPS = 10_000
 Job = tuple[str, Callable[[], None]]
 
 
-def sampler_jobs(findings: Findings, tables: list[Table], seed: str) -> Iterator[Job]:
+def sampler_jobs(findings: Findings, tables: list[Setup], seed: str) -> Iterator[Job]:
     """Every deal at small tables; then single moments at these and at others."""
     rng = Rng(seed_text(seed), ("kit", "honesty"))
     small = _in_turn(findings, list(rng.shuffle(findings.small_tables(seed))))
@@ -49,7 +49,7 @@ class Effort:
         self.left = steps
 
 
-def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
+def _in_turn(findings: Findings, tables: list[Setup]) -> list[Setup]:
     """At most SMALL_TABLES: first those at which all deals can be tried, then the others."""
     sizes = {table.seed: _size_of_chance(findings, table) for table in tables}
     few = [table for table in tables if sizes[table.seed][0] <= deals.MOST_STATES]
@@ -59,7 +59,7 @@ def _in_turn(findings: Findings, tables: list[Table]) -> list[Table]:
     return [*few[: len(few) // 2], *reversed(few[len(few) // 2 :]), *many][:SMALL_TABLES]
 
 
-def _size_of_chance(findings: Findings, table: Table) -> tuple[float, int]:
+def _size_of_chance(findings: Findings, table: Setup) -> tuple[float, int]:
     """The number of possible deals at the opening, and the number of leaves in the state after one."""
     try:
         moment = variants.open_moment(findings.game, table, 1)
@@ -85,7 +85,7 @@ def _guarded(findings: Findings, names: Iterable[str], work: Callable[[], None])
     return tried
 
 
-def _try_deals(findings: Findings, table: Table, effort: Effort) -> None:
+def _try_deals(findings: Findings, table: Setup, effort: Effort) -> None:
     for prompt, sets in enumerate(_all_sets(findings, table, effort), 1):
         rng = Rng(seed_text(table.seed), ("kit", "sets", prompt))
         for each in members.some_sets(sets, rng):
@@ -95,7 +95,7 @@ def _try_deals(findings: Findings, table: Table, effort: Effort) -> None:
                     _hold_at_all_deals(findings, table, _tried(prompt, each), name, check)
 
 
-def _all_sets(findings: Findings, table: Table, effort: Effort) -> Iterator[list[deals.InformationSet]]:
+def _all_sets(findings: Findings, table: Setup, effort: Effort) -> Iterator[list[deals.InformationSet]]:
     """The information sets of all matches, prompt by prompt, until there are too many; if the deals alone are too many,
     the sets of random deals."""
     if effort.left <= 0:
@@ -119,7 +119,7 @@ def _tried(prompt: int, each: deals.InformationSet) -> str:
     return f"{which} were tried, to where prompt {prompt} opens"
 
 
-def _hold_at_all_deals(findings: Findings, table: Table, tried: str, name: str, check: Callable[[], int]) -> None:
+def _hold_at_all_deals(findings: Findings, table: Setup, tried: str, name: str, check: Callable[[], int]) -> None:
     try:
         findings.cases[name] += check()
     except Fault as fault:
@@ -143,7 +143,7 @@ class Spots:
         return list(dict.fromkeys(chosen))
 
 
-def _try_match(findings: Findings, table: Table, spots: Spots, depth: float) -> None:
+def _try_match(findings: Findings, table: Setup, spots: Spots, depth: float) -> None:
     moments = variants.Moments(findings.game, table)
     rng = Rng(seed_text(table.seed), ("kit", "spots"))
     for prompt in spots.choose(moments.prompts, depth, rng) if moments.prompts else ():

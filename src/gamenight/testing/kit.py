@@ -10,7 +10,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.testing.findings import Findings
 from gamenight.testing.honesty import Job, sampler_jobs
 from gamenight.testing.playing.playouts import RANDOM, STYLES, Style, play
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import NotConforming, Progress, Report
 
 PLAYOUTS = 12
@@ -88,7 +88,7 @@ def _nothing() -> None:
     """Do nothing: `_jobs` has done this work already."""
 
 
-def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Callable[[], None]:
+def _playing(findings: Findings, table: Setup, style: Style, matches: int) -> Callable[[], None]:
     def played() -> None:
         most = None if style is RANDOM else findings.most_turns(table)
         findings.look_at_match(play(findings.game, table, style, most), matches)
@@ -96,13 +96,13 @@ def _playing(findings: Findings, table: Table, style: Style, matches: int) -> Ca
     return played
 
 
-def _seatings(tables: list[Table], seed: str) -> Iterator[tuple[Table, Style]]:
+def _seatings(tables: list[Setup], seed: str) -> Iterator[tuple[Setup, Style]]:
     """Random play at every table, several times if there are few tables; then the other styles in turn, each at least
     once."""
     for repeat in range(max(1, PLAYOUTS // len(tables))):
         for number, table in enumerate(tables):
-            yield Table(table.players, table.options, f"{seed} {repeat}.{number}"), RANDOM
+            yield Setup(table.players, table.options, f"{seed} {repeat}.{number}"), RANDOM
     others = STYLES[1:]
     for number in range(max(len(others), min(len(tables), PLAYOUTS))):
         table = tables[number % len(tables)]
-        yield Table(table.players, table.options, f"{seed} s{number}"), others[number % len(others)]
+        yield Setup(table.players, table.options, f"{seed} s{number}"), others[number % len(others)]

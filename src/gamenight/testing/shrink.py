@@ -12,7 +12,7 @@ from gamenight.core.model import Input
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing.checks.data import sent
 from gamenight.testing.playing.playouts import STYLES, Playout, in_words, play, play_again
-from gamenight.testing.playing.tables import PLAYERS, Table, is_valid, options_of
+from gamenight.testing.playing.tables import PLAYERS, Setup, is_valid, options_of
 from gamenight.testing.reporting.report import CounterExample
 
 Trial = Callable[[Playout], "Failure | None"]
@@ -49,7 +49,7 @@ def _at_a_smaller_table(game: GamePlugin, failure: Failure, trial: Trial, until:
     return None
 
 
-def _smaller_tables(game: GamePlugin, table: Table) -> Iterator[Table]:
+def _smaller_tables(game: GamePlugin, table: Setup) -> Iterator[Setup]:
     """Fewer players first; then the default options, all of them or one by one."""
     defaults = {option.name: option.values[0] for option in options_of(game)}
     for players in range(game.min_players, table.players):
@@ -61,7 +61,7 @@ def _smaller_tables(game: GamePlugin, table: Table) -> Iterator[Table]:
     yield from (replace(table, options={**table.options, name: defaults[name]}) for name in changed)
 
 
-def _fails_at(game: GamePlugin, table: Table, failure: Failure, trial: Trial) -> Failure | None:
+def _fails_at(game: GamePlugin, table: Setup, failure: Failure, trial: Trial) -> Failure | None:
     now = failure.playout
     if not is_valid(game, {PLAYERS: table.players, **table.options}):
         return None

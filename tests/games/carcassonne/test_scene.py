@@ -5,7 +5,7 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Forfeit
-from gamenight.core.scene import Count, Item, Offer, Piece, Scene, Table, with_targets
+from gamenight.core.scene import Count, Item, Offer, Piece, Scene, TextTable, with_targets
 from gamenight.core.taps import chosen, completed, continues, tapped
 from gamenight.core.text import say
 from tests.games.carcassonne.playing import play, put, start
@@ -186,7 +186,7 @@ def test_at_the_end_points_are_told_by_what_brought_them():
     match = play("E(0,1,180) city:S; B(0,-1,0) monastery")
     assert match.is_over
     table = items(match, None)["end/1"].shows
-    assert isinstance(table, Table)
+    assert isinstance(table, TextTable)
     assert [said(match, cell) for cell in table.head] == ["", "roads", "cities", "monasteries", "fields", "points"]
     assert table.rows == (("Player 1", 0, 4, 0, 0, 4), ("Player 2", 0, 0, 2, 0, 2))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.cards import OneCard, Table
+from gamenight.cards import AnyCardTable, OneCard
 from gamenight.core import Action, Event, Rng, seat
 from gamenight.core.model import NO_PAYLOAD, SYSTEM
 from gamenight.games.crazy_eights import GAME
@@ -17,7 +17,9 @@ def cards(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def position(*hands: str, pile: str, stock: str = "", memory: dict[str, Any] | None = None, **options: Any) -> Table:
+def position(
+    *hands: str, pile: str, stock: str = "", memory: dict[str, Any] | None = None, **options: Any
+) -> AnyCardTable:
     """A table at which the first seat is to play. The top card of the pile is its last, that of the stock its first."""
     count = len(hands)
     piles = {"deck": cards(stock)[::-1], "pile": cards(pile)}
@@ -53,22 +55,22 @@ def notation(move: Action) -> str:
     return next(text for text, verb in BUTTONS.items() if verb == move.action_type)
 
 
-def legal(table: Table) -> set[str]:
+def legal(table: AnyCardTable) -> set[str]:
     listed = GAME.get_valid_actions(table, seat(table.asked[0]))
     return {notation(move) for move in listed if isinstance(move, Action)}
 
 
-def refusal(table: Table, text: str) -> str:
+def refusal(table: AnyCardTable, text: str) -> str:
     """The reason why this is not legal; empty if it is."""
     words = GAME.validate_action(table, action(text, table.asked[0]))
     return "" if words is None else str(words.key).removeprefix("refused-")  # type: ignore[union-attr]
 
 
-def play(table: Table, moves: str) -> Table:
+def play(table: AnyCardTable, moves: str) -> AnyCardTable:
     return happening(table, moves)[0]
 
 
-def happening(table: Table, moves: str) -> tuple[Table, list[Event]]:
+def happening(table: AnyCardTable, moves: str) -> tuple[AnyCardTable, list[Event]]:
     """The table after these moves, and everything that happened."""
     rng, happened = Rng("ab" * 16, ("test",)), list[Event]()
     for text in moves.split():

@@ -11,7 +11,7 @@ import pytest
 from msgspec import convert
 from msgspec.structs import replace
 
-from gamenight.cards import DECK, MoveCards, Ruling, SetRulesState, Table
+from gamenight.cards import DECK, AnyCardTable, MoveCards, Ruling, SetRulesState
 from gamenight.cards.deck import without
 from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match
@@ -55,10 +55,10 @@ class Later(Durak):
     def __init__(self, hands: str, trump: str, talon: str, attacker: int) -> None:
         self.hands, self.trump, self.talon, self.attacker = hands_of(hands), trump, cards(talon), attacker
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         yield from super().on_deal(table) if table.deal > 1 else self.later(table)
 
-    def later(self, table: Table) -> Ruling:
+    def later(self, table: AnyCardTable) -> Ruling:
         for number, hand in enumerate(self.hands):
             if hand:
                 table = yield MoveCards(DECK, f"hand/{number}", hand)
@@ -143,7 +143,7 @@ def _throw_in(match: Match, move: str) -> tuple[Event, ...]:
     return events
 
 
-def table(match: Match) -> Table:
+def table(match: Match) -> AnyCardTable:
     return match.state.game_data
 
 

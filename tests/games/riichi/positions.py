@@ -15,7 +15,7 @@ from gamenight.games.riichi.hand.faces import looks
 from gamenight.games.riichi.hand.tiles import TILES, read_hand
 from gamenight.games.riichi.options import TENHOU, Rules
 from gamenight.games.riichi.oracle import PLAYERS, OneDeal
-from gamenight.games.riichi.state import SEATS, Meld, Outcome, Play, Sheet, Table, Tiles, Wall
+from gamenight.games.riichi.state import SEATS, Meld, Outcome, Play, RiichiState, Sheet, Tiles, Wall
 
 FILLER = ("147m258p369s1234z", "258m369p147s1234z", "369m147p258s1234z", "159m159p159s567z1z")
 """Hands that are far from anything, for seats that a test does not care about."""
@@ -62,7 +62,7 @@ def table(
     honba: int = 0,
     sticks: int = 0,
     left: int = 40,
-) -> Table:
+) -> RiichiState:
     """A seat on turn in the middle of a deal. `live` is drawn from its first tile on; the rest is filled up."""
     dealt = table_dealt(rules, Sheet(points, round, honba, sticks), range(TILES))
     called = melds or {}
@@ -87,13 +87,13 @@ def table(
     )
 
 
-def start(of: Table) -> Match:
+def start(of: RiichiState) -> Match:
     """A match of this one deal."""
     return Match.start(OneDeal(of), PLAYERS, seed=0)
 
 
-def now(match: Match) -> Table:
-    found: Table = match.state.game_data
+def now(match: Match) -> RiichiState:
+    found: RiichiState = match.state.game_data
     return found
 
 

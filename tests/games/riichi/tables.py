@@ -9,7 +9,7 @@ from gamenight.games.riichi import GAME
 from gamenight.games.riichi.hand.faces import looks
 from gamenight.games.riichi.hand.tiles import TILES, find_tile, read_hand, tile_name, write_hand
 from gamenight.games.riichi.options import Options
-from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, Play, Table
+from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, Play, RiichiState
 
 LOOKS = looks(red_fives=True)
 
@@ -25,7 +25,7 @@ def table_with(
     left: int = 50,
     indicator: str = "4z",
     dealer: int = 0,
-) -> Table:
+) -> RiichiState:
     """Seat 0 holds this hand and has drawn a tile, or seat 3 has discarded one. Others hold what is left over."""
     pool = _Pool()
     for meld in melds:

@@ -6,27 +6,29 @@ from msgspec.structs import replace
 
 from gamenight.games.riichi.deal.ending import end_of_wall
 from gamenight.games.riichi.options import EMA, MAHJONG_SOUL, TENHOU, Rules
-from gamenight.games.riichi.state import Discard, Outcome, Table
+from gamenight.games.riichi.state import Discard, Outcome, RiichiState
 from tests.games.riichi.positions import answer, closed_kan, do, legal, now, outcome, pon, start, table, tile
 
 QUIET = "147m258p369s1234z"
 DRAGONS = (pon("555z", 3), pon("666z", 3))
 
 
-def liable_for_dragons(hand: str, *, rules: Rules = TENHOU, honba: int = 0, fourth: str = "147m258p369s1234z") -> Table:
+def liable_for_dragons(
+    hand: str, *, rules: Rules = TENHOU, honba: int = 0, fourth: str = "147m258p369s1234z"
+) -> RiichiState:
     """Seat 2 has two melds of dragons; seat 1 discards the third, so that seat 2 may call it."""
     drawn = table(QUIET, QUIET, hand, fourth, turn=1, drawn="7z", melds={2: DRAGONS}, rules=rules, honba=honba)
     match = answer(do(start(drawn), 1, "discard C"), p2="pon C C")
     return now(do(match, 2, "discard 9s"))
 
 
-def ron_on(of: Table, who: int, name: str) -> Outcome:
+def ron_on(of: RiichiState, who: int, name: str) -> Outcome:
     """A seat discards this tile, and seat 2 wins."""
     held = replace(of, play=replace(of.play, stage="turn", seat=who, drawn=tile(name), tile=None))
     return outcome(answer(do(start(held), who, f"discard {name}"), p2="ron"))
 
 
-def tsumo_with(of: Table, name: str) -> Outcome:
+def tsumo_with(of: RiichiState, name: str) -> Outcome:
     held = replace(of, play=replace(of.play, stage="turn", seat=2, drawn=tile(name), tile=None))
     return outcome(do(start(held), 2, "tsumo"))
 
@@ -75,12 +77,12 @@ def test_big_four_winds_make_liable_too():
     assert [(pao.yakuman, pao.seat) for pao in now(match).flags[2].pao] == [("daisuushii", 1)]
 
 
-def rivers(of: Table, *texts: str) -> Table:
+def rivers(of: RiichiState, *texts: str) -> RiichiState:
     found = [tuple([Discard(tile(name)) for name in text.split()]) for text in texts]
     return replace(of, rivers=tuple(found))
 
 
-def drawn_out(of: Table) -> Outcome:
+def drawn_out(of: RiichiState) -> Outcome:
     found: Outcome = end_of_wall(of).game_data.outcome
     return found
 
@@ -121,7 +123,7 @@ def test_a_called_discard_loses_the_nagashi_mangan():
     assert drawn_out(replace(rivers(table(), "1m", "5m", "5m", "5m"), rules=replace(TENHOU, nagashi_mangan=False))).kind
 
 
-def calm(of: Table) -> Table:
+def calm(of: RiichiState) -> RiichiState:
     return replace(of, play=replace(of.play, is_calm=True))
 
 

@@ -14,17 +14,17 @@ from gamenight.games.riichi.player import SKILLS, sensible
 from gamenight.games.riichi.player.danger import threats_to
 from gamenight.games.riichi.player.places import gain_of, loss_of, standing_of
 from gamenight.games.riichi.player.seen import unseen_by
-from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.state import RiichiState
 from tests.games.riichi.tables import chi, pon, table_with
 
 
-def act(table: Table, level: str = "hard") -> Action:
+def act(table: RiichiState, level: str = "hard") -> Action:
     action = sensible(table, seat(0), Rng("player"), SKILLS[level])
     assert action is not None
     return action
 
 
-def discarded(table: Table, level: str = "hard") -> str:
+def discarded(table: RiichiState, level: str = "hard") -> str:
     action = act(table, level)
     assert action.action_type in ("discard", "riichi")
     return action.payload.tile
@@ -155,7 +155,7 @@ def test_an_honour_of_which_all_are_seen_is_safe():
 # Places
 
 
-def in_the_last_deal(table: Table, *points: int) -> Table:
+def in_the_last_deal(table: RiichiState, *points: int) -> RiichiState:
     """South 4, in which the last seat deals."""
     return replace(table, sheet=replace(table.sheet, round=7, points=points))
 

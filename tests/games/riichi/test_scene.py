@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, PlayerView
-from gamenight.core.scene import Button, Count, Item, Offer, Piece, Scene, Table, Text
+from gamenight.core.scene import Button, Count, Item, Offer, Piece, Scene, Text, TextTable
 from gamenight.core.taps import completed
 from gamenight.games.riichi import GAME
 from gamenight.games.riichi.actions import Call, Discard, Kan
@@ -271,8 +271,8 @@ def test_a_win_is_shown_with_its_yaku_its_worth_and_what_everybody_pays():
     shown = items(view)
     assert said(shown["wins/0"].label) == "Bo wins by ron from Di"
     yaku, paid = shown["wins/0/yaku"].shows, shown["paid"].shows
-    assert isinstance(yaku, Table)
-    assert isinstance(paid, Table)
+    assert isinstance(yaku, TextTable)
+    assert isinstance(paid, TextTable)
     assert [[said(cell) for cell in row] for row in yaku.rows] == [
         ["riichi", "1 han"],
         ["pinfu", "1 han"],
@@ -309,7 +309,7 @@ def test_at_a_draw_the_hands_of_tenpai_players_lie_open():
 def test_the_end_of_the_match_shows_places_points_and_results():
     final = Final((1, 0, 3, 2), (26_000, 40_000, 10_000, 24_000), (6.0, 50.0, -40.0, -16.0))
     places = items(looking(stage="over", final=final, outcome=ENDED))["places"].shows
-    assert isinstance(places, Table)
+    assert isinstance(places, TextTable)
     assert places.rows == (
         (1, "Bo", 40_000, "+50"),
         (2, "Ada", 26_000, "+6"),

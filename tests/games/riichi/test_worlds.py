@@ -12,18 +12,18 @@ from gamenight.core.match import Match
 from gamenight.core.rng import Rng, seed_text
 from gamenight.games.riichi import GAME
 from gamenight.games.riichi.hand.hands import waits_of
-from gamenight.games.riichi.state import Discard, Flags, Table
+from gamenight.games.riichi.state import Discard, Flags, RiichiState
 from gamenight.games.riichi.worlds import contradiction, imagine
 from tests.games.riichi.positions import closed_kan, now, table, tile
 
 
-def everything(of: Table) -> Counter[int]:
+def everything(of: RiichiState) -> Counter[int]:
     drawn = [] if of.play.drawn is None else [of.play.drawn]
     wall = (*of.wall.live, *of.wall.rinshan, *of.wall.dora, *of.wall.ura)
     return Counter([*drawn, *wall, *[tile for hand in of.hands for tile in hand]])
 
 
-def in_riichi(of: Table, who: int, **flags) -> Table:
+def in_riichi(of: RiichiState, who: int, **flags) -> RiichiState:
     river = (Discard(tile("9s"), riichi=True),)
     return replace(
         of,
@@ -32,7 +32,7 @@ def in_riichi(of: Table, who: int, **flags) -> Table:
     )
 
 
-def midway(seed: int, turns: int) -> Table:
+def midway(seed: int, turns: int) -> RiichiState:
     match = Match.start(GAME, 4, seed=seed)
     for _ in range(turns):
         match.act(match.legal_actions(match.to_act[0])[-1])

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.cards import OneCard, Table, without
+from gamenight.cards import AnyCardTable, OneCard, without
 from gamenight.core import Action, Event, Rng, TransitionResult, seat
 from gamenight.core.model import SYSTEM
 from gamenight.games.scopa import GAME
@@ -18,7 +18,7 @@ def cards(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def position(*hands: str, table: str = "", deck: str = "", won: tuple[str, ...] = (), **changes: Any) -> Table:
+def position(*hands: str, table: str = "", deck: str = "", won: tuple[str, ...] = (), **changes: Any) -> AnyCardTable:
     """A table at which the first seat is to play; a card that is not named is nowhere."""
     count = len(hands)
     piles = {"deck": cards(deck)[::-1], "table": cards(table)}
@@ -40,7 +40,7 @@ def position(*hands: str, table: str = "", deck: str = "", won: tuple[str, ...] 
     return replace(blank, **changes)
 
 
-def last_card(card: str, table: str, first: str, **changes: Any) -> Table:
+def last_card(card: str, table: str, first: str, **changes: Any) -> AnyCardTable:
     """The first of two plays the last card of the deal; the second has all cards but these, and captured last."""
     second = " ".join(without(PACK, cards(f"{card} {table} {first}")))
     return position(card, "", table=table, won=(first, second), **{"rules": ScopaMemory((0, 0), 1), **changes})
@@ -58,18 +58,18 @@ def notation(move: Action) -> str:
     return f"{move.payload.card} x {takes}" if takes else str(move.payload.card)
 
 
-def legal(table: Table) -> set[str]:
+def legal(table: AnyCardTable) -> set[str]:
     listed = GAME.get_valid_actions(table, seat(table.asked[0]))
     return {notation(move) for move in listed if isinstance(move, Action)}
 
 
-def refusal(table: Table, text: str) -> str:
+def refusal(table: AnyCardTable, text: str) -> str:
     """The reason why this is not legal; empty if it is."""
     words = GAME.validate_action(table, action(text, table.asked[0]))
     return "" if words is None else str(words.key).removeprefix("refused-")  # type: ignore[union-attr]
 
 
-def play(table: Table, *moves: str) -> tuple[Table, list[Event]]:
+def play(table: AnyCardTable, *moves: str) -> tuple[AnyCardTable, list[Event]]:
     """The table after these moves, and after what goes on by itself; and everything that happened."""
     rng, happened = Rng("ab" * 16, ("test",)), list[Event]()
     for text in moves:
@@ -80,9 +80,9 @@ def play(table: Table, *moves: str) -> tuple[Table, list[Event]]:
     return table, happened
 
 
-def _after(done: TransitionResult, happened: list[Event]) -> Table:
+def _after(done: TransitionResult, happened: list[Event]) -> AnyCardTable:
     happened += done.events
-    after: Table = done.game_data
+    after: AnyCardTable = done.game_data
     return after
 
 

@@ -60,7 +60,7 @@ class Laid(Struct, frozen=True):
     across: bool
 
 
-class Table(Struct, frozen=True):
+class PilesState(Struct, frozen=True):
     """There are two cards of each face; those swapped out lie open, away."""
 
     hands: tuple[tuple[int, ...], ...]
@@ -85,7 +85,7 @@ class TableView(Struct, frozen=True):
     mover: int
 
 
-class Piles(Game[Table]):
+class Piles(Game[PilesState]):
     game_id = "mini-piles"
     display_name = "Piles"
     description = "Lay cards on piles."
@@ -100,18 +100,18 @@ class Piles(Game[Table]):
         deck = rng.stream("deal").shuffle([*range(1, options.faces + 1)] * 2)
         hands = tuple(tuple(sorted(deck[at * HAND : (at + 1) * HAND])) for at in range(len(players)))
         nobody = (0,) * len(players)
-        return TransitionResult(Table(hands, deck[len(players) * HAND :], (), ((),) * len(PILES), nobody))
+        return TransitionResult(PilesState(hands, deck[len(players) * HAND :], (), ((),) * len(PILES), nobody))
 
     def validate_config(self, options: Options, players: int) -> list[str]:
         return ["too few cards"] if options.faces * 2 < players * HAND else []
 
-    def phase_of(self, game_data: Table) -> Phase:
+    def phase_of(self, game_data: PilesState) -> Phase:
         """Which kinds there are is public: it depends on how many cards lie where, not on their faces."""
         mover = seat(game_data.mover)
         kinds = dict.fromkeys(entry.action_type for entry in self.get_valid_actions(game_data, mover))
         return Phase("turn", tuple(ExpectedAction(mover, kind) for kind in kinds))
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> Sequence[Action | Family]:
+    def get_valid_actions(self, game_data: PilesState, player_id: PlayerId) -> Sequence[Action | Family]:
         if player_id != seat(game_data.mover):
             return []
         hand = game_data.hands[game_data.mover]
@@ -130,19 +130,19 @@ class Piles(Game[Table]):
             listed.append(Family("move", (Slot("source", sources, 1, 1), Slot("target", tuple(PILES), 1, 1)), False))
         return [*listed, Action("stop", player_id)]
 
-    def validate_action(self, game_data: Table, action: Action) -> str | None:
+    def validate_action(self, game_data: PilesState, action: Action) -> str | None:
         if action.action_type == "swap":
             return None if Counter(action.payload.cards) <= Counter(game_data.hands[game_data.mover]) else "Not yours."
         return super().validate_action(game_data, action)
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: PilesState, action: Action, rng: Rng) -> TransitionResult:
         done, event = DEEDS[action.action_type](game_data, action)
         done = replace(done, turn=done.turn + 1)
         scores = {seat(index): float(points) for index, points in enumerate(done.points)}
         is_over = done.turn == LAPS * len(done.hands)
         return TransitionResult(done, (event,), scores, ranked(scores) if is_over else None)
 
-    def get_player_view(self, game_data: Table, player_id: PlayerId | None) -> TableView:
+    def get_player_view(self, game_data: PilesState, player_id: PlayerId | None) -> TableView:
         return TableView(
             () if player_id is None else game_data.hands[int(player_id[1:])],
             tuple(map(len, game_data.hands)),
@@ -153,7 +153,7 @@ class Piles(Game[Table]):
             game_data.mover,
         )
 
-    def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+    def determinize(self, game_data: PilesState, viewer: PlayerId | None, rng: Rng) -> PilesState:
         """What the viewer does not hold or see is dealt anew."""
         own = None if viewer is None else int(viewer[1:])
         unseen = [card for at, hand in enumerate(game_data.hands) if at != own for card in hand]
@@ -178,7 +178,7 @@ class Piles(Game[Table]):
         return scene.offers_of(view)
 
 
-def _lay(state: Table, action: Action) -> tuple[Table, Event]:
+def _lay(state: PilesState, action: Action) -> tuple[PilesState, Event]:
     at, done = state.mover, action.payload
     piles = tuple(
         (*laid, Laid(done.card, done.across)) if pile == done.pile else laid for pile, laid in enumerate(state.piles)
@@ -188,7 +188,7 @@ def _lay(state: Table, action: Action) -> tuple[Table, Event]:
     return replace(_without(state, at, (done.card,)), piles=piles, points=points), event
 
 
-def _swap(state: Table, action: Action) -> tuple[Table, Event]:
+def _swap(state: PilesState, action: Action) -> tuple[PilesState, Event]:
     at, cards = state.mover, action.payload.cards
     drawn, deck = state.deck[: len(cards)], state.deck[len(cards) :]
     left = _without(state, at, cards)
@@ -197,7 +197,7 @@ def _swap(state: Table, action: Action) -> tuple[Table, Event]:
     return replace(left, hands=hands, deck=deck, away=(*state.away, *cards)), event
 
 
-def _move(state: Table, action: Action) -> tuple[Table, Event]:
+def _move(state: PilesState, action: Action) -> tuple[PilesState, Event]:
     source, target = action.payload.source[0], action.payload.target[0]
     piles = list(state.piles)
     piles[target] = (*piles[target], piles[source][-1])
@@ -206,13 +206,13 @@ def _move(state: Table, action: Action) -> tuple[Table, Event]:
     return replace(state, piles=tuple(piles)), event
 
 
-def _stop(state: Table, action: Action) -> tuple[Table, Event]:
+def _stop(state: PilesState, action: Action) -> tuple[PilesState, Event]:
     return state, Event("stopped", action.player_id)
 
 
 DEEDS = {"lay": _lay, "swap": _swap, "move": _move, "stop": _stop}
 
 
-def _without(state: Table, at: int, cards: tuple[int, ...]) -> Table:
+def _without(state: PilesState, at: int, cards: tuple[int, ...]) -> PilesState:
     left = tuple(sorted((Counter(state.hands[at]) - Counter(cards)).elements()))
     return replace(state, hands=(*state.hands[:at], left, *state.hands[at + 1 :]))

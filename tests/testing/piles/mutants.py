@@ -12,10 +12,9 @@ from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Sl
 from gamenight.core.plugin import Game
 from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Step, Text
-from gamenight.core.scene import Table as Rows
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Step, Text, TextTable
 from gamenight.core.text import Words, say
-from tests.testing.piles import Lay, Piles, Table, TableView
+from tests.testing.piles import Lay, Piles, PilesState, TableView
 from tests.testing.piles.scene import hand_ids, pile_id
 
 
@@ -146,7 +145,7 @@ class Remembers(Piles):
 
     deck: tuple[int, ...] = ()
 
-    def get_player_view(self, game_data: Table, player_id: PlayerId | None) -> TableView:
+    def get_player_view(self, game_data: PilesState, player_id: PlayerId | None) -> TableView:
         self.deck = game_data.deck
         return super().get_player_view(game_data, player_id)
 
@@ -321,7 +320,7 @@ def empty_extent(scene: Scene, view: PlayerView) -> Scene:
 
 @drawn
 def ragged_rows(scene: Scene, view: PlayerView) -> Scene:
-    return changed(scene, "points", shows=Rows(("player", "points"), (("somebody",),)))
+    return changed(scene, "points", shows=TextTable(("player", "points"), (("somebody",),)))
 
 
 @drawn
@@ -502,7 +501,7 @@ def never_enough(offers: list[Offer], view: PlayerView) -> list[Offer]:
 class LowCardsOnTheFirstPile(Piles):
     """Where only some cards may be laid, one offer for all of them leads to dead ends."""
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> Sequence[Action | Family]:
+    def get_valid_actions(self, game_data: PilesState, player_id: PlayerId) -> Sequence[Action | Family]:
         listed = super().get_valid_actions(game_data, player_id)
         return [
             entry
@@ -572,12 +571,12 @@ def two_ids_for_one_value(offers: list[Offer], view: PlayerView) -> list[Offer]:
 class TakenByTheStepBefore(Piles):
     """Whoever moves several piles at once cannot say by taps where the first step ends."""
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> Sequence[Action | Family]:
+    def get_valid_actions(self, game_data: PilesState, player_id: PlayerId) -> Sequence[Action | Family]:
         listed = super().get_valid_actions(game_data, player_id)
         slots = (Slot("source", (0, 1, 2), 1, 2), Slot("target", (0, 1, 2), 1, 2))
         return [Family("move", slots) if entry.action_type == "move" else entry for entry in listed]
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> Any:
+    def apply_action(self, game_data: PilesState, action: Action, rng: Rng) -> Any:
         stop = Action("stop", action.player_id)
         return super().apply_action(game_data, stop if action.action_type == "move" else action, rng)
 

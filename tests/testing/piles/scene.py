@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Text, TextTable
 from gamenight.core.text import say
 
 ACROSS = 90
@@ -23,7 +23,7 @@ def scene_of(view: PlayerView) -> Scene:
             Item("hand", Box("fan"), "table", 2),
             *(Item(id, Piece(f"number/{card}"), "hand", at) for at, (id, card) in enumerate(hand_ids(view).items())),
             Item("side", Box("row", "column"), order=1),
-            Item("points", Table((say("player"), say("points")), rows), "side", 0),
+            Item("points", TextTable((say("player"), say("points")), rows), "side", 0),
             Item("away", Text(say("away", cards=len(own.away)), seat=own.mover), "side", 1),
             Item("stop", Button(say("stop")), "side", 2),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, Family, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Item, Offer, Piece, Scene, Step, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.blotto.campaign import Battle, Campaign
 
@@ -71,7 +71,7 @@ def _battle(view: PlayerView) -> list[Item]:
     head: tuple[Words, ...] = (say("head-player"), *numbers, say("head-points"))
     rows = tuple((player.display_name, *_row(campaign, player.seat_index)) for player in view.players)
     caption = [Item("caption", Text(say("battle", fought=fought, rounds=campaign.rounds)), "map", 1)] if fought else []
-    return [*caption, Item("battle", Table(head, rows), "map", 2, label=say("points"))]
+    return [*caption, Item("battle", TextTable(head, rows), "map", 2, label=say("points"))]
 
 
 def _row(campaign: Campaign, seat: int) -> tuple[Words | int, ...]:

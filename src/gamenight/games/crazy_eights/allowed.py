@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from gamenight.cards import DECK, Illegal, Table
+from gamenight.cards import DECK, AnyCardTable, Illegal
 from gamenight.games.crazy_eights.state import DRAW_TWO, EIGHT
 from gamenight.games.crazy_eights.stock import is_refillable
 
 
-def check_play(table: Table, seat: int, card: str) -> None:
+def check_play(table: AnyCardTable, seat: int, card: str) -> None:
     """Illegal if this card may not be played."""
     rules = table.rules
     if rules.penalty and card[0] != DRAW_TWO:
@@ -18,17 +18,17 @@ def check_play(table: Table, seat: int, card: str) -> None:
         raise Illegal("no_match", top=table.piles["pile"][-1], suit=suit_asked(table))
 
 
-def suit_asked(table: Table) -> str:
+def suit_asked(table: AnyCardTable) -> str:
     """The suit of the top card, or the one that was named for an eight."""
     suit: str = table.rules.named or table.piles["pile"][-1][1]
     return suit
 
 
-def fits(table: Table, card: str) -> bool:
+def fits(table: AnyCardTable, card: str) -> bool:
     return card[0] in (EIGHT, table.piles["pile"][-1][0]) or card[1] == suit_asked(table)
 
 
-def can_draw(table: Table) -> bool:
+def can_draw(table: AnyCardTable) -> bool:
     """There is a card to draw, and the player may draw one more in this turn, with or without a card that fits."""
     if not (table.piles[DECK] or is_refillable(table)):
         return False
@@ -38,7 +38,7 @@ def can_draw(table: Table) -> bool:
     return table.options.draw == "until_playable" or not drawn
 
 
-def can_pass(table: Table) -> bool:
+def can_pass(table: AnyCardTable) -> bool:
     """The player has drawn as many cards as it takes, or there is none to draw."""
     if table.rules.penalty:
         return False
@@ -49,16 +49,16 @@ def can_pass(table: Table) -> bool:
     return bool(table.options.draw == "one_play" and table.rules.drawn)
 
 
-def must_announce(table: Table) -> bool:
+def must_announce(table: AnyCardTable) -> bool:
     return bool(table.options.specials and table.options.announce_last)
 
 
-def may_block(table: Table) -> bool:
+def may_block(table: AnyCardTable) -> bool:
     """The player passes instead of drawing; in OpenSpiel also after drawing the last cards of the stock."""
     return not table.piles[DECK] and (not table.rules.drawn or table.options.block == "first_passes_again")
 
 
-def is_pass(table: Table, penalty: int, count: int) -> bool:
+def is_pass(table: AnyCardTable, penalty: int, count: int) -> bool:
     """OpenSpiel also counts it as a pass to draw a penalty that takes the very last card of the stock."""
     is_last = penalty == count and not table.piles[DECK]
     return is_last and bool(table.options.block == "first_passes_again")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.cards import SUITS, Cards, Illegal, Table
+from gamenight.cards import SUITS, AnyCardTable, Cards, Illegal
 from gamenight.cards.verbs import action_of, card_action
 from gamenight.core import Action, PlayerId, Rng, seat_index
 from gamenight.core.model import NO_PAYLOAD
@@ -13,7 +13,7 @@ LOOKED_AT = 3
 """How many cards of the own hand a careless player looks at."""
 
 
-def sensible(table: Table, player: PlayerId) -> Action:
+def sensible(table: AnyCardTable, player: PlayerId) -> Action:
     """Play the card that most others fit on; draw or pass if there is none."""
     seat = seat_index(player)
     hand = table.hand(seat)
@@ -27,7 +27,7 @@ def sensible(table: Table, player: PlayerId) -> Action:
     return action_of("draw" if can_draw(table) else "pass", player, NO_PAYLOAD)
 
 
-def careless(table: Table, player: PlayerId, rng: Rng) -> Action | None:
+def careless(table: AnyCardTable, player: PlayerId, rng: Rng) -> Action | None:
     """Play the first card that fits of the few that are looked at; else draw, pass, or do anything."""
     seat = seat_index(player)
     if "name_suit" in table.verbs:
@@ -40,7 +40,7 @@ def careless(table: Table, player: PlayerId, rng: Rng) -> Action | None:
     return None
 
 
-def may_play(table: Table, seat: int, card: str) -> bool:
+def may_play(table: AnyCardTable, seat: int, card: str) -> bool:
     try:
         check_play(table, seat, card)
     except Illegal:

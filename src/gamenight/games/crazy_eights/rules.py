@@ -13,6 +13,7 @@ from gamenight.cards import (
     SUITS,
     TRICK_MS,
     Announce,
+    AnyCardTable,
     CardGame,
     Cards,
     EndDeal,
@@ -23,7 +24,6 @@ from gamenight.cards import (
     SetPileVisibility,
     SetWinner,
     ShowTable,
-    Table,
     ask,
     button,
     choice,
@@ -101,7 +101,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
             return [error.words]
         return super().validate_config(options, players)
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, 7 if table.players == 2 else 5)
         table = yield draw(table, "pile")
         if table.options.starter_eight == "bury":
@@ -112,7 +112,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         else:
             yield from after_card(table, table.dealer, starter)
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         check_play(table, seat, card)
         table = yield MoveCards(pile_of("hand", seat), "pile", (card,))
         rules = table.rules
@@ -129,16 +129,16 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         else:
             yield from after_card(table, seat, card)
 
-    def name_suit_choices(self, table: Table, seat: int) -> Iterator[Suit]:
+    def name_suit_choices(self, table: AnyCardTable, seat: int) -> Iterator[Suit]:
         return map(Suit, SUITS)
 
-    def on_name_suit(self, table: Table, seat: int, suit: str) -> Ruling:
+    def on_name_suit(self, table: AnyCardTable, seat: int, suit: str) -> Ruling:
         if suit not in tuple(SUITS):
             raise Illegal("no_suit")
         table = yield remember(table, named=suit)
         yield from begin_turn(table, next_seat(table, seat))
 
-    def on_draw(self, table: Table, seat: int) -> Ruling:
+    def on_draw(self, table: AnyCardTable, seat: int) -> Ruling:
         if not can_draw(table):
             raise Illegal("drawn" if table.piles[DECK] else "stock_empty")
         penalty = table.rules.penalty
@@ -154,7 +154,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         else:
             yield remember(table, drawn=table.rules.drawn + 1, passes=0)
 
-    def on_pass(self, table: Table, seat: int) -> Ruling:
+    def on_pass(self, table: AnyCardTable, seat: int) -> Ruling:
         if not can_pass(table):
             raise Illegal("penalty" if table.rules.penalty else "must_draw")
         passes = table.rules.passes + 1 if may_block(table) else 0
@@ -165,14 +165,14 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         else:
             yield from begin_turn(table, next_seat(table, seat))
 
-    def on_announce_last(self, table: Table, seat: int) -> Ruling:
+    def on_announce_last(self, table: AnyCardTable, seat: int) -> Ruling:
         if not must_announce(table):
             raise Illegal("no_announcing")
         if len(table.hand(seat)) != 2 or table.rules.is_announced:
             raise Illegal("not_last")
         yield remember(table, is_announced=True)
 
-    def on_hand_over(self, table: Table) -> Ruling:
+    def on_hand_over(self, table: AnyCardTable) -> Ruling:
         """Whoever has nothing left, or else the least, collects what the others hold."""
         values = [hand_value(table.hand(seat)) for seat in range(table.players)]
         best = min(values)
@@ -181,17 +181,17 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         if table.options.match == "single_hand":
             yield SetWinner(tuple(float(-value) for value in values))
 
-    def is_match_over(self, table: Table) -> bool:
+    def is_match_over(self, table: AnyCardTable) -> bool:
         return bool(table.options.match == "single_hand" or max(table.totals) >= table.options.target)
 
-    def evaluate(self, table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    def evaluate(self, table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The points so far, and how many cards fewer than the best of the others."""
         seat = seat_index(player_id)
         others = [len(table.hand(other)) for other in range(table.players) if other != seat]
         lead = self.standing(table, scores, player_id) / self.score_scale
         return sigmoid(lead + (min(others) - len(table.hand(seat))) / CARDS_SCALE, 1.0)
 
-    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action:
+    def heuristic_action(self, table: AnyCardTable, player_id: PlayerId, rng: Rng) -> Action:
         return sensible(table, player_id)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
@@ -206,16 +206,16 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         return replace(scene, text=say("prompt-with_note", prompt=scene.text, note=note))
 
 
-def next_seat(table: Table, seat: int, steps: int = 1) -> int:
+def next_seat(table: AnyCardTable, seat: int, steps: int = 1) -> int:
     return table.left_of(seat, steps * table.rules.direction)
 
 
-def begin_turn(table: Table, seat: int) -> Ruling:
+def begin_turn(table: AnyCardTable, seat: int) -> Ruling:
     yield remember(table, drawn=0, is_announced=False)
     yield from ask(seat, "play", "draw", "pass", "announce_last")
 
 
-def after_card(table: Table, seat: int, card: str) -> Ruling:
+def after_card(table: AnyCardTable, seat: int, card: str) -> Ruling:
     """The effect of a special card, and the next turn. A card that starts a hand counts as the dealer's."""
     steps = 1
     if table.options.specials and card[0] == SKIP:
@@ -232,7 +232,7 @@ def hand_value(hand: Cards) -> int:
     return sum(VALUES[card[0]] for card in hand)
 
 
-def finish(table: Table) -> Ruling:
+def finish(table: AnyCardTable) -> Ruling:
     """All hands are shown."""
     for seat in range(table.players):
         hand = table.hand(seat)

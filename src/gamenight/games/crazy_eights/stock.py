@@ -5,12 +5,12 @@ from __future__ import annotations
 from gamenight.cards import (
     DECK,
     Announce,
+    AnyCardTable,
     Cards,
     MoveCards,
     OrderPile,
     Ruling,
     ShufflePile,
-    Table,
     draw,
     parse_cards,
     pile_of,
@@ -20,7 +20,7 @@ from gamenight.cards import (
 from gamenight.games.crazy_eights.state import EIGHT
 
 
-def without_eights(table: Table) -> Ruling:
+def without_eights(table: AnyCardTable) -> Ruling:
     """Turn up cards until one is no eight; the eights go back into the stock."""
     while table.piles["pile"][-1][0] == EIGHT:
         table = yield draw(table, "pile")
@@ -31,7 +31,7 @@ def without_eights(table: Table) -> Ruling:
     return table
 
 
-def take_cards(table: Table, seat: int, count: int) -> Ruling:
+def take_cards(table: AnyCardTable, seat: int, count: int) -> Ruling:
     """The seat draws so many cards, or as many as there are."""
     for _ in range(count):
         table = yield from refill(table)
@@ -41,11 +41,11 @@ def take_cards(table: Table, seat: int, count: int) -> Ruling:
     return (yield from refill(table))
 
 
-def is_refillable(table: Table) -> bool:
+def is_refillable(table: AnyCardTable) -> bool:
     return bool(table.options.reshuffle) and len(table.piles["pile"]) > 1
 
 
-def refill(table: Table) -> Ruling:
+def refill(table: AnyCardTable) -> Ruling:
     """If the stock is empty, the pile below its top card is shuffled and becomes the new stock."""
     if table.piles[DECK] or not is_refillable(table):
         return table

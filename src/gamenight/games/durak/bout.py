@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from gamenight.cards import (
     DECK,
     Announce,
+    AnyCardTable,
     Cards,
     EndDeal,
     Locate,
@@ -15,7 +16,6 @@ from gamenight.cards import (
     Ruling,
     SetWinner,
     ShowTable,
-    Table,
     ask,
     draw,
     of_suit,
@@ -28,7 +28,7 @@ from gamenight.games.durak.state import HAND, LOWEST, MOST_ATTACKS, MOST_TAKEN, 
 # The deal
 
 
-def show_trump(table: Table, card: str) -> Ruling:
+def show_trump(table: AnyCardTable, card: str) -> Ruling:
     """The next card is turned up; where all cards are dealt the dealer shows the last one, and keeps it."""
     if table.piles[DECK]:
         table = yield draw(table, "trump")
@@ -37,12 +37,12 @@ def show_trump(table: Table, card: str) -> Ruling:
     return (yield remember(table, trump=card[1], trump_card=card))
 
 
-def lowest_trump(table: Table) -> str:
+def lowest_trump(table: AnyCardTable) -> str:
     """The lowest trump of the pack: the six of 36 cards."""
     return LOWEST[table.options.deck_size] + str(table.rules.trump)
 
 
-def lowest_trump_attacks(table: Table) -> Ruling:
+def lowest_trump_attacks(table: AnyCardTable) -> Ruling:
     """Whoever has the lowest trump shows it and attacks, so that all others have higher ones or none."""
     trumps = of_suit(PACKS[table.options.deck_size], table.rules.trump)
     holders = {card: seat for seat in range(table.players) for card in table.hand(seat)}
@@ -61,32 +61,32 @@ def lowest_trump_attacks(table: Table) -> Ruling:
 # The bout
 
 
-def is_in_teams(table: Table) -> bool:
+def is_in_teams(table: AnyCardTable) -> bool:
     return bool(table.options.teams != "none")
 
 
-def side_of(table: Table, seat: int) -> int:
+def side_of(table: AnyCardTable, seat: int) -> int:
     """The first seat of the side: of two teams every second seat belongs to one, else everybody plays alone."""
     return seat % 2 if is_in_teams(table) else seat
 
 
-def are_opponents(table: Table, seat: int, other: int) -> bool:
+def are_opponents(table: AnyCardTable, seat: int, other: int) -> bool:
     return side_of(table, seat) != side_of(table, other)
 
 
-def next_opponent(table: Table, seat: int) -> int:
+def next_opponent(table: AnyCardTable, seat: int) -> int:
     """The next seat to the left that has cards and plays against this one; the same one if there is none."""
     others = table.seats_from(seat)[1:]
     return next((other for other in others if table.hand(other) and are_opponents(table, seat, other)), seat)
 
 
-def limit_of(table: Table, defender: int) -> int:
+def limit_of(table: AnyCardTable, defender: int) -> int:
     """How many attack cards a bout against this defender may have."""
     most = table.options.first_bout_max if table.rules.bout == 1 else MOST_ATTACKS
     return min(most, len(table.hand(defender)))
 
 
-def begin_bout(table: Table, attacker: int) -> Ruling:
+def begin_bout(table: AnyCardTable, attacker: int) -> Ruling:
     rules = table.rules
     table = yield remember(table, bout=rules.bout + 1, is_taking=False, out_before=len(rules.places))
     defender = next_opponent(table, attacker)
@@ -94,17 +94,17 @@ def begin_bout(table: Table, attacker: int) -> Ruling:
     yield from ask_attacker(table)
 
 
-def ask_attacker(table: Table) -> Ruling:
+def ask_attacker(table: AnyCardTable) -> Ruling:
     swaps = ("swap_six",) if table.options.trump_six_swap else ()
     yield from ask(table.rules.attacker, "attack", *swaps)
 
 
-def ask_defender(table: Table) -> Ruling:
+def ask_defender(table: AnyCardTable) -> Ruling:
     passes = ("pass_on",) if table.options.passing else ()
     yield from ask(table.rules.defender, "beat", *passes, "take", phase="defend")
 
 
-def lay(table: Table, seat: int, card: str, pile: str) -> Ruling:
+def lay(table: AnyCardTable, seat: int, card: str, pile: str) -> Ruling:
     """A card of the hand goes to the middle; a seat that has no more and cannot draw any has run out."""
     table = yield MoveCards(pile_of("hand", seat), pile, (card,))
     if not table.hand(seat) and not talon_size(table):
@@ -112,7 +112,7 @@ def lay(table: Table, seat: int, card: str, pile: str) -> Ruling:
     return table
 
 
-def talon_size(table: Table) -> int:
+def talon_size(table: AnyCardTable) -> int:
     return len(table.piles[DECK]) + len(table.piles["trump"])
 
 
@@ -122,18 +122,18 @@ def beats(card: str, attack: str, trump: str) -> bool:
     return card[1] == trump
 
 
-def unbeaten(table: Table) -> Cards:
+def unbeaten(table: AnyCardTable) -> Cards:
     pairs = table.rules.pairs
     return tuple([card for card in table.piles["attacks"] if card not in pairs])
 
 
-def attackers(table: Table) -> tuple[int, ...]:
+def attackers(table: AnyCardTable) -> tuple[int, ...]:
     """The defender's opponents with cards; the one who attacked comes first, then the others clockwise."""
     seats, defender = table.seats_from(table.rules.attacker), table.rules.defender
     return tuple([seat for seat in seats if are_opponents(table, seat, defender) and table.hand(seat)])
 
 
-def go_on(table: Table) -> Ruling:
+def go_on(table: AnyCardTable) -> Ruling:
     """After a card, or the word that the defender takes: the others may throw in, or the defender is asked first."""
     rules = table.rules
     is_waiting = bool(unbeaten(table)) and not rules.is_taking and not table.options.eager_throw_in
@@ -144,7 +144,7 @@ def go_on(table: Table) -> Ruling:
         yield from nobody_throws_in(table)
 
 
-def nobody_throws_in(table: Table) -> Ruling:
+def nobody_throws_in(table: AnyCardTable) -> Ruling:
     if table.rules.is_taking:
         yield ShowTable("taken", SHOWN_MS)
     elif unbeaten(table):
@@ -153,7 +153,7 @@ def nobody_throws_in(table: Table) -> Ruling:
         yield ShowTable("beaten_off", SHOWN_MS)
 
 
-def end_bout(table: Table, following: int) -> Ruling:
+def end_bout(table: AnyCardTable, following: int) -> Ruling:
     """Everybody draws; then this seat attacks, or the next one that has cards."""
     table = yield from refill(table)
     holders = [seat for seat in table.seats_from(following) if table.hand(seat)]
@@ -163,7 +163,7 @@ def end_bout(table: Table, following: int) -> Ruling:
         yield from end_deal(table, holders)
 
 
-def refill(table: Table) -> Ruling:
+def refill(table: AnyCardTable) -> Ruling:
     """Who has fewer than six draws, the turn-up last; who gets none and has none has run out."""
     order = refill_order(table.rules.attacker, table.rules.defender, table.players)
     sizes = [len(table.hand(seat)) for seat in range(table.players)]
@@ -180,7 +180,7 @@ def refill(table: Table) -> Ruling:
 # The end
 
 
-def end_deal(table: Table, holders: Sequence[int]) -> Ruling:
+def end_deal(table: AnyCardTable, holders: Sequence[int]) -> Ruling:
     """The only side with cards has lost; if the last ones ran out in the same bout, nobody has."""
     fool = fool_among(table, holders)
     yield Announce(_outcome(table, fool), fool)
@@ -192,18 +192,18 @@ def end_deal(table: Table, holders: Sequence[int]) -> Ruling:
         yield SetWinner(earliness)
 
 
-def fool_among(table: Table, holders: Sequence[int]) -> int | None:
+def fool_among(table: AnyCardTable, holders: Sequence[int]) -> int | None:
     """Of the only side with cards whoever has most of them, the next to attack of equals."""
     if len({side_of(table, seat) for seat in holders}) != 1:
         return None
     return max(holders, key=lambda seat: len(table.hand(seat)))
 
 
-def _outcome(table: Table, fool: int | None) -> str:
+def _outcome(table: AnyCardTable, fool: int | None) -> str:
     return "drawn" if fool is None else "team_lost" if is_in_teams(table) else "fool"
 
 
-def earliness_after(table: Table, holders: Sequence[int]) -> tuple[float, ...]:
+def earliness_after(table: AnyCardTable, holders: Sequence[int]) -> tuple[float, ...]:
     """How many others each seat was ahead of, with this deal; the last ones who ran out together share their place."""
     rules = table.rules
     ranked = rules.places if holders else rules.places[: rules.out_before]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import exp
 from statistics import fmean
 
-from gamenight.cards import Cards, Table
+from gamenight.cards import AnyCardTable, Cards
 from gamenight.cards.tricks import ace_high
 from gamenight.core import PlayerId, seat_index
 from gamenight.games.durak.bout import side_of, talon_size
@@ -22,7 +22,7 @@ TRUMP = 9
 SCALE = 12.0
 
 
-def by_hands(table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+def by_hands(table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
     """From 0 to 1: what the hands of the own side are worth, compared with the worst of the others."""
     sides: dict[int, list[float]] = {}
     for seat in range(table.players):
@@ -31,7 +31,7 @@ def by_hands(table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId
     return 1 / (1 + exp((min(map(fmean, sides.values())) - own) / SCALE))
 
 
-def _worth(table: Table, seat: int) -> float:
+def _worth(table: AnyCardTable, seat: int) -> float:
     """Strong cards count for a hand, and the number of cards against it, with those that it will draw."""
     rules, hand = table.rules, table.hand(seat)
     if rules.is_taking and seat == rules.defender:

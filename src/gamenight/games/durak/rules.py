@@ -8,13 +8,13 @@ from typing import Any
 from gamenight.cards import (
     DECK,
     Announce,
+    AnyCardTable,
     CardGame,
     Cards,
     Illegal,
     MoveCards,
     Pile,
     Ruling,
-    Table,
     button,
     choice,
     deal_out,
@@ -100,15 +100,15 @@ class Durak(CardGame[DurakMemory]):
             return super().teams(players, options)
         return range(0, players, 2), range(1, players, 2)
 
-    def first_memory(self, table: Table) -> DurakMemory:
+    def first_memory(self, table: AnyCardTable) -> DurakMemory:
         rules = table.rules
         return DurakMemory(earliness=rules.earliness or (0.0,) * table.players, fool=rules.fool)
 
-    def next_dealer(self, table: Table) -> int:
+    def next_dealer(self, table: AnyCardTable) -> int:
         fool: int | None = table.rules.fool
         return table.left_of(table.dealer) if fool is None else fool
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         *_, shown = table.top(HAND * table.players + 1)
         table = yield from deal_out(table, HAND)
         table = yield from show_trump(table, shown)
@@ -119,7 +119,7 @@ class Durak(CardGame[DurakMemory]):
         else:
             yield from begin_bout(table, table.left_of(table.dealer))
 
-    def on_swap_six(self, table: Table, seat: int) -> Ruling:
+    def on_swap_six(self, table: AnyCardTable, seat: int) -> Ruling:
         hand, turn_up, lowest = pile_of("hand", seat), table.piles["trump"], lowest_trump(table)
         if not turn_up:
             raise Illegal("no_turn_up")
@@ -129,15 +129,15 @@ class Durak(CardGame[DurakMemory]):
         table = yield MoveCards("trump", hand, turn_up)
         yield from ask_attacker(table)
 
-    def on_attack(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_attack(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         table = yield from lay(table, seat, card, "attacks")
         yield from go_on(table)
 
-    def beat_choices(self, table: Table, seat: int) -> Sequence[Defence]:
+    def beat_choices(self, table: AnyCardTable, seat: int) -> Sequence[Defence]:
         hand, trump = table.hand(seat), table.rules.trump
         return [Defence(attack, card) for attack in unbeaten(table) for card in hand if beats(card, attack, trump)]
 
-    def on_beat(self, table: Table, seat: int, attack: str, card: str) -> Ruling:
+    def on_beat(self, table: AnyCardTable, seat: int, attack: str, card: str) -> Ruling:
         if attack not in unbeaten(table):
             raise Illegal("no_attack", card=attack)
         if card not in table.hand(seat):
@@ -148,7 +148,7 @@ class Durak(CardGame[DurakMemory]):
         table = yield remember(table, pairs=table.rules.pairs | {attack: card})
         yield from go_on(table)
 
-    def on_pass_on(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_pass_on(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         attacks = table.piles["attacks"]
         if table.rules.pairs:
             raise Illegal("has_beaten")
@@ -161,35 +161,35 @@ class Durak(CardGame[DurakMemory]):
         table = yield remember(table, attacker=seat, defender=defender, limit=limit_of(table, defender))
         yield from go_on(table)
 
-    def on_take(self, table: Table, seat: int) -> Ruling:
+    def on_take(self, table: AnyCardTable, seat: int) -> Ruling:
         table = yield remember(table, is_taking=True)
         yield from go_on(table)
 
-    def on_throw_in(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_throw_in(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         if card[0] not in [other[0] for other in table.piles["attacks"] + table.piles["defences"]]:
             raise Illegal("rank_not_there", card=card)
         table = yield from lay(table, seat, card, "attacks")
         yield Announce("throw_in", seat, {"card": card})
         yield from go_on(table)
 
-    def on_done(self, table: Table, seat: int) -> Ruling:
+    def on_done(self, table: AnyCardTable, seat: int) -> Ruling:
         yield from ()
 
-    def resolve(self, table: Table, answers: Mapping[int, Action]) -> Ruling:
+    def resolve(self, table: AnyCardTable, answers: Mapping[int, Action]) -> Ruling:
         """Only the first throw-in counts; then everybody is asked anew. The other answers stay unknown."""
         for seat in attackers(table):
             if answers[seat].action_type == "throw_in":
                 return (yield from self.ruling(table, seat, answers[seat]))
         yield from nobody_throws_in(table)
 
-    def on_beaten_off(self, table: Table) -> Ruling:
+    def on_beaten_off(self, table: AnyCardTable) -> Ruling:
         for pile in ("attacks", "defences"):
             table = yield MoveCards(pile, "discard", table.piles[pile])
         yield Announce("beaten_off", table.rules.defender)
         table = yield remember(table, pairs={}, taken_in_a_row=0)
         yield from end_bout(table, table.rules.defender)
 
-    def on_taken(self, table: Table) -> Ruling:
+    def on_taken(self, table: AnyCardTable) -> Ruling:
         rules = table.rules
         number = len(table.piles["attacks"] + table.piles["defences"])
         for pile in ("attacks", "defences"):
@@ -198,7 +198,7 @@ class Durak(CardGame[DurakMemory]):
         table = yield remember(table, pairs={}, taken_in_a_row=rules.taken_in_a_row + 1)
         yield from end_bout(table, table.left_of(rules.defender))
 
-    def timeout_action(self, table: Table, player_id: PlayerId) -> Action:
+    def timeout_action(self, table: AnyCardTable, player_id: PlayerId) -> Action:
         """Nothing is thrown in, the defender takes, and the attacker plays the lowest card that is no trump."""
         if table.phase != "attack":
             return action_of("done" if table.phase == "throw_in" else "take", player_id, NO_PAYLOAD)

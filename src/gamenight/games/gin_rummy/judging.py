@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from gamenight.cards import FRENCH, Cards, Table, without
+from gamenight.cards import FRENCH, AnyCardTable, Cards, without
 from gamenight.cards.melds import GIN, GIN_VALUES, best_arrangement, best_layoff, least_deadwood
 from gamenight.core import Action, seat_index
 from gamenight.games.gin_rummy.scoring import HAND, bonuses_of, deadwood
@@ -29,7 +29,7 @@ PARTNERS = {
 """For each card, the pairs that make a meld of three with it, as bits."""
 
 
-def lead(table: Table, seat: int) -> float:
+def lead(table: AnyCardTable, seat: int) -> float:
     """About how many points a seat is ahead in a hand that goes on, if the other player holds these cards."""
     if table.rules.knocker is not None:
         return _lead_after_knock(table, seat)
@@ -39,7 +39,7 @@ def lead(table: Table, seat: int) -> float:
     return UNSETTLED * (held - expected_deadwood(table.hand(seat), dead))
 
 
-def _lead_after_knock(table: Table, seat: int) -> float:
+def _lead_after_knock(table: AnyCardTable, seat: int) -> float:
     """What the hand brings if the defender does what is best."""
     knocker, bonuses = table.rules.knocker, bonuses_of(table)
     own, hand = deadwood(table, knocker), table.hand(1 - knocker)
@@ -51,7 +51,7 @@ def _lead_after_knock(table: Table, seat: int) -> float:
     return float(points if seat == knocker else -points)
 
 
-def priority(table: Table, seat: int, verb: str, payload: Any) -> float:
+def priority(table: AnyCardTable, seat: int, verb: str, payload: Any) -> float:
     """What to try first: to knock, to take a card that helps, to discard what leaves the least deadwood."""
     hand = table.hand(seat)
     match verb:
@@ -111,12 +111,12 @@ def _least_of_eleven(cards: Cards) -> int:
     return sum(points) - max(points, default=0)
 
 
-def sensible(table: Table, actions: Sequence[Action]) -> Action:
+def sensible(table: AnyCardTable, actions: Sequence[Action]) -> Action:
     """What a sensible player does at a glance: what is to be tried first, and of discards what promises most."""
     return max(actions, key=lambda action: _promise(table, seat_index(action.player_id), action))
 
 
-def _promise(table: Table, seat: int, action: Action) -> float:
+def _promise(table: AnyCardTable, seat: int, action: Action) -> float:
     if action.action_type == "discard":
         dead = GIN.mask_of(table.piles["discard"])
         return -expected_deadwood(without(table.hand(seat), (action.payload.card,)), dead)

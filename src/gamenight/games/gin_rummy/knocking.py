@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import chain
 
-from gamenight.cards import Cards, Ruling, Table, TableView, pile_of, remember
+from gamenight.cards import AnyCardTable, Cards, Ruling, TableView, pile_of, remember
 from gamenight.cards.events import Announce, EndDeal, MoveCards, OrderPile, SetPileVisibility, SetRulesState, ask
 from gamenight.cards.melds import GIN_VALUES, best_arrangement, best_layoff, least_deadwood
 from gamenight.games.gin_rummy.scoring import hand_result, match_bonuses
@@ -23,7 +23,7 @@ def can_knock(hand: Cards, card: str, limit: int) -> bool:
     return least_deadwood([other for other in hand if other != card]) <= limit
 
 
-def can_knock_with_upcard(table: Table, seat: int) -> bool:
+def can_knock_with_upcard(table: AnyCardTable, seat: int) -> bool:
     (upcard,) = table.top(1, "discard")
     held = (*table.hand(seat), upcard)
     discards = held if table.options.return_upcard else table.hand(seat)
@@ -35,7 +35,7 @@ def show_hand(seat: int) -> SetPileVisibility:
     return SetPileVisibility(pile_of("hand", seat), "everyone")
 
 
-def show_melds(table: Table, seat: int) -> Ruling:
+def show_melds(table: AnyCardTable, seat: int) -> Ruling:
     """A seat lays down its melds, or the best ones are laid down for it."""
     if table.options.arrange == "manual":
         yield from ask(seat, "meld", "done", phase="melds")
@@ -44,14 +44,14 @@ def show_melds(table: Table, seat: int) -> Ruling:
         yield from after_melds(table, seat)
 
 
-def lay_down(table: Table, seat: int, melds: tuple[Cards, ...]) -> Ruling:
+def lay_down(table: AnyCardTable, seat: int, melds: tuple[Cards, ...]) -> Ruling:
     """These melds of a hand lie on the table."""
     for meld in melds:
         table = yield MoveCards(pile_of("hand", seat), pile_of("melds", seat), meld)
     return (yield with_melds(table, seat, (*table.rules.melds[seat], *melds)))
 
 
-def after_melds(table: Table, seat: int) -> Ruling:
+def after_melds(table: AnyCardTable, seat: int) -> Ruling:
     """After the knocker's melds it is the defender's turn; after the defender's, all is shown and the hand is over."""
     if seat != table.rules.knocker:
         table = yield show_hand(seat)
@@ -68,7 +68,7 @@ def after_melds(table: Table, seat: int) -> Ruling:
         yield from show_melds(table, defender)
 
 
-def lay_off(table: Table, card: str, meld: int) -> Ruling:
+def lay_off(table: AnyCardTable, card: str, meld: int) -> Ruling:
     """A card of the defender's goes to one of the knocker's melds."""
     knocker, melds = table.rules.knocker, list(knocker_melds(table))
     melds[meld] = Meld((*melds[meld], card)).cards
@@ -79,7 +79,7 @@ def lay_off(table: Table, card: str, meld: int) -> Ruling:
     return (yield OrderPile(pile_of("melds", knocker), tuple(chain(*melds))))
 
 
-def end_hand(table: Table) -> Ruling:
+def end_hand(table: AnyCardTable) -> Ruling:
     result = hand_result(table)
     told = {"points": result.points, "deadwood": result.winner_deadwood, "other": result.loser_deadwood}
     yield Announce(result.kind, result.winner, told)
@@ -92,11 +92,11 @@ def end_hand(table: Table) -> Ruling:
     yield EndDeal(tuple(map(float, points)))
 
 
-def knocker_melds(table: Table | TableView[GinMemory]) -> tuple[Cards, ...]:
+def knocker_melds(table: AnyCardTable | TableView[GinMemory]) -> tuple[Cards, ...]:
     rules: GinMemory = table.rules
     return () if rules.knocker is None else rules.melds[rules.knocker]
 
 
-def with_melds(table: Table, seat: int, melds: tuple[Cards, ...]) -> SetRulesState:
+def with_melds(table: AnyCardTable, seat: int, melds: tuple[Cards, ...]) -> SetRulesState:
     laid = table.rules.melds
     return remember(table, melds=(melds, laid[1]) if seat == 0 else (laid[0], melds))

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gamenight.cards import FRENCH, Cards, Table, without
+from gamenight.cards import FRENCH, AnyCardTable, Cards, without
 from gamenight.cards.melds import GIN_VALUES, arrangements, least_deadwood
 from gamenight.core import Action, seat, seat_index
 from gamenight.core.errors import BadOptions
@@ -173,14 +173,14 @@ def _known(match: Match, player: int, *, is_knocking: bool) -> Named:
     return known
 
 
-def _is_on_set(action: Action, table: Table) -> bool:
+def _is_on_set(action: Action, table: AnyCardTable) -> bool:
     if not isinstance(action.payload, LayOff):
         return False
     meld = knocker_melds(table)[action.payload.meld]
     return meld[0][0] == meld[1][0]
 
 
-def _named(action: Action, table: Table, player: int, *, is_knocking: bool) -> tuple[int, str]:
+def _named(action: Action, table: AnyCardTable, player: int, *, is_knocking: bool) -> tuple[int, str]:
     kind = action.action_type
     if (kind == "knock" and not is_knocking) or (kind == "take_upcard" and table.rules.is_wall):
         return _knock(player)
@@ -203,7 +203,7 @@ def _meld_number(cards: list[str]) -> int:
     return FIRST_RUN + RUNS[length] + suit * (len(RANKS) + 1 - length) + rank
 
 
-def _is_offered(action: Action, table: Table) -> bool:
+def _is_offered(action: Action, table: AnyCardTable) -> bool:
     payload = action.payload
     if isinstance(payload, Meld):
         return len(payload.cards) <= max(RUNS)
@@ -218,7 +218,7 @@ def _is_near(card: str, meld: Cards, laid_off: Cards) -> bool:
     return first - CHAIN <= RANKS.index(card[0]) <= last + CHAIN
 
 
-def _overlooks_knock(table: Table, player: int) -> bool:
+def _overlooks_knock(table: AnyCardTable, player: int) -> bool:
     """Some best melds of all eleven cards leave too much deadwood after the discard, though others do not."""
     at_wall = table.phase == "upcard"
     hand = table.hand(player) + (table.top(1, "discard") if at_wall else ())
@@ -230,7 +230,7 @@ def _dearest(cards: Cards) -> int:
     return max([GIN_VALUES[card[0]] for card in cards], default=0)
 
 
-def _laid(table: Table, player: int) -> str:
+def _laid(table: AnyCardTable, player: int) -> str:
     """What a player has laid off, and laid down."""
     rules = table.rules
     off = "".join(map(_written, rules.laid_off)) if rules.knocker == 1 - player else ""

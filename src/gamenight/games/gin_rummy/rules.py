@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gamenight.cards import ACE_LOW, DECK, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, pile_of, without
+from gamenight.cards import (
+    ACE_LOW,
+    DECK,
+    AnyCardTable,
+    CardGame,
+    Cards,
+    Pile,
+    Ruling,
+    deal_out,
+    hands,
+    pile_of,
+    without,
+)
 from gamenight.cards.events import Announce, EndDeal, Illegal, MoveCards, ask
 from gamenight.cards.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
 from gamenight.cards.table import draw, remember
@@ -75,7 +87,7 @@ class GinRummy(CardGame[GinMemory]):
         "hard": "heuristic",
     }
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table, HAND)
         (upcard,) = table.top()
         table = yield draw(table, "discard")
@@ -87,14 +99,14 @@ class GinRummy(CardGame[GinMemory]):
 
     # The first upcard, and the last one at the wall
 
-    def on_take_upcard(self, table: Table, seat: int) -> Ruling:
+    def on_take_upcard(self, table: AnyCardTable, seat: int) -> Ruling:
         if table.rules.is_wall:
             if not can_knock_with_upcard(table, seat):
                 raise Illegal("wall", limit=table.rules.limit)
             yield show_hand(seat)
         yield from taking(table, seat)
 
-    def on_decline(self, table: Table, seat: int) -> Ruling:
+    def on_decline(self, table: AnyCardTable, seat: int) -> Ruling:
         if table.rules.is_wall:
             yield from dead_hand(table)
             return
@@ -106,12 +118,12 @@ class GinRummy(CardGame[GinMemory]):
 
     # A turn
 
-    def on_draw_stock(self, table: Table, seat: int) -> Ruling:
+    def on_draw_stock(self, table: AnyCardTable, seat: int) -> Ruling:
         table = yield draw(table, pile_of("hand", seat))
         yield remember(table, taken="", declined=0)
         yield from ask_to_discard(seat)
 
-    def on_draw_discard(self, table: Table, seat: int) -> Ruling:
+    def on_draw_discard(self, table: AnyCardTable, seat: int) -> Ruling:
         if table.rules.declined:
             raise Illegal("declined")
         table = yield remember(table, takes=table.rules.takes + 1)
@@ -120,7 +132,7 @@ class GinRummy(CardGame[GinMemory]):
         else:
             yield from dead_hand(table)
 
-    def on_discard(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_discard(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         if table.rules.is_wall:
             raise Illegal("must_knock")
         refuse_returning(table, card)
@@ -138,7 +150,7 @@ class GinRummy(CardGame[GinMemory]):
         else:
             yield from ask_to_draw(table.left_of(seat))
 
-    def on_knock(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_knock(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         refuse_returning(table, card)
         if not can_knock(table.hand(seat), card, table.rules.limit):
             raise Illegal("deadwood", limit=table.rules.limit)
@@ -147,7 +159,7 @@ class GinRummy(CardGame[GinMemory]):
         table = yield show_hand(seat)
         yield from show_melds(table, seat)
 
-    def on_big_gin(self, table: Table, seat: int) -> Ruling:
+    def on_big_gin(self, table: AnyCardTable, seat: int) -> Ruling:
         if not table.options.big_gin or table.options.bonus == "classic":
             raise Illegal("no_big_gin")
         if deadwood_of(table.hand(seat)):
@@ -158,11 +170,11 @@ class GinRummy(CardGame[GinMemory]):
 
     # After a knock
 
-    def meld_choices(self, table: Table, seat: int) -> list[Meld]:
+    def meld_choices(self, table: AnyCardTable, seat: int) -> list[Meld]:
         hand = table.hand(seat)
         return [Meld(cards) for cards in (*sets_in(hand), *runs_in(hand))]
 
-    def on_meld(self, table: Table, seat: int, cards: Cards) -> Ruling:
+    def on_meld(self, table: AnyCardTable, seat: int, cards: Cards) -> Ruling:
         refuse_missing(table, seat, cards)
         if not is_meld(cards):
             raise Illegal("no_meld", cards=cards)
@@ -172,7 +184,7 @@ class GinRummy(CardGame[GinMemory]):
         yield from lay_down(table, seat, (cards,))
         yield from ask(seat, "meld", "done", phase="melds")
 
-    def lay_off_choices(self, table: Table, seat: int) -> list[LayOff]:
+    def lay_off_choices(self, table: AnyCardTable, seat: int) -> list[LayOff]:
         melds = knocker_melds(table)
         return [
             LayOff(card, number)
@@ -181,7 +193,7 @@ class GinRummy(CardGame[GinMemory]):
             if can_lay_off(card, meld)
         ]
 
-    def on_lay_off(self, table: Table, seat: int, card: str, meld: int) -> Ruling:
+    def on_lay_off(self, table: AnyCardTable, seat: int, card: str, meld: int) -> Ruling:
         refuse_missing(table, seat, (card,))
         melds = knocker_melds(table)
         if not 0 <= meld < len(melds):
@@ -191,7 +203,7 @@ class GinRummy(CardGame[GinMemory]):
         yield from lay_off(table, card, meld)
         yield from ask(seat, "lay_off", "done", phase="layoff")
 
-    def on_done(self, table: Table, seat: int) -> Ruling:
+    def on_done(self, table: AnyCardTable, seat: int) -> Ruling:
         if table.phase == "layoff":
             yield remember(table)
             yield from show_melds(table, seat)
@@ -202,17 +214,17 @@ class GinRummy(CardGame[GinMemory]):
 
     # For bots
 
-    def evaluate(self, table: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    def evaluate(self, table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """By this hand alone: what it has brought, or what the cards promise."""
         seat = seat_index(player_id)
         if table.asked:
             return sigmoid(lead(table, seat), self.score_scale)
         return sigmoid(table.points[-1][seat] - table.points[-1][1 - seat], self.score_scale)
 
-    def action_priority(self, table: Table, action: Action) -> float:
+    def action_priority(self, table: AnyCardTable, action: Action) -> float:
         return priority(table, seat_index(action.player_id), action.action_type, action.payload)
 
-    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action:
+    def heuristic_action(self, table: AnyCardTable, player_id: PlayerId, rng: Rng) -> Action:
         listed = self.get_valid_actions(table, player_id)
         return sensible(table, [action for action in listed if isinstance(action, Action)])
 
@@ -230,16 +242,16 @@ class GinRummy(CardGame[GinMemory]):
 
     # The match
 
-    def is_match_over(self, table: Table) -> bool:
+    def is_match_over(self, table: AnyCardTable) -> bool:
         if super().is_match_over(table) or table.deal >= MOST_DEALS:
             return True
         last = table.points[-MOST_DEAD:]
         return not table.options.deals and len(last) == MOST_DEAD and not any(map(any, last))
 
-    def first_memory(self, table: Table) -> GinMemory:
+    def first_memory(self, table: AnyCardTable) -> GinMemory:
         return GinMemory(last_discard=table.rules.last_discard)
 
-    def next_dealer(self, table: Table) -> int:
+    def next_dealer(self, table: AnyCardTable) -> int:
         """The loser of the hand; the same dealer again if nobody won it."""
         points = table.points[-1]
         return table.dealer if points[0] == points[1] else points.index(min(points))
@@ -253,7 +265,7 @@ def ask_to_discard(seat: int) -> Ruling:
     yield from ask(seat, "discard", "knock", "big_gin")
 
 
-def taking(table: Table, seat: int) -> Ruling:
+def taking(table: AnyCardTable, seat: int) -> Ruling:
     """The top card of the discard pile goes to a hand."""
     cards = table.top(1, "discard")
     table = yield MoveCards("discard", pile_of("hand", seat), cards)
@@ -261,18 +273,18 @@ def taking(table: Table, seat: int) -> Ruling:
     yield from ask_to_discard(seat)
 
 
-def dead_hand(table: Table) -> Ruling:
+def dead_hand(table: AnyCardTable) -> Ruling:
     """Nobody wins anything."""
     yield Announce("dead_hand")
     yield EndDeal((0.0,) * table.players)
 
 
-def refuse_returning(table: Table, card: str) -> None:
+def refuse_returning(table: AnyCardTable, card: str) -> None:
     if card == table.rules.taken and not table.options.return_upcard:
         raise Illegal("just_taken", card=card)
 
 
-def refuse_missing(table: Table, seat: int, cards: Cards) -> None:
+def refuse_missing(table: AnyCardTable, seat: int, cards: Cards) -> None:
     hand = table.hand(seat)
     if missing := [card for card in cards if card not in hand]:
         raise Illegal("card", card=missing[0])

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gamenight.cards import Table
+from gamenight.cards import AnyCardTable
 from gamenight.cards.melds import GIN_VALUES
 
 HAND = 10
@@ -48,19 +48,19 @@ class MatchBonus(Struct, frozen=True):
     hands: int
 
 
-def deadwood(table: Table, seat: int) -> int:
+def deadwood(table: AnyCardTable, seat: int) -> int:
     """The points of the cards that a seat holds: of what is left when its melds lie on the table."""
     return sum([GIN_VALUES[card[0]] for card in table.hand(seat)])
 
 
-def bonuses_of(table: Table) -> Bonuses:
+def bonuses_of(table: AnyCardTable) -> Bonuses:
     options, usual = table.options, BONUSES[table.options.bonus]
     gin = usual.gin if options.gin_bonus is None else options.gin_bonus
     undercut = usual.undercut if options.undercut_bonus is None else options.undercut_bonus
     return Bonuses(gin, undercut, usual.big_gin, usual.box)
 
 
-def hand_result(table: Table) -> HandResult:
+def hand_result(table: AnyCardTable) -> HandResult:
     """The result of a hand in which all melds are laid down."""
     knocker, bonuses = table.rules.knocker, bonuses_of(table)
     defender = table.left_of(knocker)
@@ -77,7 +77,7 @@ def hand_result(table: Table) -> HandResult:
     return HandResult("won_undercut", defender, times * (own - other + bonuses.undercut), other, own)
 
 
-def match_bonuses(table: Table, points: Sequence[int]) -> list[MatchBonus]:
+def match_bonuses(table: AnyCardTable, points: Sequence[int]) -> list[MatchBonus]:
     """What the end of the match brings besides these points of the last hand; nothing while the match goes on."""
     options, totals = table.options, [total + more for total, more in zip(table.totals, points, strict=True)]
     if options.deals or max(totals) < options.target:

@@ -25,7 +25,7 @@ from gamenight.core.text import Message, Words, say
 from gamenight.games.goofspiel.context import facts, recap
 from gamenight.games.goofspiel.scene import card_id, happened, scene_of
 from gamenight.games.goofspiel.table import (
-    Table,
+    GoofspielState,
     bidders,
     is_forced,
     is_over,
@@ -60,7 +60,7 @@ ROUND_OVER = Phase("round_over", auto_resolve=True, shown_ms=2000)
 BIDS = [[Action("bid", seat(number), Bid(card)) for card in range(MOST_CARDS + 1)] for number in range(MOST_PLAYERS)]
 
 
-class Goofspiel(Game[Table]):
+class Goofspiel(Game[GoofspielState]):
     game_id = "goofspiel"
     rules_version = 2
     display_name = "Goofspiel"
@@ -79,7 +79,7 @@ class Goofspiel(Game[Table]):
     recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
-        table = Table(
+        table = GoofspielState(
             prizes=_prizes(options, rng),
             rounds=options.rounds or options.cards,
             hands=(tuple(range(1, options.cards + 1)),) * len(players),
@@ -99,7 +99,7 @@ class Goofspiel(Game[Table]):
             problems.append(say("bad-prize_order"))
         return problems
 
-    def phase_of(self, game_data: Table) -> Phase:
+    def phase_of(self, game_data: GoofspielState) -> Phase:
         if game_data.is_settled:
             return ROUND_OVER
         number = {"round": len(game_data.history) + 1}
@@ -107,18 +107,18 @@ class Goofspiel(Game[Table]):
             return Phase("last_bid", auto_resolve=True, metadata=number)
         return everybody(bidders(game_data), "bid", reveals=not game_data.hidden_bids, metadata=number)
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> list[Action]:
+    def get_valid_actions(self, game_data: GoofspielState, player_id: PlayerId) -> list[Action]:
         number = seat_index(player_id)
         return [BIDS[number][card] for card in game_data.hands[number]]
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: GoofspielState, action: Action, rng: Rng) -> TransitionResult:
         """The next prize, or the forced last round; all the others are bid for together."""
         if game_data.is_settled:
             return _next_round(replace(game_data, is_settled=False))
         return _settle(game_data, tuple(hand[0] if hand else None for hand in game_data.hands))
 
     def resolve_concurrent_actions(
-        self, game_data: Table, actions: Mapping[PlayerId, Action], rng: Rng
+        self, game_data: GoofspielState, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
         made = {seat_index(player): action.payload.card for player, action in actions.items()}
         return _settle(game_data, tuple(made.get(number) for number in range(len(game_data.hands))))
@@ -126,13 +126,13 @@ class Goofspiel(Game[Table]):
     # There is no timeout_action, so time bids a random card: everybody sees who was late, and a card fixed by a rule
     # would tell a hidden bid.
 
-    def on_player_forfeit(self, game_data: Table, player_id: PlayerId, rng: Rng) -> TransitionResult:
+    def on_player_forfeit(self, game_data: GoofspielState, player_id: PlayerId, rng: Rng) -> TransitionResult:
         number = seat_index(player_id)
         table = leave(game_data, number)
         left = Event("player_left", player_id, {"points_lost": game_data.points[number]})
         return TransitionResult(table, (left,), table.points)
 
-    def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+    def determinize(self, game_data: GoofspielState, viewer: PlayerId | None, rng: Rng) -> GoofspielState:
         if game_data.hidden_bids:
             game_data = imagine_bids(game_data, None if viewer is None else seat_index(viewer), rng)
         if game_data.is_order_known:
@@ -156,31 +156,31 @@ def _prizes(options: Options, rng: Rng) -> tuple[int, ...]:
     return options.prizes or rng.stream("prizes").shuffle(ascending)
 
 
-def _settle(table: Table, bids: tuple[int | None, ...]) -> TransitionResult:
+def _settle(table: GoofspielState, bids: tuple[int | None, ...]) -> TransitionResult:
     after = play_round(table, bids)
     return TransitionResult(after, (_bids_made(after), _prize_gone(after)), after.points)
 
 
-def _next_round(table: Table) -> TransitionResult:
+def _next_round(table: GoofspielState) -> TransitionResult:
     """The next prize is turned up; after the last one the match is over."""
     if is_over(table):
         return TransitionResult(table, game_over=True)
     return TransitionResult(table, (_round_started(table),))
 
 
-def _round_started(table: Table) -> Event:
+def _round_started(table: GoofspielState) -> Event:
     payload = {"round": len(table.history) + 1, "rounds": table.rounds, "prize": prize_shown(table)}
     return Event("round_started", None, payload)
 
 
-def _bids_made(table: Table) -> Event:
+def _bids_made(table: GoofspielState) -> Event:
     bids = {seat(number): bid for number, bid in enumerate(table.history[-1].bids) if bid is not None}
     if table.hidden_bids:
         return Event("bids_compared", None, {}, {player: {"card": bid} for player, bid in bids.items()})
     return Event("bids_revealed", None, {"bids": bids})
 
 
-def _prize_gone(table: Table) -> Event:
+def _prize_gone(table: GoofspielState) -> Event:
     past = table.history[-1]
     if past.winner is None:
         return Event("prize_discarded", None, {"prize": past.prize})

@@ -6,7 +6,7 @@ A prize is always the item `prizes/7` and a card of one's own always `hand/7`, w
 from __future__ import annotations
 
 from gamenight.core.model import Event, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Piece, Scene, Table, Text
+from gamenight.core.scene import Box, Item, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.goofspiel.table import Round
 from gamenight.games.goofspiel.view import TableView
@@ -86,7 +86,7 @@ def _seats(view: PlayerView) -> list[Item]:
     """Everybody's points, and the cards they have left."""
     table: TableView = view.game_data
     rows = tuple((view.name(seat), points, _cards(table, seat)) for seat, points in enumerate(table.points))
-    seats = Table((say("head-player"), say("head-points"), say("head-cards")), rows)
+    seats = TextTable((say("head-player"), say("head-points"), say("head-cards")), rows)
     return [Item("seats", seats, "side", 0, label=say("seats"))]
 
 

@@ -16,7 +16,7 @@ class Round(Struct, frozen=True):
     winner: int | None
 
 
-class Table(Struct, frozen=True):
+class GoofspielState(Struct, frozen=True):
     """The state. `prizes` holds all of them in the order in which they come; the first `rounds` are played for.
 
     `is_settled`: the bids of the last round lie open, and the next prize is not turned up yet.
@@ -33,27 +33,27 @@ class Table(Struct, frozen=True):
     is_settled: bool = False
 
 
-def is_over(table: Table) -> bool:
+def is_over(table: GoofspielState) -> bool:
     return len(table.history) == table.rounds
 
 
-def prize_shown(table: Table) -> int | None:
+def prize_shown(table: GoofspielState) -> int | None:
     """The prize that is bid for now; None between rounds, and after the last one."""
     return None if table.is_settled or is_over(table) else table.prizes[len(table.history)]
 
 
-def prizes_to_come(table: Table) -> tuple[int, ...]:
+def prizes_to_come(table: GoofspielState) -> tuple[int, ...]:
     """The prizes that have not been shown yet, in the order in which they would be."""
     shown = len(table.history) + (not table.is_settled)
     return table.prizes[min(shown, table.rounds) :]
 
 
-def bidders(table: Table) -> tuple[int, ...]:
+def bidders(table: GoofspielState) -> tuple[int, ...]:
     """The seats that are still playing."""
     return tuple(seat for seat in range(len(table.hands)) if seat not in table.out)
 
 
-def is_forced(table: Table) -> bool:
+def is_forced(table: GoofspielState) -> bool:
     """Everybody has one card left for the last prize, so nobody has anything to decide."""
     return len(table.history) == len(table.prizes) - 1
 
@@ -65,7 +65,7 @@ def highest_bidder(bids: Sequence[int | None]) -> int | None:
     return bids.index(best) if made.count(best) == 1 else None
 
 
-def play_round(table: Table, bids: tuple[int | None, ...]) -> Table:
+def play_round(table: GoofspielState, bids: tuple[int | None, ...]) -> GoofspielState:
     """The table after these bids for the prize shown."""
     prize, winner = table.prizes[len(table.history)], highest_bidder(bids)
     return replace(
@@ -77,7 +77,7 @@ def play_round(table: Table, bids: tuple[int | None, ...]) -> Table:
     )
 
 
-def leave(table: Table, leaver: int) -> Table:
+def leave(table: GoofspielState, leaver: int) -> GoofspielState:
     """The table without this player, whose cards and points are gone."""
     return replace(
         table,

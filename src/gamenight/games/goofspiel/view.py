@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gamenight.core import PlayerId, seat_index
-from gamenight.games.goofspiel.table import Round, Table, prize_shown, prizes_to_come
+from gamenight.games.goofspiel.table import GoofspielState, Round, prize_shown, prizes_to_come
 
 
 class TableView(Struct, frozen=True):
@@ -29,7 +29,7 @@ class TableView(Struct, frozen=True):
     """The bids of the last round lie open, and the next prize is not turned up yet."""
 
 
-def view_of(table: Table, player_id: PlayerId | None) -> TableView:
+def view_of(table: GoofspielState, player_id: PlayerId | None) -> TableView:
     seat = None if player_id is None else seat_index(player_id)
     return TableView(
         round=min(len(table.history) + (not table.is_settled), table.rounds),
@@ -47,13 +47,13 @@ def view_of(table: Table, player_id: PlayerId | None) -> TableView:
     )
 
 
-def _prizes_left(table: Table) -> tuple[int, ...]:
+def _prizes_left(table: GoofspielState) -> tuple[int, ...]:
     if table.is_order_known:
         return table.prizes[len(table.history) + 1 : table.rounds]
     return tuple(sorted(prizes_to_come(table)))
 
 
-def _round_seen(table: Table, past: Round, viewer: int | None) -> Round:
+def _round_seen(table: GoofspielState, past: Round, viewer: int | None) -> Round:
     if not table.hidden_bids:
         return past
     own = tuple(bid if seat == viewer else None for seat, bid in enumerate(past.bids))

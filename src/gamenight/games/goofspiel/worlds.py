@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.rng import Rng
-from gamenight.games.goofspiel.table import Round, Table, highest_bidder
+from gamenight.games.goofspiel.table import GoofspielState, Round, highest_bidder
 
 Group = tuple[int, ...]
 Order = list[int]
@@ -35,7 +35,7 @@ class Told(Struct, frozen=True):
         return None if self.viewer is None else self.rounds[at].bids[self.viewer]
 
 
-def imagine_bids(table: Table, viewer: int | None, rng: Rng) -> Table:
+def imagine_bids(table: GoofspielState, viewer: int | None, rng: Rng) -> GoofspielState:
     """The table with bids and hands drawn anew for everybody but the viewer."""
     rounds, seats = table.history, range(len(table.hands))
     made = tuple(sum(past.bids[seat] is not None for past in rounds) for seat in seats)
@@ -100,7 +100,7 @@ def _places(told: Told, card: int, topped: frozenset[int], seat: int) -> list[in
     return [*tops, None] if open_places > higher else tops
 
 
-def _true_order(table: Table, seat: int) -> Order:
+def _true_order(table: GoofspielState, seat: int) -> Order:
     return [bid for past in table.history if (bid := past.bids[seat]) is not None] + list(table.hands[seat])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gamenight.cards import Cards, Table
+from gamenight.cards import AnyCardTable, Cards
 from gamenight.cards.deck import in_order
 from gamenight.cards.tricks import ace_high as strength
 from gamenight.cards.verbs import Duty, SeveralCards, action_of, card_action, dutiful
@@ -17,7 +17,9 @@ GUARDS = 4
 """With more spades than this the queen, king and ace of spades can be kept."""
 
 
-def sensible(table: Table, player: PlayerId, duties: Callable[[Table, int], Sequence[Duty]]) -> Action | None:
+def sensible(
+    table: AnyCardTable, player: PlayerId, duties: Callable[[AnyCardTable, int], Sequence[Duty]]
+) -> Action | None:
     """What a sensible player does; None where it is hard to say, as after shooting the moon."""
     seat = seat_index(player)
     if table.phase == "pass":
@@ -27,7 +29,7 @@ def sensible(table: Table, player: PlayerId, duties: Callable[[Table, int], Sequ
     return None
 
 
-def passed(table: Table, seat: int, player: PlayerId) -> Action:
+def passed(table: AnyCardTable, seat: int, player: PlayerId) -> Action:
     """The three most dangerous cards."""
     hand = table.hand(seat)
     worst = sorted(hand, key=lambda card: _danger_to_keep(card, hand))[-3:]
@@ -45,7 +47,7 @@ def _danger_to_keep(card: str, hand: Cards) -> float:
     return strength(card) + 2 * max(0, 4 - length)
 
 
-def played(table: Table, seat: int, player: PlayerId, legal: Sequence[str]) -> Action:
+def played(table: AnyCardTable, seat: int, player: PlayerId, legal: Sequence[str]) -> Action:
     trick, hand = table.piles["trick"], table.hand(seat)
     if len(legal) == 1:
         card = legal[0]
@@ -58,7 +60,7 @@ def played(table: Table, seat: int, player: PlayerId, legal: Sequence[str]) -> A
     return card_action("play", player, card)
 
 
-def _unseen(table: Table, seat: int) -> set[str]:
+def _unseen(table: AnyCardTable, seat: int) -> set[str]:
     """What the others still hold, whoever has it."""
     return set().union(*[table.hand(other) for other in range(table.players) if other != seat])
 

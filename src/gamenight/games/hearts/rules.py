@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamenight.cards import FRENCH, CardGame, Cards, Pile, Ruling, Table, deal_out, hands, of_suit, pile_of, won
+from gamenight.cards import FRENCH, AnyCardTable, CardGame, Cards, Pile, Ruling, deal_out, hands, of_suit, pile_of, won
 from gamenight.cards.events import Announce, EndDeal, Locate, MoveCards, ask
 from gamenight.cards.table import remember
 from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
@@ -50,23 +50,23 @@ class Hearts(CardGame[HeartsMemory]):
     def deck(self, players: int, options: HeartsOptions) -> Cards:
         return tuple(card for card in FRENCH if card not in DROPPED[players])
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_out(table)
         if shift(table):
             yield from ask(range(table.players), "pass_cards", phase="pass", together=True)
         else:
             yield from first_lead(table)
 
-    def on_pass_cards(self, table: Table, seat: int, cards: Cards) -> Ruling:
+    def on_pass_cards(self, table: AnyCardTable, seat: int, cards: Cards) -> Ruling:
         yield MoveCards(pile_of("hand", seat), pile_of("passed", seat), cards)
 
-    def after_pass(self, table: Table) -> Ruling:
+    def after_pass(self, table: AnyCardTable) -> Ruling:
         for seat in range(table.players):
             receiver = table.left_of(seat, shift(table))
             table = yield MoveCards(pile_of("passed", seat), pile_of("hand", receiver), table.pile("passed", seat))
         yield from first_lead(table)
 
-    def play_duties(self, table: Table, seat: int) -> Sequence[Duty]:
+    def play_duties(self, table: AnyCardTable, seat: int) -> Sequence[Duty]:
         trick, is_first, options = table.piles["trick"], not table.rules.tricks, table.options
         if is_first and not trick:
             return (lead_club(table),)
@@ -76,12 +76,12 @@ class Hearts(CardGame[HeartsMemory]):
             return (*follow_suit(trick), NO_POINTS)
         return follow_suit(trick)
 
-    def on_play(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_play(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         if card[1] == "H" or (card == QUEEN and table.options.queen_breaks):
             yield remember(table, is_broken=True)
         yield from play_to_trick(table, seat, card)
 
-    def on_trick(self, table: Table) -> Ruling:
+    def on_trick(self, table: AnyCardTable) -> Ruling:
         winner = trick_winner(table)
         yield Announce("took_trick", winner, {"points": points_of(table.piles["trick"])})
         table = yield from take_trick(table, winner)
@@ -92,33 +92,33 @@ class Hearts(CardGame[HeartsMemory]):
         else:
             yield EndDeal(deal_points(table, table.options.moon))
 
-    def on_add26(self, table: Table, seat: int) -> Ruling:
+    def on_add26(self, table: AnyCardTable, seat: int) -> Ruling:
         yield EndDeal(deal_points(table, "add26"))
 
-    def on_sub26(self, table: Table, seat: int) -> Ruling:
+    def on_sub26(self, table: AnyCardTable, seat: int) -> Ruling:
         yield EndDeal(deal_points(table, "sub26"))
 
-    def is_match_over(self, table: Table) -> bool:
+    def is_match_over(self, table: AnyCardTable) -> bool:
         is_tied = table.totals.count(min(table.totals)) > 1
         plays_on = is_tied and table.options.tie == "play_on" and not table.options.deals
         return super().is_match_over(table) and not plays_on
 
-    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action | None:
+    def heuristic_action(self, table: AnyCardTable, player_id: PlayerId, rng: Rng) -> Action | None:
         return sensible(table, player_id, self.play_duties)
 
     def facts(self, view: PlayerView) -> dict[str, Any]:
         return facts_of(view.game_data, self.deck(len(view.players), view.game_data.options), POINTS)
 
 
-def shift(table: Table) -> int:
+def shift(table: AnyCardTable) -> int:
     return seats_passed(table.options.passing, table.players, table.deal)
 
 
-def lowest_club(table: Table) -> str:
+def lowest_club(table: AnyCardTable) -> str:
     return "3C" if table.players == 5 else "2C"
 
 
-def first_lead(table: Table) -> Ruling:
+def first_lead(table: AnyCardTable) -> Ruling:
     """Whoever has the lowest club leads, so that everybody knows where it is."""
     card = lowest_club(table)
     leader = next(seat for seat in range(table.players) if card in table.hand(seat))
@@ -126,6 +126,6 @@ def first_lead(table: Table) -> Ruling:
     yield from lead(table, leader)
 
 
-def lead_club(table: Table) -> Duty:
+def lead_club(table: AnyCardTable) -> Duty:
     lowest = lowest_club(table)
     return Duty("lead_club", frozenset(CLUBS if table.options.any_club_leads else (lowest,)), {"card": lowest})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.cards import FRENCH, Cards, Table, of_suit
+from gamenight.cards import FRENCH, AnyCardTable, Cards, of_suit
 from gamenight.games.hearts.options import HeartsOptions
 
 QUEEN, JACK = "QS", "JD"
@@ -14,11 +14,11 @@ def points_of(cards: Cards) -> int:
     return sum([POINTS.get(card, 0) for card in cards])
 
 
-def points_taken(table: Table) -> list[int]:
+def points_taken(table: AnyCardTable) -> list[int]:
     return [points_of(table.pile("won", seat)) for seat in range(table.players)]
 
 
-def deal_points(table: Table, moon: str) -> tuple[float, ...]:
+def deal_points(table: AnyCardTable, moon: str) -> tuple[float, ...]:
     """What the cards bring that everybody has won."""
     points = points_taken(table)
     if ALL_POINTS in points:

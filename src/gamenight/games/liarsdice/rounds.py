@@ -11,15 +11,15 @@ from gamenight.games.liarsdice.state import (
     Bid,
     BidMade,
     Cups,
+    DiceState,
     Reveal,
-    Table,
     is_over,
     matches,
     next_in,
 )
 
 
-def roll(table: Table, rng: Rng) -> TransitionResult:
+def roll(table: DiceState, rng: Rng) -> TransitionResult:
     """Everybody has new dice under the cup, and nobody has bid."""
     given = table.fixed[0] if table.fixed else ((),) * len(table.counts)
     cups = tuple(
@@ -31,19 +31,19 @@ def roll(table: Table, rng: Rng) -> TransitionResult:
     return TransitionResult(replace(table, cups=cups, bids=(), fixed=table.fixed[1:]), (rolled_event,))
 
 
-def _throw(table: Table, rng: Rng) -> Cups:
+def _throw(table: DiceState, rng: Rng) -> Cups:
     """As many dice for each seat as it could ever have, so that no roll depends on what the others have lost."""
     stream = rng.stream("roll", table.round)
     return tuple(tuple(stream.below(FACES) + 1 for _ in range(MOST_DICE)) for _ in table.counts)
 
 
-def make_bid(table: Table, player_id: PlayerId, bid: Bid) -> TransitionResult:
+def make_bid(table: DiceState, player_id: PlayerId, bid: Bid) -> TransitionResult:
     made = BidMade(player_id, bid.quantity, bid.face)
     after = replace(table, bids=(*table.bids, made), mover=next_in(table.counts, table.mover))
     return TransitionResult(after, (Event("bid", player_id, {"quantity": bid.quantity, "face": bid.face}),))
 
 
-def challenge(table: Table) -> TransitionResult:
+def challenge(table: DiceState) -> TransitionResult:
     """All dice are shown; a true bid costs the challenger a die, a false one the bidder."""
     bid, challenger = table.bids[-1], seat(table.mover)
     count = sum(matches(cup, bid.face, wild_ones=table.wild_ones) for cup in table.cups)
@@ -57,7 +57,7 @@ def challenge(table: Table) -> TransitionResult:
     return _lose_die(replace(table, last_reveal=reveal), seat_index(loser), events)
 
 
-def _lose_die(table: Table, loser: int, events: tuple[Event, ...]) -> TransitionResult:
+def _lose_die(table: DiceState, loser: int, events: tuple[Event, ...]) -> TransitionResult:
     left = table.counts[loser] - 1
     counts = _with_count(table, loser, left)
     events = (*events, Event("lost_die", seat(loser), {"left": left}))
@@ -75,7 +75,7 @@ def _lose_die(table: Table, loser: int, events: tuple[Event, ...]) -> Transition
     return TransitionResult(after, events, after.counts)
 
 
-def leave(table: Table, index: int) -> TransitionResult:
+def leave(table: DiceState, index: int) -> TransitionResult:
     """A player's dice leave the game; a bid that was made counting on them is void, and so is the round."""
     if not table.counts[index]:
         return TransitionResult(table)
@@ -94,11 +94,11 @@ def leave(table: Table, index: int) -> TransitionResult:
     return end(after, events) if is_over(after) else TransitionResult(after, events, after.counts)
 
 
-def _with_count(table: Table, index: int, count: int) -> tuple[int, ...]:
+def _with_count(table: DiceState, index: int, count: int) -> tuple[int, ...]:
     return (*table.counts[:index], count, *table.counts[index + 1 :])
 
 
-def end(table: Table, events: tuple[Event, ...] = ()) -> TransitionResult:
+def end(table: DiceState, events: tuple[Event, ...] = ()) -> TransitionResult:
     """The last player with dice has won; of the others, whoever lost the last die later is placed before."""
     survived = [table.eliminated.index(index) if index in table.eliminated else 0 for index in range(len(table.counts))]
     return TransitionResult(table, events, table.counts, game_over=True, tie_break=survived)

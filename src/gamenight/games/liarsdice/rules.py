@@ -29,8 +29,8 @@ from gamenight.games.liarsdice.state import (
     MOST_DICE,
     MOST_PLAYERS,
     Bid,
+    DiceState,
     Options,
-    Table,
     bids_in_play,
     is_over,
     is_revealed,
@@ -42,7 +42,7 @@ ROLL = Phase("roll", auto_resolve=True)
 REVEALED = Phase("revealed", auto_resolve=True, shown_ms=3000)
 
 
-class LiarsDice(Game[Table]):
+class LiarsDice(Game[DiceState]):
     game_id = "liarsdice"
     rules_version = 2
     display_name = "Liar's Dice"
@@ -64,7 +64,7 @@ class LiarsDice(Game[Table]):
     recap = staticmethod(recap)
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
-        table = Table((options.dice,) * len(players), wild_ones=options.wild_ones, fixed=options.fixed_dice)
+        table = DiceState((options.dice,) * len(players), wild_ones=options.wild_ones, fixed=options.fixed_dice)
         return TransitionResult(table, scores=table.counts)
 
     def validate_config(self, options: Options, players: int) -> list[Words]:
@@ -76,34 +76,34 @@ class LiarsDice(Game[Table]):
                 errors.append(say("bad-cup", round=number, most=options.dice))
         return errors
 
-    def phase_of(self, game_data: Table) -> Phase:
+    def phase_of(self, game_data: DiceState) -> Phase:
         if is_revealed(game_data):
             return REVEALED
         return turn(game_data.mover, "bid", metadata={"round": game_data.round}) if game_data.cups else ROLL
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> tuple[Action, ...]:
+    def get_valid_actions(self, game_data: DiceState, player_id: PlayerId) -> tuple[Action, ...]:
         raises = BIDS[game_data.mover][lowest_raise(game_data) : bids_in_play(game_data)]
         return (Action("challenge", player_id), *raises) if game_data.bids else raises
 
-    def validate_action(self, game_data: Table, action: Action) -> Words | None:
+    def validate_action(self, game_data: DiceState, action: Action) -> Words | None:
         if not isinstance(action.payload, Bid):
             return None if game_data.bids else say("bad-no_bid")
         return _fault(game_data, action.payload)
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: DiceState, action: Action, rng: Rng) -> TransitionResult:
         if not game_data.cups:
             return rounds.end(game_data) if is_over(game_data) else rounds.roll(game_data, rng)
         if isinstance(action.payload, Bid):
             return rounds.make_bid(game_data, action.player_id, action.payload)
         return rounds.challenge(game_data)
 
-    def timeout_action(self, game_data: Table, player_id: PlayerId) -> Action:
+    def timeout_action(self, game_data: DiceState, player_id: PlayerId) -> Action:
         return Action("challenge", player_id) if game_data.bids else BIDS[seat_index(player_id)][0]
 
-    def on_player_forfeit(self, game_data: Table, player_id: PlayerId, rng: Rng) -> TransitionResult:
+    def on_player_forfeit(self, game_data: DiceState, player_id: PlayerId, rng: Rng) -> TransitionResult:
         return rounds.leave(game_data, seat_index(player_id))
 
-    def determinize(self, game_data: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+    def determinize(self, game_data: DiceState, viewer: PlayerId | None, rng: Rng) -> DiceState:
         """The other cups rolled anew, and the dice fixed for later rounds forgotten: nothing else is hidden."""
         cups = tuple(
             cup if seat(index) == viewer else tuple(rng.below(FACES) + 1 for _ in cup)
@@ -111,7 +111,7 @@ class LiarsDice(Game[Table]):
         )
         return replace(game_data, cups=cups, fixed=())
 
-    def evaluate(self, game_data: Table, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    def evaluate(self, game_data: DiceState, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         """The share of the dice: 1 for the winner, 0 for whoever is out."""
         return scores[player_id] / sum(scores.values())
 
@@ -119,7 +119,7 @@ class LiarsDice(Game[Table]):
         return offers_of(view, lambda action: describe(action, view))
 
 
-def _fault(table: Table, bid: Bid) -> Words | None:
+def _fault(table: DiceState, bid: Bid) -> Words | None:
     """Why this bid may not be made now, in words."""
     if bid.quantity < 1 or not 1 <= bid.face <= FACES:
         return say("bad-bid")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.model import Action, PlayerId, PlayerView, seat_index
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
 from gamenight.games.liarsdice.view import LiarsDiceView, in_words
@@ -120,7 +120,7 @@ def _seats(view: PlayerView) -> list[Item]:
         columns += [(say("made"), [_last_bid(view, player.player_id) for player in view.players])]
     if reveal is not None:
         columns += [(say("shown"), [" ".join(map(str, sorted(cup))) for cup in reveal.dice])]
-    table = Table(tuple(head for head, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
+    table = TextTable(tuple(head for head, _ in columns), tuple(zip(*(cells for _, cells in columns), strict=True)))
     return [Item("side", Box("column"), order=1), Item("seats", table, "side", 0, label=say("seats"))]
 
 

@@ -55,7 +55,7 @@ class Reveal(Struct, frozen=True):
     loser: PlayerId
 
 
-class Table(Struct, frozen=True):
+class DiceState(Struct, frozen=True):
     """The state; tuples are in seat order. `cups` is empty while the round is still to be rolled."""
 
     counts: tuple[int, ...]
@@ -81,28 +81,28 @@ BIDS = tuple(
 )
 
 
-def standing_bid(table: Table) -> BidMade | None:
+def standing_bid(table: DiceState) -> BidMade | None:
     return table.bids[-1] if table.bids else None
 
 
-def lowest_raise(table: Table) -> int:
+def lowest_raise(table: DiceState) -> int:
     """The place in BIDS of the lowest bid that may be made now."""
     bid = standing_bid(table)
     return 0 if bid is None else (bid.quantity - 1) * FACES + bid.face
 
 
-def bids_in_play(table: Table) -> int:
+def bids_in_play(table: DiceState) -> int:
     """How many places of BIDS ask for no more dice than there are."""
     return sum(table.counts) * FACES
 
 
-def is_revealed(table: Table) -> bool:
+def is_revealed(table: DiceState) -> bool:
     """The dice of the round before lie open, and the next ones are not rolled yet."""
     reveal = table.last_reveal
     return reveal is not None and not table.cups and reveal.round == table.round - 1
 
 
-def is_over(table: Table) -> bool:
+def is_over(table: DiceState) -> bool:
     """Only one player has dice left."""
     return len(table.eliminated) + 1 == len(table.counts)
 

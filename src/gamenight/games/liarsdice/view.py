@@ -12,7 +12,7 @@ from gamenight.core import Action, Event, PlayerId, PlayerView, seat, seat_index
 from gamenight.core.recap import RecapLine, parted
 from gamenight.core.text import Message, say
 from gamenight.core.words import event_key
-from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, Table, matches, standing_bid
+from gamenight.games.liarsdice.state import FACES, Bid, BidMade, DiceState, Reveal, matches, standing_bid
 
 
 class LiarsDiceView(Struct, frozen=True):
@@ -27,7 +27,7 @@ class LiarsDiceView(Struct, frozen=True):
     wild_ones: bool
 
 
-def view_of(table: Table, viewer: PlayerId | None) -> LiarsDiceView:
+def view_of(table: DiceState, viewer: PlayerId | None) -> LiarsDiceView:
     return LiarsDiceView(
         round=table.round,
         dice=() if viewer is None or not table.cups else table.cups[seat_index(viewer)],

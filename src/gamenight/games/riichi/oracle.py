@@ -20,7 +20,7 @@ from gamenight.games.riichi.deal.wall import dealt_hands
 from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import Options
 from gamenight.games.riichi.rules import Riichi
-from gamenight.games.riichi.state import SEATS, Sheet, Table
+from gamenight.games.riichi.state import SEATS, RiichiState, Sheet
 from gamenight.games.riichi.transcripts import results
 from gamenight.games.riichi.transcripts.format import Drawn, Kyoku, Wins, recorded_places, renamed, rules_at, wall_of
 from gamenight.games.riichi.transcripts.play import Player, expected_trace, table_of, trace
@@ -41,13 +41,13 @@ class Beginning(Struct, frozen=True):
 class OneDeal(Riichi):
     """The game from a table that has been dealt to the end of that deal."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: RiichiState) -> None:
         self.table = table
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Options, rng: Rng) -> TransitionResult:
         return TransitionResult(self.table, scores=self.table.sheet.points)
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: RiichiState, action: Action, rng: Rng) -> TransitionResult:
         if game_data.play.stage == "end":
             return TransitionResult(game_data, game_over=True)
         return super().apply_action(game_data, action, rng)
@@ -77,7 +77,7 @@ class Reader:
             same("what follows the deal before", begun, expected)
         self._compare_end(kyoku, play(kyoku))
 
-    def _compare_end(self, kyoku: Kyoku, table: Table) -> None:
+    def _compare_end(self, kyoku: Kyoku, table: RiichiState) -> None:
         assert table.outcome is not None
         same("the match is over", kyoku.final is not None, is_over(table.rules, table.sheet, table.outcome))
         if kyoku.final is not None:
@@ -91,7 +91,7 @@ class Reader:
 replay = Reader().replay
 
 
-def play(kyoku: Kyoku) -> Table:
+def play(kyoku: Kyoku) -> RiichiState:
     """The table at the end of the deal, with everything on the way compared."""
     match = start(kyoku)
     player, expected = Player(match), expected_trace(kyoku)

@@ -19,14 +19,14 @@ from gamenight.games.riichi.options import MOST_DEALS, Options, resolved
 from gamenight.games.riichi.presentation.offers import offers_of
 from gamenight.games.riichi.presentation.scene import scene_of
 from gamenight.games.riichi.presentation.words import describe, happened
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.state import SEATS, RiichiState
 from gamenight.games.riichi.view import RiichiView, view_of
 
 # 70 draws and 16 melds at most are 86 discards; each, and each of four kans, may have three answers.
 TURNS_OF_A_DEAL = 86 * 4 + 4 * 4 + SEATS
 
 
-class Riichi(Game[Table]):
+class Riichi(Game[RiichiState]):
     game_id = "riichi"
     display_name = "Riichi Mahjong"
     description = "Complete your hand from the wall or from what others discard."
@@ -64,12 +64,12 @@ class Riichi(Game[Table]):
     def validate_config(self, options: Options, players: int) -> Sequence[Words]:
         return faults_of(options)
 
-    def get_valid_actions(self, game_data: Table, player_id: PlayerId) -> Sequence[Action]:
+    def get_valid_actions(self, game_data: RiichiState, player_id: PlayerId) -> Sequence[Action]:
         if game_data.play.stage == "turn":
             return turn_actions(game_data, seat_index(player_id))
         return call_actions(game_data, seat_index(player_id))
 
-    def apply_action(self, game_data: Table, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: RiichiState, action: Action, rng: Rng) -> TransitionResult:
         match action.action_type, action.payload:
             case "discard" | "riichi", Discard() as what:
                 return moves.discard(game_data, what, riichi=action.action_type == "riichi")
@@ -85,19 +85,19 @@ class Riichi(Game[Table]):
                 return dealing.draw(game_data) if game_data.play.stage == "draw" else standings.go_on(game_data, rng)
 
     def resolve_concurrent_actions(
-        self, game_data: Table, actions: Mapping[PlayerId, Action], rng: Rng
+        self, game_data: RiichiState, actions: Mapping[PlayerId, Action], rng: Rng
     ) -> TransitionResult:
         return resolving.resolve(game_data, actions)
 
-    def is_decided(self, game_data: Table, actions: Mapping[PlayerId, Action]) -> bool:
+    def is_decided(self, game_data: RiichiState, actions: Mapping[PlayerId, Action]) -> bool:
         return is_decided(game_data, actions)
 
-    def timeout_action(self, game_data: Table, player_id: PlayerId) -> Action:
+    def timeout_action(self, game_data: RiichiState, player_id: PlayerId) -> Action:
         """Time passes on calls, and discards what was drawn; after a call the last tile that may go."""
         who = seat_index(player_id)
         if game_data.play.stage != "turn":
             return PASSES[who]
         return [action for action in turn_actions(game_data, who) if action.action_type == "discard"][-1]
 
-    def horizon(self, game_data: Table) -> int:
+    def horizon(self, game_data: RiichiState) -> int:
         return game_data.sheet.deal + (game_data.play.stage in ("end", "over"))

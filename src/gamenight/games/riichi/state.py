@@ -167,7 +167,7 @@ class Final(Struct, frozen=True, gc=False):
     """The results in thousands with uma and oka, in seat order."""
 
 
-class Table(Struct, frozen=True, gc=False):
+class RiichiState(Struct, frozen=True, gc=False):
     """The state of a match."""
 
     rules: Rules

@@ -12,7 +12,7 @@ from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.hands import is_furiten, waits_of
 from gamenight.games.riichi.hand.tiles import KIND_NAMES
 from gamenight.games.riichi.options import Rules
-from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, Stage, Table, Tiles
+from gamenight.games.riichi.state import SEATS, Discard, Final, Meld, MeldKind, Outcome, RiichiState, Stage, Tiles
 
 Faces = tuple[str, ...]
 """The name of each tile."""
@@ -86,7 +86,7 @@ class RiichiView(Struct, frozen=True):
     rules: Rules
 
 
-def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
+def view_of(table: RiichiState, viewer: PlayerId | None) -> RiichiView:
     own = None if viewer is None else seat_index(viewer)
     sheet, play, red_fives = table.sheet, table.play, table.rules.red_fives
     face = faces(red_fives=red_fives)
@@ -121,7 +121,7 @@ def view_of(table: Table, viewer: PlayerId | None) -> RiichiView:
     )
 
 
-def _opened(table: Table, seat: int) -> Tiles:
+def _opened(table: RiichiState, seat: int) -> Tiles:
     """The tiles of this seat that everybody sees."""
     play, hand = table.play, table.hands[seat]
     if table.opened[seat]:

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from gamenight.core import PlayerId, Rng, seat_index
 from gamenight.games.riichi.hand.hands import waits_for, without
 from gamenight.games.riichi.imagined import tenpai_hand
-from gamenight.games.riichi.state import SEATS, Table, Tiles, Wall
+from gamenight.games.riichi.state import SEATS, RiichiState, Tiles, Wall
 
 TRIES = 20
 
 
-def imagine(table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
+def imagine(table: RiichiState, viewer: PlayerId | None, rng: Rng) -> RiichiState:
     own = None if viewer is None else seat_index(viewer)
     hidden = hidden_seats(table, own)
     unseen = [*_unseen_wall(table), *[tile for n in hidden for tile in table.hands[n]]]
@@ -34,14 +34,14 @@ def imagine(table: Table, viewer: PlayerId | None, rng: Rng) -> Table:
     return replace(table, hands=all_hands, play=play, wall=_wall(table, rest), walls=())
 
 
-def hidden_seats(table: Table, own: int | None) -> list[int]:
+def hidden_seats(table: RiichiState, own: int | None) -> list[int]:
     """Whose concealed tiles this viewer does not see."""
     if table.rules.open_hands:
         return []
     return [n for n in range(SEATS) if n != own and not table.opened[n]]
 
 
-def has_declared(table: Table, who: int) -> bool:
+def has_declared(table: RiichiState, who: int) -> bool:
     """Also before the riichi is accepted."""
     return any(one.riichi for one in table.rivers[who])
 
@@ -50,18 +50,18 @@ def _take(tiles: Iterator[int], count: int) -> Tiles:
     return tuple([next(tiles) for _ in range(count)])
 
 
-def _ura_seen(table: Table) -> int:
+def _ura_seen(table: RiichiState) -> int:
     """How many ura indicators have been shown, by the win that has ended the deal."""
     is_over = table.play.stage in ("end", "over")
     return table.wall.shown if is_over and table.outcome and any(win.ura for win in table.outcome.wins) else 0
 
 
-def _unseen_wall(table: Table) -> Tiles:
+def _unseen_wall(table: RiichiState) -> Tiles:
     wall = table.wall
     return (*wall.live, *wall.rinshan, *wall.dora[wall.shown :], *wall.ura[_ura_seen(table) :])
 
 
-def _wall(table: Table, tiles: Iterator[int]) -> Wall:
+def _wall(table: RiichiState, tiles: Iterator[int]) -> Wall:
     wall, seen = table.wall, _ura_seen(table)
     return Wall(
         live=_take(tiles, len(wall.live)),
@@ -72,7 +72,7 @@ def _wall(table: Table, tiles: Iterator[int]) -> Wall:
     )
 
 
-def _riichi_hands(table: Table, seats: list[int], unseen: list[int], rng: Rng) -> dict[int, Tiles]:
+def _riichi_hands(table: RiichiState, seats: list[int], unseen: list[int], rng: Rng) -> dict[int, Tiles]:
     """Hands in tenpai for those who have declared riichi; their own where none is found."""
     for _ in range(TRIES):
         left, hands = list(rng.shuffle(unseen)), {}
@@ -87,7 +87,7 @@ def _riichi_hands(table: Table, seats: list[int], unseen: list[int], rng: Rng) -
     return {n: table.hands[n] for n in seats}
 
 
-def fits_riichi(table: Table, who: int, hand: Tiles) -> bool:
+def fits_riichi(table: RiichiState, who: int, hand: Tiles) -> bool:
     """A hand that this seat can have in riichi: tenpai, and every closed kan since has kept the waits."""
     melds = len(table.melds[who])
     waits = waits_for(tuple(sorted(hand)), melds)
@@ -101,7 +101,7 @@ def fits_riichi(table: Table, who: int, hand: Tiles) -> bool:
     return True
 
 
-def contradiction(table: Table, viewer: PlayerId | None) -> str | None:
+def contradiction(table: RiichiState, viewer: PlayerId | None) -> str | None:
     """Somebody is in riichi with a hand that cannot be."""
     for n in hidden_seats(table, None if viewer is None else seat_index(viewer)):
         if has_declared(table, n) and not fits_riichi(table, n, table.hands[n]):

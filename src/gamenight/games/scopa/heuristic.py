@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from gamenight.cards import DECK, Cards, Table, without
+from gamenight.cards import DECK, AnyCardTable, Cards, without
 from gamenight.core import Action
 from gamenight.games.scopa.capturing import captures
 from gamenight.games.scopa.scoring import COINS, SETTEBELLO
@@ -18,13 +18,13 @@ COIN = 0.2
 FOR_PRIMIERA = {"7": 0.2, "6": 0.1, "A": 0.06}
 
 
-def best_play(table: Table, seat: int, following: int, actions: Sequence[Action]) -> Action:
+def best_play(table: AnyCardTable, seat: int, following: int, actions: Sequence[Action]) -> Action:
     """The action that gains most; of equal ones the first. `following` is the next seat."""
     chances = _chances(table, seat, len(table.hand(following)))
     return max(actions, key=lambda action: _gain(table.piles["table"], action.payload, chances))
 
 
-def _chances(table: Table, seat: int, held: int) -> dict[str, float]:
+def _chances(table: AnyCardTable, seat: int, held: int) -> dict[str, float]:
     """How likely somebody who holds so many cards has each rank, as far as this seat knows."""
     others = [table.hand(other) for other in range(table.players) if other != seat]
     unseen = Counter([card[0] for pile in (table.piles[DECK], *others) for card in pile])

@@ -11,6 +11,7 @@ from gamenight.cards import (
     DECK,
     TRICK_MS,
     Announce,
+    AnyCardTable,
     CardGame,
     CardOptions,
     Cards,
@@ -21,7 +22,6 @@ from gamenight.cards import (
     Ruling,
     ShowTable,
     ShufflePile,
-    Table,
     ask,
     choice,
     hands,
@@ -80,13 +80,13 @@ class Scopa(CardGame[ScopaMemory]):
     def teams(self, players: int, options: ScopaOptions) -> Sequence[Sequence[int]]:
         return ((0, 2), (1, 3)) if players == 4 else [(seat,) for seat in range(players)]
 
-    def first_memory(self, table: Table) -> ScopaMemory:
+    def first_memory(self, table: AnyCardTable) -> ScopaMemory:
         return ScopaMemory(scope=(0,) * table.players)
 
-    def next_dealer(self, table: Table) -> int:
+    def next_dealer(self, table: AnyCardTable) -> int:
         return next_seat(table, table.dealer)
 
-    def on_deal(self, table: Table) -> Ruling:
+    def on_deal(self, table: AnyCardTable) -> Ruling:
         table = yield from deal_hands(table)
         for card in table.top(TABLE):
             table = yield MoveCards(DECK, "table", (card,))
@@ -96,19 +96,19 @@ class Scopa(CardGame[ScopaMemory]):
         else:
             yield from ask_for_card(next_seat(table, table.dealer))
 
-    def on_redeal(self, table: Table) -> Ruling:
+    def on_redeal(self, table: AnyCardTable) -> Ruling:
         """Three or four kings face up could hardly be captured: all cards are shuffled and dealt anew."""
         for pile in ("table", *[pile_of("hand", seat) for seat in range(table.players)]):
             table = yield MoveCards(pile, DECK, table.piles[pile])
         table = yield ShufflePile(DECK)
         yield from self.on_deal(table)
 
-    def capture_choices(self, table: Table, seat: int) -> Iterator[Capture]:
+    def capture_choices(self, table: AnyCardTable, seat: int) -> Iterator[Capture]:
         for card in table.hand(seat):
             for takes in captures(card, table.piles["table"]):
                 yield Capture(card, takes)
 
-    def on_capture(self, table: Table, seat: int, card: str, takes: Cards) -> Ruling:
+    def on_capture(self, table: AnyCardTable, seat: int, card: str, takes: Cards) -> Ruling:
         if card not in table.hand(seat):
             raise Illegal("card", card=card)
         if takes not in captures(card, table.piles["table"]):
@@ -124,13 +124,13 @@ class Scopa(CardGame[ScopaMemory]):
         table = yield remember(table, last_capturer=seat)
         yield from go_on(table, seat)
 
-    def on_trail(self, table: Table, seat: int, card: str) -> Ruling:
+    def on_trail(self, table: AnyCardTable, seat: int, card: str) -> Ruling:
         if captures(card, table.piles["table"]):
             raise Illegal("must_capture", card=card)
         table = yield MoveCards(pile_of("hand", seat), "table", (card,))
         yield from go_on(table, seat)
 
-    def on_rest(self, table: Table) -> Ruling:
+    def on_rest(self, table: AnyCardTable) -> Ruling:
         """The last capturer takes what is left on the table, and the deal is counted."""
         rest, taker = table.piles["table"], table.rules.last_capturer
         if rest:
@@ -143,14 +143,14 @@ class Scopa(CardGame[ScopaMemory]):
                 points[seat] += figure if kind == "scope" else 1
         yield EndDeal(tuple(map(float, points)))
 
-    def is_match_over(self, table: Table) -> bool:
+    def is_match_over(self, table: AnyCardTable) -> bool:
         if table.options.deals:
             return bool(table.deal >= table.options.deals)
         best = max(table.totals)
         leaders = [team for team in self.teams(table.players, table.options) if table.totals[team[0]] == best]
         return bool(best >= table.options.target) and len(leaders) == 1
 
-    def heuristic_action(self, table: Table, player_id: PlayerId, rng: Rng) -> Action:
+    def heuristic_action(self, table: AnyCardTable, player_id: PlayerId, rng: Rng) -> Action:
         seat, listed = seat_index(player_id), self.get_valid_actions(table, player_id)
         actions = [action for action in listed if isinstance(action, Action)]
         return best_play(table, seat, next_seat(table, seat), actions)
@@ -159,11 +159,11 @@ class Scopa(CardGame[ScopaMemory]):
         return facts_of(view.game_data, self.teams(len(view.players), view.game_data.options))
 
 
-def next_seat(table: Table, seat: int) -> int:
+def next_seat(table: AnyCardTable, seat: int) -> int:
     return table.left_of(seat, 1 if table.options.direction == "clockwise" else -1)
 
 
-def deal_hands(table: Table) -> Ruling:
+def deal_hands(table: AnyCardTable) -> Ruling:
     """Three cards to each, one at a time, the dealer last."""
     cards, seat = table.top(HAND * table.players), table.dealer
     for place in range(table.players):
@@ -176,12 +176,12 @@ def ask_for_card(seat: int) -> Ruling:
     return ask(seat, "capture", "trail", phase="play")
 
 
-def is_played_out(table: Table) -> bool:
+def is_played_out(table: AnyCardTable) -> bool:
     """The last card of the deal was played."""
     return not table.piles[DECK] and not any(map(table.hand, range(table.players)))
 
 
-def go_on(table: Table, seat: int) -> Ruling:
+def go_on(table: AnyCardTable, seat: int) -> Ruling:
     """The next player, with new hands once all are empty; after the last card the deal is counted."""
     after = next_seat(table, seat)
     if table.hand(after):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from gamenight.cards import SUITS, Cards, Table, of_suit, ranked_pack
+from gamenight.cards import SUITS, AnyCardTable, Cards, of_suit, ranked_pack
 from gamenight.cards.captures import SCOPA_RANKS
 
 PACK = ranked_pack(SCOPA_RANKS)
@@ -47,7 +47,7 @@ def categories(sides: Sequence[Cards]) -> dict[str, list[int | None]]:
     }
 
 
-def counted(table: Table, teams: Sequence[Side]) -> Iterator[tuple[str, Side, int]]:
+def counted(table: AnyCardTable, teams: Sequence[Side]) -> Iterator[tuple[str, Side, int]]:
     """What brings points to whom: one for each category, and one for each of the scope."""
     sides = [tuple(card for seat in team for card in table.pile("won", seat)) for team in teams]
     for kind, figures in categories(sides).items():

@@ -16,7 +16,7 @@ from gamenight.core.courtesy import is_continue
 from gamenight.core.model import Action, Event, Family, PlayerView
 from gamenight.core.offers import BadOffer, check_offer, listed_offers
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.scene import Item, Offer, Scene, Table
+from gamenight.core.scene import Item, Offer, Scene, TextTable
 from gamenight.core.text import Message, Words
 from gamenight.core.words import action_words, event_words, view_rows
 from gamenight.looks.items import shown_item
@@ -76,7 +76,7 @@ def log_lines(plugin: GamePlugin, events: Iterable[SeenEvent], seen: PlayerView)
 
 def view_in_words(seen: PlayerView) -> Scene:
     """The scene of a game without one of its own: a table of its view, field by field."""
-    table = Table((), tuple(view_rows(seen)))
+    table = TextTable((), tuple(view_rows(seen)))
     return Scene((Item("view", table),), text=Message(f"phase-{seen.phase.name}"))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Table, Text
+from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Text, TextTable
 from gamenight.core.text import Message, Words, as_message, is_message
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded
@@ -120,7 +120,7 @@ def _of_item(item: Item) -> Iterator[tuple[str, Words]]:
         yield from ((f"the name of an order of {item.id!r}", sorting.name) for sorting in shows.sorts)
     if isinstance(shows, Piece) and shows.badge is not None:
         yield f"the badge of {item.id!r}", shows.badge
-    if isinstance(shows, Table):
+    if isinstance(shows, TextTable):
         cells = (*shows.head, *(cell for row in shows.rows for cell in row))
         yield from ((f"a cell of {item.id!r}", cell) for cell in cells if _is_words(cell))
 

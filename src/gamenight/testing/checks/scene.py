@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, Phase, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Table, Text
+from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.text import Words
 from gamenight.llm.prompt import Prompt, prompt_of
 from gamenight.looks.parsing import keys
@@ -297,7 +297,7 @@ def _oddities(shows: Any) -> list[str]:
         wrong += [f"has the {field} {value}, not a positive number"] * (value is not None and not _is_size(value))
     if isinstance(shows, Box) and shows.extent is not None and not all(map(_is_size, shows.extent)):
         wrong.append(f"has the extent {shows.extent}, not positive numbers")
-    if isinstance(shows, Table) and len({len(row) for row in (shows.head, *shows.rows) if row}) > 1:
+    if isinstance(shows, TextTable) and len({len(row) for row in (shows.head, *shows.rows) if row}) > 1:
         wrong.append("has rows of different lengths")
     return wrong
 

@@ -10,7 +10,7 @@ import msgspec
 
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.ranking import sides_of
-from gamenight.testing.playing.tables import Table, options_of
+from gamenight.testing.playing.tables import Setup, options_of
 from gamenight.testing.reporting.compare import difference
 from gamenight.testing.reporting.report import Fault
 
@@ -92,7 +92,7 @@ def _check_struct(name: str, kind: Any) -> None:
         raise Fault(f"the type of {name}, {kind.__name__}, has no JSON Schema: {error}") from None
 
 
-def options(game: GamePlugin, tables: list[Table]) -> int:
+def options(game: GamePlugin, tables: list[Setup]) -> int:
     """The default options are valid for every number of players; each value can be chosen at some table."""
     defaults = msgspec.to_builtins(game.options_type())
     changed = difference(defaults, msgspec.convert(defaults, game.options_type))
@@ -114,7 +114,7 @@ def _check_hashable(game: GamePlugin) -> None:
         raise Fault(f"the options cannot be hashed ({error}): use tuples, not lists or dicts") from None
 
 
-def _check_value(name: str, value: Any, tables: list[Table]) -> int:
+def _check_value(name: str, value: Any, tables: list[Setup]) -> int:
     if not any(difference(table.options[name], value) is None for table in tables):
         raise Fault(
             f"the value {value!r} of option {name!r} is not valid at any table that the kit tried; "

@@ -38,7 +38,7 @@ from gamenight.core.model import (
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.chance import derived
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import cause_of, reason_of
 from gamenight.testing.reporting.texts import texts
 
@@ -83,7 +83,7 @@ class Breakdown(Struct, frozen=True):
 class Playout(Struct, frozen=True):
     """A match that was played: `states[i]` is after `i` turns; on the way there, the phases `passed[i]` resolved."""
 
-    table: Table
+    table: Setup
     style: str
     states: tuple[GameState, ...] = ()
     steps: tuple[Step, ...] = ()
@@ -113,11 +113,11 @@ class Playout(Struct, frozen=True):
         return Record(KIT, game.game_id, game.rules_version, seats, config, 0, turns)  # type: ignore[arg-type]
 
 
-def seated_at(table: Table, style: Style) -> Table:
+def seated_at(table: Setup, style: Style) -> Setup:
     return replace(table, timer=style.timer, pace_ms=style.pace_ms)
 
 
-def play(game: GamePlugin, table: Table, style: Style = RANDOM, turns: int | None = None) -> Playout:
+def play(game: GamePlugin, table: Setup, style: Style = RANDOM, turns: int | None = None) -> Playout:
     """Play a match to its end, for `turns` turns, or until the game breaks; never beyond the game's `max_turns`."""
     playing = Playing(game, seated_at(table, style), style.name)
     rng = Rng(seed_text(table.seed), ("kit", "play", style.name))
@@ -126,7 +126,7 @@ def play(game: GamePlugin, table: Table, style: Style = RANDOM, turns: int | Non
     return playing.done()
 
 
-def play_again(game: GamePlugin, table: Table, inputs: Iterable[Input]) -> Playout:
+def play_again(game: GamePlugin, table: Setup, inputs: Iterable[Input]) -> Playout:
     """Play the same inputs at a table, each addressed to the prompt that is open; refused inputs are left out."""
     playing = Playing(game, table, "again")
     for input in inputs:
@@ -142,7 +142,7 @@ def _readdressed(input: Input, state: GameState) -> Input:
 class Playing:
     """A match in progress that collects its states and steps; it stops when the game breaks."""
 
-    def __init__(self, game: GamePlugin, table: Table, style: str) -> None:
+    def __init__(self, game: GamePlugin, table: Setup, style: str) -> None:
         self.game = game
         self.auto: list[str] = []
         self.noting = noting_auto(game, self.auto)

@@ -10,7 +10,7 @@ from gamenight.core.model import GameState, Stage, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.playouts import Playout, is_active
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import cause_of, reason_of
 
 
@@ -26,7 +26,7 @@ class Position(Struct, frozen=True):
         return self.playout.states[self.at]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> Setup:
         return self.playout.table
 
     @property

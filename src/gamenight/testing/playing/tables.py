@@ -19,7 +19,7 @@ PLAYERS = "players"
 MOST_OF_A_RANGE = 6
 
 
-class Table(Struct, frozen=True):
+class Setup(Struct, frozen=True):
     """A number of players with options, seed and timer: everything that is needed to set up the same match again."""
 
     players: int
@@ -115,20 +115,20 @@ Choice = tuple[str, Any]
 Axis = tuple[str, tuple[Any, ...]]
 
 
-def pairwise(game: GamePlugin, seed: str) -> list[Table]:
+def pairwise(game: GamePlugin, seed: str) -> list[Setup]:
     """A small number of tables in which every valid pair of choices occurs; first the default options for every number
     of players."""
     axes: list[Axis] = [(option.name, option.values) for option in options_of(game)]
     return _tables(game, [(PLAYERS, tuple(range(game.min_players, game.max_players + 1))), *axes], seed)
 
 
-def small_tables(game: GamePlugin, seed: str) -> list[Table]:
+def small_tables(game: GamePlugin, seed: str) -> list[Setup]:
     """Tables with few possible deals, so that all can be tried: few players, low numbers, default secret options."""
     players = tuple(range(game.min_players, min(game.min_players + 1, game.max_players) + 1))
     return _tables(game, [(PLAYERS, players), *((option.name, option.low) for option in options_of(game))], seed)
 
 
-def _tables(game: GamePlugin, axes: list[Axis], seed: str) -> list[Table]:
+def _tables(game: GamePlugin, axes: list[Axis], seed: str) -> list[Setup]:
     return [_table(row, f"{seed} {number}") for number, row in enumerate(_rows(game, axes))]
 
 
@@ -196,5 +196,5 @@ def is_valid(game: GamePlugin, row: dict[str, Any]) -> bool:
     return True
 
 
-def _table(row: dict[str, Any], seed: str) -> Table:
-    return Table(row[PLAYERS], {name: value for name, value in row.items() if name != PLAYERS}, seed)
+def _table(row: dict[str, Any], seed: str) -> Setup:
+    return Setup(row[PLAYERS], {name: value for name, value in row.items() if name != PLAYERS}, seed)

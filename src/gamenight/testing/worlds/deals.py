@@ -21,7 +21,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.chance import Book, Draw, with_dice
 from gamenight.testing.playing.playouts import KIT, is_active, spelled_out
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import encoded
 from gamenight.testing.worlds.histories import Histories, continued, paced, play_to
 
@@ -93,7 +93,7 @@ class Node(Struct, frozen=True):
 class Tree:
     """All matches at one table, prompt by prompt."""
 
-    def __init__(self, game: GamePlugin, table: Table) -> None:
+    def __init__(self, game: GamePlugin, table: Setup) -> None:
         self.book = Planned()
         self.game = with_dice(game, self.book)
         self.table = paced(game, table)
@@ -187,7 +187,7 @@ def information_sets(nodes: Iterable[Any], *, is_drawn: bool = False) -> list[In
     return sorted(found.values(), key=lambda each: -len(each.states))
 
 
-def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationSet]:
+def drawn_sets(game: GamePlugin, table: Setup, prompt: int) -> list[InformationSet]:
     """The information sets of random matches at the opening of this prompt, as far as they seem complete.
 
     If the first matches are all different, as with a whole pack of cards, no set can become complete.
@@ -200,7 +200,7 @@ def drawn_sets(game: GamePlugin, table: Table, prompt: int) -> list[InformationS
     return [each for each in sets if min(each.met.values()) >= OFTEN]
 
 
-def random_matches(game: GamePlugin, table: Table, prompt: int, count: int, salt: str) -> Iterator[Any]:
+def random_matches(game: GamePlugin, table: Setup, prompt: int, count: int, salt: str) -> Iterator[Any]:
     """`count` random matches up to the opening of this prompt, with random outcomes of the kit's own."""
     for number in range(count):
         seed = f"{table.seed} deal {salt}{number}"
@@ -209,7 +209,7 @@ def random_matches(game: GamePlugin, table: Table, prompt: int, count: int, salt
             yield past
 
 
-def is_met_later(game: GamePlugin, table: Table, prompt: int, each: InformationSet, world: Any) -> bool:
+def is_met_later(game: GamePlugin, table: Setup, prompt: int, each: InformationSet, world: Any) -> bool:
     """Whether a world that is missing in a drawn set occurs in more random matches: the first may have missed it."""
     wanted = encoded(world)
     return each.is_drawn and any(

@@ -13,7 +13,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
 from gamenight.testing.playing.chance import Book, shared_dice
 from gamenight.testing.playing.playouts import KIT, is_active, random_action, viewers
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import encoded
 from gamenight.testing.worlds.moments import PACE_MS, seen
 
@@ -67,7 +67,7 @@ class Past:
         self.opening: tuple[Event, ...] = ()
         self.first_listings: Listings = {}
 
-    def open(self, table: Table, watching: Sequence[PlayerId | None] | None = None) -> Past:
+    def open(self, table: Setup, watching: Sequence[PlayerId | None] | None = None) -> Past:
         """Set up the match; only the viewers in `watching` have a history."""
         first = start(self.game, KIT, table.seats(), table.config(self.game), 0)
         state, self.opening, self.first_listings = first.state, first.events, first.listings
@@ -153,12 +153,12 @@ class Past:
         return self.state.due_at is not None and self.put(Due(self.state.prompt))
 
 
-def paced(game: GamePlugin, table: Table) -> Table:
+def paced(game: GamePlugin, table: Setup) -> Setup:
     """The table with a pace for hidden prompts, so that they take the same time in every world; without clocks."""
-    return Table(table.players, table.options, table.seed, pace_ms=PACE_MS if game.hides_actors else 0)
+    return Setup(table.players, table.options, table.seed, pace_ms=PACE_MS if game.hides_actors else 0)
 
 
-def play_to(game: GamePlugin, table: Table, prompt: int, rng: Rng, book: Book) -> Past | None:
+def play_to(game: GamePlugin, table: Setup, prompt: int, rng: Rng, book: Book) -> Past | None:
     """A random match up to the opening of this prompt; None if it was over before."""
     past = Past(game, book).open(paced(game, table))
     while not past.is_at(prompt):

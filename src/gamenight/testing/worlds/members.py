@@ -11,7 +11,7 @@ from typing import Any
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.playouts import name_of
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import ABSENT, difference, encoded, leaves
 from gamenight.testing.reporting.report import Fault
 from gamenight.testing.worlds.deals import InformationSet, is_met_later
@@ -34,7 +34,7 @@ def some_sets(sets: list[InformationSet], rng: Rng) -> list[InformationSet]:
 class Worlds:
     """The worlds of `determinize` for one state of an information set."""
 
-    def __init__(self, game: GamePlugin, table: Table, prompt: int, each: InformationSet) -> None:
+    def __init__(self, game: GamePlugin, table: Setup, prompt: int, each: InformationSet) -> None:
         self.each = each
         rng = Rng(seed_text(table.seed), ("kit", "members", prompt, name_of(each.viewer)))
         self.real = rng.choice(list(each.states.values()))
@@ -43,7 +43,7 @@ class Worlds:
         self.stranger: Any = None
         self._draw(game, table, prompt, rng)
 
-    def _draw(self, game: GamePlugin, table: Table, prompt: int, rng: Rng) -> None:
+    def _draw(self, game: GamePlugin, table: Setup, prompt: int, rng: Rng) -> None:
         most = min(self._enough(), MOST_WORLDS)
         while self.drawn < WORLDS or (self.missing and self.drawn < most):
             world = game.determinize(self.real, self.each.viewer, rng)

@@ -13,7 +13,7 @@ from gamenight.core.model import digest
 from gamenight.core.plugin import GamePlugin
 from gamenight.testing.playing.playouts import RANDOM, Playout, play
 from gamenight.testing.playing.position import Position
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import Fault
 from gamenight.testing.worlds.sights import sights
 
@@ -30,7 +30,7 @@ class Trace(Struct, frozen=True):
     shown: tuple[str, ...]
 
 
-def traces(game: GamePlugin, tables: list[Table]) -> list[Trace]:
+def traces(game: GamePlugin, tables: list[Setup]) -> list[Trace]:
     return [_trace(game, play(game, table, RANDOM, TURNS)) for table in tables]
 
 
@@ -45,7 +45,7 @@ def _trace(game: GamePlugin, playout: Playout) -> Trace:
 class Twins(Struct, frozen=True):
     """The traces of the matches at these tables, from this process and from another."""
 
-    tables: list[Table]
+    tables: list[Setup]
     here: list[Trace]
     there: list[Trace]
 
@@ -69,7 +69,7 @@ class Twins(Struct, frozen=True):
 _GUESS = ": is a set iterated over"
 
 
-def _at(table: Table) -> str:
+def _at(table: Setup) -> str:
     where = f"with {table.players} players, options {table.options} and seed {table.seed!r}"
     return f"{where} a process with another hash seed"
 
@@ -78,13 +78,13 @@ def _first_unlike(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
 
 
-def twins(game: GamePlugin, tables: list[Table]) -> Twins | None:
+def twins(game: GamePlugin, tables: list[Setup]) -> Twins | None:
     """Play the matches in both processes; None if the game cannot be pickled or imported in the other."""
     there = _ask_elsewhere(game, tables)
     return None if there is None else Twins(tables, traces(game, tables), there)
 
 
-def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[Trace] | None:
+def _ask_elsewhere(game: GamePlugin, tables: list[Setup]) -> list[Trace] | None:
     try:
         question = pickle.dumps((game, [(table.players, table.options, table.seed) for table in tables]))
     except (pickle.PicklingError, AttributeError, TypeError):
@@ -99,5 +99,5 @@ def _ask_elsewhere(game: GamePlugin, tables: list[Table]) -> list[Trace] | None:
 
 def answer_here() -> None:
     game, rows = pickle.loads(sys.stdin.buffer.read())
-    tables = [Table(*row) for row in rows]
+    tables = [Setup(*row) for row in rows]
     sys.stdout.buffer.write(pickle.dumps(traces(game, tables)))

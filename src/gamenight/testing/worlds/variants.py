@@ -13,7 +13,7 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
 from gamenight.testing.playing.chance import Changes, Draw, Rewritten
 from gamenight.testing.playing.playouts import is_active, random_action
-from gamenight.testing.playing.tables import Table
+from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.compare import leaves, plain
 from gamenight.testing.worlds.histories import Past, follow, paced
 
@@ -28,7 +28,7 @@ LATELY = 30
 class Moment:
     """A moment of a match with controlled random outcomes, with the draws and shuffled decks made until then."""
 
-    def __init__(self, table: Table, past: Past, book: Rewritten) -> None:
+    def __init__(self, table: Setup, past: Past, book: Rewritten) -> None:
         self.game = past.plain
         self.table = table
         self.past = past
@@ -83,7 +83,7 @@ def _since(past: Past, book: Rewritten) -> int:
 class Moments:
     """A random match, whole or up to some prompt; `at` returns a single moment of it."""
 
-    def __init__(self, game: GamePlugin, table: Table, until: int | None = None) -> None:
+    def __init__(self, game: GamePlugin, table: Setup, until: int | None = None) -> None:
         self.table = table
         self.book = Rewritten(NO_CHANGES)
         rng = Rng(seed_text(table.seed), ("kit", "moments"))
@@ -104,7 +104,7 @@ class Moments:
         return Moment(self.table, self.past.upto(at, Rewritten(NO_CHANGES)), self.book)
 
 
-def open_moment(game: GamePlugin, table: Table, prompt: int) -> Moment | None:
+def open_moment(game: GamePlugin, table: Setup, prompt: int) -> Moment | None:
     """The moment at which this prompt opens in a random match; None if the match is over before."""
     moments = Moments(game, table, prompt)
     return moments.at(prompt) if prompt in moments.prompts else None

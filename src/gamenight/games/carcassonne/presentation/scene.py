@@ -8,7 +8,7 @@ has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, 
 from __future__ import annotations
 
 from gamenight.core.model import Player, PlayerView, seat_index
-from gamenight.core.scene import Box, Button, Count, Item, Piece, Scene, Table
+from gamenight.core.scene import Box, Button, Count, Item, Piece, Scene, TextTable
 from gamenight.core.text import Words, say
 from gamenight.games.carcassonne.presentation.spots import SPOTS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile
@@ -108,13 +108,13 @@ def _supply(player: Player, meeples: int) -> Item:
     return Item(f"{SIDE}/{place}", Count(f"m{seat}", meeples, seat), SIDE, place, label=label)
 
 
-def _points(view: PlayerView, seen: CarcassonneView) -> Table:
+def _points(view: PlayerView, seen: CarcassonneView) -> TextTable:
     """What each player has scored with each kind of feature, during the game and at its end."""
     rows = []
     for player, earned, final in zip(view.players, seen.earned, seen.final, strict=True):
         kinds = [getattr(earned, kind) + getattr(final, kind) for kind in KINDS]
         rows.append((player.display_name, *kinds, sum(kinds)))
-    return Table(HEAD, tuple(rows))
+    return TextTable(HEAD, tuple(rows))
 
 
 def _text(view: PlayerView, seen: CarcassonneView) -> Words:

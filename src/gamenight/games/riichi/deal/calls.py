@@ -12,14 +12,14 @@ from gamenight.games.riichi.deal.wall import KANS, kans_made, tiles_left
 from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.tiles import EAST
 from gamenight.games.riichi.hand.winning import can_ron
-from gamenight.games.riichi.state import SEATS, Table, Tiles
+from gamenight.games.riichi.state import SEATS, RiichiState, Tiles
 
 PRECEDENCE = {"pass": 0, "chi": 1, "pon": 2, "open_kan": 2, "ron": 3}
 PASSES = tuple([Action("pass", seat(n)) for n in range(SEATS)])
 ONLY_PASS = tuple([(action,) for action in PASSES])
 
 
-def call_actions(table: Table, who: int) -> tuple[Action, ...]:
+def call_actions(table: RiichiState, who: int) -> tuple[Action, ...]:
     """What a seat may say to the discard or kan; passing is always part of it."""
     found = [Action("ron", seat(who))] if can_ron(table, who) else []
     if table.play.stage == "call" and not table.flags[who].riichi and _may_meld(table):
@@ -27,19 +27,19 @@ def call_actions(table: Table, who: int) -> tuple[Action, ...]:
     return (*found, PASSES[who]) if found else ONLY_PASS[who]
 
 
-def _may_meld(table: Table) -> bool:
+def _may_meld(table: RiichiState) -> bool:
     """The last discard may only be won with, and so may the one after which four kans end the deal."""
     return tiles_left(table.wall) > 0 and not is_fourth_kan_due(table)
 
 
-def is_fourth_kan_due(table: Table) -> bool:
+def is_fourth_kan_due(table: RiichiState) -> bool:
     """Four kans of more than one player: the deal ends after the discard that follows."""
     if kans_made(table.wall) < KANS or not table.rules.abortive_draws:
         return False
     return max(sum(len(meld.tiles) == 4 for meld in melds) for melds in table.melds) < KANS
 
 
-def _melds(table: Table, who: int) -> list[Action]:
+def _melds(table: RiichiState, who: int) -> list[Action]:
     tile = table.play.tile
     assert tile is not None
     kind, hand = tile // 4, table.hands[who]
@@ -59,14 +59,14 @@ def _call(kind: str, who: int, tiles: tuple[str, ...]) -> Action:
     return Action(kind, seat(who), Call(tiles))
 
 
-def pairs_of(table: Table, same: list[int]) -> list[tuple[str, ...]]:
+def pairs_of(table: RiichiState, same: list[int]) -> list[tuple[str, ...]]:
     """The different pairs of faces among tiles of one kind."""
     face = faces(red_fives=table.rules.red_fives)
     pairs = [(face[a], face[b]) for at, a in enumerate(same) for b in same[at + 1 :]]
     return list(dict.fromkeys(pairs))
 
 
-def _chis(table: Table, who: int, kind: int) -> list[Action]:
+def _chis(table: RiichiState, who: int, kind: int) -> list[Action]:
     face, rank = faces(red_fives=table.rules.red_fives), kind % 9
     held: dict[int, list[str]] = {}
     for tile in table.hands[who]:
@@ -93,7 +93,7 @@ def forbidden_after(kind: int, low: int, high: int) -> Tiles:
     return (kind,)
 
 
-def leaves_discard(table: Table, who: int, used: tuple[str, ...], forbidden: Tiles) -> bool:
+def leaves_discard(table: RiichiState, who: int, used: tuple[str, ...], forbidden: Tiles) -> bool:
     """Something is left that may be discarded after the call."""
     if table.rules.kuikae:
         return True
@@ -106,7 +106,7 @@ def leaves_discard(table: Table, who: int, used: tuple[str, ...], forbidden: Til
     return False
 
 
-def is_decided(table: Table, answers: Mapping[PlayerId, Action]) -> bool:
+def is_decided(table: RiichiState, answers: Mapping[PlayerId, Action]) -> bool:
     """No call that a missing seat could still make changes what happens."""
     best = max([PRECEDENCE[action.action_type] for action in answers.values()], default=0)
     rons = [distance(table, seat_index(who)) for who, answer in answers.items() if answer.action_type == "ron"]
@@ -125,6 +125,6 @@ def _matters(action: Action, best: int) -> bool:
     return rank == PRECEDENCE["ron"] or rank > best
 
 
-def distance(table: Table, who: int) -> int:
+def distance(table: RiichiState, who: int) -> int:
     """How far a seat is from the discarder, in turn order."""
     return (who - table.play.seat) % SEATS

@@ -11,7 +11,7 @@ from gamenight.games.riichi.deal import events
 from gamenight.games.riichi.deal.wall import after_deal, dealt_hands, next_live, next_rinshan
 from gamenight.games.riichi.hand.faces import looks
 from gamenight.games.riichi.options import Options, Rules, rules_of
-from gamenight.games.riichi.state import SEATS, Flags, Outcome, Play, Sheet, Table, Tiles
+from gamenight.games.riichi.state import SEATS, Flags, Outcome, Play, RiichiState, Sheet, Tiles
 
 NO_FLAGS = (Flags(),) * SEATS
 
@@ -31,11 +31,11 @@ def deal(
     return TransitionResult(table, (events.dealt(table),), sheet.points)
 
 
-def table_dealt(rules: Rules, sheet: Sheet, order: Sequence[int]) -> Table:
+def table_dealt(rules: Rules, sheet: Sheet, order: Sequence[int]) -> RiichiState:
     """The table when a wall in this order has been dealt, and the dealer is to draw."""
     look = looks(red_fives=rules.red_fives)
     order = [look[tile] for tile in order]
-    return Table(
+    return RiichiState(
         rules=rules,
         sheet=replace(sheet, deal=sheet.deal + 1),
         wall=after_deal(order),
@@ -47,7 +47,7 @@ def table_dealt(rules: Rules, sheet: Sheet, order: Sequence[int]) -> Table:
     )
 
 
-def draw(table: Table) -> TransitionResult:
+def draw(table: RiichiState) -> TransitionResult:
     """The seat on turn takes the next tile, or after a kan a replacement tile."""
     play = table.play
     tile, wall = (next_rinshan if play.is_rinshan else next_live)(table.wall)
@@ -55,7 +55,7 @@ def draw(table: Table) -> TransitionResult:
     return TransitionResult(after, (events.drawn(after, tile),))
 
 
-def _flags_after_draw(table: Table) -> tuple[Flags, ...]:
+def _flags_after_draw(table: RiichiState) -> tuple[Flags, ...]:
     """Where furiten ends with the draw, what was let go is forgotten."""
     seat = table.play.seat
     own = table.flags[seat]

@@ -12,19 +12,19 @@ from gamenight.games.riichi.hand.hands import is_tenpai
 from gamenight.games.riichi.hand.scoring import Worth
 from gamenight.games.riichi.hand.tiles import ORPHANS
 from gamenight.games.riichi.hand.winning import worth_of
-from gamenight.games.riichi.state import SEATS, DrawKind, EndKind, Outcome, Pao, Play, Table, Win
+from gamenight.games.riichi.state import SEATS, DrawKind, EndKind, Outcome, Pao, Play, RiichiState, Win
 
 ABORTIVE = frozenset({"kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou"})
 
 
-def win_by_tsumo(table: Table) -> TransitionResult:
+def win_by_tsumo(table: RiichiState) -> TransitionResult:
     play = table.play
     assert play.drawn is not None
     win = _win(table, play.seat, play.drawn, honba=table.sheet.honba, sticks=table.sheet.sticks)
     return _end(table, "tsumo", (win,), opened=(play.seat,), deltas=win.deltas)
 
 
-def win_by_ron(table: Table, winners: list[int]) -> TransitionResult:
+def win_by_ron(table: RiichiState, winners: list[int]) -> TransitionResult:
     """The winners in turn order from the discarder: the first gets the sticks, and the honba if not each does."""
     sheet, tile = table.sheet, table.play.tile
     assert tile is not None
@@ -36,7 +36,7 @@ def win_by_ron(table: Table, winners: list[int]) -> TransitionResult:
     return _end(table, "ron", tuple(wins), opened=tuple(winners), deltas=deltas)
 
 
-def _win(table: Table, seat: int, tile: int, *, honba: int, sticks: int) -> Win:
+def _win(table: RiichiState, seat: int, tile: int, *, honba: int, sticks: int) -> Win:
     is_tsumo, red = seat == table.play.seat, table.rules.red_fives
     worth = worth_of(table, seat, tile, is_tsumo=is_tsumo, with_ura=True)
     assert worth is not None
@@ -60,20 +60,20 @@ def _win(table: Table, seat: int, tile: int, *, honba: int, sticks: int) -> Win:
     )
 
 
-def _value(table: Table, seat: int, worth: Worth, *, is_tsumo: bool) -> int:
+def _value(table: RiichiState, seat: int, worth: Worth, *, is_tsumo: bool) -> int:
     """What the hand is worth without honba and sticks, whoever pays it."""
     if is_tsumo:
         return payments.tsumo(worth.base, seat, table.sheet, honba=0)[seat]
     return payments.ron_value(worth.base, is_dealer=seat == table.sheet.dealer)
 
 
-def _liable(table: Table, seat: int, worth: Worth) -> Pao | None:
+def _liable(table: RiichiState, seat: int, worth: Worth) -> Pao | None:
     """Who else pays for a yakuman of this hand."""
     made = {yaku.name for yaku in worth.yaku}
     return next((pao for pao in table.flags[seat].pao if pao.yakuman in made), None)
 
 
-def _paid(table: Table, seat: int, worth: Worth, pao: Pao | None, *, honba: int) -> Deltas:
+def _paid(table: RiichiState, seat: int, worth: Worth, pao: Pao | None, *, honba: int) -> Deltas:
     loser, sheet, rules = table.play.seat, table.sheet, table.rules
     if pao is None or pao.seat == seat or (seat != loser and pao.seat == loser):
         if seat == loser:
@@ -86,7 +86,7 @@ def _paid(table: Table, seat: int, worth: Worth, pao: Pao | None, *, honba: int)
     return payments.ron_with_pao(worth.base, liable_base, seat, loser, pao.seat, sheet, rules, honba=honba)
 
 
-def end_of_wall(table: Table) -> TransitionResult:
+def end_of_wall(table: RiichiState) -> TransitionResult:
     """Nobody has won: those in tenpai show their hands and are paid, unless somebody has a nagashi mangan."""
     tenpai = tuple([n for n in range(SEATS) if is_tenpai(table, n)])
     nagashi = tuple([n for n in range(SEATS) if _is_nagashi(table, n)])
@@ -96,12 +96,12 @@ def end_of_wall(table: Table) -> TransitionResult:
     return _drawn(table, "exhaustive", tenpai=tenpai, deltas=payments.noten(tenpai))
 
 
-def _is_nagashi(table: Table, seat: int) -> bool:
+def _is_nagashi(table: RiichiState, seat: int) -> bool:
     river = table.rivers[seat]
     return table.rules.nagashi_mangan and all(one.tile // 4 in ORPHANS and one.called_by is None for one in river)
 
 
-def nine_terminals(table: Table) -> TransitionResult:
+def nine_terminals(table: RiichiState) -> TransitionResult:
     """All fourteen tiles are shown."""
     who, play = table.play.seat, table.play
     assert play.drawn is not None
@@ -110,13 +110,13 @@ def nine_terminals(table: Table) -> TransitionResult:
     return abort(shown, "kyuushu_kyuuhai", (who,), who)
 
 
-def abort(table: Table, kind: DrawKind, shown: tuple[int, ...] = (), who: int | None = None) -> TransitionResult:
+def abort(table: RiichiState, kind: DrawKind, shown: tuple[int, ...] = (), who: int | None = None) -> TransitionResult:
     """An abortive draw: nobody pays; some hands are shown."""
     return _drawn(table, kind, tenpai=shown, who=who)
 
 
 def _drawn(
-    table: Table,
+    table: RiichiState,
     kind: DrawKind,
     *,
     tenpai: tuple[int, ...],
@@ -128,7 +128,7 @@ def _drawn(
 
 
 def _end(
-    table: Table,
+    table: RiichiState,
     kind: EndKind,
     wins: tuple[Win, ...],
     *,

@@ -22,18 +22,18 @@ from msgspec.structs import asdict
 from gamenight.core import Event, seat
 from gamenight.games.riichi.deal.wall import tiles_left
 from gamenight.games.riichi.hand import faces
-from gamenight.games.riichi.state import SEATS, Final, Meld, Outcome, Table, Tiles, Win
+from gamenight.games.riichi.state import SEATS, Final, Meld, Outcome, RiichiState, Tiles, Win
 
 
-def names(table: Table, tiles: Tiles) -> tuple[str, ...]:
+def names(table: RiichiState, tiles: Tiles) -> tuple[str, ...]:
     return faces.names(tiles, red_fives=table.rules.red_fives)
 
 
-def name(table: Table, tile: int) -> str:
+def name(table: RiichiState, tile: int) -> str:
     return faces.faces(red_fives=table.rules.red_fives)[tile]
 
 
-def dealt(table: Table) -> Event:
+def dealt(table: RiichiState) -> Event:
     sheet = table.sheet
     payload = {
         "round": sheet.round,
@@ -46,22 +46,22 @@ def dealt(table: Table) -> Event:
     return Event("dealt", None, payload, {seat(n): {"hand": names(table, table.hands[n])} for n in range(SEATS)})
 
 
-def drawn(table: Table, tile: int) -> Event:
+def drawn(table: RiichiState, tile: int) -> Event:
     player = seat(table.play.seat)
     payload = {"left": tiles_left(table.wall), "rinshan": table.play.is_rinshan}
     return Event("drawn", player, payload, {player: {"tile": name(table, tile)}})
 
 
-def discarded(table: Table, tile: int, *, was_drawn: bool, riichi: bool) -> Event:
+def discarded(table: RiichiState, tile: int, *, was_drawn: bool, riichi: bool) -> Event:
     return Event("discarded", seat(table.play.seat), {"tile": name(table, tile), "drawn": was_drawn, "riichi": riichi})
 
 
-def riichi_accepted(table: Table, who: int) -> Event:
+def riichi_accepted(table: RiichiState, who: int) -> Event:
     double = table.flags[who].riichi == 2
     return Event("riichi_accepted", seat(who), {"double": double, "points": table.sheet.points[who]})
 
 
-def called(table: Table, who: int, meld: Meld) -> Event:
+def called(table: RiichiState, who: int, meld: Meld) -> Event:
     payload = {
         "kind": meld.kind,
         "tiles": names(table, meld.tiles),
@@ -72,7 +72,7 @@ def called(table: Table, who: int, meld: Meld) -> Event:
     return Event("called", seat(who), payload)
 
 
-def dora(table: Table, before: int) -> tuple[Event, ...]:
+def dora(table: RiichiState, before: int) -> tuple[Event, ...]:
     """An event for each indicator turned up since there were so many."""
     return tuple([Event("dora", None, {"tile": name(table, t)}) for t in table.wall.dora[before : table.wall.shown]])
 
@@ -85,7 +85,7 @@ def won(win: Win) -> Event:
     return Event("won", seat(win.seat), asdict(win) | {"yaku": [asdict(yaku) for yaku in win.yaku]})
 
 
-def deal_drawn(table: Table, outcome: Outcome, who: int | None) -> Event:
+def deal_drawn(table: RiichiState, outcome: Outcome, who: int | None) -> Event:
     hands = {seat(n): names(table, table.hands[n]) for n in range(SEATS) if table.opened[n]}
     payload = {"kind": outcome.kind, "tenpai": outcome.tenpai, "hands": hands, "nagashi": outcome.nagashi}
     return Event("deal_drawn", None if who is None else seat(who), payload)

@@ -15,7 +15,7 @@ from gamenight.games.riichi.deal.wall import with_dora
 from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.hands import is_furiten, waits_of, without
 from gamenight.games.riichi.hand.winning import is_closed_kan
-from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, MeldKind, Play, Table, Tiles
+from gamenight.games.riichi.state import SEATS, Discard, Flags, Meld, MeldKind, Play, RiichiState, Tiles
 
 T = TypeVar("T")
 
@@ -24,7 +24,7 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def discard(table: Table, what: actions.Discard, *, riichi: bool) -> TransitionResult:
+def discard(table: RiichiState, what: actions.Discard, *, riichi: bool) -> TransitionResult:
     """A tile goes to the river, and everybody else is asked; indicators that are due are turned up first."""
     who, play = table.play.seat, table.play
     tile, hand = _parted(table, what)
@@ -49,7 +49,7 @@ def discard(table: Table, what: actions.Discard, *, riichi: bool) -> TransitionR
     return TransitionResult(after, told)
 
 
-def _parted(table: Table, what: actions.Discard) -> tuple[int, Tiles]:
+def _parted(table: RiichiState, what: actions.Discard) -> tuple[int, Tiles]:
     """The tile that is meant, and the hand without it."""
     hand, drawn = table.hands[table.play.seat], table.play.drawn
     if what.drawn:
@@ -60,12 +60,12 @@ def _parted(table: Table, what: actions.Discard) -> tuple[int, Tiles]:
     return tile, tuple(left) if drawn is None else tuple(sorted([*left, drawn]))
 
 
-def _find(table: Table, hand: Tiles, name: str) -> int:
+def _find(table: RiichiState, hand: Tiles, name: str) -> int:
     face = faces(red_fives=table.rules.red_fives)
     return next(tile for tile in hand if face[tile] == name)
 
 
-def _furiten_told(after: Table, who: int, *, was_furiten: bool) -> tuple[Event, ...]:
+def _furiten_told(after: RiichiState, who: int, *, was_furiten: bool) -> tuple[Event, ...]:
     """A player hears when furiten begins or ends, if the table shows it."""
     is_now = is_furiten(after, who)
     if is_now == was_furiten or not after.rules.show_waits:
@@ -73,7 +73,7 @@ def _furiten_told(after: Table, who: int, *, was_furiten: bool) -> tuple[Event, 
     return (events.furiten(who, is_furiten=is_now),)
 
 
-def closed_kan(table: Table, what: actions.Kan) -> TransitionResult:
+def closed_kan(table: RiichiState, what: actions.Kan) -> TransitionResult:
     """Four tiles of the hand are laid down. It can be robbed only where the table says so, by thirteen orphans."""
     who, play = table.play.seat, table.play
     assert play.drawn is not None
@@ -95,7 +95,7 @@ def closed_kan(table: Table, what: actions.Kan) -> TransitionResult:
     return TransitionResult(done.game_data, (*told, *done.events))
 
 
-def added_kan(table: Table, what: actions.Kan) -> TransitionResult:
+def added_kan(table: RiichiState, what: actions.Kan) -> TransitionResult:
     """A fourth tile is added to a pon; the others may rob it."""
     who, play = table.play.seat, table.play
     assert play.drawn is not None
@@ -112,7 +112,7 @@ def added_kan(table: Table, what: actions.Kan) -> TransitionResult:
     return TransitionResult(after, (events.called(after, who, meld),))
 
 
-def finish_kan(table: Table) -> TransitionResult:
+def finish_kan(table: RiichiState) -> TransitionResult:
     """A closed or added kan that nobody robs: dora are turned up in time, and a replacement tile is drawn next."""
     play = table.play
     now, later = (1, 0) if is_closed_kan(table) or not table.rules.late_kan_dora else (0, 1)
@@ -129,7 +129,7 @@ def without_ippatsu(flags: tuple[Flags, ...]) -> tuple[Flags, ...]:
     return tuple([replace(own, ippatsu=False) if own.ippatsu else own for own in flags])
 
 
-def meld_called(table: Table, who: int, kind: MeldKind, used: tuple[str, ...]) -> TransitionResult:
+def meld_called(table: RiichiState, who: int, kind: MeldKind, used: tuple[str, ...]) -> TransitionResult:
     """A chi, pon or open kan of the last discard."""
     source, tile = table.play.seat, table.play.tile
     assert tile is not None
@@ -151,7 +151,7 @@ def meld_called(table: Table, who: int, kind: MeldKind, used: tuple[str, ...]) -
     return _open_kan(after, told)
 
 
-def _open_kan(table: Table, told: tuple[Event, ...]) -> TransitionResult:
+def _open_kan(table: RiichiState, told: tuple[Event, ...]) -> TransitionResult:
     late = table.rules.late_kan_dora
     wall = table.wall if late else with_dora(table.wall, 1)
     play = Play("draw", table.play.seat, is_rinshan=True, dora_due=int(late), is_calm=False)
@@ -159,7 +159,7 @@ def _open_kan(table: Table, told: tuple[Event, ...]) -> TransitionResult:
     return TransitionResult(after, (*told, *events.dora(after, table.wall.shown)))
 
 
-def _forbidden(table: Table, meld: Meld) -> Tiles:
+def _forbidden(table: RiichiState, meld: Meld) -> Tiles:
     """What may not be discarded right after this call."""
     assert meld.called is not None
     if table.rules.kuikae or meld.kind == "open_kan":
@@ -171,7 +171,7 @@ def _forbidden(table: Table, meld: Meld) -> Tiles:
     return forbidden_after(kind, low, high)
 
 
-def let_go(table: Table) -> tuple[Table, tuple[Event, ...]]:
+def let_go(table: RiichiState) -> tuple[RiichiState, tuple[Event, ...]]:
     """Nobody has won with the tile: whoever waits for it is furiten from now on."""
     play = table.play
     assert play.tile is not None

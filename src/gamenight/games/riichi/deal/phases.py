@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from gamenight.core import ExpectedAction, Phase, seat
 from gamenight.core.model import ConcurrentMode
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.state import SEATS, RiichiState
 
 CONFIRM_MS = 20_000
 DRAW = Phase("draw", auto_resolve=True)
 
 
-def phase_of(table: Table) -> Phase:
+def phase_of(table: RiichiState) -> Phase:
     """Everybody but the discarder is asked after every discard and every kan that can be robbed, whatever they hold."""
     play = table.play
     match play.stage:

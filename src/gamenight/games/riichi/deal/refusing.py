@@ -10,12 +10,12 @@ from gamenight.games.riichi.deal.wall import tiles_left
 from gamenight.games.riichi.hand.faces import names
 from gamenight.games.riichi.hand.hands import is_closed, is_furiten, waits_of
 from gamenight.games.riichi.hand.tiles import KIND_NAMES
-from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.state import RiichiState
 
 TURN = frozenset({"discard", "riichi", "tsumo", "closed_kan", "added_kan", "kyuushu_kyuuhai"})
 
 
-def why_not(table: Table, action: Action) -> Words | None:
+def why_not(table: RiichiState, action: Action) -> Words | None:
     who, kind = seat_index(action.player_id), action.action_type
     if (kind in TURN) != (table.play.stage == "turn"):
         return None
@@ -28,7 +28,7 @@ def why_not(table: Table, action: Action) -> Words | None:
     return say("refused-nine")
 
 
-def _why_no_discard(table: Table, who: int, what: Discard) -> Words | None:
+def _why_no_discard(table: RiichiState, who: int, what: Discard) -> Words | None:
     drawn = () if table.play.drawn is None else (table.play.drawn,)
     tiles = drawn if what.drawn else table.hands[who]
     if what.tile not in names(tiles, red_fives=table.rules.red_fives):
@@ -38,7 +38,7 @@ def _why_no_discard(table: Table, who: int, what: Discard) -> Words | None:
     return say("refused-kuikae") if what.tile[:2] in [KIND_NAMES[k] for k in table.play.forbidden] else None
 
 
-def _why_no_riichi(table: Table, who: int) -> Words:
+def _why_no_riichi(table: RiichiState, who: int) -> Words:
     if not is_closed(table, who):
         return say("refused-open")
     if table.sheet.points[who] < RIICHI_POINTS:
@@ -48,7 +48,7 @@ def _why_no_riichi(table: Table, who: int) -> Words:
     return say("refused-noten")
 
 
-def _why_no_win(table: Table, who: int) -> Words:
+def _why_no_win(table: RiichiState, who: int) -> Words:
     tile = table.play.tile if table.play.stage != "turn" else table.play.drawn
     if tile is None or tile // 4 not in waits_of(table, who):
         return say("refused-incomplete")

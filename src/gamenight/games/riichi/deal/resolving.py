@@ -16,10 +16,10 @@ from gamenight.games.riichi.hand.faces import names
 from gamenight.games.riichi.hand.hands import waits_of
 from gamenight.games.riichi.hand.tiles import EAST, NORTH
 from gamenight.games.riichi.hand.winning import can_ron, is_closed_kan
-from gamenight.games.riichi.state import SEATS, DrawKind, Play, Table
+from gamenight.games.riichi.state import SEATS, DrawKind, Play, RiichiState
 
 
-def resolve(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResult:
+def resolve(table: RiichiState, answers: Mapping[PlayerId, Action]) -> TransitionResult:
     rons = [seat_index(who) for who, answer in answers.items() if answer.action_type == "ron"]
     if rons:
         return _won(table, sorted(rons, key=lambda who: distance(table, who)))
@@ -32,7 +32,7 @@ def resolve(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResul
     return TransitionResult(following.game_data, (*told, *accepted, *following.events), scores)
 
 
-def _following(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionResult:
+def _following(table: RiichiState, answers: Mapping[PlayerId, Action]) -> TransitionResult:
     """What follows a discard that nobody has won with."""
     aborted = _aborted(table)
     if aborted is not None:
@@ -43,7 +43,7 @@ def _following(table: Table, answers: Mapping[PlayerId, Action]) -> TransitionRe
     return _next_draw(table)
 
 
-def _won(table: Table, winners: list[int]) -> TransitionResult:
+def _won(table: RiichiState, winners: list[int]) -> TransitionResult:
     if table.rules.rons == "one":
         return ending.win_by_ron(table, winners[:1])
     if table.rules.rons == "two" and len(winners) == SEATS - 1:
@@ -51,7 +51,7 @@ def _won(table: Table, winners: list[int]) -> TransitionResult:
     return ending.win_by_ron(table, winners)
 
 
-def _kan_stands(table: Table) -> TransitionResult:
+def _kan_stands(table: RiichiState) -> TransitionResult:
     """Nobody has robbed the kan."""
     if is_closed_kan(table):
         passed, told = _let_robbers_go(table)
@@ -61,7 +61,7 @@ def _kan_stands(table: Table) -> TransitionResult:
     return TransitionResult(done.game_data, (*told, *done.events))
 
 
-def _let_robbers_go(table: Table) -> tuple[Table, tuple[Event, ...]]:
+def _let_robbers_go(table: RiichiState) -> tuple[RiichiState, tuple[Event, ...]]:
     """Only thirteen orphans could have robbed a closed kan, so only they are furiten."""
     tile = table.play.tile
     assert tile is not None
@@ -73,7 +73,7 @@ def _let_robbers_go(table: Table) -> tuple[Table, tuple[Event, ...]]:
     return replace(table, flags=flags), tuple(told)
 
 
-def _accept_riichi(table: Table) -> tuple[Table, tuple[Event, ...]]:
+def _accept_riichi(table: RiichiState) -> tuple[RiichiState, tuple[Event, ...]]:
     """A riichi discard that nobody has won with: the stick is paid. Double if nobody had called before it."""
     who, sheet = table.play.seat, table.sheet
     if not table.rivers[who][-1].riichi:
@@ -89,7 +89,7 @@ def _accept_riichi(table: Table) -> tuple[Table, tuple[Event, ...]]:
     return after, (events.riichi_accepted(after, who),)
 
 
-def _aborted(table: Table) -> DrawKind | None:
+def _aborted(table: RiichiState) -> DrawKind | None:
     """The abortive draw that this discard has made."""
     if not table.rules.abortive_draws:
         return None
@@ -100,7 +100,7 @@ def _aborted(table: Table) -> DrawKind | None:
     return "suufon_renda" if _is_suufon(table) else None
 
 
-def _is_suufon(table: Table) -> bool:
+def _is_suufon(table: RiichiState) -> bool:
     """Everybody's first discard is the same wind, and nobody has called."""
     if not table.play.is_calm or any(len(river) != 1 for river in table.rivers):
         return False
@@ -113,7 +113,7 @@ def _shown(kind: DrawKind) -> tuple[int, ...]:
     return tuple(range(SEATS)) if kind == "suucha_riichi" else ()
 
 
-def _melded(table: Table, call: Action) -> TransitionResult:
+def _melded(table: RiichiState, call: Action) -> TransitionResult:
     who = seat_index(call.player_id)
     if call.action_type == "open_kan":
         tile = table.play.tile
@@ -123,7 +123,7 @@ def _melded(table: Table, call: Action) -> TransitionResult:
     return meld_called(table, who, "pon" if call.action_type == "pon" else "chi", call.payload.tiles)
 
 
-def _next_draw(table: Table) -> TransitionResult:
+def _next_draw(table: RiichiState) -> TransitionResult:
     if not tiles_left(table.wall):
         return ending.end_of_wall(table)
     following = (table.play.seat + 1) % SEATS

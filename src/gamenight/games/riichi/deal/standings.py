@@ -12,12 +12,12 @@ from gamenight.games.riichi.deal.dealing import deal
 from gamenight.games.riichi.deal.ending import ABORTIVE
 from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.options import MOST_DEALS, UMA, Rules
-from gamenight.games.riichi.state import SEATS, Final, Outcome, Sheet, Table
+from gamenight.games.riichi.state import SEATS, Final, Outcome, RiichiState, Sheet
 
 LAST_ROUND = {"hanchan": 7, "tonpuu": 3}
 
 
-def go_on(table: Table, rng: Rng) -> TransitionResult:
+def go_on(table: RiichiState, rng: Rng) -> TransitionResult:
     """The next deal, or the end of the match."""
     outcome = table.outcome
     assert outcome is not None
@@ -59,7 +59,7 @@ def order_of(points: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(SEATS), key=lambda n: (-points[n], n)))
 
 
-def end_match(table: Table) -> TransitionResult:
+def end_match(table: RiichiState) -> TransitionResult:
     final = final_of(table.rules, table.sheet)
     after = replace(
         table,

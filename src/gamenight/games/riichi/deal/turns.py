@@ -11,14 +11,14 @@ from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.hands import is_closed, orphan_kinds, shanten_of, waits_for, waits_of
 from gamenight.games.riichi.hand.tiles import KIND_NAMES
 from gamenight.games.riichi.hand.winning import can_tsumo
-from gamenight.games.riichi.state import Table, Tiles
+from gamenight.games.riichi.state import RiichiState, Tiles
 
 RIICHI_POINTS = 1000
 RIICHI_TILES = 4
 NINE = 9
 
 
-def turn_actions(table: Table, who: int) -> list[Action]:
+def turn_actions(table: RiichiState, who: int) -> list[Action]:
     listed = [Action("tsumo", seat(who))] if can_tsumo(table, who) else []
     if table.flags[who].riichi:
         assert table.play.drawn is not None
@@ -34,7 +34,7 @@ def turn_actions(table: Table, who: int) -> list[Action]:
     return listed
 
 
-def _face(table: Table, tile: int) -> str:
+def _face(table: RiichiState, tile: int) -> str:
     return faces(red_fives=table.rules.red_fives)[tile]
 
 
@@ -52,7 +52,7 @@ def _discards(who: int, hand: Tiles, drawn: int | None, forbidden: Tiles, red_fi
     return found if drawn is None else (*found, _discard("discard", who, face[drawn], True))
 
 
-def riichi_discards(table: Table, who: int) -> list[tuple[str, bool]]:
+def riichi_discards(table: RiichiState, who: int) -> list[tuple[str, bool]]:
     """The discards that leave a closed hand tenpai, if riichi may be declared at all."""
     drawn, melds = table.play.drawn, len(table.melds[who])
     if drawn is None or table.flags[who].riichi or not is_closed(table, who):
@@ -76,12 +76,12 @@ def _leaves_tenpai(tiles: Tiles, kind: int, melds: int, closed: set[int]) -> boo
     return not closed.issuperset(waits_for(tuple(sorted(left)), melds))
 
 
-def may_kan(table: Table) -> bool:
+def may_kan(table: RiichiState) -> bool:
     """A kan needs a replacement tile and one more tile to draw."""
     return tiles_left(table.wall) > 0 and kans_made(table.wall) < KANS
 
 
-def closed_kans(table: Table, who: int) -> list[int]:
+def closed_kans(table: RiichiState, who: int) -> list[int]:
     """The kinds of which the seat holds all four; in riichi only the one just drawn, and if the waits stay."""
     drawn = table.play.drawn
     if drawn is None or not may_kan(table):
@@ -99,12 +99,12 @@ def _fours(hand: Tiles, drawn: int) -> list[int]:
     return sorted(found | {drawn // 4}) if kinds.count(drawn // 4) == 3 else sorted(found)
 
 
-def _keeps_waits(table: Table, who: int, kind: int) -> bool:
+def _keeps_waits(table: RiichiState, who: int, kind: int) -> bool:
     rest = tuple([tile for tile in table.hands[who] if tile // 4 != kind])
     return waits_for(rest, len(table.melds[who]) + 1) == waits_of(table, who)
 
 
-def added_kans(table: Table, who: int) -> list[int]:
+def added_kans(table: RiichiState, who: int) -> list[int]:
     """The tiles that make one of the seat's pons a kan."""
     drawn = table.play.drawn
     if drawn is None or not table.melds[who] or not may_kan(table):
@@ -113,7 +113,7 @@ def added_kans(table: Table, who: int) -> list[int]:
     return [tile for tile in (*table.hands[who], drawn) if tile // 4 in pons]
 
 
-def is_nine_terminals(table: Table, who: int) -> bool:
+def is_nine_terminals(table: RiichiState, who: int) -> bool:
     """The first draw, before any call, brings nine kinds of terminals and honours."""
     drawn = table.play.drawn
     if drawn is None or table.rivers[who] or not table.play.is_calm or not table.rules.abortive_draws:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gamenight.games.riichi.hand import shapes
 from gamenight.games.riichi.hand.tiles import ORPHANS, counts_of
-from gamenight.games.riichi.state import Table, Tiles
+from gamenight.games.riichi.state import RiichiState, Tiles
 
 T = TypeVar("T")
 
@@ -32,19 +32,19 @@ def shanten_of(hand: Tiles, melds: int) -> int:
     return shapes.shanten(counts_of(hand), melds)
 
 
-def waits_of(table: Table, seat: int) -> tuple[int, ...]:
+def waits_of(table: RiichiState, seat: int) -> tuple[int, ...]:
     """What a seat waits for, by the shape of its hand without a tile just drawn."""
     return waits_for(table.hands[seat], len(table.melds[seat]))
 
 
-def is_tenpai(table: Table, seat: int) -> bool:
+def is_tenpai(table: RiichiState, seat: int) -> bool:
     """Some wait is left that the seat does not hold all four tiles of, in its melds or hand."""
     melded = [tile // 4 for meld in table.melds[seat] for tile in meld.tiles]
     held = [tile // 4 for tile in table.hands[seat]]
     return any(held.count(kind) + melded.count(kind) < 4 for kind in waits_of(table, seat))
 
 
-def is_furiten(table: Table, seat: int) -> bool:
+def is_furiten(table: RiichiState, seat: int) -> bool:
     """The seat waits for a tile that it has discarded itself, or has let go: no ron."""
     waits = waits_of(table, seat)
     if not waits:
@@ -53,7 +53,7 @@ def is_furiten(table: Table, seat: int) -> bool:
     return not gone.isdisjoint(waits)
 
 
-def is_closed(table: Table, seat: int) -> bool:
+def is_closed(table: RiichiState, seat: int) -> bool:
     """Nothing was called: closed kans leave a hand closed."""
     melds = table.melds[seat]
     return not melds or all(meld.kind == "closed_kan" for meld in melds)

@@ -6,10 +6,10 @@ from gamenight.games.riichi.deal.wall import tiles_left
 from gamenight.games.riichi.hand.hands import is_closed, is_furiten, waits_of
 from gamenight.games.riichi.hand.scoring import Situation, Worth, worth
 from gamenight.games.riichi.hand.tiles import ORPHANS
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.state import SEATS, RiichiState
 
 
-def can_tsumo(table: Table, seat: int) -> bool:
+def can_tsumo(table: RiichiState, seat: int) -> bool:
     """The tile just drawn completes the hand, and there is a yaku; a closed hand always has one."""
     drawn = table.play.drawn
     if drawn is None or drawn // 4 not in waits_of(table, seat):
@@ -17,7 +17,7 @@ def can_tsumo(table: Table, seat: int) -> bool:
     return is_closed(table, seat) or worth_of(table, seat, drawn, is_tsumo=True) is not None
 
 
-def can_ron(table: Table, seat: int) -> bool:
+def can_ron(table: RiichiState, seat: int) -> bool:
     """The tile that may be called or robbed completes the hand, which has a yaku and is not furiten."""
     tile = table.play.tile
     if tile is None or tile // 4 not in waits_of(table, seat) or is_furiten(table, seat):
@@ -27,7 +27,7 @@ def can_ron(table: Table, seat: int) -> bool:
     return table.flags[seat].riichi > 0 or worth_of(table, seat, tile, is_tsumo=False) is not None
 
 
-def worth_of(table: Table, seat: int, tile: int, *, is_tsumo: bool, with_ura: bool = False) -> Worth | None:
+def worth_of(table: RiichiState, seat: int, tile: int, *, is_tsumo: bool, with_ura: bool = False) -> Worth | None:
     """What the seat's hand is worth with this tile as things stand; None if there is no yaku."""
     wall, play, flags = table.wall, table.play, table.flags[seat]
     at = Situation(
@@ -46,11 +46,11 @@ def worth_of(table: Table, seat: int, tile: int, *, is_tsumo: bool, with_ura: bo
     return worth(table.hands[seat], tile, table.melds[seat], dora, ura, at, table.rules)
 
 
-def is_closed_kan(table: Table) -> bool:
+def is_closed_kan(table: RiichiState) -> bool:
     """What may be robbed is a closed kan."""
     play = table.play
     return play.stage == "rob" and any(m.kind == "closed_kan" and play.tile in m.tiles for m in table.melds[play.seat])
 
 
-def _is_kokushi(table: Table, seat: int) -> bool:
+def _is_kokushi(table: RiichiState, seat: int) -> bool:
     return not table.melds[seat] and all(tile // 4 in ORPHANS for tile in table.hands[seat])

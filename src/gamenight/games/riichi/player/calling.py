@@ -12,7 +12,7 @@ from gamenight.games.riichi.hand.hands import without
 from gamenight.games.riichi.player.discarding import best_discard, holding
 from gamenight.games.riichi.player.prospects import prospect
 from gamenight.games.riichi.player.reading import Reading
-from gamenight.games.riichi.state import Meld, MeldKind, Table, Tiles
+from gamenight.games.riichi.state import Meld, MeldKind, RiichiState, Tiles
 
 WORTH_CALLING, WORTH_CALLING_YAKUHAI = 1.7, 1.1
 """How much more a hand must promise after a call: it is open from then on, brings less, and can fold less.
@@ -21,7 +21,7 @@ With these figures the player calls about as often as strong players do, and mos
 """
 
 
-def best_call(table: Table, reading: Reading, calls: Sequence[Action]) -> Action | None:
+def best_call(table: RiichiState, reading: Reading, calls: Sequence[Action]) -> Action | None:
     """The pon or chi that is better than none."""
     hand = holding(reading.tiles, reading.melds)
     assert table.play.tile is not None
@@ -35,7 +35,7 @@ def best_call(table: Table, reading: Reading, calls: Sequence[Action]) -> Action
     return best
 
 
-def _value_after(table: Table, reading: Reading, call: Action) -> float:
+def _value_after(table: RiichiState, reading: Reading, call: Action) -> float:
     called = table.play.tile
     assert called is not None
     assert isinstance(call.payload, Call)
@@ -48,7 +48,7 @@ def _value_after(table: Table, reading: Reading, call: Action) -> float:
     return choice.value if choice.prospect.chance > 0 else 0.0
 
 
-def _tiles_named(table: Table, hand: Tiles, named: tuple[str, ...]) -> Tiles:
+def _tiles_named(table: RiichiState, hand: Tiles, named: tuple[str, ...]) -> Tiles:
     face = faces(red_fives=table.rules.red_fives)
     return tuple([next(tile for tile in hand if face[tile] == name) for name in named])
 

@@ -15,7 +15,7 @@ from gamenight.games.riichi.player.places import Standing, loss_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, value_kinds
 from gamenight.games.riichi.player.skill import Skill
 from gamenight.games.riichi.player.worth import points
-from gamenight.games.riichi.state import SEATS, Meld, Table
+from gamenight.games.riichi.state import SEATS, Meld, RiichiState
 
 # How often tenpai hands wait in these shapes, relative to each other.
 TWO_SIDED, CLOSED, EDGE, PAIRS, SINGLE, HONOURS = 4.5, 1.5, 1.2, 1.4, 0.8, 2.2
@@ -39,7 +39,7 @@ class Threat(Struct, frozen=True, gc=False):
 
 
 def threats_to(
-    table: Table, seat: int, unseen: Counts, skill: Skill, standing: Standing | None = None
+    table: RiichiState, seat: int, unseen: Counts, skill: Skill, standing: Standing | None = None
 ) -> tuple[Threat, ...]:
     """The players that this seat should fear, with what they would cost it as it stands."""
     others = [(seat + step) % SEATS for step in (1, 2, 3)]
@@ -50,7 +50,7 @@ def threats_to(
     return tuple([replace(t, loss=loss_of(standing, round(t.loss), (t.seat - seat) % SEATS)) for t in threats])
 
 
-def _fears(table: Table, other: int, skill: Skill) -> bool:
+def _fears(table: RiichiState, other: int, skill: Skill) -> bool:
     return skill.fears_riichi if table.flags[other].riichi else skill.fears_calls
 
 
@@ -59,7 +59,7 @@ def risk(threats: tuple[Threat, ...], kind: int) -> float:
     return sum([threat.dangers[kind] * threat.loss for threat in threats])
 
 
-def _tenpai_chance(table: Table, other: int) -> float:
+def _tenpai_chance(table: RiichiState, other: int) -> float:
     if table.flags[other].riichi:
         return 1.0
     calls = len([meld for meld in table.melds[other] if meld.kind != "closed_kan"])
@@ -69,7 +69,7 @@ def _tenpai_chance(table: Table, other: int) -> float:
     return max(0.0, min(0.9, start + each * len(table.rivers[other])))
 
 
-def _threat(table: Table, other: int, chance: float, unseen: Counts) -> Threat:
+def _threat(table: RiichiState, other: int, chance: float, unseen: Counts) -> Threat:
     safe = {one.tile // 4 for one in table.rivers[other]}.union(table.flags[other].missed)
     weights = [0.0 if kind in safe else _weight(kind, safe, unseen) for kind in range(34)]
     scale = KINDS_WAITED_FOR * chance / max(1e-9, sum(weights))
@@ -104,7 +104,7 @@ def _two_sided(other_end: int, safe: set[int]) -> float:
     return 0.0 if other_end in safe else TWO_SIDED
 
 
-def _loss(table: Table, other: int) -> float:
+def _loss(table: RiichiState, other: int) -> float:
     bonus = 300 * table.sheet.honba
     is_dealer = other == table.sheet.dealer
     if table.flags[other].riichi:
@@ -112,7 +112,7 @@ def _loss(table: Table, other: int) -> float:
     return points(_open_han(table, other), is_dealer=is_dealer) + bonus
 
 
-def _open_han(table: Table, other: int) -> float:
+def _open_han(table: RiichiState, other: int) -> float:
     """About what an open hand is worth: the dora and the yakuhai that lie open, and something in the hand."""
     dora, values = dora_counts(table), value_kinds(table, other)
     reds, melds = red_fives(table), table.melds[other]

@@ -16,7 +16,7 @@ from gamenight.games.riichi.player.calling import best_call
 from gamenight.games.riichi.player.discarding import Choice, holding, ranked_discards
 from gamenight.games.riichi.player.reading import Reading, read_table
 from gamenight.games.riichi.player.skill import Skill
-from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.state import RiichiState
 
 KOKUSHI_KINDS = 11
 """With so many different terminals and honours thirteen orphans are worth a try."""
@@ -26,7 +26,7 @@ WIDE_ENOUGH = 2
 """Riichi needs so many unseen tiles that it waits for."""
 
 
-def sensible(table: Table, player_id: PlayerId, rng: Rng, skill: Skill) -> Action | None:
+def sensible(table: RiichiState, player_id: PlayerId, rng: Rng, skill: Skill) -> Action | None:
     """What the player does now; None if nothing is asked of it."""
     seat = seat_index(player_id)
     match table.play.stage:
@@ -38,7 +38,7 @@ def sensible(table: Table, player_id: PlayerId, rng: Rng, skill: Skill) -> Actio
             return None
 
 
-def choose(table: Table, seat: int, listed: Sequence[Action], skill: Skill, rng: Rng) -> Action:
+def choose(table: RiichiState, seat: int, listed: Sequence[Action], skill: Skill, rng: Rng) -> Action:
     """The action of these that the seat takes; it sees its own tiles and what lies open, nothing else."""
     if len(listed) == 1:
         return listed[0]
@@ -53,7 +53,7 @@ def choose(table: Table, seat: int, listed: Sequence[Action], skill: Skill, rng:
     return _turn(table, reading, listed, rng)
 
 
-def _turn(table: Table, reading: Reading, listed: Sequence[Action], rng: Rng) -> Action:
+def _turn(table: RiichiState, reading: Reading, listed: Sequence[Action], rng: Rng) -> Action:
     if table.flags[reading.seat].riichi:
         return _in_riichi(listed)
     for action in listed:
@@ -95,7 +95,7 @@ def _should_kan(reading: Reading, action: Action) -> bool:
     return after <= shanten(counts_of(reading.tiles), melds) and after <= 1
 
 
-def _action_for(table: Table, choice: Choice, reading: Reading, listed: Sequence[Action]) -> Action:
+def _action_for(table: RiichiState, choice: Choice, reading: Reading, listed: Sequence[Action]) -> Action:
     """The listed action for a discard: with riichi if the hand is then tenpai and worth it."""
     face, drawn = faces(red_fives=table.rules.red_fives), table.play.drawn
     name = face[choice.tile]

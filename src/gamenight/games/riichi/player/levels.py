@@ -5,18 +5,18 @@ from __future__ import annotations
 from gamenight.core import Action, PlayerId, Rng
 from gamenight.games.riichi.player.deciding import sensible
 from gamenight.games.riichi.player.skill import EASY, HARD, MEDIUM
-from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.state import RiichiState
 
 
-def play_easy(table: Table, player_id: PlayerId, rng: Rng) -> Action | None:
+def play_easy(table: RiichiState, player_id: PlayerId, rng: Rng) -> Action | None:
     return sensible(table, player_id, rng, EASY)
 
 
-def play_medium(table: Table, player_id: PlayerId, rng: Rng) -> Action | None:
+def play_medium(table: RiichiState, player_id: PlayerId, rng: Rng) -> Action | None:
     return sensible(table, player_id, rng, MEDIUM)
 
 
-def play_hard(table: Table, player_id: PlayerId, rng: Rng) -> Action | None:
+def play_hard(table: RiichiState, player_id: PlayerId, rng: Rng) -> Action | None:
     return sensible(table, player_id, rng, HARD)
 
 

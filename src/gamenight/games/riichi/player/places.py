@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from gamenight.games.riichi.options import UMA
-from gamenight.games.riichi.state import SEATS, Table
+from gamenight.games.riichi.state import SEATS, RiichiState
 
 SWING = 7000.0
 """By how much a deal usually changes the difference between two players."""
@@ -32,7 +32,7 @@ class Standing(Struct, frozen=True, gc=False):
     """What the first place brings besides."""
 
 
-def standing_of(table: Table, seat: int) -> Standing:
+def standing_of(table: RiichiState, seat: int) -> Standing:
     sheet, rules = table.sheet, table.rules
     later = ROUNDS[rules.length] - 1 - sheet.round if not rules.deals else rules.deals - sheet.deal
     spread = math.hypot(LAST_SWING, SWING * math.sqrt(REPEATS * max(0, later)))

@@ -11,7 +11,7 @@ from gamenight.games.riichi.player.danger import Threat, threats_to
 from gamenight.games.riichi.player.places import Standing, standing_of
 from gamenight.games.riichi.player.seen import dora_counts, red_fives, unseen_by, value_kinds
 from gamenight.games.riichi.player.skill import Skill
-from gamenight.games.riichi.state import SEATS, Meld, Table, Tiles
+from gamenight.games.riichi.state import SEATS, Meld, RiichiState, Tiles
 
 RIICHI_STICK = 1000
 DRAWS_FOR_RIICHI = 4
@@ -48,7 +48,7 @@ class Reading(Struct, frozen=True, gc=False):
     skill: Skill
 
 
-def read_table(table: Table, seat: int, skill: Skill) -> Reading:
+def read_table(table: RiichiState, seat: int, skill: Skill) -> Reading:
     """What the seat knows; nothing here depends on what others hold, or on the order of the wall."""
     play, sheet, melds = table.play, table.sheet, table.melds[seat]
     drawn = (play.drawn,) if play.drawn is not None and play.seat == seat else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamenight.core.model import PlayerView
-from gamenight.core.scene import Box, Item, Table, Text
+from gamenight.core.scene import Box, Item, Text, TextTable
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.presentation.tile_rows import tile_row
 from gamenight.games.riichi.state import Outcome, Win
@@ -44,7 +44,7 @@ def _win(view: PlayerView, seen: RiichiView, number: int, win: Win) -> Iterator[
                 f"{box}/dora/{2 * place + 1}", (tiles,), f"{box}/dora", 2 * place + 1, INDICATORS, label
             )
     rows = tuple((say(f"yaku-{yaku.name}"), _han(yaku.han)) for yaku in win.yaku)
-    yield Item(f"{box}/yaku", Table((), rows), box, 3, label=say("yaku"))
+    yield Item(f"{box}/yaku", TextTable((), rows), box, 3, label=say("yaku"))
     yield Item(f"{box}/worth", Text(_worth(win), strong=True), box, 4)
 
 
@@ -70,19 +70,19 @@ def _worth(win: Win) -> Words:
     return say("worth-limit" if win.limit else "worth", han=win.han, fu=win.fu, limit=limit, points=win.value)
 
 
-def _payments(view: PlayerView, outcome: Outcome) -> Table:
+def _payments(view: PlayerView, outcome: Outcome) -> TextTable:
     rows = [(view.name(seat), _signed(outcome.deltas[seat]), outcome.points[seat]) for seat in range(4)]
-    return Table((say("head-player"), say("head-change"), say("head-points")), tuple(rows))
+    return TextTable((say("head-player"), say("head-change"), say("head-points")), tuple(rows))
 
 
-def _places(view: PlayerView, seen: RiichiView) -> Table:
+def _places(view: PlayerView, seen: RiichiView) -> TextTable:
     assert seen.final is not None
     final = seen.final
     rows = [
         (place, view.name(seat), final.points[seat], _signed(final.results[seat]))
         for place, seat in enumerate(final.order, 1)
     ]
-    return Table(("", say("head-player"), say("head-points"), say("head-result")), tuple(rows))
+    return TextTable(("", say("head-player"), say("head-points"), say("head-result")), tuple(rows))
 
 
 def _signed(number: float) -> Words:

@@ -11,7 +11,7 @@ from gamenight.core.oracle import Difference, same
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.hands import without
-from gamenight.games.riichi.state import Table
+from gamenight.games.riichi.state import RiichiState
 from gamenight.games.riichi.transcripts.format import Kyoku
 
 Trace = list[tuple[Any, ...]]
@@ -19,8 +19,8 @@ MELDS = {"chi": "chi", "pon": "pon", "daiminkan": "open_kan"}
 KINDS = {"open_kan": "daiminkan", "closed_kan": "ankan", "added_kan": "kakan"}
 
 
-def table_of(match: Match) -> Table:
-    table: Table = match.state.game_data
+def table_of(match: Match) -> RiichiState:
+    table: RiichiState = match.state.game_data
     return table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.core.oracle import same
 from gamenight.games.riichi.deal.standings import final_of
 from gamenight.games.riichi.hand.faces import faces, names
-from gamenight.games.riichi.state import SEATS, Outcome, Table, Win
+from gamenight.games.riichi.state import SEATS, Outcome, RiichiState, Win
 from gamenight.games.riichi.transcripts.format import Drawn, FinalPoints, Kyoku, Wins, WonHand
 
 LIMITS = ("", "mangan", "haneman", "baiman", "sanbaiman", "yakuman")
@@ -20,7 +20,7 @@ NAMES = {other: name for name, others in VARIANTS.items() for other in others}
 """Other names of yakuman that a transcript may use."""
 
 
-def compare(kyoku: Kyoku, table: Table) -> None:
+def compare(kyoku: Kyoku, table: RiichiState) -> None:
     outcome = table.outcome
     assert outcome is not None
     if isinstance(kyoku.result, Wins):
@@ -40,7 +40,7 @@ def outcome_before(outcome: Outcome) -> tuple[int, ...]:
 
 
 def _compare_win(
-    kyoku: Kyoku, table: Table, recorded: WonHand, win: Win, before: tuple[int, ...], *, sticks: int
+    kyoku: Kyoku, table: RiichiState, recorded: WonHand, win: Win, before: tuple[int, ...], *, sticks: int
 ) -> None:
     face, who = faces(red_fives=kyoku.rules.aka), f"win of {recorded.who}"
     same(f"{who}, from", recorded.source, win.source)
@@ -68,7 +68,7 @@ def _compare_win(
     same(f"{who}, deltas", recorded.deltas, win.deltas)
 
 
-def _compare_draw(kyoku: Kyoku, table: Table, recorded: Drawn, outcome: Outcome) -> None:
+def _compare_draw(kyoku: Kyoku, table: RiichiState, recorded: Drawn, outcome: Outcome) -> None:
     face = faces(red_fives=kyoku.rules.aka)
     same("kind of draw", recorded.kind, outcome.kind)
     same("hands shown", recorded.tenpai, tuple([n in outcome.tenpai for n in range(SEATS)]))
@@ -81,7 +81,7 @@ def _compare_draw(kyoku: Kyoku, table: Table, recorded: Drawn, outcome: Outcome)
     same("deltas", recorded.deltas, outcome.deltas)
 
 
-def compare_final(recorded: FinalPoints, table: Table) -> None:
+def compare_final(recorded: FinalPoints, table: RiichiState) -> None:
     final = final_of(table.rules, table.sheet)
     same("final scores", recorded.scores, final.points)
     same("final points", [round(points, 1) for points in recorded.points], [round(n, 1) for n in final.results])
