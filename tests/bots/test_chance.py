@@ -14,7 +14,7 @@ from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, Transi
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
 from tests.bots.searching import children, closed_tree, nodes_below, report, seen, start
-from tests.bots.trees import Place, Tree, choose, end, luck
+from tests.bots.trees import Tree, TreeState, choose, end, luck
 
 P0, P1 = seat(0), seat(1)
 
@@ -164,15 +164,15 @@ def test_an_edge_without_chance_has_one_end():
 class FromStream(Tree):
     """The stream of luck decides, which is the same whenever it is asked."""
 
-    def apply_action(self, game_data: Place, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
         return super().apply_action(game_data, action, rng.stream("luck"))
 
 
 class Sealed(Tree):
     """Luck lies sealed in the state."""
 
-    def determinize(self, game_data: Place, viewer: PlayerId | None, rng: Rng) -> Place:
-        return Place(game_data.path, rng.stream("luck").choice(["down", "up"]))
+    def determinize(self, game_data: TreeState, viewer: PlayerId | None, rng: Rng) -> TreeState:
+        return TreeState(game_data.path, rng.stream("luck").choice(["down", "up"]))
 
 
 @pytest.mark.parametrize("game, hides", [(FromStream, "nothing"), (Sealed, "future")])

@@ -13,7 +13,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, TransitionResult, seat
 from gamenight.core.rng import Rng
 from tests.bots.searching import children, choice, closed_tree, report, seen, start
-from tests.bots.trees import Node, Place, Tree, choose, chosen, end, luck
+from tests.bots.trees import Node, Tree, TreeState, choose, chosen, end, luck
 from tests.minigames.hearts import Deal, Hearts
 from tests.minigames.playing import play_out
 
@@ -30,7 +30,7 @@ class Deals(Tree):
 
     score_scale = 1.0
 
-    def horizon(self, game_data: Place) -> int:
+    def horizon(self, game_data: TreeState) -> int:
         return len(game_data.path)
 
 
@@ -57,7 +57,7 @@ def test_what_the_deal_brings_counts_however_far_somebody_is_ahead(hides, parame
 
 def test_a_game_s_own_evaluation_judges_the_end_of_a_deal():
     class Patient(Deals):
-        def evaluate(self, game_data: Place, scores: Any, player_id: PlayerId) -> float:
+        def evaluate(self, game_data: TreeState, scores: Any, player_id: PlayerId) -> float:
             return 1.0 if "later" in game_data.path else 0.0
 
     assert choice(start(Patient(tempting())), simulations=20).payload.to == "later"
@@ -81,9 +81,9 @@ def test_how_the_next_deal_begins_makes_no_new_outcome():
     """All ends of a deal with the same scores are one to the search."""
 
     class Lottery(Deals):
-        def apply_action(self, game_data: Place, action: Action, rng: Rng) -> TransitionResult:
+        def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
             after = super().apply_action(game_data, action, rng)
-            return TransitionResult(Place(after.game_data.path, str(rng.below(1000))), (), after.scores)
+            return TransitionResult(TreeState(after.game_data.path, str(rng.below(1000))), (), after.scores)
 
     tree = closed_tree(start(Lottery(tempting())), 60)
     edges = [edge for edge in children(tree.root) if isinstance(edge, Chance)]
@@ -95,7 +95,7 @@ def test_chance_that_ends_a_deal_makes_outcomes():
     game = Deals(choose("p0", roll=luck(0, up=choose("p0", 5, x=end()), down=choose("p0", 1, x=end())), no=end()))
 
     class OneDeal(Deals):
-        def horizon(self, game_data: Place) -> int:
+        def horizon(self, game_data: TreeState) -> int:
             return len(game_data.path) // 2
 
     tree = closed_tree(start(OneDeal(game.root)), 60)

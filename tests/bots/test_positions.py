@@ -13,7 +13,7 @@ from gamenight.core.errors import PluginError
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.rng import Rng, seed_text
-from tests.bots.trees import Place, Tree, choose, end
+from tests.bots.trees import Tree, TreeState, choose, end
 from tests.minigames.auction import Auction, HiddenAuction
 from tests.minigames.homestead import Homestead
 from tests.minigames.nim import Nim
@@ -90,37 +90,37 @@ def test_those_who_left_are_not_asked():
 
 def test_of_several_who_may_act_in_turn_the_first_who_can_is_asked():
     class Open(Tree):
-        def phase_of(self, game_data: Place) -> Phase:
+        def phase_of(self, game_data: TreeState) -> Phase:
             return Phase("choose", (ExpectedAction(None, "go"),))
 
     game = Open(choose("p1", x=end()))
-    position = standing_at(game, Place(), {}, (seat(0), seat(1)))
+    position = standing_at(game, TreeState(), {}, (seat(0), seat(1)))
     assert [player for player, _ in asked(game, position)] == [seat(1)]
 
 
 def test_scores_that_a_game_does_not_tell_stay_as_they_were():
     class Silent(Tree):
-        def apply_action(self, game_data: Place, action: Any, rng: Rng) -> TransitionResult:
-            return TransitionResult(Place((*game_data.path, action.payload.to)))
+        def apply_action(self, game_data: TreeState, action: Any, rng: Rng) -> TransitionResult:
+            return TransitionResult(TreeState((*game_data.path, action.payload.to)))
 
     game = Silent(choose("p0", x=choose("p0", y=end())))
-    before = standing_at(game, Place(), {seat(0): 4.0, seat(1): 2.0}, (seat(0), seat(1)))
-    after = play(game, before, game.get_valid_actions(Place(), seat(0))[0], NO_CHANCE)
+    before = standing_at(game, TreeState(), {seat(0): 4.0, seat(1): 2.0}, (seat(0), seat(1)))
+    after = play(game, before, game.get_valid_actions(TreeState(), seat(0))[0], NO_CHANCE)
     assert after.scores == {seat(0): 4.0, seat(1): 2.0}
 
 
 def test_phases_that_never_end_are_the_game_s_fault():
     class Endless(Tree):
-        def phase_of(self, game_data: Place) -> Phase:
+        def phase_of(self, game_data: TreeState) -> Phase:
             return Phase("spin", auto_resolve=True)
 
-        def apply_action(self, game_data: Place, action: Any, rng: Rng) -> TransitionResult:
+        def apply_action(self, game_data: TreeState, action: Any, rng: Rng) -> TransitionResult:
             return TransitionResult(game_data)
 
     game = Endless(choose("p0", x=end()))
-    position = Position(Place(), {}, None, Phase("choose"), (seat(0), seat(1)))
+    position = Position(TreeState(), {}, None, Phase("choose"), (seat(0), seat(1)))
     with pytest.raises(PluginError, match="auto-resolve did not end"):
-        play(game, position, game.get_valid_actions(Place(), seat(0))[0], NO_CHANCE)
+        play(game, position, game.get_valid_actions(TreeState(), seat(0))[0], NO_CHANCE)
 
 
 # -- random play

@@ -13,7 +13,7 @@ from gamenight.core.model import Action, PlayerId, TransitionResult, seat
 from gamenight.core.plugin import ranked
 from gamenight.core.rng import Rng
 from tests.bots.searching import choice, report, seen, start
-from tests.bots.trees import Node, Place, Tree, choose, end
+from tests.bots.trees import Node, Tree, TreeState, choose, end
 
 PAIRS = ((0, 2), (1, 3))
 KINDS = [
@@ -34,13 +34,13 @@ class Partners(Tree):
         return self.table
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
-        return TransitionResult(Place(), scores=self.points(self.root))
+        return TransitionResult(TreeState(), scores=self.points(self.root))
 
-    def apply_action(self, game_data: Place, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
         reached = self.at(game_data).then[action.payload.to]
         scores = self.points(reached)
         result = None if reached.then else ranked(scores, teams=self.table)
-        return TransitionResult(Place((*game_data.path, action.payload.to)), (), scores, result)
+        return TransitionResult(TreeState((*game_data.path, action.payload.to)), (), scores, result)
 
     def points(self, node: Node) -> dict[PlayerId, float]:
         seats = sum(map(len, self.table))
@@ -54,7 +54,7 @@ class Asked(Partners):
         super().__init__(root, hides)
         self.asked: set[PlayerId] = set()
 
-    def evaluate(self, game_data: Place, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
+    def evaluate(self, game_data: TreeState, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
         self.asked.add(player_id)
         return 0.5
 

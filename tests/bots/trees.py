@@ -39,15 +39,15 @@ class Go(Struct, frozen=True):
     to: str
 
 
-class Place(Struct, frozen=True):
+class TreeState(Struct, frozen=True):
     path: tuple[str, ...] = ()
     fate: str = ""
 
 
-class Tree(Game[Place]):
+class Tree(Game[TreeState]):
     game_id = "mini-tree"
     display_name = "Tree"
-    state_type = view_type = Place
+    state_type = view_type = TreeState
     action_types = {"go": Go}
 
     def __init__(self, root: Node, hides: Literal["nothing", "future", "hands"] = "nothing") -> None:
@@ -55,32 +55,32 @@ class Tree(Game[Place]):
         self.hides = hides  # type: ignore[misc]
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
-        return TransitionResult(Place(), scores=points(self.root))
+        return TransitionResult(TreeState(), scores=points(self.root))
 
-    def phase_of(self, game_data: Place) -> Phase:
+    def phase_of(self, game_data: TreeState) -> Phase:
         node = self.at(game_data)
         if node.by == "luck":
             return Phase("luck", auto_resolve=True)
         return Phase("choose", (ExpectedAction(PlayerId(node.by), "go"),))
 
-    def get_valid_actions(self, game_data: Place, player_id: PlayerId) -> list[Action]:
+    def get_valid_actions(self, game_data: TreeState, player_id: PlayerId) -> list[Action]:
         node = self.at(game_data)
         return [Action("go", player_id, Go(to)) for to in node.then] if node.by == player_id else []
 
-    def apply_action(self, game_data: Place, action: Action, rng: Rng) -> TransitionResult:
+    def apply_action(self, game_data: TreeState, action: Action, rng: Rng) -> TransitionResult:
         node = self.at(game_data)
         to = (game_data.fate or rng.choice(sorted(node.then))) if node.by == "luck" else action.payload.to
         reached = node.then[to]
         result = None if reached.then else ranked(points(reached))
-        return TransitionResult(Place((*game_data.path, to), game_data.fate), (), points(reached), result)
+        return TransitionResult(TreeState((*game_data.path, to), game_data.fate), (), points(reached), result)
 
-    def get_player_view(self, game_data: Place, player_id: PlayerId | None) -> Place:
-        return Place(game_data.path)
+    def get_player_view(self, game_data: TreeState, player_id: PlayerId | None) -> TreeState:
+        return TreeState(game_data.path)
 
-    def chance_key(self, game_data: Place) -> str | None:
+    def chance_key(self, game_data: TreeState) -> str | None:
         return game_data.path[-1] if game_data.path and self.at(game_data, game_data.path[:-1]).by == "luck" else None
 
-    def at(self, game_data: Place, path: tuple[str, ...] | None = None) -> Node:
+    def at(self, game_data: TreeState, path: tuple[str, ...] | None = None) -> Node:
         node = self.root
         for step in game_data.path if path is None else path:
             node = node.then[step]
@@ -95,7 +95,7 @@ def points(node: Node) -> dict[PlayerId, float]:
 def chosen(game: Tree, bot: Bot, *fates: str, turn_index: int = 0) -> str:
     """What the bot does first, in worlds of these fates."""
     match = Match.start(game, 2, 0)
-    worlds = tuple(Place((), fate) for fate in fates or ("",))
+    worlds = tuple(TreeState((), fate) for fate in fates or ("",))
     action = bot.choose_action(Observation(match.view(match.to_act[0]), turn_index, game, None, worlds))
     to: str = action.payload.to
     return to

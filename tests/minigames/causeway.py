@@ -23,7 +23,7 @@ class CausewayOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What the die shows, throw by throw; chance where this ends."""
 
 
-class Place(Struct, frozen=True):
+class PlaceBuilding(Struct, frozen=True):
     building: int
 
 
@@ -59,7 +59,7 @@ class Causeway(Game[Road]):
     view_type = RoadView
     options_type = CausewayOptions
     hides = "nothing"
-    action_types = {"place": Place, "pass": NoPayload, "sell": NoPayload, "keep": NoPayload}
+    action_types = {"place": PlaceBuilding, "pass": NoPayload, "sell": NoPayload, "keep": NoPayload}
 
     def create_initial_state(
         self, players: tuple[PlayerId, ...], options: CausewayOptions, rng: Rng
@@ -79,7 +79,7 @@ class Causeway(Game[Road]):
         if game_data.at is not None:
             return [Action("sell", player_id), Action("keep", player_id)]
         free = [n for n, worker in enumerate(game_data.workers) if worker is None]
-        return [*(Action("place", player_id, Place(n)) for n in free), Action("pass", player_id)]
+        return [*(Action("place", player_id, PlaceBuilding(n)) for n in free), Action("pass", player_id)]
 
     def apply_action(self, game_data: Road, action: Action, rng: Rng) -> TransitionResult:
         match action.action_type:

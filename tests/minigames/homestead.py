@@ -39,7 +39,7 @@ class HomesteadOptions(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Annotated[int, Meta(ge=1, le=3)] = 2
 
 
-class Place(Struct, frozen=True):
+class PlaceWorker(Struct, frozen=True):
     space: Literal["field", "pond", "meadow", "inn"]
 
 
@@ -80,7 +80,7 @@ class Homestead(Game[Valley]):
     state_type = view_type = Valley
     options_type = HomesteadOptions
     hides = "nothing"
-    action_types = {"place": Place, "feed": Feed, "breed": Breed}
+    action_types = {"place": PlaceWorker, "feed": Feed, "breed": Breed}
 
     def create_initial_state(
         self, players: tuple[PlayerId, ...], options: HomesteadOptions, rng: Rng
@@ -100,7 +100,7 @@ class Homestead(Game[Valley]):
         if game_data.harvest is None:
             if player_id != game_data.players[game_data.placed % len(game_data.players)]:
                 return []
-            return [Action("place", player_id, Place(space)) for space in SPACES]  # type: ignore[arg-type]
+            return [Action("place", player_id, PlaceWorker(space)) for space in SPACES]  # type: ignore[arg-type]
         farmer, step = game_data.harvest
         if player_id != game_data.players[farmer] or not has_choice(game_data):
             return []

@@ -6,14 +6,14 @@ import pytest
 
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Action, Event, PlayerId, TimerConfig, TimerMode, seat
-from tests.minigames.causeway import Causeway, Place
+from tests.minigames.causeway import Causeway, PlaceBuilding
 from tests.minigames.playing import assert_replays, play_out
 
 P0, P1, P2 = (seat(n) for n in range(3))
 
 
 def place(player: PlayerId, building: int) -> Action:
-    return Action("place", player, Place(building))
+    return Action("place", player, PlaceBuilding(building))
 
 
 def pass_(player: PlayerId) -> Action:

@@ -7,7 +7,7 @@ import pytest
 from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event, PlayerId, TimerConfig, TimerMode, seat
-from tests.minigames.homestead import Breed, Feed, Homestead, Place
+from tests.minigames.homestead import Breed, Feed, Homestead, PlaceWorker
 from tests.minigames.playing import assert_replays, play_out, told
 
 P0, P1 = seat(0), seat(1)
@@ -17,7 +17,7 @@ def homestead(spaces: str, rounds: int = 1, timer: TimerConfig | None = None) ->
     """A match of two after these workers, placed in turn."""
     match = Match.start(Homestead(), 2, 1, options={"rounds": rounds}, timer=timer)
     for space in spaces.split():
-        match.act(Action("place", match.to_act[0], Place(space)))  # type: ignore[arg-type]
+        match.act(Action("place", match.to_act[0], PlaceWorker(space)))  # type: ignore[arg-type]
     return match
 
 
@@ -68,7 +68,7 @@ def test_two_animals_have_a_young_one():
     match.act(feed(P0, "", 1))
     match.act(feed(P1, "grain grain grain"))
     for space in ("meadow", "field", "meadow", "field"):
-        match.act(Action("place", match.to_act[0], Place(space)))  # type: ignore[arg-type]
+        match.act(Action("place", match.to_act[0], PlaceWorker(space)))  # type: ignore[arg-type]
     assert match.state.game_data.farms[0].herd == (0, 2, 3)
     match.act(feed(P0, "", 3))
     assert match.state.game_data.farms[0].herd == (0, 2, 4)
@@ -117,7 +117,7 @@ def breeding() -> Match:
     while match.state.phase.name != "breed":
         player = match.to_act[0]
         if match.state.phase.name == "place":
-            match.act(Action("place", player, Place("meadow" if player == P0 else "inn")))
+            match.act(Action("place", player, PlaceWorker("meadow" if player == P0 else "inn")))
         else:
             match.act(match.legal_actions(player)[0])
     return match

@@ -6,7 +6,7 @@ import pytest
 
 from gamenight.core.families import count
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, Place, PlayerId, TimeoutBehavior, TimerConfig, TimerMode, seat
+from gamenight.core.model import Action, Event, PlayerId, Rank, TimeoutBehavior, TimerConfig, TimerMode, seat
 from tests.minigames.playing import assert_replays, play_out
 from tests.minigames.skirmish import Allocation, Skirmish
 
@@ -24,7 +24,7 @@ def skirmish(*battle: str, battles: int = 1) -> Match:
     return match
 
 
-def ranking(match: Match) -> tuple[Place, ...]:
+def ranking(match: Match) -> tuple[Rank, ...]:
     assert match.result is not None
     return match.result.ranking
 

@@ -8,7 +8,7 @@ import pytest
 from gamenight.core.model import GameId, MatchId, PlayerId, TimerConfig
 from gamenight.protocol.messages import ModelStuck
 from gamenight.server.node.ai_log import seats_in_full, told
-from gamenight.store.hall.contract import Place, Table, TableSettings
+from gamenight.store.hall.contract import Table, TableSettings, TakenSeat
 from gamenight.store.hall.ledger import Decision
 from tests.llm.provider import KEY, PREAMBLE
 from tests.server.company import eventually
@@ -208,15 +208,15 @@ async def test_a_reply_with_letters_that_no_database_keeps_is_kept_all_the_same(
 # Every case
 
 
-def table_of(*places: Place) -> Table:
+def table_of(*places: TakenSeat) -> Table:
     settings = TableSettings(options={}, timer=TimerConfig(), seats=4, bots=())
     return Table(
         match_id=MatchId("m"), game_id=GameId("g"), rules_version=1, settings=settings, created_at=0, places=places
     )
 
 
-def place(seat: int, sponsor: int | None = None) -> Place:
-    return Place(seat_index=seat, name=str(seat), token_hash="", sponsor=sponsor)
+def place(seat: int, sponsor: int | None = None) -> TakenSeat:
+    return TakenSeat(seat_index=seat, name=str(seat), token_hash="", sponsor=sponsor)
 
 
 TABLE = table_of(place(0), place(1, sponsor=0), place(2))

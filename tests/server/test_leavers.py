@@ -18,14 +18,14 @@ from gamenight.core.model import (
     TimerMode,
 )
 from gamenight.server.seats.absences import EVERYBODY_AWAY, NOBODY_WATCHES, Patience, measures, rest_or_go_on
-from gamenight.store.hall.contract import ModelSeat, Place, Table, TableSettings
+from gamenight.store.hall.contract import ModelSeat, Table, TableSettings, TakenSeat
 
 PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)
 
 
 def place(index, *, away=None, held=0, stand_in=False, attend_at=None):
-    return Place(
+    return TakenSeat(
         seat_index=index,
         name=f"N{index}",
         token_hash="",

@@ -14,7 +14,7 @@ from gamenight.server.match.beginning import people_wanted, players_of, should_b
 from gamenight.server.node.opening import OpenTable, new_table, public_settings
 from gamenight.server.reading import BadRequest, read_json
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import Place, Table
+from gamenight.store.hall.contract import Table, TakenSeat
 
 GAMES = Games()
 KEY, URL = "sk-very-secret", "https://models.example/v1"
@@ -111,7 +111,7 @@ def test_a_model_whose_name_cannot_be_written_is_left_to_its_endpoint(monkeypatc
 
 def test_a_model_goes_by_its_own_name_and_the_next_one_by_a_number(endpoints):
     table = opened("llm", "llm:endpoint=beta", "llm", "easy", seats=6, num_bots=4)
-    person = Place(seat_index=1, name="Haiku-5 2", token_hash="")
+    person = TakenSeat(seat_index=1, name="Haiku-5 2", token_hash="")
     players = players_of(msgspec.structs.replace(table, places=(person,)), "medium")
     assert [player.display_name for player in players] == [
         *("haiku-5", "Haiku-5 2", "qwen3:8b", "haiku-5 3", "Bot 4 (easy)", "haiku-5 4")

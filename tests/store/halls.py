@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import GameId, MatchId, TimerConfig
 from gamenight.store import MatchStore, Opening, open_hall
-from gamenight.store.hall.contract import Hall, Place, Table, TableSettings
+from gamenight.store.hall.contract import Hall, Table, TableSettings, TakenSeat
 from tests.store.logs import line
 
 NOON = 1_700_000_000_000
@@ -29,8 +29,8 @@ def table(match_id: str = "m", **changes: object) -> Table:
     return replace(plain, **rest)
 
 
-def guest(name: str = "Ann", **changes: object) -> Place:
-    return replace(Place(seat_index=-1, name=name, token_hash=f"hash of {name}", joined_at=NOON), **changes)
+def guest(name: str = "Ann", **changes: object) -> TakenSeat:
+    return replace(TakenSeat(seat_index=-1, name=name, token_hash=f"hash of {name}", joined_at=NOON), **changes)
 
 
 async def seated(hall: Hall, *names: str, match_id: str = "m") -> None:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, Hold, PlayerId, Turn
-from gamenight.store import Accepted, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace
+from gamenight.store import Accepted, DuplicateMatch, SeatNotTaken, StoreError, UnknownMatch
 from gamenight.store.hall import locks
 from gamenight.store.hall.contract import TableRefused
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, several, table
@@ -81,7 +81,7 @@ async def test_nobody_arrives_at_a_seat_that_nobody_has(hall):
     await seated(hall, "Ann")
     await hall.arrive("m", 0, "a", NOON, GRACE)
     await hall.give_up("m", 0)
-    with pytest.raises(UnknownPlace, match="this player does not sit at seat 0 of match m"):
+    with pytest.raises(SeatNotTaken, match="this player does not sit at seat 0 of match m"):
         await hall.arrive("m", 0, "a", NOON, GRACE)
     assert not await hall.depart("m", 0, "a", NOON, LATER)
 

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, Hold, PlayerId, TimerConfig, TimerMode, Turn
-from gamenight.store import BadEntry, DuplicateMatch, StoreError, UnknownMatch, UnknownPlace, open_hall
-from gamenight.store.hall.contract import ChatLine, Heads, Place, TableFilter, TableMoved, TableRefused
+from gamenight.store import BadEntry, DuplicateMatch, SeatNotTaken, StoreError, UnknownMatch, open_hall
+from gamenight.store.hall.contract import ChatLine, Heads, TableFilter, TableMoved, TableRefused, TakenSeat
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, table
 from tests.store.logs import artificial, line, write
 
@@ -217,7 +217,7 @@ async def test_readiness_is_news_only_if_it_changes(hall):
     assert await revision(hall) == before + 1
     await hall.set_ready("m", 0, False)
     assert not (await hall.table("m")).places[0].is_ready
-    with pytest.raises(UnknownPlace):
+    with pytest.raises(SeatNotTaken):
         await hall.set_ready("m", 1, True)
 
 
@@ -234,7 +234,7 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_has_it_next(hall
         lambda token: hall.depart("m", 0, "a", NOON, LATER, token_hash=token),
         lambda token: hall.give_up("m", 0, token_hash=token),
     ):
-        with pytest.raises(UnknownPlace):
+        with pytest.raises(SeatNotTaken):
             await do("hash of Ann")
         assert await hall.table("m") == before
         await do("hash of Cy")
@@ -444,5 +444,5 @@ async def test_heads_tell_how_far_a_match_and_its_table_have_come(node):
 async def test_a_token_s_hash_is_kept_as_it_is(hall):
     await hall.open(table())
     taken = await hall.take("m", guest(token_hash="ab" * 32), None, 4)
-    assert isinstance(taken, Place)
+    assert isinstance(taken, TakenSeat)
     assert (await hall.table("m")).places[0].token_hash == "ab" * 32

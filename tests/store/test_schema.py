@@ -40,7 +40,7 @@ from gamenight.store.database.tables import (
     turns,
 )
 from gamenight.store.database.transactions import database_at
-from gamenight.store.hall.codec import place_row, table_row
+from gamenight.store.hall.codec import table_row, taken_seat_row
 from gamenight.store.hall.contract import ModelSeat, TableFilter
 from gamenight.store.hall.ledger import Duty
 from gamenight.store.log.codec import json_text, match_row, seat_rows
@@ -146,7 +146,7 @@ async def test_tables_from_before_there_were_models_read_as_before(bare_url):
     row = {name: value for name, value in table_row(opened).items() if name != "models"}
     settings = msgspec.json.decode(row["settings"])
     row["settings"] = json_text({name: settings[name] for name in settings if name not in NEW_SETTINGS})
-    people = [place_row("m", place) for place in opened.places]
+    people = [taken_seat_row("m", place) for place in opened.places]
     database = database_at(bare_url)
     await database.write(lambda connection: with_schema(connection, "0002"))
     await database.write(lambda connection: connection.execute(tables.insert(), row))

@@ -30,8 +30,8 @@ from gamenight.core.model import (
     GameResult,
     GameStatus,
     Phase,
-    Place,
     PlayerId,
+    Rank,
     Reason,
     Refusal,
     SeatClock,
@@ -157,17 +157,17 @@ def _game_goes_on(draft: Draft, seats: tuple[PlayerId, ...], reason: Reason) -> 
     return True
 
 
-def _sides(draft: Draft) -> Place:
+def _sides(draft: Draft) -> Rank:
     return sides_at(draft.plugin, len(draft.seats), draft.game_data)
 
 
-def _standing(draft: Draft) -> Place:
+def _standing(draft: Draft) -> Rank:
     """The sides with a member who still plays."""
     gone = draft.gone
     return tuple(side for side in _sides(draft) if not gone.issuperset(side))
 
 
-def _decide(draft: Draft, standing: Place, leavers: Side, reason: Reason) -> None:
+def _decide(draft: Draft, standing: Rank, leavers: Side, reason: Reason) -> None:
     """End the match without the game's rules: every standing side with a member among the leavers loses to the others.
 
     If all standing sides have such a member, they share the first place. Sides that had left earlier follow; the first

@@ -269,7 +269,7 @@ _ACTIVE, _PAUSED = GameStatus.ACTIVE, GameStatus.PAUSED
 Side = tuple[PlayerId, ...]
 """Players who win or lose together: one player, or a team."""
 
-Place = tuple[Side, ...]
+Rank = tuple[Side, ...]
 """The sides that share a place: one, or several that are tied."""
 
 Reason = Literal["normal", "timeout", "resignation", "forfeit", "abandonment"]
@@ -278,7 +278,7 @@ Reason = Literal["normal", "timeout", "resignation", "forfeit", "abandonment"]
 class GameResult(Struct, frozen=True):
     """The outcome of a match: a ranking of sides, and the reason why the match ended."""
 
-    ranking: tuple[Place, ...]
+    ranking: tuple[Rank, ...]
     """The places from first to last, each with the sides that share it: `(((p0, p2),), ((p1, p3),))` is a win of a
     team. Empty: the match was not ranked."""
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar, Protocol
 
 from gamenight.core.errors import PluginError
-from gamenight.core.model import GameResult, Place, PlayerId, Side, seat
+from gamenight.core.model import GameResult, PlayerId, Rank, Side, seat
 
 
 class HasTeams(Hashable, Protocol):
@@ -100,7 +100,7 @@ def _by_merit(
     scores: Mapping[PlayerId, float],
     tie_break: Mapping[PlayerId, float] | None,
     lowest_wins: bool,
-) -> list[Place]:
+) -> list[Rank]:
     merits: dict[tuple[float, float], list[Side]] = {}
     for side in sides:
         score, sign = side_score(scores, side), -1 if lowest_wins else 1
@@ -108,10 +108,10 @@ def _by_merit(
     return [tuple(merits[merit]) for merit in sorted(merits, reverse=True)]
 
 
-def fallen(sides: Sequence[Side], left: Sequence[Side]) -> list[Place]:
+def fallen(sides: Sequence[Side], left: Sequence[Side]) -> list[Rank]:
     """The sides without remaining members, in the order in which the last members left; one place for each group."""
     gone: set[PlayerId] = set()
-    places: list[Place] = []
+    places: list[Rank] = []
     for group in left:
         before, gone = gone, gone | set(group)
         places.append(tuple(side for side in sides if gone.issuperset(side) and not before.issuperset(side)))

@@ -35,7 +35,7 @@ class UnknownMatch(StoreError):
         super().__init__(f"there is no match {match_id} in the log")
 
 
-class UnknownPlace(StoreError):
+class SeatNotTaken(StoreError):
     """This seat of the table is not taken, or no longer by the same person."""
 
     def __init__(self, match_id: MatchId, seat_index: int) -> None:

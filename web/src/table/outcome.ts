@@ -46,13 +46,13 @@ export function reasonText(state: MatchState): string {
   return leaving(state) ? "" : t(`table-result-reason-${reason}`);
 }
 
-export interface Place {
+export interface RankedSide {
   place: number;
   side: Side;
 }
 
 /** Every side with its place; tied sides share one, and the next is further down. */
-export function places(ranking: Side[][]): Place[] {
+export function places(ranking: Side[][]): RankedSide[] {
   let place = 1;
   return ranking.flatMap((tied) => {
     const own = place;

@@ -40,7 +40,7 @@ from gamenight.server.worded import Worded
 from gamenight.store.bus.contract import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.codec import name_key
-from gamenight.store.hall.contract import Hall, Place, Table, TableFilter, TableRefused
+from gamenight.store.hall.contract import Hall, Table, TableFilter, TableRefused, TakenSeat
 from gamenight.store.log.contract import MatchStore
 
 LEASE_MARGIN_MS = 3_000
@@ -287,7 +287,7 @@ class Node:
         if name and name_key(name) in kept:
             raise TableRefused("name_taken", Message("refused-name_taken"))
         token = token or secrets.token_urlsafe(32)
-        place = _new_place(token, sponsor)
+        place = _new_taken_seat(token, sponsor)
         # Another player may take the generated name first, but also takes a seat: so at most once per seat.
         for _ in range(0 if name else live.table.settings.seats):
             try:
@@ -300,13 +300,13 @@ class Node:
 
     async def _kept_names(self, table: Table) -> frozenset[str]:
         """The names reserved for the players of the match before: a sponsor, who sees a hand, is found by name."""
-        places: tuple[Place, ...] = ()
+        places: tuple[TakenSeat, ...] = ()
         if table.rematch_of is not None:
             with suppress(UnknownMatch):  # it may be deleted by now
                 places = (await self.hall.table(table.rematch_of)).places
         return frozenset(name_key(place.name) for place in places)
 
-    async def _sit_down(self, live: LiveMatch, place: Place, seat_index: int | None, token: str) -> Joined:
+    async def _sit_down(self, live: LiveMatch, place: TakenSeat, seat_index: int | None, token: str) -> Joined:
         taken = await self.hall.take(live.match_id, place, seat_index, people_wanted(live.table))
         return Joined(live.match_id, seat(taken.seat_index), token)
 
@@ -386,7 +386,7 @@ class Node:
         await live.table_written()
 
 
-def _sponsor_again(place: Place, old: Table, new: Table) -> PlayerId | None:
+def _sponsor_again(place: TakenSeat, old: Table, new: Table) -> PlayerId | None:
     """The seat of the sponsor at the new table, found by name. BadRequest if the sponsor has no seat there yet."""
     names = {own.name for own in old.places if own.seat_index == place.sponsor}
     found = next((seat(own.seat_index) for own in new.places if own.name in names), None)
@@ -417,10 +417,12 @@ def _check_wish(table: Table, seat_index: int | None) -> None:
         raise BadRequest("seat", say("refused-no_seat", last=table.settings.seats - 1))
 
 
-def _new_place(token: str, sponsor: PlayerId | None) -> Place:
+def _new_taken_seat(token: str, sponsor: PlayerId | None) -> TakenSeat:
     """A place without a name yet, whose player is away until a socket connects."""
     now, sponsored_by = now_ms(), None if sponsor is None else int(sponsor[1:])
-    return Place(seat_index=0, name="", token_hash=hashed(token), joined_at=now, away_since=now, sponsor=sponsored_by)
+    return TakenSeat(
+        seat_index=0, name="", token_hash=hashed(token), joined_at=now, away_since=now, sponsor=sponsored_by
+    )
 
 
 def _free_name(table: Table, kept: frozenset[str]) -> str:

@@ -25,7 +25,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.text import say
 from gamenight.server.seats.models import is_replaced, model_of, stuck_at
-from gamenight.store.hall.contract import Place, Policy, Table
+from gamenight.store.hall.contract import Policy, Table, TakenSeat
 
 EVERYBODY_AWAY = say("pause-everybody_away")
 """The reason of a pause that ends as soon as one player is back."""
@@ -46,7 +46,7 @@ class Patience(Struct, frozen=True):
 class Attention(Struct, frozen=True):
     """The decision about one absence: when to check again, and whether a bot stands in."""
 
-    place: Place
+    place: TakenSeat
     attend_at: int | None
     stand_in: bool
 
@@ -99,33 +99,33 @@ def measures(state: GameState, table: Table, patience: Patience, now: int) -> Me
     return Measures(tuple(pauses[:1]) if pauses else tuple(inputs), tuple(attentions))
 
 
-def _no_more(places: Iterable[Place], *, is_over: bool = False) -> tuple[Attention, ...]:
+def _no_more(places: Iterable[TakenSeat], *, is_over: bool = False) -> tuple[Attention, ...]:
     """Stop the checks of these absences, as the match is paused or over."""
     away = [place for place in places if place.away_since is not None]
     decided = [Attention(place, None, place.stand_in and not is_over) for place in away]
     return tuple(one for one in decided if one.is_news)
 
 
-def _resumption(state: GameState, people: list[Place]) -> Measures:
+def _resumption(state: GameState, people: list[TakenSeat]) -> Measures:
     """Resume the match, as a player is back, and release the clocks of those who are."""
     back = [seat(place.seat_index) for place in people if place.away_since is None]
     releases = [Release(player) for player in back if state.clocks[player].held]
     return Measures((Resume(), *releases), excuse=True)
 
 
-def grace_ends(place: Place, patience: Patience) -> int:
+def grace_ends(place: TakenSeat, patience: Patience) -> int:
     """The instant at which the policy applies to a player who is away."""
     assert place.away_since is not None
     return place.away_since + patience.grace_ms
 
 
-def _hold_ends(place: Place, patience: Patience) -> int:
+def _hold_ends(place: TakenSeat, patience: Patience) -> int:
     assert place.away_since is not None
     return place.away_since + max(0, min(patience.grace_ms, patience.hold_budget_ms - place.held_ms))
 
 
 def _clock_inputs(
-    state: GameState, policy: Policy, place: Place, patience: Patience, now: int
+    state: GameState, policy: Policy, place: TakenSeat, patience: Patience, now: int
 ) -> Iterator[Hold | Release]:
     """Hold the clock of an absent player within the budget; release it when they are back or the budget is used up."""
     player = seat(place.seat_index)
@@ -151,7 +151,7 @@ def _model_clocks(state: GameState, table: Table, *, everybody_away: bool) -> It
 
 
 def _policy_inputs(
-    policy: Policy, place: Place, patience: Patience, now: int, *, everybody_away: bool
+    policy: Policy, place: TakenSeat, patience: Patience, now: int, *, everybody_away: bool
 ) -> Iterator[Forfeit | Pause]:
     if now < grace_ends(place, patience):
         return
@@ -161,7 +161,7 @@ def _policy_inputs(
         yield Forfeit(seat(place.seat_index), "forfeit")
 
 
-def _attention(policy: Policy, place: Place, patience: Patience, now: int, *, everybody_away: bool) -> Attention:
+def _attention(policy: Policy, place: TakenSeat, patience: Patience, now: int, *, everybody_away: bool) -> Attention:
     """The next instant at which something changes; None after the policy has been applied.
 
     A stand-in is checked again and again, in case the node that thinks for it fails.
@@ -180,6 +180,6 @@ def _is_timed(state: GameState) -> bool:
     return is_controlled or any(own.allowance_ms is not None for own in state.clocks.values())
 
 
-def _has_left(state: GameState, place: Place) -> bool:
+def _has_left(state: GameState, place: TakenSeat) -> bool:
     player: PlayerId = seat(place.seat_index)
     return any(player in together for together in state.out)

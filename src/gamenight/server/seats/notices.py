@@ -20,7 +20,7 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.seats.absences import Patience, grace_ends
 from gamenight.server.seats.models import seat_of, trouble_of
-from gamenight.store.hall.contract import Place, Table
+from gamenight.store.hall.contract import Table, TakenSeat
 
 
 def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessage]:
@@ -53,7 +53,7 @@ def _of_models(old: Table, new: Table) -> Iterator[ServerMessage]:
             yield ModelFreed(player, now.stand_in)
 
 
-def _of_one(old: Place, new: Place, patience: Patience) -> Iterator[ServerMessage]:
+def _of_one(old: TakenSeat, new: TakenSeat, patience: Patience) -> Iterator[ServerMessage]:
     player = seat(new.seat_index)
     if new.is_ready != old.is_ready:
         yield PlayerReady(player, new.is_ready)

@@ -16,8 +16,8 @@ from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Line
 from gamenight.server.seats.absences import Attention, Patience, measures
 from gamenight.server.services import Services
-from gamenight.store.errors import StoreUnavailable, UnknownPlace
-from gamenight.store.hall.contract import Place, Table
+from gamenight.store.errors import SeatNotTaken, StoreUnavailable
+from gamenight.store.hall.contract import Table, TakenSeat
 
 
 class AttendedMatch(Protocol):
@@ -199,7 +199,7 @@ class Presence:
         """Does nothing if the seat was left meanwhile on another node: the table will show that."""
         live, at = self._live, visitor.seat_index
         grace, token_hash = live.node.settings.grace_ms, visitor.token_hash
-        with suppress(UnknownPlace):
+        with suppress(SeatNotTaken):
             await live.node.hall.arrive(live.match_id, at, live.node.name, now_ms(), grace, token_hash=token_hash)
             self._here.add(visitor)
 
@@ -207,7 +207,7 @@ class Presence:
         """Does nothing if the player has given up the seat."""
         live, at = self._live, visitor.seat_index
         token_hash = visitor.token_hash
-        with suppress(UnknownPlace):
+        with suppress(SeatNotTaken):
             await live.node.hall.depart(live.match_id, at, live.node.name, since, now_ms(), token_hash=token_hash)
 
     async def attend(self) -> None:
@@ -250,5 +250,5 @@ class Presence:
         )
 
 
-def _of(place: Place) -> Visitor:
+def _of(place: TakenSeat) -> Visitor:
     return Visitor(seat(place.seat_index), place.token_hash)

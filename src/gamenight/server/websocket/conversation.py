@@ -38,7 +38,7 @@ from gamenight.server.presentation.picking import Picked
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.shown_seats import seats_of
-from gamenight.store.errors import BadEntry, StoreUnavailable, UnknownMatch, UnknownPlace
+from gamenight.store.errors import BadEntry, SeatNotTaken, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.contract import TableRefused
 from gamenight.store.log.contract import Repeated
 
@@ -76,7 +76,7 @@ class Conversation:
         except SeatLost:
             self._let_go()
             self._refuse("wrong_token", say("refused-seat_left"), message)
-        except UnknownPlace:
+        except SeatNotTaken:
             self._let_go()
             self._refuse("not_in_game", say("refused-seat_gone"), message)
         except BadRequest as refusal:
@@ -213,7 +213,7 @@ class Conversation:
         if live is None or player is None:
             raise _Refused("not_in_game", say("refused-no_own_seat"))
         if not live.is_held(player, self._token_hash):
-            raise UnknownPlace(self._match_id, int(player[1:]))
+            raise SeatNotTaken(self._match_id, int(player[1:]))
         return live, player
 
     def _visitor(self, player: PlayerId) -> Visitor:

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.database.inserts import insert, insert_new
 from gamenight.store.database.tables import matches, nodes, places, presence, tables
-from gamenight.store.errors import UnknownPlace
-from gamenight.store.hall.codec import read_place
-from gamenight.store.hall.contract import Place
+from gamenight.store.errors import SeatNotTaken
+from gamenight.store.hall.codec import read_taken_seat
+from gamenight.store.hall.contract import TakenSeat
 from gamenight.store.hall.locks import lock, lock_free, renew
 from gamenight.store.hall.seating import AT_SEAT, UPDATE_PLACE, check_owner
 
@@ -35,7 +35,7 @@ def arrive(
     now: int,
     most_held: int,
     token_hash: str | None,
-) -> Place:
+) -> TakenSeat:
     started_at = lock(connection, match_id)["started_at"]
     check_owner(connection, match_id, seat_index, token_hash)
     was = _place(connection, match_id, seat_index)
@@ -158,7 +158,7 @@ def _is_ghost(dead_since: int) -> sa.ColumnElement[bool]:
     return ~sa.exists().where(nodes.c.node == presence.c.node, nodes.c.seen_at >= dead_since)
 
 
-def _returned(place: Place, now: int, started_at: int | None, most_held: int) -> Place:
+def _returned(place: TakenSeat, now: int, started_at: int | None, most_held: int) -> TakenSeat:
     """The place after the player has come back. Time away before the match began does not count as held."""
     if place.away_since is None:
         return replace(place, attend_at=None, stand_in=False)
@@ -167,8 +167,8 @@ def _returned(place: Place, now: int, started_at: int | None, most_held: int) ->
     return replace(place, away_since=None, attend_at=None, held_ms=held_ms, stand_in=False)
 
 
-def _place(connection: sa.Connection, match_id: MatchId, seat_index: int) -> Place:
+def _place(connection: sa.Connection, match_id: MatchId, seat_index: int) -> TakenSeat:
     row = connection.execute(_PLACE, {"of_match": match_id, "of_seat": seat_index}).mappings().first()
     if row is None:
-        raise UnknownPlace(match_id, seat_index)
-    return read_place(row)
+        raise SeatNotTaken(match_id, seat_index)
+    return read_taken_seat(row)

@@ -8,7 +8,7 @@ import msgspec
 
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.database.inserts import Row
-from gamenight.store.hall.contract import ChatLine, Listed, ModelSeat, Place, Table, TableSettings
+from gamenight.store.hall.contract import ChatLine, Listed, ModelSeat, Table, TableSettings, TakenSeat
 from gamenight.store.log.codec import (
     Stored,
     instant,
@@ -45,7 +45,7 @@ def table_row(table: Table) -> Row:
     }
 
 
-def place_row(match_id: MatchId, place: Place) -> Row:
+def taken_seat_row(match_id: MatchId, place: TakenSeat) -> Row:
     return {
         **msgspec.structs.asdict(place),
         "match_id": match_id,
@@ -60,7 +60,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
-def read_table(row: Stored, places: tuple[Place, ...]) -> Table:
+def read_table(row: Stored, places: tuple[TakenSeat, ...]) -> Table:
     game_id, version = read_game(row["game_id"], row["match_id"])
     return Table(
         match_id=row["match_id"],
@@ -93,7 +93,7 @@ def read_settings(row: Stored) -> TableSettings:
     return read_json(_settings, row["settings"], row["match_id"], None, "the settings of the table")
 
 
-def read_listed(row: Stored, places: tuple[Place, ...]) -> Listed:
+def read_listed(row: Stored, places: tuple[TakenSeat, ...]) -> Listed:
     """Read the row of a table, with `status` and `last_at` of its match; both are None if there is no match."""
     table = read_table(row, places)
     if table.started_at is None or row["status"] is None:
@@ -101,8 +101,8 @@ def read_listed(row: Stored, places: tuple[Place, ...]) -> Listed:
     return Listed(table, read_status(row["status"], table.match_id), row["last_at"])
 
 
-def read_place(row: Stored) -> Place:
-    return Place(**{name: row[name] for name in Place.__struct_fields__})
+def read_taken_seat(row: Stored) -> TakenSeat:
+    return TakenSeat(**{name: row[name] for name in TakenSeat.__struct_fields__})
 
 
 def read_line(row: Stored) -> ChatLine:

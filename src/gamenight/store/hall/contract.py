@@ -42,7 +42,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """The limits of dollars and calls for all language models of the table; None: the table sets no limit."""
 
 
-class Place(Struct, frozen=True, kw_only=True):
+class TakenSeat(Struct, frozen=True, kw_only=True):
     """A seat that a person has taken.
 
     `away_since` is None while the person is connected to some node. `attend_at` is the instant at which a node has to
@@ -95,7 +95,7 @@ class Table(Struct, frozen=True, kw_only=True):
     rematch_of: MatchId | None = None
     rematch: MatchId | None = None
     """The table at which the same people play again."""
-    places: tuple[Place, ...] = ()
+    places: tuple[TakenSeat, ...] = ()
     """In the order of the seats."""
     models: tuple[ModelSeat, ...] = ()
     """In the order of the seats; only those with a state to record."""
@@ -152,8 +152,8 @@ class TableMoved(Exception):
 class Hall(Protocol):
     """The tables of a database. Methods that name a table raise UnknownMatch; all may raise StoreUnavailable.
 
-    `set_ready` and `arrive` raise UnknownPlace if the seat is not taken; text that is not plain raises BadEntry. Pass
-    the `token_hash` of a seat to act for its player: UnknownPlace if the seat belongs to another person by now. Without
+    `set_ready` and `arrive` raise SeatNotTaken if the seat is not taken; text that is not plain raises BadEntry. Pass
+    the `token_hash` of a seat to act for its player: SeatNotTaken if the seat belongs to another person by now. Without
     it, the call acts for the person at the seat, whoever it is.
     """
 
@@ -174,7 +174,7 @@ class Hall(Protocol):
     ) -> tuple[Listed, ...]:
         """One page of tables, newest first, older than `after`; with the state that spectators may know at `now`."""
 
-    async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
+    async def take(self, match_id: MatchId, place: TakenSeat, wanted: int | None, people: int) -> TakenSeat:
         """Take the wanted seat, or a random free one; raises TableRefused if there is none, or if the name is taken.
 
         `people` is the maximum number of people at the table. `place.seat_index` is ignored; the returned place has the
@@ -210,7 +210,7 @@ class Hall(Protocol):
         most_held: int,
         *,
         token_hash: str | None = None,
-    ) -> Place:
+    ) -> TakenSeat:
         """The player is connected to this node; adds the time away, at most `most_held`, to `held_ms`."""
 
     async def depart(

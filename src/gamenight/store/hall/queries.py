@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.database.tables import chats, matches, places, tables
 from gamenight.store.errors import UnknownMatch
-from gamenight.store.hall.codec import read_line, read_listed, read_place, read_table
-from gamenight.store.hall.contract import ChatLine, Heads, Listed, Place, Table, TableFilter
+from gamenight.store.hall.codec import read_line, read_listed, read_table, read_taken_seat
+from gamenight.store.hall.contract import ChatLine, Heads, Listed, Table, TableFilter, TakenSeat
 from gamenight.store.hall.locks import known
 from gamenight.store.log.codec import OVER, is_plain
 
@@ -28,7 +28,7 @@ def table(connection: sa.Connection, match_id: MatchId) -> Table:
     if row is None:
         raise UnknownMatch(match_id)
     seated = connection.execute(_PLACES, {"of_match": match_id}).mappings().all()
-    return read_table(row, tuple(map(read_place, seated)))
+    return read_table(row, tuple(map(read_taken_seat, seated)))
 
 
 def page(
@@ -71,11 +71,11 @@ def beginning(connection: sa.Connection, now: int) -> tuple[list[MatchId], list[
     return [row[0] for row in rows if row[1] is None], [row[0] for row in rows if row[1] is not None]
 
 
-def _places(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[MatchId, tuple[Place, ...]]:
+def _places(connection: sa.Connection, match_ids: Sequence[MatchId]) -> dict[MatchId, tuple[TakenSeat, ...]]:
     statement = sa.select(places).where(places.c.match_id.in_(match_ids)).order_by(places.c.seat_index)
-    seated: dict[MatchId, list[Place]] = {match_id: [] for match_id in match_ids}
+    seated: dict[MatchId, list[TakenSeat]] = {match_id: [] for match_id in match_ids}
     for row in connection.execute(statement).mappings().all():
-        seated[row["match_id"]].append(read_place(row))
+        seated[row["match_id"]].append(read_taken_seat(row))
     return {match_id: tuple(found) for match_id, found in seated.items()}
 
 

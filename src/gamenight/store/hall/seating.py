@@ -11,10 +11,10 @@ from gamenight.core.model import MatchId
 from gamenight.core.text import Message
 from gamenight.store.database.inserts import insert_new
 from gamenight.store.database.tables import chats, matches, places, tables
-from gamenight.store.errors import DuplicateMatch, UnknownPlace
+from gamenight.store.errors import DuplicateMatch, SeatNotTaken
 from gamenight.store.hall import queries
-from gamenight.store.hall.codec import name_key, place_row, read_settings, table_row
-from gamenight.store.hall.contract import Place, Table, TableMoved, TableRefused
+from gamenight.store.hall.codec import name_key, read_settings, table_row, taken_seat_row
+from gamenight.store.hall.contract import Table, TableMoved, TableRefused, TakenSeat
 from gamenight.store.hall.locks import lock, renew
 from gamenight.store.log.codec import OVER, plain_text
 
@@ -51,12 +51,12 @@ def open_table(connection: sa.Connection, table: Table) -> None:
     if table.started_at is not None:
         connection.execute(_NOTE_OVER, {"of_match": table.match_id})
     if table.places:
-        connection.execute(_INSERT_PLACE, [place_row(table.match_id, place) for place in table.places])
+        connection.execute(_INSERT_PLACE, [taken_seat_row(table.match_id, place) for place in table.places])
     if table.rematch_of is not None:
         renew(connection, table.rematch_of, table.created_at, rematch=table.match_id)
 
 
-def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
+def take(connection: sa.Connection, match_id: MatchId, place: TakenSeat, wanted: int | None, people: int) -> TakenSeat:
     table = lock(connection, match_id)
     if table["started_at"] is not None:
         raise TableRefused("game_started", Message("refused-begun"))
@@ -69,17 +69,17 @@ def take(connection: sa.Connection, match_id: MatchId, place: Place, wanted: int
     if wanted is not None and wanted not in free:
         raise TableRefused("seat_taken", Message("refused-seat_taken"))
     taken = replace(place, seat_index=secrets.choice(free) if wanted is None else wanted)
-    connection.execute(_INSERT_PLACE, place_row(match_id, taken))
+    connection.execute(_INSERT_PLACE, taken_seat_row(match_id, taken))
     renew(connection, match_id, taken.joined_at)
     return taken
 
 
 def check_owner(connection: sa.Connection, match_id: MatchId, seat_index: int, token_hash: str | None) -> None:
-    """Raise UnknownPlace if a token is given and the seat does not belong to it; the caller holds the table's lock."""
+    """Raise SeatNotTaken if a token is given and the seat does not belong to it; the caller holds the table's lock."""
     if token_hash is None:
         return
     if connection.scalar(_TOKEN, {"of_match": match_id, "of_seat": seat_index}) != token_hash:
-        raise UnknownPlace(match_id, seat_index)
+        raise SeatNotTaken(match_id, seat_index)
 
 
 def give_up(connection: sa.Connection, match_id: MatchId, seat_index: int, token_hash: str | None) -> bool:
@@ -102,7 +102,7 @@ def set_ready(
     place = {"of_match": match_id, "of_seat": seat_index}
     was_ready = connection.scalar(_IS_READY, place)
     if was_ready is None:
-        raise UnknownPlace(match_id, seat_index)
+        raise SeatNotTaken(match_id, seat_index)
     if was_ready != is_ready:
         connection.execute(UPDATE_PLACE, {**place, "is_ready": is_ready})
         renew(connection, match_id)

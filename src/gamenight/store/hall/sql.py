@@ -9,7 +9,7 @@ from functools import partial
 from gamenight.core.model import MatchId
 from gamenight.store.database.transactions import Database
 from gamenight.store.hall import attendance, model_seats, queries, seating, sweeping
-from gamenight.store.hall.contract import ChatLine, Heads, Listed, Place, Table, TableFilter
+from gamenight.store.hall.contract import ChatLine, Heads, Listed, Table, TableFilter, TakenSeat
 from gamenight.store.hall.ledger import Ledger
 from gamenight.store.hall.ledger_sql import SqlLedger
 
@@ -36,7 +36,7 @@ class SqlHall:
         at = time.time_ns() // 1_000_000 if now is None else now
         return await self._database.read(lambda c: queries.page(c, wanted, limit, after, at))
 
-    async def take(self, match_id: MatchId, place: Place, wanted: int | None, people: int) -> Place:
+    async def take(self, match_id: MatchId, place: TakenSeat, wanted: int | None, people: int) -> TakenSeat:
         return await self._database.write(lambda c: seating.take(c, match_id, place, wanted, people))
 
     async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
@@ -62,7 +62,7 @@ class SqlHall:
         most_held: int,
         *,
         token_hash: str | None = None,
-    ) -> Place:
+    ) -> TakenSeat:
         return await self._database.write(
             lambda c: attendance.arrive(c, match_id, seat_index, node, now, most_held, token_hash)
         )

@@ -7,7 +7,7 @@ from itertools import chain, combinations
 
 from gamenight.core.engine import advance, view
 from gamenight.core.match import decode_options
-from gamenight.core.model import Act, Forfeit, GameState, Phase, Place, PlayerId, Refusal
+from gamenight.core.model import Act, Forfeit, GameState, Phase, PlayerId, Rank, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import side_score, sides_of
 from gamenight.core.rng import Rng
@@ -117,7 +117,7 @@ def _check_result(game: GamePlugin, state: GameState) -> None:
         _check_order(game, state, result.ranking)
 
 
-def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
+def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Rank, ...]) -> None:
     """The ranking names every side exactly once, and no place is empty."""
     if not all(isinstance(side, tuple) for place in ranking for side in place):
         raise Fault(f"each place of the ranking {ranking} must be a tuple of sides, which are tuples of players")
@@ -128,7 +128,7 @@ def _check_places(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]
         raise Fault(f"the ranking {ranking} has an empty place")
 
 
-def _check_order(game: GamePlugin, state: GameState, ranking: tuple[Place, ...]) -> None:
+def _check_order(game: GamePlugin, state: GameState, ranking: tuple[Rank, ...]) -> None:
     """No side has a better place with a worse score. A side that a player has left does not count; a tie-break may
     separate equal scores."""
     sign, gone = -1 if game.lowest_wins else 1, set(chain.from_iterable(state.out))

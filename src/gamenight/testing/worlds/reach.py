@@ -19,7 +19,7 @@ from gamenight.testing.worlds.variants import NO_CHANGES, Moment, changed, playe
 STEPS = 1000
 
 Leaves = dict[str, Any]
-Place = tuple[Draw, int]
+DrawPlace = tuple[Draw, int]
 
 
 def never_changed(moment: Moment, viewer: PlayerId | None, world: Leaves, paths: set[str]) -> set[str]:
@@ -79,9 +79,9 @@ def _unlike(one: Leaves, other: Leaves) -> list[str]:
     return [path for path in one.keys() | other.keys() if one.get(path, ABSENT) != other.get(path, ABSENT)]
 
 
-def _places(moment: Moment, rng: Rng) -> dict[str, list[Place]]:
+def _places(moment: Moment, rng: Rng) -> dict[str, list[DrawPlace]]:
     """For each leaf, the places of shuffled decks that it comes from: the leaf changes with every swap of the place."""
-    found: dict[str, list[Place]] = {}
+    found: dict[str, list[DrawPlace]] = {}
     for draw, deck in moment.decks.items():
         length = len(deck)
         for place in range(length if length > 2 else 0):
