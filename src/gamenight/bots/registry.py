@@ -25,7 +25,7 @@ from gamenight.bots.simple import FirstBot, HeuristicBot, HeuristicParameters, R
 from gamenight.core.bot import Bot
 from gamenight.core.fields import complaint, fields_of
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.registry import Refused
+from gamenight.core.registry import RefusedGame
 
 GROUP = "gamenight.bots"
 
@@ -55,7 +55,7 @@ class Installed(Struct, frozen=True):
     """The strategies by name, and the entries that were refused."""
 
     strategies: dict[str, Strategy]
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedGame, ...] = ()
 
 
 def make_bot(spec: str, game: GamePlugin, *, seed: str | int = 0, name: str | None = None) -> Bot:
@@ -115,7 +115,7 @@ def collect(entries: Iterable[EntryPoint]) -> Installed:
         if reason is None:
             found[entry.name] = strategy
         else:
-            refused.append(Refused(entry.name, reason))
+            refused.append(RefusedGame(entry.name, reason))
     return Installed(found, tuple(refused))
 
 

@@ -26,7 +26,7 @@ BUILTIN = "gamenight.games.builtin"
 """The entry-point group of built-in games. They skip the quick check, as the repository has tests for them."""
 
 
-class Refused(Struct, frozen=True):
+class RefusedGame(Struct, frozen=True):
     """A game that was refused, with the reason."""
 
     source: str
@@ -37,7 +37,7 @@ class Catalogue(Struct, frozen=True):
     """The installed games by slug, and the refused ones."""
 
     games: dict[str, Any]
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedGame, ...] = ()
 
 
 def load(game_id: str) -> GamePlugin:
@@ -81,14 +81,14 @@ def register(game: GamePlugin) -> None:
 def collect(entries: Iterable[EntryPoint]) -> Catalogue:
     """Load the games of these entries; refuse duplicate slugs and games that fail the quick check."""
     games: dict[str, Any] = {}
-    refused: list[Refused] = []
+    refused: list[RefusedGame] = []
     waiting = list(entries)
     while waiting:
         entry = waiting.pop(0)
         try:
             plugins = _games_of(entry.load())
         except Exception as error:
-            refused.append(Refused(entry.name, f"{entry.value} cannot be loaded: {error!r}"))
+            refused.append(RefusedGame(entry.name, f"{entry.value} cannot be loaded: {error!r}"))
             continue
         waiting = [found for found in plugins if isinstance(found, EntryPoint)] + waiting
         for plugin in (found for found in plugins if not isinstance(found, EntryPoint)):
@@ -96,7 +96,7 @@ def collect(entries: Iterable[EntryPoint]) -> Catalogue:
             if reason is None:
                 games[plugin.game_id] = plugin
             else:
-                refused.append(Refused(str(getattr(plugin, "game_id", entry.name)), reason))
+                refused.append(RefusedGame(str(getattr(plugin, "game_id", entry.name)), reason))
     return Catalogue(games, tuple(refused))
 
 

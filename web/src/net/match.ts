@@ -43,7 +43,7 @@ export type Code = ErrorMessage["code"];
 /** What a refusal is about: an answer to a prompt, or the last other message. */
 export type Subject = "answer" | "chat" | "seat" | "resign" | "leave" | "ready" | "model";
 
-export interface Refused {
+export interface ServerRefusal {
   code: Code;
   message: Words;
   about: Subject;
@@ -84,7 +84,7 @@ export interface MatchState {
   asked: number | null;
   /** The answer that was sent but not confirmed. Repeated attempts send the same one. */
   pending: GameAction | null;
-  refused: Refused | null;
+  refused: ServerRefusal | null;
   /** The number of refusals so far. */
   refusals: number;
   saying: Subject;

@@ -5,7 +5,7 @@ import { labelOf, say } from "../scene";
 import type { Texts } from "../scene";
 import type { Look } from "../scene";
 import { awaited, isMyTurn, nameOf } from "../net/match";
-import type { MatchState, Refused } from "../net/match";
+import type { MatchState, ServerRefusal } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import type { Choice } from "./choice";
@@ -174,7 +174,7 @@ export function Refusal({
   texts = houseTexts,
   onDismiss,
 }: {
-  refused: Refused;
+  refused: ServerRefusal;
   texts?: Texts;
   onDismiss?: () => void;
 }) {
@@ -191,7 +191,7 @@ export function Refusal({
 }
 
 /** The page's own words where they say more than the server's, which it has for every code. */
-export function refusalText({ code, message }: Pick<Refused, "code" | "message">, texts: Texts): string {
+export function refusalText({ code, message }: Pick<ServerRefusal, "code" | "message">, texts: Texts): string {
   const key = `table-refused-${code}`;
   return houseTexts.has(key) ? t(key) : t("table-refused", { reason: texts.tell(message) });
 }

@@ -43,7 +43,7 @@ from gamenight.store.hall.contract import TableRefused
 from gamenight.store.log.contract import Repeated
 
 
-class _Refused(Exception):
+class _MessageRefused(Exception):
     def __init__(self, code: SocketCode, words: Words) -> None:
         super().__init__(words)
         self.code = code
@@ -67,7 +67,7 @@ class Conversation:
         """Answer one message on the line. No message of a client makes this raise."""
         try:
             await self._answer(message)
-        except _Refused as refusal:
+        except _MessageRefused as refusal:
             self._refuse(refusal.code, refusal.words, message)
         except TableRefused as refusal:
             self._refuse(refusal.code, refusal.words, message)
@@ -135,10 +135,10 @@ class Conversation:
         if message.seat_token is not None:
             player = await self._node.seat_of(self._match_id, message.seat_token)
             if self._player not in (None, player):
-                raise _Refused("already_in_game", say("refused-other_seat"))
+                raise _MessageRefused("already_in_game", say("refused-other_seat"))
             self._token_hash = hashed(message.seat_token)
         elif self._player is not None:
-            raise _Refused("already_in_game", say("refused-seated"))
+            raise _MessageRefused("already_in_game", say("refused-seated"))
         else:
             player, token = await self._sit_down(message)
         # The match may have begun, on another node, with the player who has just joined.
@@ -163,10 +163,10 @@ class Conversation:
 
     async def _watch(self, message: Watch) -> None:
         if self._player is not None:
-            raise _Refused("already_in_game", say("refused-seated"))
+            raise _MessageRefused("already_in_game", say("refused-seated"))
         live = await self._node.live(self._match_id)
         if not live.table.settings.spectators:
-            raise _Refused("spectators_not_allowed", say("refused-no_spectators"))
+            raise _MessageRefused("spectators_not_allowed", say("refused-no_spectators"))
         await self._enter(None, None, message.wants, message.last)
 
     async def _enter(self, player: PlayerId | None, token: str | None, wants: Wants, last: int | None) -> None:
@@ -205,13 +205,13 @@ class Conversation:
 
     def _here(self) -> LiveMatch:
         if self._live is None:
-            raise _Refused("not_in_game", say("refused-not_here"))
+            raise _MessageRefused("not_in_game", say("refused-not_here"))
         return self._live
 
     def _seated(self) -> tuple[LiveMatch, PlayerId]:
         live, player = self._live, self._player
         if live is None or player is None:
-            raise _Refused("not_in_game", say("refused-no_own_seat"))
+            raise _MessageRefused("not_in_game", say("refused-no_own_seat"))
         if not live.is_held(player, self._token_hash):
             raise SeatNotTaken(self._match_id, int(player[1:]))
         return live, player
@@ -227,7 +227,7 @@ class Conversation:
         live, player = self._seated()
         answer = await live.submit(_meant(message, player), at, message.client_id)
         if isinstance(answer, Refusal):
-            raise _Refused(answer.code, answer.message)
+            raise _MessageRefused(answer.code, answer.message)
         if isinstance(answer, Repeated):
             self._line.tell(ActionCommitted(message.prompt, message.client_id, repeated=True))
         elif answer.state.prompt == message.prompt and answer.state.committed:
@@ -237,12 +237,12 @@ class Conversation:
         live, player = self._seated()
         answer = await live.submit(Forfeit(player, "resignation"), now_ms())
         if isinstance(answer, Refusal):
-            raise _Refused(answer.code, answer.message)
+            raise _MessageRefused(answer.code, answer.message)
 
     async def _ready(self, message: Ready) -> None:
         live, player = self._seated()
         if live.state is not None:
-            raise _Refused("game_started", say("refused-begun"))
+            raise _MessageRefused("game_started", say("refused-begun"))
         hall, token_hash = self._node.hall, self._token_hash
         await hall.set_ready(self._match_id, int(player[1:]), message.is_ready, token_hash=token_hash)
         await live.table_written()
@@ -251,9 +251,9 @@ class Conversation:
         live, player = self._seated()
         text, longest = message.text.strip(), self._node.settings.chat_length
         if not text or len(text) > longest:
-            raise _Refused("bad_request", say("refused-chat_length", most=longest))
+            raise _MessageRefused("bad_request", say("refused-chat_length", most=longest))
         if not live.chat.pace.take(player, now_ms()):
-            raise _Refused("too_fast", say("refused-chat_fast"))
+            raise _MessageRefused("too_fast", say("refused-chat_fast"))
         await self._node.hall.say(self._match_id, int(player[1:]), text, now_ms(), token_hash=self._token_hash)
         await live.table_written()
 
@@ -262,9 +262,9 @@ class Conversation:
         live, _ = self._seated()
         models = live.duties.models
         if isinstance(message, RetryModel) and not models.pace.take(live.match_id, now_ms()):
-            raise _Refused("too_fast", say("refused-retry_fast"))
+            raise _MessageRefused("too_fast", say("refused-retry_fast"))
         if not await models.free(message.player_id, stand_in=isinstance(message, LetBotPlay)):
-            raise _Refused("bad_request", say("refused-not_stuck"))
+            raise _MessageRefused("bad_request", say("refused-not_stuck"))
 
     # Leaving
 
@@ -311,10 +311,10 @@ def _meant(message: GameAction, player: PlayerId) -> Act | Picked:
     """The answer as an action, by type and payload, or as an offer with picks."""
     if message.offer is None:
         if not message.action_type:
-            raise _Refused("malformed_action", say("refused-answer_empty"))
+            raise _MessageRefused("malformed_action", say("refused-answer_empty"))
         if message.picks or message.label is not None:
-            raise _Refused("malformed_action", say("refused-answer_picks"))
+            raise _MessageRefused("malformed_action", say("refused-answer_picks"))
         return Act(Action(message.action_type, player, message.payload), message.prompt)
     if message.action_type or message.payload != {}:
-        raise _Refused("malformed_action", say("refused-answer_both"))
+        raise _MessageRefused("malformed_action", say("refused-answer_both"))
     return Picked(player, message.prompt, message.offer, message.picks, message.label)

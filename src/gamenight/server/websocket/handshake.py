@@ -21,22 +21,24 @@ NO_ID = "~"
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
-class Refused(NamedTuple):
+class HandshakeRefused(NamedTuple):
     """Why a socket is refused: an HTTP status and a sentence."""
 
     status: int
     reason: str
 
 
-NOT_FOUND = Refused(404, "there is no websocket at this path")
-FOREIGN = Refused(403, "this origin may not connect; the setting `origins` lists those that may")
-NODE_FULL = Refused(503, "the server has too many connections; try again later")
-ADDRESS_FULL = Refused(429, "this address has too many connections")
-ADDRESS_FAST = Refused(429, "this address opens too many connections; try again in a minute")
-OTHER_HOST = Refused(421, "the server does not serve this host; the setting `served_hosts` lists those that it serves")
+NOT_FOUND = HandshakeRefused(404, "there is no websocket at this path")
+FOREIGN = HandshakeRefused(403, "this origin may not connect; the setting `origins` lists those that may")
+NODE_FULL = HandshakeRefused(503, "the server has too many connections; try again later")
+ADDRESS_FULL = HandshakeRefused(429, "this address has too many connections")
+ADDRESS_FAST = HandshakeRefused(429, "this address opens too many connections; try again in a minute")
+OTHER_HOST = HandshakeRefused(
+    421, "the server does not serve this host; the setting `served_hosts` lists those that it serves"
+)
 
 
-def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) -> Refused | None:
+def refused(scope: Scope, settings: Settings, connections: int, limits: Limits) -> HandshakeRefused | None:
     """Why the socket is refused; None if it may be opened, and then it is counted for its address."""
     if not is_served(scope, settings.served_hosts):
         return OTHER_HOST
@@ -87,7 +89,7 @@ def _is_of(origin: str, hosts: list[str]) -> bool:
     return bool(place) and place.removesuffix(port) in [host.removesuffix(port) for host in hosts]
 
 
-async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
+async def refuse(refused: HandshakeRefused, scope: Scope, send: Send) -> None:
     """Answer the handshake with the status, or close it if the server does not support that."""
     if "websocket.http.response" not in (scope.get("extensions") or {}):
         await send({"type": "websocket.close", "reason": refused.reason})
