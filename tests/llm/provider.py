@@ -84,7 +84,7 @@ class Broken(Exception):
     """The connection is to be reset now."""
 
 
-class Answer:
+class ResponseWriter:
     """The way back to a client."""
 
     def __init__(self, writer: asyncio.StreamWriter, *, crlf: bool, split: bool, comments: bool) -> None:
@@ -220,7 +220,9 @@ class Provider:
         model = request.body["model"]
         command = read_command(model)
         manners = command.manners
-        answer = Answer(writer, crlf="crlf" in manners, split="split" in manners, comments="comments" in manners)
+        answer = ResponseWriter(
+            writer, crlf="crlf" in manners, split="split" in manners, comments="comments" in manners
+        )
         if refused := _refused(request, command):
             return await answer.json(400, _refusal(request, refused))
         step = command.step(self._counts[request.wire, model])
@@ -258,7 +260,7 @@ class Provider:
             written = written[: len(written) // 2]
         return _in_form(request, written, Speech(finish=finish, thought=thought, calls=2 if step.name == "two" else 1))
 
-    async def _say(self, request: Received, answer: Answer, speech: Speech, command: Command) -> None:
+    async def _say(self, request: Received, answer: ResponseWriter, speech: Speech, command: Command) -> None:
         usage = None if "nousage" in command.manners else _usage(request, speech, command)
         if "whole" in command.manners or not request.is_streamed:
             whole = speaking.openai_whole if request.wire == "openai" else speaking.anthropic_whole
@@ -274,7 +276,7 @@ class Provider:
 
     # Everything else
 
-    async def _misbehave(self, request: Received, answer: Answer, step: Step) -> None:
+    async def _misbehave(self, request: Received, answer: ResponseWriter, step: Step) -> None:
         match step.name:
             case "reset":
                 raise Broken
@@ -292,7 +294,7 @@ class Provider:
             case _:
                 await _refuse(request, answer, step)
 
-    async def _break_off(self, request: Received, answer: Answer, how: str) -> None:
+    async def _break_off(self, request: Received, answer: ResponseWriter, how: str) -> None:
         """A body that begins well."""
         is_stream = request.is_streamed
         speech = _in_form(request, '{"id": "c0"}', Speech())
@@ -320,11 +322,11 @@ class Provider:
                 await _go_on(request, answer, how)
 
 
-def _plain(writer: asyncio.StreamWriter) -> Answer:
-    return Answer(writer, crlf=False, split=False, comments=False)
+def _plain(writer: asyncio.StreamWriter) -> ResponseWriter:
+    return ResponseWriter(writer, crlf=False, split=False, comments=False)
 
 
-async def _go_on(request: Received, answer: Answer, how: str) -> None:
+async def _go_on(request: Received, answer: ResponseWriter, how: str) -> None:
     """More of the same, for ever, or up to 100 MB."""
     token = _stream(request, Speech("and so on"), None)[2 if request.wire == "anthropic" else 1]
     sent = 0
@@ -340,7 +342,7 @@ async def _go_on(request: Received, answer: Answer, how: str) -> None:
     await answer.end()
 
 
-async def _refuse(request: Received, answer: Answer, step: Step) -> None:
+async def _refuse(request: Received, answer: ResponseWriter, step: Step) -> None:
     match step.name:
         case "retry-after":
             await answer.json(429, _error(request, 429, "slow down"), retry_after=step.argument)
@@ -424,7 +426,7 @@ def _end(request: Received) -> str:
     return "[DONE]" if request.wire == "openai" else '{"type": "message_stop"}'
 
 
-async def _send_event(answer: Answer, request: Received, data: str) -> None:
+async def _send_event(answer: ResponseWriter, request: Received, data: str) -> None:
     await answer.event(data, None if request.wire == "openai" else json.loads(data)["type"])
 
 

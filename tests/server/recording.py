@@ -30,7 +30,7 @@ class Heard(NamedTuple):
         return json.loads(self.frame) if isinstance(self.frame, str) else msgpack.decode(self.frame)
 
 
-class Answer(NamedTuple):
+class RecordedResponse(NamedTuple):
     """What REST answered, to the byte; `at` is when it was all there."""
 
     asked: str
@@ -54,7 +54,7 @@ class Eye:
         self.match_id = match_id
         self.token: str | None = None
         self.heard: list[Heard] = []
-        self.answers: list[Answer] = []
+        self.answers: list[RecordedResponse] = []
         self.view: Any = None
         self.over: Any = None
         self.clocks: dict[str, Any] = {}
@@ -143,7 +143,9 @@ class Eye:
 
     # By REST
 
-    async def ask(self, path: str, content: Any = None, *, method: str = "GET", token: str | None = None) -> Answer:
+    async def ask(
+        self, path: str, content: Any = None, *, method: str = "GET", token: str | None = None
+    ) -> RecordedResponse:
         """What the server answers to this viewer (with its own token, if it has one), or to whoever has this token."""
         body = b"" if content is None else json.dumps(content).encode()
         given = self.token if token is None else token
@@ -154,10 +156,10 @@ class Eye:
                 head, _, answered = (await reader.read()).partition(b"\r\n\r\n")
         finally:
             writer.close()
-        self.answers.append(Answer(f"{method} {path}", time.monotonic(), head, answered))
+        self.answers.append(RecordedResponse(f"{method} {path}", time.monotonic(), head, answered))
         return self.answers[-1]
 
-    async def look(self) -> list[Answer]:
+    async def look(self) -> list[RecordedResponse]:
         """What is behind every door of this match that has no secret key but the viewer's own token."""
         own = f"/api/matches/{self.match_id}"
         lists = ("/api/matches", "/api/matches?status=active", "/api/matches?status=finished&status=waiting")
@@ -199,7 +201,7 @@ class Party:
     seats: dict[int, Eye]
     stranger: Eye
     watcher: Eye | None = None
-    opened: Answer | None = None
+    opened: RecordedResponse | None = None
     outside: list[Eye] = field(default_factory=list)
 
     @property
@@ -296,7 +298,7 @@ def plain(data: str | bytes, match_id: str) -> bytes:
     return raw.replace(match_id.encode(), b"MATCH")
 
 
-def plain_answer(answer: Answer, match_id: str) -> tuple[str, bytes, bytes]:
+def plain_answer(answer: RecordedResponse, match_id: str) -> tuple[str, bytes, bytes]:
     """An answer without its date; of a list only the line of this match, as there are other matches."""
     asked = answer.asked.replace(match_id, "MATCH")
     body = answer.body

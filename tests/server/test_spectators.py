@@ -9,7 +9,7 @@ import pytest
 from gamenight.client import listed_answers
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
-from tests.server.recording import Answer, Eye, Party, party, plain, plain_answer
+from tests.server.recording import Eye, Party, RecordedResponse, party, plain, plain_answer
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
 
 HOUR_MS = 3_600_000
@@ -160,7 +160,7 @@ class Peeper:
                 await self.peep()
                 await asyncio.sleep(0.05)
 
-    def _note(self, answer: Answer) -> None:
+    def _note(self, answer: RecordedResponse) -> None:
         own, content = f"/api/matches/{self.eye.match_id}", answer.content
         shown = [one for one in content.get("tables", [content]) if one["match_id"] == self.eye.match_id]
         for one in shown:

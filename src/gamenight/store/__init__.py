@@ -16,8 +16,8 @@ from gamenight.store.errors import (
 )
 from gamenight.store.log.contract import (
     Accepted,
-    Answer,
     Append,
+    AppendResult,
     DueMatch,
     Filter,
     Lost,
@@ -39,8 +39,8 @@ __all__ = [
     "EVERY_TURN",
     "NOW_AND_THEN",
     "Accepted",
-    "Answer",
     "Append",
+    "AppendResult",
     "BadEntry",
     "DamagedLog",
     "DueMatch",

@@ -32,39 +32,39 @@ class Denied(Exception):
         self, status: int, code: RestCode, message: Words, headers: Mapping[str, str] | None = None, **details: Any
     ) -> None:
         super().__init__(str(message))
-        self.answer = Answer(status, Fault(code, message, None, details), dict(headers or {}))
+        self.answer = ErrorResponse(status, Fault(code, message, None, details), dict(headers or {}))
 
 
-class Answer(Struct, frozen=True):
+class ErrorResponse(Struct, frozen=True):
     status: int
     fault: Fault
     headers: dict[str, str] = {}
 
 
-INTERNAL = Answer(500, Fault("internal_error", say("refused-fault")))
+INTERNAL = ErrorResponse(500, Fault("internal_error", say("refused-fault")))
 
 
 def too_fast(words: Words, retry_after_s: int) -> Denied:
     return Denied(429, "too_fast", words, _retry(retry_after_s), retry_after_s=retry_after_s)
 
 
-def answer_to(error: Exception) -> Answer:
+def response_to(error: Exception) -> ErrorResponse:
     """The answer to a request that raised this. An unexpected error is logged, and the answer says only that."""
     match error:
         case Denied():
             return error.answer
         case BadRequest():
-            return Answer(400, Fault("bad_request", error.words, error.field, error.details))
+            return ErrorResponse(400, Fault("bad_request", error.words, error.field, error.details))
         case UnknownMatch():
-            return Answer(404, Fault("game_not_found", say("refused-no_match")))
+            return ErrorResponse(404, Fault("game_not_found", say("refused-no_match")))
         case TableRefused():
-            return Answer(409, Fault(error.code, error.words))
+            return ErrorResponse(409, Fault(error.code, error.words))
         case WrongToken():
-            return Answer(401, Fault("wrong_token", say("refused-token")), CHALLENGE)
+            return ErrorResponse(401, Fault("wrong_token", say("refused-token")), CHALLENGE)
         case ServerFull():
-            return Answer(503, Fault("server_full", error.words), _retry(RETRY_FULL_S))
+            return ErrorResponse(503, Fault("server_full", error.words), _retry(RETRY_FULL_S))
         case StoreUnavailable():
-            return Answer(503, Fault("unavailable", say("refused-database")), _retry(RETRY_STORE_S))
+            return ErrorResponse(503, Fault("unavailable", say("refused-database")), _retry(RETRY_STORE_S))
         case ValidationException():
             return _misfit(error)
         case HTTPException():
@@ -77,14 +77,14 @@ def _retry(seconds: int) -> dict[str, str]:
     return {"Retry-After": str(seconds)}
 
 
-def _misfit(error: ValidationException) -> Answer:
+def _misfit(error: ValidationException) -> ErrorResponse:
     """The answer to an invalid query parameter or a missing body."""
     extra = error.extra if isinstance(error.extra, list) else []
     first = cast("dict[str, str]", extra[0]) if extra else {}
     if first.get("key") == "data":
-        return Answer(400, Fault("bad_request", say("bad-body")))
+        return ErrorResponse(400, Fault("bad_request", say("bad-body")))
     reason = first.get("message", "")[:LONGEST_REASON]
-    return Answer(400, Fault("bad_request", say("bad-shape", why=reason), first.get("key")))
+    return ErrorResponse(400, Fault("bad_request", say("bad-shape", why=reason), first.get("key")))
 
 
 _WORDS: dict[int, tuple[RestCode, Words]] = {
@@ -94,14 +94,14 @@ _WORDS: dict[int, tuple[RestCode, Words]] = {
 }
 
 
-def _http(error: HTTPException) -> Answer:
+def _http(error: HTTPException) -> ErrorResponse:
     """The framework's own errors, in our words: its messages may quote the request."""
     status = error.status_code
     if status >= 500:
         log_fault(error)
         return INTERNAL
     code, message = _WORDS.get(status, ("bad_request", say("refused-request", why=HTTPStatus(status).phrase)))
-    return Answer(status, Fault(code, message), dict(error.headers or {}))
+    return ErrorResponse(status, Fault(code, message), dict(error.headers or {}))
 
 
 def log_fault(error: Exception) -> None:
@@ -113,5 +113,5 @@ def log_fault(error: Exception) -> None:
 
 def respond(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """For Litestar: the answer to a request that raised this."""
-    answer = answer_to(error)
+    answer = response_to(error)
     return Response(answer.fault, status_code=answer.status, headers=answer.headers, media_type="application/json")

@@ -10,7 +10,7 @@ import msgspec
 
 from gamenight.core.text import say
 from gamenight.server.http import metrics
-from gamenight.server.http.faults import Answer, Denied, too_fast
+from gamenight.server.http.faults import Denied, ErrorResponse, too_fast
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of, is_local
 from gamenight.server.settings import Settings
@@ -47,7 +47,7 @@ class Guard:
         try:
             self._check(scope)
         except Denied as denied:
-            await send_answer(denied.answer, send_guarded)
+            await send_error(denied.answer, send_guarded)
         else:
             await self._app(scope, receive, send_guarded)
 
@@ -78,7 +78,7 @@ def _guarded(scope: Scope, headers: Any) -> list[tuple[bytes, bytes]]:
     return own
 
 
-async def send_answer(answer: Answer, send: Send) -> None:
+async def send_error(answer: ErrorResponse, send: Send) -> None:
     """Send a refusal without any framework."""
     body = msgspec.json.encode(answer.fault)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

@@ -16,7 +16,7 @@ from msgspec import Struct
 from gamenight.core.text import say
 from gamenight.server.cached import CHECKED, FOREVER, CachedBody, Reply, keep, reply
 from gamenight.server.http.faults import Denied
-from gamenight.server.http.guards import send_answer
+from gamenight.server.http.guards import send_error
 from gamenight.server.websocket.handshake import Receive, Scope, Send
 
 ROUTES = ("/", "/games/{slug}", "/history", "/play/{match_id}", "/replay/{match_id}")
@@ -161,7 +161,7 @@ def _looks_for_a_page(scope: Scope, asked: Mapping[str, str]) -> bool:
 async def _answer(said: Reply, scope: Scope, send: Send) -> None:
     if scope["method"] not in ("GET", "HEAD"):
         refused = Denied(405, "method_not_allowed", say("refused-method"), {"Allow": "GET, HEAD"})
-        await send_answer(refused.answer, send)
+        await send_error(refused.answer, send)
         return
     headers = {**said.headers, "content-length": str(len(said.body))} if said.status != 304 else said.headers
     raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]

@@ -75,7 +75,7 @@ class Repeated(Struct, frozen=True):
     events: tuple[StoredEvent, ...]
 
 
-Answer = Accepted | Lost | Repeated
+AppendResult = Accepted | Lost | Repeated
 
 
 class Snapshot(Struct, frozen=True):
@@ -139,14 +139,14 @@ class MatchStore(Protocol):
     async def create(self, opening: Opening) -> None:
         """Write a new match; raises DuplicateMatch if its id is taken."""
 
-    async def append(self, entry: Append) -> Answer:
+    async def append(self, entry: Append) -> AppendResult:
         """Write one turn with its events; raises UnknownMatch, or Gap if earlier turns are missing.
 
         The caller must have seen all earlier turns in the log. If an earlier turn has not been answered yet, pass both
         to the same `append_all`.
         """
 
-    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+    async def append_all(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
         """Write consecutive turns of one match in one commit: all, or those before the first that is not accepted."""
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:

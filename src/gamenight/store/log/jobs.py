@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from gamenight.core.model import MatchId, PlayerId
 from gamenight.store.errors import BadEntry, Gap, StoreError
 from gamenight.store.log import codec
-from gamenight.store.log.contract import Accepted, Answer, Append, Lost, Opening, Repeated
+from gamenight.store.log.contract import Accepted, Append, AppendResult, Lost, Opening, Repeated
 
-Outcome = tuple[Answer, ...] | StoreError | None
+Outcome = tuple[AppendResult, ...] | StoreError | None
 """The result for the caller: an answer for each turn, an error to raise, or None for a match that was created."""
 
 Sender = tuple[MatchId, PlayerId, str | None]

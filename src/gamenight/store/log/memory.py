@@ -14,8 +14,8 @@ from gamenight.store.log.contract import (
     EVERY_MATCH,
     FIRST_PAGE,
     Accepted,
-    Answer,
     Append,
+    AppendResult,
     Counted,
     DueMatch,
     Filter,
@@ -53,10 +53,10 @@ class MemoryStore:
     async def create(self, opening: Opening) -> None:
         await self._intake.create(opening)
 
-    async def append(self, entry: Append) -> Answer:
+    async def append(self, entry: Append) -> AppendResult:
         return (await self._intake.append([entry]))[0]
 
-    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+    async def append_all(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
         return await self._intake.append(entries)
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:

@@ -12,8 +12,8 @@ from gamenight.store.log.commit import write
 from gamenight.store.log.contract import (
     EVERY_MATCH,
     FIRST_PAGE,
-    Answer,
     Append,
+    AppendResult,
     Counted,
     DueMatch,
     Filter,
@@ -38,10 +38,10 @@ class SqlStore:
     async def create(self, opening: Opening) -> None:
         await self._intake.create(opening)
 
-    async def append(self, entry: Append) -> Answer:
+    async def append(self, entry: Append) -> AppendResult:
         return (await self._intake.append([entry]))[0]
 
-    async def append_all(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+    async def append_all(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
         return await self._intake.append(entries)
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:

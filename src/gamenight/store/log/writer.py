@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import accumulate
 
 from gamenight.store.errors import StoreError
-from gamenight.store.log.contract import Answer, Append, Opening
+from gamenight.store.log.contract import Append, AppendResult, Opening
 from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome
 
 MOST_AT_ONCE = 500
@@ -26,7 +26,7 @@ class Intake:
     async def create(self, opening: Opening) -> None:
         await self._write(CreateJob(opening))
 
-    async def append(self, entries: Sequence[Append]) -> tuple[Answer, ...]:
+    async def append(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
         if not entries:
             return ()
         outcome = await self._write(AppendJob(entries))
