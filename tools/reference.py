@@ -63,7 +63,7 @@ SECTIONS = (
         ("Scene", "Item", "Box", "Sorting", "Piece", "Count", "Text", "Plate", "TextTable", "Button"),
         "How a view looks.",
     ),
-    Section("Offers", "core/scene.py", ("Offer", "Step"), "What can be done, and by tapping what."),
+    Section("Offers", "core/scene.py", ("Offer", "PickStep"), "What can be done, and by tapping what."),
 )
 
 

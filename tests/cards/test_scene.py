@@ -8,7 +8,7 @@ from gamenight import Match
 from gamenight.cards.deck import FRENCH, without
 from gamenight.cards.scene import sorted_cards
 from gamenight.core import PlayerView
-from gamenight.core.scene import Box, Item, Piece, Step
+from gamenight.core.scene import Box, Item, PickStep, Piece
 
 
 def dealt(game: str, players: int, **options: Any) -> PlayerView:
@@ -82,7 +82,7 @@ def test_either_copy_of_a_card_in_hand_can_be_tapped_also_when_a_third_lies_on_t
     taps = {
         offer.does.payload.card: offer.steps for offer in plugin(view).offers(view) if offer.does.action_type == "play"
     }
-    assert taps == {"7C": (Step(("card/7C", "card/7C.1")),), "7D": (Step(("card/7D",)),)}
+    assert taps == {"7C": (PickStep(("card/7C", "card/7C.1")),), "7D": (PickStep(("card/7D",)),)}
 
 
 def test_piles_lie_where_they_belong():

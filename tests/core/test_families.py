@@ -267,7 +267,7 @@ def test_a_pick_is_uniform_over_actions_and_members_alike():
 # Reading what somebody sent
 
 
-class Step(Struct, frozen=True):
+class Steps(Struct, frozen=True):
     count: int
     note: str = ""
 
@@ -293,20 +293,20 @@ class Step(Struct, frozen=True):
         {"count": float("nan")},
         ...,
         {"count": ...},
-        Step(True),
-        Step("1"),  # type: ignore[arg-type]
+        Steps(True),
+        Steps("1"),  # type: ignore[arg-type]
         Cards(("2C",)),
     ],
     ids=repr,
 )
 def test_a_payload_of_another_shape_is_malformed(payload):
     with pytest.raises(Malformed):
-        decode_payload(Step, payload)
+        decode_payload(Steps, payload)
 
 
-@pytest.mark.parametrize("payload", [{"count": 1}, {"count": 1, "note": ""}, Step(1)], ids=repr)
+@pytest.mark.parametrize("payload", [{"count": 1}, {"count": 1, "note": ""}, Steps(1)], ids=repr)
 def test_a_payload_of_the_right_shape_is_read(payload):
-    assert decode_payload(Step, payload) == Step(1)
+    assert decode_payload(Steps, payload) == Steps(1)
 
 
 def test_a_payload_nested_beyond_measure_is_malformed():
@@ -314,7 +314,7 @@ def test_a_payload_nested_beyond_measure_is_malformed():
     for _ in range(100_000):
         deep = [deep]
     with pytest.raises(Malformed):
-        decode_payload(Step, {"count": deep})
+        decode_payload(Steps, {"count": deep})
 
 
 @pytest.mark.parametrize(
@@ -366,10 +366,10 @@ def test_numbers_and_truth_values_are_different_slot_values():
 
 
 def test_an_action_is_found_among_listed_actions_by_type_and_payload():
-    listing = [Action("pass", P0), Action("step", P0, Step(1)), Action("step", P0, Step(2)), PASS_THREE]
-    assert find(listing, Action("step", P0, Step(2))) is listing[2]
-    assert find(listing, Action("step", P0, Step(3))) is None
-    assert find(listing, Action("leap", P0, Step(2))) is None
+    listing = [Action("pass", P0), Action("step", P0, Steps(1)), Action("step", P0, Steps(2)), PASS_THREE]
+    assert find(listing, Action("step", P0, Steps(2))) is listing[2]
+    assert find(listing, Action("step", P0, Steps(3))) is None
+    assert find(listing, Action("leap", P0, Steps(2))) is None
     assert find(listing, Action("pass", P0, NO_PAYLOAD)) is listing[0]
 
 

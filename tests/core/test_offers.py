@@ -8,7 +8,7 @@ from msgspec import Struct
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Family, PlayerView, Slot, seat
 from gamenight.core.offers import BadPicks, form, made
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.taps import continues
 from gamenight.core.text import say
 from tests.minigames.nim import Nim, take
@@ -68,8 +68,8 @@ class Marbles(Nim):
 def test_what_is_tapped_for_an_action_are_its_steps():
     match = Match.start(Marbles(), 2, 1, options={"passes": 1})
     assert [offer.steps for offer in offers(match)] == [
-        (Step(("heap/0",)),),
-        (Step(("heap/0",)), Step(("heap/1",))),
+        (PickStep(("heap/0",)),),
+        (PickStep(("heap/0",)), PickStep(("heap/1",))),
         (),
     ]
 
@@ -80,7 +80,7 @@ def test_a_single_id_is_one_step():
             return f"take/{action.payload.count}"
 
     steps = [offer.steps for offer in offers(Match.start(Single(), 2, 1))]
-    assert steps == [(Step((f"take/{count}",)),) for count in (1, 2, 3)]
+    assert steps == [(PickStep((f"take/{count}",)),) for count in (1, 2, 3)]
 
 
 def test_a_repeat_of_another_action_is_legal_but_not_offered():
@@ -97,7 +97,7 @@ SORT = form(Family("sort", (Slot("keep", CARDS, 1, 1), Slot("give", CARDS[1:], 1
 
 def test_a_form_names_every_value_of_every_slot():
     assert str(PASS.label) == "pass cards"
-    assert PASS.steps == (Step(("cards/0", "cards/1", "cards/2"), 2, 2, 1, say("slot-cards")),)
+    assert PASS.steps == (PickStep(("cards/0", "cards/1", "cards/2"), 2, 2, 1, say("slot-cards")),)
     assert PASS.names == {"cards/0": "2C", "cards/1": "QS", "cards/2": "AH"}
 
 
@@ -123,8 +123,8 @@ def test_values_of_a_form_need_no_hash_and_equal_ones_have_one_id():
 def test_an_offer_of_one_action_needs_no_picks():
     take = Action("take", P0, Bid(1, 2))
     assert made(Offer(take, "take"), []) == ("take", Bid(1, 2))
-    assert made(Offer(take, "take", (Step(("heap/1",)),)), []) == ("take", Bid(1, 2))
-    assert made(Offer(take, "take", (Step(("heap/1",)),)), [["heap/1"]]) == ("take", Bid(1, 2))
+    assert made(Offer(take, "take", (PickStep(("heap/1",)),)), []) == ("take", Bid(1, 2))
+    assert made(Offer(take, "take", (PickStep(("heap/1",)),)), [["heap/1"]]) == ("take", Bid(1, 2))
 
 
 def test_picks_fill_the_slots_of_a_family():
@@ -134,7 +134,7 @@ def test_picks_fill_the_slots_of_a_family():
 def test_two_steps_may_fill_one_slot():
     family = Family("pass_cards", (Slot("cards", CARDS, 2, 2),))
     values = (("cards", {"a": "2C"}), ("cards", {"b": "QS", "c": "AH"}))
-    offer = Offer(family, "pass", (Step(("a",)), Step(("b", "c"))), values)
+    offer = Offer(family, "pass", (PickStep(("a",)), PickStep(("b", "c"))), values)
     assert made(offer, [["a"], ["c"]]) == ("pass_cards", {"cards": ["2C", "AH"]})
 
 
@@ -142,7 +142,7 @@ BIDS = tuple(Action("bid", P0, Bid(count, face)) for count in (1, 2) for face in
 RAISE = Offer(
     BIDS,
     "raise",
-    (Step(("count/1", "count/2")), Step(("face/1", "face/2", "face/3"))),
+    (PickStep(("count/1", "count/2")), PickStep(("face/1", "face/2", "face/3"))),
     (("count", {"count/1": 1, "count/2": 2}), ("face", {"face/1": 1, "face/2": 2, "face/3": 3})),
 )
 

@@ -11,24 +11,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.model import Action, Family, Slot, seat
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.taps import chosen, completed, continues, picks, tapped
 
 P0 = seat(0)
 
 
-def one(*steps: Step) -> Offer:
+def one(*steps: PickStep) -> Offer:
     return Offer(Action("act", P0), "act", steps)
 
 
-def family(*steps: Step, repeat: bool = True) -> Offer:
+def family(*steps: PickStep, repeat: bool = True) -> Offer:
     slots = tuple(Slot(f"s{n}", step.ids, step.min, step.max, step.each) for n, step in enumerate(steps))
     values = tuple((slot.name, {id: id for id in slot.of}) for slot in slots)
     return Offer(Family("act", slots, repeat=repeat), "act", steps, values)
 
 
-def pick(ids: str, least: int = 1, most: int = 1, each: int = 1) -> Step:
-    return Step(tuple(ids), least, most, each)
+def pick(ids: str, least: int = 1, most: int = 1, each: int = 1) -> PickStep:
+    return PickStep(tuple(ids), least, most, each)
 
 
 def after(offers: list[Offer], taps: str) -> str:
@@ -147,7 +147,7 @@ def test_a_choice_that_another_step_can_make_room_for_is_highlighted():
 
 
 steps = st.builds(
-    lambda ids, least, more, each: Step(tuple(ids), least, least + more, each),
+    lambda ids, least, more, each: PickStep(tuple(ids), least, least + more, each),
     st.lists(st.sampled_from("abcd"), min_size=1, max_size=4, unique=True),
     st.integers(0, 2),
     st.integers(0, 1),
@@ -171,7 +171,7 @@ def whole_sequences(offer: Offer) -> set[tuple[str, ...]]:
     return found if offer.steps else set()
 
 
-def selections(step: Step) -> Iterator[tuple[str, ...]]:
+def selections(step: PickStep) -> Iterator[tuple[str, ...]]:
     for size in range(step.min, step.max + 1):
         for part in set(permutations(step.ids * step.each, size)):
             if max(Counter(part).values(), default=0) <= step.each:

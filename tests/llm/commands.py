@@ -41,7 +41,7 @@ ANSWERS = {
 
 
 @dataclass(frozen=True)
-class Step:
+class Reaction:
     name: str
     argument: str = ""
     times: int | None = None
@@ -53,10 +53,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Command:
-    steps: tuple[Step, ...]
+    steps: tuple[Reaction, ...]
     manners: dict[str, str]
 
-    def step(self, number: int) -> Step:
+    def step(self, number: int) -> Reaction:
         """What the request of this number gets, counted from 0."""
         for step in self.steps[:-1]:
             if number < (step.times or 1):
@@ -66,7 +66,7 @@ class Command:
 
 
 def read_command(model: str) -> Command:
-    steps: list[Step] = []
+    steps: list[Reaction] = []
     manners: dict[str, str] = {}
     for part in model.partition("#")[0].split(","):
         name, _, argument = part.removeprefix("then=").partition("=")
@@ -74,14 +74,14 @@ def read_command(model: str) -> Command:
             manners[name] = argument
         else:
             steps.append(_step(part.removeprefix("then=")))
-    return Command(tuple(steps) or (Step("pick", "first"),), manners)
+    return Command(tuple(steps) or (Reaction("pick", "first"),), manners)
 
 
-def _step(text: str) -> Step:
+def _step(text: str) -> Reaction:
     if text.startswith("pick:"):
         _, which, *times = text.split(":")
-        return Step("pick", which, int(times[0]) if times else None)
+        return Reaction("pick", which, int(times[0]) if times else None)
     found = re.fullmatch(r"([a-z0-9-]+)(?:=([^:]*))?(?::(\d+))?", text)
     assert found, f"a fake model can do no such thing: {text}"
     name, argument, times = found.groups()
-    return Step(name, argument or "", int(times) if times else None)
+    return Reaction(name, argument or "", int(times) if times else None)

@@ -31,7 +31,7 @@ from typing import Any
 
 from gamenight.llm.calls import Endpoint
 from tests.llm import speaking
-from tests.llm.commands import Command, Step, read_command
+from tests.llm.commands import Command, Reaction, read_command
 from tests.llm.picking import Picker, pick, shown_in
 from tests.llm.speaking import Speech, Tokens
 from tests.patience import PATIENCE_S
@@ -235,7 +235,7 @@ class Provider:
 
     # Answers
 
-    def _speech(self, request: Received, step: Step, command: Command) -> Speech:
+    def _speech(self, request: Received, step: Reaction, command: Command) -> Speech:
         thought = THOUGHT if "think" in command.manners else ""
         match step.name:
             case "echo":
@@ -276,7 +276,7 @@ class Provider:
 
     # Everything else
 
-    async def _misbehave(self, request: Received, answer: ResponseWriter, step: Step) -> None:
+    async def _misbehave(self, request: Received, answer: ResponseWriter, step: Reaction) -> None:
         match step.name:
             case "reset":
                 raise Broken
@@ -342,7 +342,7 @@ async def _go_on(request: Received, answer: ResponseWriter, how: str) -> None:
     await answer.end()
 
 
-async def _refuse(request: Received, answer: ResponseWriter, step: Step) -> None:
+async def _refuse(request: Received, answer: ResponseWriter, step: Reaction) -> None:
     match step.name:
         case "retry-after":
             await answer.json(429, _error(request, 429, "slow down"), retry_after=step.argument)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gamenight.llm.calls import Endpoint, ask
-from tests.llm.commands import Step, read_command
+from tests.llm.commands import Reaction, read_command
 from tests.llm.picking import filled
 from tests.llm.provider import KEY, PREAMBLE, PROSE, Provider, provider, provider_process
 from tests.llm.questions import MOVES, SCHEMA, question
@@ -202,7 +202,13 @@ def test_steps_come_one_after_the_other():
     command = read_command("no=system+tools,429:2,prose,split,then=pick:last#a")
     assert command.manners == {"no": "system+tools", "split": ""}
     steps = [command.step(number) for number in range(5)]
-    assert steps == [Step("429", "", 2), Step("429", "", 2), Step("prose"), Step("pick", "last"), Step("pick", "last")]
+    assert steps == [
+        Reaction("429", "", 2),
+        Reaction("429", "", 2),
+        Reaction("prose"),
+        Reaction("pick", "last"),
+        Reaction("pick", "last"),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gamenight.core.model import Action, Family, PlayerId, PlayerView, Slot
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from tests.minigames.nim import Heap, Nim, take
 
 
@@ -25,7 +25,7 @@ class SloppyNim(Nim):
     game_id = "sloppy-nim"
     display_name = "Sloppy Nim"
 
-    def __init__(self, steps: tuple[Step, ...], values: tuple[tuple[str, dict[str, object]], ...]) -> None:
+    def __init__(self, steps: tuple[PickStep, ...], values: tuple[tuple[str, dict[str, object]], ...]) -> None:
         self.steps, self.values = steps, values
 
     def offers(self, view: PlayerView) -> Sequence[Offer]:

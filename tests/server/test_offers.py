@@ -6,7 +6,7 @@ from gamenight.client import unpacked_offers
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Refusal, seat
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.text import say
 from gamenight.protocol.messages import GameAction, StateUpdate
 from gamenight.server.presentation.picking import Picked, act_of
@@ -24,7 +24,7 @@ from tests.server.offering import (
 
 P0, P1, P2 = (seat(n) for n in range(3))
 LISTED = [["action-take", {"count": 1}], ["action-take", {"count": 2}], ["action-take", {"count": 3}]]
-STEP = Step(("one", "two"))
+STEP = PickStep(("one", "two"))
 VALUES = {"one": 1, "two": 2}
 
 
@@ -53,8 +53,8 @@ SLOPPY = {
     "values for some ids": ((STEP,), (("count", {"one": 1}),)),
     "values of no field": ((STEP,), (("number", VALUES),)),
     "values of nothing": ((STEP,), (("count", None),)),
-    "ids that are numbers": ((Step((1, 2)),), (("count", {1: 1, 2: 2}),)),
-    "a label that is nothing": ((Step(("one", "two"), label=None),), (("count", VALUES),)),
+    "ids that are numbers": ((PickStep((1, 2)),), (("count", {1: 1, 2: 2}),)),
+    "a label that is nothing": ((PickStep(("one", "two"), label=None),), (("count", VALUES),)),
 }
 
 

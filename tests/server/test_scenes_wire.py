@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.model import NO_PAYLOAD, Action, Family, PlayerId, Slot
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Sorting, Step, Text, TextTable
+from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Sorting, Text, TextTable
 from gamenight.core.text import Message, say
 from gamenight.looks.items import ShownItem, shown_item
 from gamenight.protocol.messages import ShownOffer
@@ -117,7 +117,7 @@ CARDS = Slot("cards", (1, 2, 3), 1, 2)
     [
         (Offer(PASS, "pass"), {"label": "pass"}),
         (
-            Offer(PASS, say("place", count=1), (Step(("a", "b"), label="where"),), confirm=True, hotkey="p"),
+            Offer(PASS, say("place", count=1), (PickStep(("a", "b"), label="where"),), confirm=True, hotkey="p"),
             {
                 "label": ["place", {"count": 1}],
                 "steps": [{"ids": ["a", "b"], "label": "where"}],
@@ -132,7 +132,11 @@ CARDS = Slot("cards", (1, 2, 3), 1, 2)
         ),
         (
             Offer(
-                Family("give", (CARDS,)), "give", (Step(("c1",), 1, 2),), (("cards", {"c1": 1}),), names={"c1": "one"}
+                Family("give", (CARDS,)),
+                "give",
+                (PickStep(("c1",), 1, 2),),
+                (("cards", {"c1": 1}),),
+                names={"c1": "one"},
             ),
             {"label": "give", "steps": [{"ids": ["c1"], "max": 2}], "names": {"c1": "one"}, "is_family": True},
         ),

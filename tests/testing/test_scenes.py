@@ -11,7 +11,7 @@ from msgspec import Struct
 from gamenight.core.model import Family, Slot
 from gamenight.core.offers import made
 from gamenight.core.rng import Rng, seed_text
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.testing import NotConforming, conformance
 from gamenight.testing.contract import RULES
 from gamenight.testing.playing.picking import picks_for, some_picks
@@ -79,7 +79,7 @@ class Pass(Struct, frozen=True):
 def test_picks_mean_a_payload_whichever_of_equal_cards_they_are():
     ids = {f"hand/{number}": card for number, card in enumerate(CARDS)}
     offer = Offer(
-        Family("pass", (Slot("cards", CARDS, 2, 2, 2),)), "pass", (Step(tuple(ids), 2, 2),), (("cards", ids),)
+        Family("pass", (Slot("cards", CARDS, 2, 2, 2),)), "pass", (PickStep(tuple(ids), 2, 2),), (("cards", ids),)
     )
     assert picks_for(offer, Pass(("QS", "AH"))) == (("hand/1", "hand/3"),)
     assert picks_for(offer, Pass(("QS", "QS"))) == (("hand/1", "hand/2"),)
@@ -89,7 +89,7 @@ def test_picks_mean_a_payload_whichever_of_equal_cards_they_are():
 def test_picks_are_found_where_two_steps_fill_one_slot():
     """The first step could take the queen as well, but then the second would have nothing."""
     first, second = {"a": "2C", "b": "QS"}, {"c": "QS"}
-    steps = (Step(("a", "b"), 0, 2), Step(("c",)))
+    steps = (PickStep(("a", "b"), 0, 2), PickStep(("c",)))
     offer = Offer(Family("pass", (Slot("cards", CARDS, 1, 2),)), "pass", steps, (("cards", first), ("cards", second)))
     assert picks_for(offer, Pass(("2C", "QS"))) == (("a",), ("c",))
     assert picks_for(offer, Pass(("2C",))) is None
@@ -97,7 +97,7 @@ def test_picks_are_found_where_two_steps_fill_one_slot():
 
 def test_picks_by_chance_go_through_the_steps():
     family = Family("pass", (Slot("cards", CARDS, 1, 3),), exact=False)
-    offer = Offer(family, "pass", (Step(("a", "b", "c"), 1, 3),), (("cards", {"a": "2C", "b": "QS", "c": "AH"}),))
+    offer = Offer(family, "pass", (PickStep(("a", "b", "c"), 1, 3),), (("cards", {"a": "2C", "b": "QS", "c": "AH"}),))
     rng = Rng(seed_text("picks"))
     picked = [some_picks(offer, rng) for _ in range(60)]
     assert {len(each[0]) for each in picked} == {1, 2, 3}

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gamenight.core import Action, Box, Count, Family, Item, Offer, Piece, Plate, PlayerView, Scene, Sorting, Step, say
+from gamenight.core import (
+    Action,
+    Box,
+    Count,
+    Family,
+    Item,
+    Offer,
+    PickStep,
+    Piece,
+    Plate,
+    PlayerView,
+    Scene,
+    Sorting,
+    say,
+)
 from tests.minigames.hearts import DECK, ORDER, RANKS, SEATS, Hearts
 
 BY_RANK = sorted(DECK, key=lambda card: (-RANKS.index(card[0]), ORDER[card]))
@@ -69,11 +83,11 @@ def hand(view: PlayerView) -> list[Item]:
 
 def passing(family: Family, view: PlayerView) -> Offer:
     ids = {card_id(card): card for card in view.game_data.hand}
-    return Offer(family, "Pass three cards", (Step(tuple(ids), 3, 3),), (("cards", ids),), confirm=True)
+    return Offer(family, "Pass three cards", (PickStep(tuple(ids), 3, 3),), (("cards", ids),), confirm=True)
 
 
 def playing(action: Action) -> Offer:
-    return Offer(action, f"Play {action.payload.card}", (Step((card_id(action.payload.card),)),))
+    return Offer(action, f"Play {action.payload.card}", (PickStep((card_id(action.payload.card),)),))
 
 
 GAME = Hands()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gamenight.core import taps as python
 from gamenight.core.model import Action, Family, Slot, seat
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.looks.renderer import call
 from gamenight.server.presentation.scenes import shown_offer
 
@@ -20,7 +20,7 @@ IDS = ("a", "b", "c", "d", "e")
 ids = st.lists(st.sampled_from(IDS), min_size=1, max_size=5, unique=True).map(tuple)
 steps = st.lists(
     st.builds(
-        lambda ids, least, most, each: Step(ids, least, most, each),
+        lambda ids, least, most, each: PickStep(ids, least, most, each),
         ids,
         st.sampled_from((0, 1, 1, 1, 2, 3)),
         st.sampled_from((1, 1, 2, 3)),
@@ -30,11 +30,11 @@ steps = st.lists(
 ).map(tuple)
 
 
-def one(steps: tuple[Step, ...]) -> Offer:
+def one(steps: tuple[PickStep, ...]) -> Offer:
     return Offer(Action("act", seat(0)), "act", steps)
 
 
-def family(steps: tuple[Step, ...], repeat: bool) -> Offer:
+def family(steps: tuple[PickStep, ...], repeat: bool) -> Offer:
     slots = tuple(Slot(f"s{n}", step.ids, step.min, step.max, step.each) for n, step in enumerate(steps))
     return Offer(Family("act", slots, repeat), "act", steps, tuple((slot.name, {}) for slot in slots))
 

@@ -16,7 +16,7 @@ from gamenight.cards.piles import Pile, PileSet, Sort, Zone
 from gamenight.cards.telling import news, pile_label
 from gamenight.cards.view import PileView, TableView
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, TextTable
+from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Scene, Sorting, TextTable
 from gamenight.core.text import Words, say
 
 BACK = "card/back"
@@ -289,9 +289,9 @@ def _offer(
         return _family_offer(entry)
     steps = _card_steps(entry, held)
     if not steps:
-        return Offer(entry, describe(entry), (Step((button_id(entry),)),))
+        return Offer(entry, describe(entry), (PickStep((button_id(entry),)),))
     if entry.action_type in by_card[1:]:
-        steps = (Step((f"{BUTTON}/{entry.action_type}",)), *steps)
+        steps = (PickStep((f"{BUTTON}/{entry.action_type}",)), *steps)
     return Offer(entry, describe(entry), steps)
 
 
@@ -300,18 +300,18 @@ def _family_offer(family: Family) -> Offer:
     slot = family.slots[0]
     ids: dict[str, Any] = dict(zip(_ids_of(slot.of), slot.of, strict=True))
     label = say(f"form-{family.action_type}")
-    return Offer(family, label, (Step(tuple(ids), slot.min, slot.max),), ((slot.name, ids),), confirm=True)
+    return Offer(family, label, (PickStep(tuple(ids), slot.min, slot.max),), ((slot.name, ids),), confirm=True)
 
 
-def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[Step, ...]:
+def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[PickStep, ...]:
     """One step for each field of the payload that names cards, an own card first; any copy of it can be tapped."""
     named = [_cards_in(value) for value in _plain_fields(action).values()]
     copies = held or Counter()
     chosen = sorted((cards for cards in named if cards), key=lambda cards: not copies[cards[0]])
     return tuple(
-        Step(tuple(card_id(cards[0], copy) for copy in range(max(1, copies[cards[0]]))))
+        PickStep(tuple(card_id(cards[0], copy) for copy in range(max(1, copies[cards[0]]))))
         if len(cards) == 1
-        else Step(_ids_of(cards), len(cards), len(cards))
+        else PickStep(_ids_of(cards), len(cards), len(cards))
         for cards in chosen
     )
 

@@ -23,7 +23,20 @@ from gamenight.core.phases import everybody, turn
 from gamenight.core.plugin import Game
 from gamenight.core.ranking import ranked
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Sorting, Step, Text, TextTable
+from gamenight.core.scene import (
+    Box,
+    Button,
+    Count,
+    Item,
+    Offer,
+    PickStep,
+    Piece,
+    Plate,
+    Scene,
+    Sorting,
+    Text,
+    TextTable,
+)
 from gamenight.core.text import Message, Words, say
 
 __all__ = [
@@ -42,6 +55,7 @@ __all__ = [
     "NoPayload",
     "Offer",
     "Phase",
+    "PickStep",
     "Piece",
     "Plate",
     "PlayerId",
@@ -50,7 +64,6 @@ __all__ = [
     "Scene",
     "Slot",
     "Sorting",
-    "Step",
     "Text",
     "TextTable",
     "TransitionResult",

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gamenight.core.model import Action, Family, Slot
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.text import Message, Words
 
 Picks = Sequence[Sequence[str]]
@@ -40,10 +40,10 @@ def listed_offers(
     )
 
 
-def _one_by_one(taps: Taps) -> tuple[Step, ...]:
+def _one_by_one(taps: Taps) -> tuple[PickStep, ...]:
     if taps is None:
         return ()
-    return tuple(Step((id,)) for id in ((taps,) if isinstance(taps, str) else taps))
+    return tuple(PickStep((id,)) for id in ((taps,) if isinstance(taps, str) else taps))
 
 
 def form(family: Family, label: Words | None = None) -> Offer:
@@ -55,8 +55,8 @@ def form(family: Family, label: Words | None = None) -> Offer:
     return Offer(family, label or Message(f"form-{family.action_type}"), steps, values, names=names)
 
 
-def _step(slot: Slot, meant: dict[str, Any]) -> Step:
-    return Step(tuple(meant), slot.min, slot.max, slot.each, Message(f"slot-{slot.name}"))
+def _step(slot: Slot, meant: dict[str, Any]) -> PickStep:
+    return PickStep(tuple(meant), slot.min, slot.max, slot.each, Message(f"slot-{slot.name}"))
 
 
 def _meanings(family: Family, slot: Slot) -> dict[str, Any]:

@@ -206,7 +206,7 @@ class Scene(Struct, frozen=True):
     have no effect on the rules."""
 
 
-class Step(Struct, frozen=True):
+class PickStep(Struct, frozen=True):
     """Pick `min` to `max` of these ids, in any order, each at most `each` times.
 
     Free cells of a grid and ghosts of the offer need no items: the renderer adds targets for them, so that the scene
@@ -242,7 +242,7 @@ class Offer(Struct, frozen=True):
     label: Words
     """Its name in the list of actions."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[PickStep, ...] = ()
     """What to tap; an offer without steps is only in the list of actions."""
 
     values: tuple[tuple[str, dict[str, Any]], ...] = ()

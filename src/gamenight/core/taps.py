@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gamenight.core.model import Family
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 
 Taps = tuple[str, ...]
 Way = tuple[Taps, ...]
@@ -93,7 +93,7 @@ def is_distinct(offer: Offer) -> bool:
     return isinstance(offer.does, Family) and not offer.does.repeat
 
 
-def _can_be_filled(step: Step) -> bool:
+def _can_be_filled(step: PickStep) -> bool:
     return step.min <= min(step.max, len(set(step.ids)) * step.each)
 
 
@@ -104,11 +104,11 @@ def _complete_way(offer: Offer, taps: Taps) -> Way | None:
     return next((way for way in ways if _is_complete(offer.steps, way)), None)
 
 
-def _is_complete(steps: Sequence[Step], way: Way) -> bool:
+def _is_complete(steps: Sequence[PickStep], way: Way) -> bool:
     return all(len(got) >= step.min for step, got in zip(steps, way, strict=True))
 
 
-def _ways(steps: tuple[Step, ...], taps: Taps, distinct: bool) -> Iterator[Way]:
+def _ways(steps: tuple[PickStep, ...], taps: Taps, distinct: bool) -> Iterator[Way]:
     """Yield the ways to distribute the taps to the steps; ways in which earlier steps get more come first."""
     if not steps:
         yield from () if taps else ((),)
@@ -122,12 +122,12 @@ def _ways(steps: tuple[Step, ...], taps: Taps, distinct: bool) -> Iterator[Way]:
                 yield (got, *way)
 
 
-def _takes(step: Step, got: Taps) -> bool:
+def _takes(step: PickStep, got: Taps) -> bool:
     counts = Counter(got)
     return counts.keys() <= set(step.ids) and max(counts.values(), default=0) <= step.each
 
 
-def _has_enough_left(steps: Sequence[Step], way: Way) -> bool:
+def _has_enough_left(steps: Sequence[PickStep], way: Way) -> bool:
     """Each step can get its `min` from ids that no other step uses."""
     used = {id for got in way for id in got}
     wanted = [number for number, step in enumerate(steps) for _ in range(_lacks(step, way[number]))]
@@ -135,13 +135,13 @@ def _has_enough_left(steps: Sequence[Step], way: Way) -> bool:
     return all(_take_another(steps, used, wanted, number, taken, set()) for number in range(len(wanted)))
 
 
-def _lacks(step: Step, got: Taps) -> int:
+def _lacks(step: PickStep, got: Taps) -> int:
     """The number of further ids that the step needs, if each is picked as often as allowed."""
     return max(0, -(-(step.min - len(set(got)) * step.each) // step.each))
 
 
 def _take_another(
-    steps: Sequence[Step], used: set[str], wanted: list[int], number: int, taken: dict[str, int], tried: set[str]
+    steps: Sequence[PickStep], used: set[str], wanted: list[int], number: int, taken: dict[str, int], tried: set[str]
 ) -> bool:
     """Find an id for entry `number` of `wanted`, possibly by moving another entry to another id (bipartite
     matching)."""

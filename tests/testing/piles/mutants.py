@@ -12,7 +12,7 @@ from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Sl
 from gamenight.core.plugin import Game
 from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Scene, Step, Text, TextTable
+from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.text import Words, say
 from tests.testing.piles import Lay, Piles, PilesState, TableView
 from tests.testing.piles.scene import hand_ids, pile_id
@@ -443,19 +443,19 @@ def offered_twice(offers: list[Offer], view: PlayerView) -> list[Offer]:
 @offered
 def illegal_offer(offers: list[Offer], view: PlayerView) -> list[Offer]:
     card = Action("lay", view.viewer_id or PlayerId("p0"), Lay(9, 0, False))
-    return [*offers, Offer(card, "Lay a 9", (Step(("stop",)),))] if offers else []
+    return [*offers, Offer(card, "Lay a 9", (PickStep(("stop",)),))] if offers else []
 
 
 @offered
 def offers_to_everybody(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    return offers or [Offer(Action("stop", PlayerId("p0")), "Stop", (Step(("stop",)),))]
+    return offers or [Offer(Action("stop", PlayerId("p0")), "Stop", (PickStep(("stop",)),))]
 
 
 @offered
 def offers_after_the_end(offers: list[Offer], view: PlayerView) -> list[Offer]:
     """To whoever is left, because the others have gone."""
     is_left = view.result is not None and view.result.winners == (view.viewer_id,) and view.result.reason != "normal"
-    return [Offer(Action("stop", PlayerId("p0")), "Stop", (Step(("stop",)),))] if is_left else offers
+    return [Offer(Action("stop", PlayerId("p0")), "Stop", (PickStep(("stop",)),))] if is_left else offers
 
 
 @offered
@@ -477,7 +477,7 @@ class TheListAlone(Piles):
 
 @offered
 def no_such_item(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    return altered(offers, "stop", lambda offer: replace(offer, steps=(Step(("halt",)),), names={"halt": "Halt"}))
+    return altered(offers, "stop", lambda offer: replace(offer, steps=(PickStep(("halt",)),), names={"halt": "Halt"}))
 
 
 @offered
@@ -488,14 +488,14 @@ def half_in_the_form(offers: list[Offer], view: PlayerView) -> list[Offer]:
         first, (source, (name, by_id)) = offer.steps[0], offer.values
         ids = {f"pile {value + 1}": value for value in by_id.values()}
         names: dict[str, Words] = {id: id for id in ids}
-        return replace(offer, steps=(first, Step(tuple(ids))), values=(source, (name, ids)), names=names)
+        return replace(offer, steps=(first, PickStep(tuple(ids))), values=(source, (name, ids)), names=names)
 
     return altered(offers, "move", half)
 
 
 @offered
 def never_enough(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    return altered(offers, "stop", lambda offer: replace(offer, steps=(Step(("stop",), 2, 2),)))
+    return altered(offers, "stop", lambda offer: replace(offer, steps=(PickStep(("stop",), 2, 2),)))
 
 
 class LowCardsOnTheFirstPile(Piles):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Text, TextTable
+from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import say
 
 ACROSS = 90
@@ -62,7 +62,7 @@ def _laying(view: PlayerView, lays: tuple[Action, ...]) -> Offer:
     return Offer(
         lays,
         say("across" if across else "upright"),
-        (Step(tuple(cards), label=say("card")), Step(tuple(piles), label=say("pile"))),
+        (PickStep(tuple(cards), label=say("card")), PickStep(tuple(piles), label=say("pile"))),
         (("card", dict(cards)), ("pile", dict(piles))),
         ghosts=(ghost,),
         confirm=True,
@@ -71,11 +71,11 @@ def _laying(view: PlayerView, lays: tuple[Action, ...]) -> Offer:
 
 def _other(view: PlayerView, entry: Action | Family) -> Offer:
     if isinstance(entry, Action):
-        return Offer(entry, say("stop"), (Step(("stop",)),), hotkey="s")
+        return Offer(entry, say("stop"), (PickStep(("stop",)),), hotkey="s")
     if entry.action_type == "swap":
         cards = hand_ids(view)
         most = entry.slots[0].max
-        return Offer(entry, say("swap", most=most), (Step(tuple(cards), 1, most),), (("cards", dict(cards)),))
-    steps = tuple(Step(tuple(map(pile_id, slot.of))) for slot in entry.slots)
+        return Offer(entry, say("swap", most=most), (PickStep(tuple(cards), 1, most),), (("cards", dict(cards)),))
+    steps = tuple(PickStep(tuple(map(pile_id, slot.of))) for slot in entry.slots)
     values = tuple((slot.name, {pile_id(number): number for number in slot.of}) for slot in entry.slots)
     return Offer(entry, say("move"), steps, values)

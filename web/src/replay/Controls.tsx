@@ -39,16 +39,16 @@ export function Controls(props: Props) {
   return (
     <div className="replay-controls panel" role="group" aria-label={t("replay-controls")}>
       <div className="buttons">
-        <Step name="replay-first" path="M7 6v12M18 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onFrame(0)} />
-        <Step name="replay-back" path="M16 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onStep(-1)} />
-        <Step
+        <StepButton name="replay-first" path="M7 6v12M18 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onFrame(0)} />
+        <StepButton name="replay-back" path="M16 6l-8 6 8 6z" isOff={frame === 0} onClick={() => onStep(-1)} />
+        <StepButton
           name={isPlaying ? "replay-pause" : "replay-play"}
           path={isPlaying ? "M8 6v12M16 6v12" : "M8 5l11 7-11 7z"}
           isMain
           onClick={onPlay}
         />
-        <Step name="replay-on" path="M8 6l8 6-8 6z" isOff={frame === last} onClick={() => onStep(1)} />
-        <Step name="replay-last" path="M17 6v12M6 6l8 6-8 6z" isOff={frame === last} onClick={() => onFrame(last)} />
+        <StepButton name="replay-on" path="M8 6l8 6-8 6z" isOff={frame === last} onClick={() => onStep(1)} />
+        <StepButton name="replay-last" path="M17 6v12M6 6l8 6-8 6z" isOff={frame === last} onClick={() => onFrame(last)} />
       </div>
       <input
         type="range"
@@ -77,7 +77,7 @@ export function Controls(props: Props) {
 
 type StepName = "replay-first" | "replay-back" | "replay-play" | "replay-pause" | "replay-on" | "replay-last";
 
-function Step(props: { name: StepName; path: string; isOff?: boolean; isMain?: boolean; onClick: () => void }) {
+function StepButton(props: { name: StepName; path: string; isOff?: boolean; isMain?: boolean; onClick: () => void }) {
   const { name, path, isOff, isMain, onClick } = props;
   return (
     // Not `disabled`: that would lose the focus of a user who has just stepped to the end.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, Family, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Offer, Piece, Scene, Step, Text, TextTable
+from gamenight.core.scene import Box, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.blotto.campaign import Battle, Campaign
 
@@ -32,7 +32,7 @@ def describe(allocation: Action, view: PlayerView) -> Message:
 def _spread(campaign: Campaign, family: Family) -> Offer:
     ids = {_id(field): field for field in range(campaign.fields)}
     units = campaign.units
-    step = Step(tuple(ids), units, units, units, label=say("send", units=units))
+    step = PickStep(tuple(ids), units, units, units, label=say("send", units=units))
     return Offer(family, say("form-allocate", units=units), (step,), (("fields", ids),), confirm=True)
 
 

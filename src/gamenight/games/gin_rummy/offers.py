@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gamenight.cards import card_text
 from gamenight.cards.scene import card_id
 from gamenight.core import Action, PlayerView, Words, say
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.games.gin_rummy.knocking import knocker_melds
 from gamenight.games.gin_rummy.state import LayOff
 
@@ -22,4 +22,4 @@ def with_meld(offer: Offer, view: PlayerView) -> Offer:
     if not isinstance(offer.does, Action) or not isinstance(offer.does.payload, LayOff):
         return offer
     meld = knocker_melds(view.game_data)[offer.does.payload.meld]
-    return replace(offer, steps=(*offer.steps, Step(tuple(map(card_id, meld)))))
+    return replace(offer, steps=(*offer.steps, PickStep(tuple(map(card_id, meld)))))

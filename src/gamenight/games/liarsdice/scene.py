@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.model import Action, PlayerId, PlayerView, seat_index
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Scene, Step, Text, TextTable
+from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
 from gamenight.games.liarsdice.view import LiarsDiceView, in_words
@@ -38,7 +38,7 @@ def offers_of(view: PlayerView, describe: Callable[[Action], Words]) -> list[Off
 
 
 def _challenge(action: Action, label: Words) -> Offer:
-    return Offer(action, label, (Step(("challenge",)),), hotkey="c")
+    return Offer(action, label, (PickStep(("challenge",)),), hotkey="c")
 
 
 def _raises(bids: list[Action]) -> list[Offer]:
@@ -55,7 +55,7 @@ def _raises(bids: list[Action]) -> list[Offer]:
 def _raise(bids: tuple[Action, ...], label: Words) -> Offer:
     quantities = {f"n/{n}": n for n in sorted({bid.payload.quantity for bid in bids})}
     faces = {f"face/{face}": face for face in sorted({bid.payload.face for bid in bids})}
-    steps = (Step(tuple(quantities), label=say("many")), Step(tuple(faces), label=say("face")))
+    steps = (PickStep(tuple(quantities), label=say("many")), PickStep(tuple(faces), label=say("face")))
     return Offer(bids, label, steps, (("quantity", quantities), ("face", faces)))
 
 

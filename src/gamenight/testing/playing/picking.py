@@ -9,7 +9,7 @@ from typing import Any
 
 from gamenight.core.model import Family
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.taps import Taps, completed, continues, picks, tapped
 from gamenight.testing.reporting.compare import encoded
 
@@ -56,7 +56,7 @@ def _filled(offer: Offer, at: int, wanted: Wanted) -> Iterator[Picked]:
             yield from ((picked, *rest) for rest in _filled(offer, at + 1, {**wanted, name: left}))
 
 
-def _selections(step: Step, values: list[bytes], *, is_last: bool) -> Iterator[tuple[bytes, ...]]:
+def _selections(step: PickStep, values: list[bytes], *, is_last: bool) -> Iterator[tuple[bytes, ...]]:
     """The selections of these values that the step may take; all of them if no later step can take the rest."""
     if is_last:
         yield from (tuple(values),) if step.min <= len(values) <= step.max else ()
@@ -65,7 +65,7 @@ def _selections(step: Step, values: list[bytes], *, is_last: bool) -> Iterator[t
         yield from dict.fromkeys(combinations(values, size))
 
 
-def _ids(step: Step, meanings: dict[bytes, list[str]], values: tuple[bytes, ...]) -> Taps | None:
+def _ids(step: PickStep, meanings: dict[bytes, list[str]], values: tuple[bytes, ...]) -> Taps | None:
     """Ids that stand for these values, each at most as often as it may be picked; None if there are too few."""
     picked: list[str] = []
     for value, times in Counter(values).items():

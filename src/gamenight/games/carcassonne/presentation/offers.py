@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, PlayerView, seat_index
-from gamenight.core.scene import Item, Offer, Piece, Step
+from gamenight.core.scene import Item, Offer, PickStep, Piece
 from gamenight.core.text import say
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.presentation import scene
@@ -30,13 +30,13 @@ def _placing_tile(action: Action, letter: str) -> Offer:
     wanted: PlaceTile = action.payload
     x, y = wanted.x, wanted.y
     ghost = Item(GHOST, Piece(letter, wanted.rotation), scene.BOARD, (x, -y), scene.ABOVE)
-    step = Step((scene.place_id(x, y),))
+    step = PickStep((scene.place_id(x, y),))
     return Offer(action, say(f"{letter}{wanted.rotation}", x=x, y=y), (step,), ghosts=(ghost,), confirm=True)
 
 
 def _placing_meeple(action: Action, seen: CarcassonneView) -> Offer:
     chosen, tile = action.payload.meeple_spot, seen.tiles[-1]
     if chosen is None:
-        return Offer(action, say("no-meeple"), (Step((scene.NO_MEEPLE.id,)),), hotkey="n")
+        return Offer(action, say("no-meeple"), (PickStep((scene.NO_MEEPLE.id,)),), hotkey="n")
     ghost = scene.standing(chosen, tile, seat_index(action.player_id))
-    return Offer(action, spot(chosen), (Step((ghost.id,)),), ghosts=(ghost,))
+    return Offer(action, spot(chosen), (PickStep((ghost.id,)),), ghosts=(ghost,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, PlayerView
-from gamenight.core.scene import Offer, Step
+from gamenight.core.scene import Offer, PickStep
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.presentation.words import describe
@@ -78,11 +78,11 @@ def _keys(actions: list[Action]) -> dict[int, str]:
     return found
 
 
-def _steps(action: Action, seen: RiichiView) -> tuple[Step, ...]:
+def _steps(action: Action, seen: RiichiView) -> tuple[PickStep, ...]:
     if not isinstance(action.payload, Discard):
-        return (Step((_button_id(action),)),)
-    tile = Step(_tile_ids(action.payload, seen))
-    return (tile,) if action.action_type == "discard" else (Step((_button_id(action),)), tile)
+        return (PickStep((_button_id(action),)),)
+    tile = PickStep(_tile_ids(action.payload, seen))
+    return (tile,) if action.action_type == "discard" else (PickStep((_button_id(action),)), tile)
 
 
 def _tile_ids(discard: Discard, seen: RiichiView) -> tuple[str, ...]:
