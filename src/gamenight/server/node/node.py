@@ -24,12 +24,12 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.beginning import people_wanted
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.housekeeping import Housekeeping
-from gamenight.server.node.listing import Listing
 from gamenight.server.node.lobby import Lobby
 from gamenight.server.node.opening import new_match_id
 from gamenight.server.node.options import read_options, unfixed
 from gamenight.server.node.replays import replay_of
 from gamenight.server.node.summaries import shown_to
+from gamenight.server.node.table_lists import TableLists
 from gamenight.server.presentation.documents import plain_view
 from gamenight.server.reading import BadRequest
 from gamenight.server.retrying import in_the_end
@@ -102,7 +102,7 @@ class Node:
         self.failed: set[MatchId] = set()
         """Matches whose rules failed in this process."""
         self.lobby = Lobby(self)
-        self._listing = Listing(self)
+        self._table_lists = TableLists(self)
         self.turn_seen: Callable[[str], None] = lambda game_id: None
         """Called for every turn with a public event, at a table that everybody may find and watch."""
         self.models_asked: Callable[[Sequence[Call]], None] = lambda calls: None
@@ -335,7 +335,7 @@ class Node:
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None
     ) -> tuple[TableShown, ...]:
         """One page of tables, the newest first, as viewers without a seat may see them."""
-        return await self._listing.page(wanted, limit, after)
+        return await self._table_lists.page(wanted, limit, after)
 
     async def replay(self, match_id: MatchId, viewer: PlayerId | None) -> dict[str, Any]:
         """The replay of a match: if finished, the record and all events; else the events that this viewer has seen."""

@@ -23,7 +23,7 @@ Version = tuple[int, GameStatus, bool]
 """A table's revision, the status of its match, and whether delayed spectators have seen all of it."""
 
 
-class Listing:
+class TableLists:
     """Reads tables for lists: finished matches once, running ones that are not in memory at most every `FRESH_MS`."""
 
     def __init__(self, node: Node) -> None:
