@@ -31,8 +31,8 @@ from gamenight.store import (
     Filter,
     Gap,
     Lost,
+    MatchPage,
     OtherRules,
-    Page,
     Recorder,
     Repeated,
     StoreError,
@@ -186,7 +186,7 @@ async def test_an_unknown_match_is_named(store):
         store.events("nobody", since=3),
         store.snapshot("nobody"),
         store.match("nobody"),
-        store.matches(page=Page(after="nobody")),
+        store.matches(page=MatchPage(after="nobody")),
     ):
         with pytest.raises(UnknownMatch, match="there is no match nobody in the log"):
             await question
@@ -438,7 +438,7 @@ async def test_matches_are_listed_in_pages_the_newest_first(store):
     for number in range(7):
         await store.create(line(f"m{number}", "").opening)
     pages, after = [], None
-    while found := await store.matches(page=Page(3, after)):
+    while found := await store.matches(page=MatchPage(3, after)):
         pages.append([one.match_id for one in found])
         after = found[-1].match_id
     assert pages == [["m6", "m5", "m4"], ["m3", "m2", "m1"], ["m0"]]

@@ -21,8 +21,8 @@ from gamenight.store import (
     Accepted,
     BadEntry,
     Lost,
+    MatchPage,
     OutcomeUnknown,
-    Page,
     Repeated,
     StoreUnavailable,
     open_store,
@@ -62,7 +62,7 @@ def kill_a_writer(url, name, after):
 async def check_promises(url, promised):
     """Each match has all turns that were promised, at most one more, and each of them with all that belongs to it."""
     store = await open_store(url)
-    there = {summary.match_id for summary in await store.matches(page=Page(1_000))}
+    there = {summary.match_id for summary in await store.matches(page=MatchPage(1_000))}
     assert set(promised) <= there
     states = staking(60).states
     for match_id in there:

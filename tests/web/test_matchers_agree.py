@@ -43,7 +43,7 @@ any_offers = st.lists(st.one_of(steps.map(one), st.builds(family, steps, st.bool
 any_taps = st.lists(st.sampled_from((*IDS, "no such id")), max_size=9)
 
 
-class Page:
+class PageMatcher:
     """What the page makes of these offers."""
 
     def __init__(self, offers: list[Offer]) -> None:
@@ -53,7 +53,7 @@ class Page:
         return msgspec.json.decode(call(f"matcher_{function}", self.offers, list(taps), *more))
 
 
-def assert_agree(offers: list[Offer], page: Page, taps: tuple[str, ...]) -> None:
+def assert_agree(offers: list[Offer], page: PageMatcher, taps: tuple[str, ...]) -> None:
     found = page.ask("situation", taps)
     assert page.ask("continues", taps) == sorted(python.continues(offers, taps))
     assert found["complete"] == list(python.completed(offers, taps))
@@ -66,7 +66,7 @@ def assert_agree(offers: list[Offer], page: Page, taps: tuple[str, ...]) -> None
 @settings(max_examples=max(300, settings.default.max_examples))
 @given(any_offers, any_taps)
 def test_after_every_tap_both_highlight_complete_and_choose_the_same(offers, wanted):
-    page = Page(offers)
+    page = PageMatcher(offers)
     taps: tuple[str, ...] = ()
     assert_agree(offers, page, taps)
     for id in wanted:
@@ -79,4 +79,4 @@ def test_after_every_tap_both_highlight_complete_and_choose_the_same(offers, wan
 
 @given(any_offers, any_taps.map(tuple))
 def test_both_make_the_same_of_taps_that_nobody_could_have_made(offers, taps):
-    assert_agree(offers, Page(offers), taps)
+    assert_agree(offers, PageMatcher(offers), taps)

@@ -18,8 +18,8 @@ from gamenight.store import (
     NOW_AND_THEN,
     DuplicateMatch,
     Filter,
+    MatchPage,
     MatchStore,
-    Page,
     StoreError,
     entry_of,
     open_store,
@@ -63,7 +63,7 @@ async def written(store: MatchStore, match_ids: Sequence[str]) -> set[str]:
     found: set[str] = set()
     for start in range(0, len(match_ids), AT_ONCE):
         wanted = [MatchId(match_id) for match_id in match_ids[start : start + AT_ONCE]]
-        listed = await store.matches(Filter(statuses=OVER, match_ids=wanted), Page(limit=AT_ONCE))
+        listed = await store.matches(Filter(statuses=OVER, match_ids=wanted), MatchPage(limit=AT_ONCE))
         found.update(match.match_id for match in listed)
     return found
 

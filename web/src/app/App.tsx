@@ -23,14 +23,14 @@ export function App() {
     <Shell key={lang} route={route}>
       <Boundary key={path}>
         <Suspense fallback={<p className="loading">{t("app-loading")}</p>}>
-          <Page route={route} />
+          <RoutePage route={route} />
         </Suspense>
       </Boundary>
     </Shell>
   );
 }
 
-function Page({ route }: { route: Route }) {
+function RoutePage({ route }: { route: Route }) {
   switch (route.page) {
     case "lobby":
       return <LobbyPage />;

@@ -129,11 +129,11 @@ async def count_matches(url: str) -> Counter[str]:
 
 async def every_match(store: MatchStore) -> list[MatchSummary]:
     """The newest first, page by page."""
-    from gamenight.store import Filter, Page
+    from gamenight.store import Filter, MatchPage
 
     matches: list[MatchSummary] = []
-    page = Page(PAGE)
+    page = MatchPage(PAGE)
     while found := await store.matches(Filter(), page):
         matches += found
-        page = Page(PAGE, found[-1].match_id)
+        page = MatchPage(PAGE, found[-1].match_id)
     return matches

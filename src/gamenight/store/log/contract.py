@@ -115,7 +115,7 @@ class Filter(Struct, frozen=True):
     match_ids: Collection[MatchId] | None = None
 
 
-class Page(Struct, frozen=True):
+class MatchPage(Struct, frozen=True):
     """At most `limit` matches, newest first, that are older than the match `after`."""
 
     limit: int = 50
@@ -123,7 +123,7 @@ class Page(Struct, frozen=True):
 
 
 EVERY_MATCH = Filter()
-FIRST_PAGE = Page()
+FIRST_PAGE = MatchPage()
 
 
 class DueMatch(Struct, frozen=True):
@@ -170,7 +170,7 @@ class MatchStore(Protocol):
 
     async def counted(self, match_id: MatchId) -> Counted: ...
 
-    async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
+    async def matches(self, wanted: Filter = EVERY_MATCH, page: MatchPage = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         """One page of matches, newest first."""
 
     async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:

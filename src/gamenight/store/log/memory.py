@@ -19,9 +19,9 @@ from gamenight.store.log.contract import (
     Counted,
     DueMatch,
     Filter,
+    MatchPage,
     MatchSummary,
     Opening,
-    Page,
     Repeated,
     Snapshot,
     StoredEvent,
@@ -88,7 +88,7 @@ class MemoryStore:
     async def counted(self, match_id: MatchId) -> Counted:
         return codec.read_counted(self._log(match_id).match)
 
-    async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
+    async def matches(self, wanted: Filter = EVERY_MATCH, page: MatchPage = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         found = sorted(map(_summary, self._logs.values()), key=_age, reverse=True)
         if page.after is not None:
             place = _age(_summary(self._log(page.after)))

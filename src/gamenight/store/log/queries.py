@@ -17,7 +17,16 @@ from gamenight.store.database.tables import events, matches, seats, state_snapsh
 from gamenight.store.errors import DamagedLog, UnknownMatch
 from gamenight.store.log import codec
 from gamenight.store.log.checks import check_events, check_players, check_turns
-from gamenight.store.log.contract import Counted, DueMatch, Filter, MatchSummary, Page, Repeated, Snapshot, StoredEvent
+from gamenight.store.log.contract import (
+    Counted,
+    DueMatch,
+    Filter,
+    MatchPage,
+    MatchSummary,
+    Repeated,
+    Snapshot,
+    StoredEvent,
+)
 from gamenight.store.log.jobs import Sender
 
 
@@ -86,7 +95,7 @@ def counted(connection: sa.Connection, match_id: MatchId) -> Counted:
     return codec.read_counted(_match_row(connection, match_id))
 
 
-def summaries(connection: sa.Connection, wanted: Filter, page: Page) -> tuple[MatchSummary, ...]:
+def summaries(connection: sa.Connection, wanted: Filter, page: MatchPage) -> tuple[MatchSummary, ...]:
     statement = sa.select(matches).where(*_conditions(wanted))
     if page.after is not None:
         _match_row(connection, page.after)

@@ -17,9 +17,9 @@ from gamenight.store.log.contract import (
     Counted,
     DueMatch,
     Filter,
+    MatchPage,
     MatchSummary,
     Opening,
-    Page,
     Repeated,
     Snapshot,
     StoredEvent,
@@ -68,7 +68,7 @@ class SqlStore:
     async def counted(self, match_id: MatchId) -> Counted:
         return await self._database.read(lambda c: queries.counted(c, match_id))
 
-    async def matches(self, wanted: Filter = EVERY_MATCH, page: Page = FIRST_PAGE) -> tuple[MatchSummary, ...]:
+    async def matches(self, wanted: Filter = EVERY_MATCH, page: MatchPage = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         return await self._database.read(lambda c: queries.summaries(c, wanted, page))
 
     async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
