@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gamenight.client import ClientTable, Lost
+from gamenight.client import ClientTable, ConnectionLost
 from gamenight.core.model import Forfeit, Hold, Pause, Release, Resume
 from gamenight.protocol.messages import (
     ClockShown,
@@ -312,7 +312,7 @@ async def test_leaving_a_running_match_applies_the_policy_at_once(patient: Serve
         assert over.result is not None
         assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
         await refused(ada.leave(), "not_in_game")
-        with pytest.raises(Lost) as closed:
+        with pytest.raises(ConnectionLost) as closed:
             await tab.next("chat")
         assert closed.value.code == 4003
 
@@ -334,7 +334,7 @@ async def test_who_sends_nonsense_again_and_again_is_put_out_and_loses(patient: 
         ada, bob = at
         for _ in range(5):
             await ada.send_frame(frame)
-        with pytest.raises(Lost) as closed:
+        with pytest.raises(ConnectionLost) as closed:
             await ada.next("chat")
         assert closed.value.code == 1008
         assert [error.code for error in heard(ada, Error)] == ["malformed_message"] * 5
@@ -348,7 +348,7 @@ async def test_a_spectator_who_sends_nonsense_is_put_out_alone(patient: ServerPr
         (watcher,) = at.watchers
         for _ in range(5):
             await watcher.send_frame("no message")
-        with pytest.raises(Lost) as closed:
+        with pytest.raises(ConnectionLost) as closed:
             await watcher.next("chat")
         assert closed.value.code == 1008
         at.watchers.clear()

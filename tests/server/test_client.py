@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from gamenight.client import (
-    Lost,
+    ConnectionLost,
     Refused,
     Rest,
     RestRefused,
@@ -191,18 +191,18 @@ async def test_the_lobby_is_heard_by_the_same_client(server):
 
 async def test_what_there_is_no_connection_for_is_lost_with_a_code(server):
     match_id = await open_table(server.url, "tictactoe", 2)
-    with pytest.raises(Lost) as nobody:
+    with pytest.raises(ConnectionLost) as nobody:
         await connect("http://127.0.0.1:1", match_id).__aenter__()
-    with pytest.raises(Lost) as foreign:
+    with pytest.raises(ConnectionLost) as foreign:
         await connect(server.url, match_id, origin="https://elsewhere.example").__aenter__()
     assert (nobody.value.code, foreign.value.code) == (0, 403)
     async with connect(server.url, match_id) as table:
         with pytest.raises(Refused, match="wrong_token"):
             await table.join(token="x" * 43)
         await table.drop()
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await table.next("game_over")
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await table.send(Ping())
 
 
@@ -211,7 +211,7 @@ async def test_a_server_that_ends_a_connection_says_why(server):
     async with connect(server.url, match_id) as table:
         for _ in range(5):
             await table.send_frame("nonsense")
-        with pytest.raises(Lost) as lost:
+        with pytest.raises(ConnectionLost) as lost:
             await table.next("game_over")
         assert lost.value.code == 1008
 
@@ -254,11 +254,11 @@ async def test_a_seat_that_is_not_to_be_had_is_given_up_at_once(server):
     with pytest.raises(Refused, match=r"game_started|game_full"):
         await play(server.url, seated.match_id, at_random(1), name="Late")
     with pytest.raises(Refused, match="game_not_found"):
-        await play(server.url, "no-such-match", at_random(1), name="Lost")
+        await play(server.url, "no-such-match", at_random(1), name="ConnectionLost")
 
 
 async def test_patience_with_a_server_that_is_gone_has_an_end():
-    with pytest.raises(Lost):
+    with pytest.raises(ConnectionLost):
         await play("http://127.0.0.1:1", "m", at_random(1), patience_s=0.2)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gamenight.client import ClientTable, Lost, Rest, RestRefused, connect
+from gamenight.client import ClientTable, ConnectionLost, Rest, RestRefused, connect
 from gamenight.protocol.messages import PlayerDisconnected, StateUpdate
 from gamenight.server.node.node import LEASE_MARGIN_MS
 from tests.server.company import GENEROUS, company, eventually, open_table, table_for, view_of
@@ -42,7 +42,7 @@ async def test_a_socket_that_says_nothing_is_dropped_and_may_come_back(server: S
     async with company(server, watchers=1) as at:
         mover, other = at.to_move, at.waiting
         async with pinging(other, *at.watchers):
-            with pytest.raises(Lost) as closed:
+            with pytest.raises(ConnectionLost) as closed:
                 await mover.next("chat")
             assert closed.value.code == 4001
             assert (await other.next(PlayerDisconnected)).player_id == mover.player_id

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.client import ClientTable, Lost
+from gamenight.client import ClientTable, ConnectionLost
 from gamenight.protocol.messages import (
     ActionRequired,
     Chat,
@@ -274,7 +274,7 @@ async def test_who_leaves_the_seat_on_one_page_leaves_it_on_all(server: ServerPr
         ada, bob = await at.sit_down(), await at.sit_down()
         tab = await at.back(ada)
         await ada.leave()
-        with pytest.raises(Lost) as closed:
+        with pytest.raises(ConnectionLost) as closed:
             await tab.next(Chat)
         assert closed.value.code == 4003
         await bob.next("player_left")
@@ -355,7 +355,7 @@ async def a_seat_that_is_left_on_one_node_is_left_on_the_other(nodes: tuple[Serv
         ada = await at.sit_down("Ada", seat=0)
         tab = await at.back(ada)
         await ada.leave()
-        with pytest.raises(Lost) as closed:
+        with pytest.raises(ConnectionLost) as closed:
             await tab.next(Chat)
         assert closed.value.code == 4003
         at.players = []

@@ -11,7 +11,7 @@ A client that joins with `wants="scenes"` finds its offers in `unpacked_offers(t
 from gamenight.client.answers import Answer, Pick, listed_answers, random_answer, random_pick, unpacked_offers
 from gamenight.client.play import Answered, Choose, Played, play
 from gamenight.client.rest import Rest, RestRefused
-from gamenight.client.socket import Format, Lost
+from gamenight.client.socket import ConnectionLost, Format
 from gamenight.client.table import ClientTable, Refused, connect
 
 __all__ = [
@@ -19,8 +19,8 @@ __all__ = [
     "Answered",
     "Choose",
     "ClientTable",
+    "ConnectionLost",
     "Format",
-    "Lost",
     "Pick",
     "Played",
     "Refused",

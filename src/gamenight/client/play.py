@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from msgspec import Struct
 
 from gamenight.client.answers import Answer
-from gamenight.client.socket import Format, Lost
+from gamenight.client.socket import ConnectionLost, Format
 from gamenight.client.table import ClientTable, Refused, connect
 from gamenight.core.model import PlayerId
 from gamenight.protocol.messages import GameAction, GameOver
@@ -60,7 +60,7 @@ async def play(
     format: Format = "json",
     patience_s: float = 30,
 ) -> Played:
-    """Play this seat to the end. Lost after `patience_s` without a connection; Refused by the server."""
+    """Play this seat to the end. ConnectionLost after `patience_s` without a connection; Refused by the server."""
     return await _Seat(url, match_id, choose, name, token, format).keep(patience_s)
 
 
@@ -87,7 +87,7 @@ class _Seat:
         while True:
             try:
                 return await self._sit()
-            except (Lost, Refused, TimeoutError) as error:
+            except (ConnectionLost, Refused, TimeoutError) as error:
                 if not _is_passing(error) or time.monotonic() - self._heard_at > patience_s:
                     raise
             await asyncio.sleep(next(self._waits))
@@ -162,7 +162,7 @@ class _Seat:
 
 def _is_passing(error: Exception) -> bool:
     match error:
-        case Lost():
+        case ConnectionLost():
             return error.code in NOT_NOW
         case Refused():
             return error.code in LATER

@@ -21,7 +21,7 @@ from gamenight.protocol.messages import (
 Format = Literal["json", "msgpack"]
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """There is no connection. `code` is the close code, or the HTTP status if the socket never opened, or 0."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -66,13 +66,13 @@ def read_frame(frame: str | bytes) -> ServerMessage:
     return message
 
 
-def lost(error: ConnectionClosed) -> Lost:
+def lost(error: ConnectionClosed) -> ConnectionLost:
     frame = error.rcvd or error.sent
-    return Lost(frame.code, frame.reason) if frame else Lost(1006, "the connection was lost")
+    return ConnectionLost(frame.code, frame.reason) if frame else ConnectionLost(1006, "the connection was lost")
 
 
 async def open_client_socket(uri: str, format: Format, origin: str | None) -> ClientSocket:
-    """Open a socket; Lost if the server cannot be reached or refuses it."""
+    """Open a socket; ConnectionLost if the server cannot be reached or refuses it."""
     try:
         connection = await open_socket(
             uri,
@@ -86,9 +86,9 @@ async def open_client_socket(uri: str, format: Format, origin: str | None) -> Cl
         return ClientSocket(connection, format)
     except InvalidStatus as refusal:
         body = (refusal.response.body or b"").decode(errors="replace")
-        raise Lost(refusal.response.status_code, f"the server refuses the socket: {body}") from None
+        raise ConnectionLost(refusal.response.status_code, f"the server refuses the socket: {body}") from None
     except (OSError, InvalidHandshake, TimeoutError, EOFError) as error:
-        raise Lost(0, f"the server cannot be reached: {error}") from None
+        raise ConnectionLost(0, f"the server cannot be reached: {error}") from None
 
 
 def ws_url(url: str) -> str:

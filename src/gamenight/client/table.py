@@ -13,7 +13,7 @@ import msgspec
 
 from gamenight.client.answers import unpacked_offers
 from gamenight.client.seats import with_news
-from gamenight.client.socket import ClientSocket, Format, Lost, open_client_socket, read_frame, ws_url
+from gamenight.client.socket import ClientSocket, ConnectionLost, Format, open_client_socket, read_frame, ws_url
 from gamenight.core.model import PlayerId
 from gamenight.core.offers import Picks
 from gamenight.protocol.delta import patched
@@ -86,7 +86,7 @@ class ClientTable:
         self.required: ActionRequired | None = None
         """The last `action_required` for this seat."""
         self.over: GameOver | None = None
-        self.closed: Lost | None = None
+        self.closed: ConnectionLost | None = None
         self.heard = 0
         """Number of messages received."""
         self.messages: list[ServerMessage] = []
@@ -205,17 +205,17 @@ class ClientTable:
 
     async def close(self) -> None:
         """Close the socket; the seat stays taken."""
-        self._end_tasks(Lost(1000, "closed here"))
+        self._end_tasks(ConnectionLost(1000, "closed here"))
         await self._socket.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def drop(self) -> None:
         """Drop the connection without closing it, like a broken network."""
-        self._end_tasks(Lost(1006, "dropped here"))
+        self._end_tasks(ConnectionLost(1006, "dropped here"))
         self._socket.drop()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _end_tasks(self, lost: Lost) -> None:
+    def _end_tasks(self, lost: ConnectionLost) -> None:
         for task in self._tasks:
             task.cancel()
         self._lose(lost)
@@ -258,17 +258,17 @@ class ClientTable:
             while True:
                 frame = await self._socket.receive()
                 self._hear(read_frame(frame), frame)
-        except Lost as lost:
+        except ConnectionLost as lost:
             self._lose(lost)
         except msgspec.DecodeError as error:
-            self._lose(Lost(0, f"the server sent an invalid message: {error}"))
+            self._lose(ConnectionLost(0, f"the server sent an invalid message: {error}"))
 
-    def _lose(self, lost: Lost) -> None:
+    def _lose(self, lost: ConnectionLost) -> None:
         self.closed = self.closed or lost
         self._arrived.set()
 
     async def _beat(self) -> None:
-        with suppress(Lost):
+        with suppress(ConnectionLost):
             while True:
                 await asyncio.sleep(HEARTBEAT_S)
                 await self._socket.send(Ping())

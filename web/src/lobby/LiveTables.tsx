@@ -30,7 +30,7 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
   const played = others.filter((table) => table.status === "active" && settingsOf(table).spectators);
   return (
     <>
-      <Lost isLost={lobby.isLost} />
+      <LostNotice isLost={lobby.isLost} />
       {lobby.tables && <TableList title={t("lobby-open")} tables={open} games={games} empty={t("lobby-open-none")} />}
       <TableList title={t("lobby-played")} tables={played} games={games} />
     </>
@@ -38,7 +38,7 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
 }
 
 /** Do not report a connection that returns within `QUIET_MS`. */
-function Lost({ isLost }: { isLost: boolean }) {
+function LostNotice({ isLost }: { isLost: boolean }) {
   const [isTold, setTold] = useState(false);
   useEffect(() => {
     if (!isLost) return setTold(false);
