@@ -22,8 +22,8 @@ from gamenight.core.model import Action, MatchId, PlayerId, seat
 from gamenight.protocol.messages import GameAction, JoinGame, ServerMessage
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
+from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Node
-from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.presentation.line import Envelope
 from gamenight.server.settings import Settings
 from gamenight.server.thinking import Task

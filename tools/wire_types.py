@@ -28,8 +28,8 @@ from gamenight.protocol.bodies import (
     TextsShown,
 )
 from gamenight.protocol.messages import ClientMessage, ServerMessage, ShownOffer, ShownView
+from gamenight.server.node.new_table import OpenTable
 from gamenight.server.node.node import Joined
-from gamenight.server.node.opening import OpenTable
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}

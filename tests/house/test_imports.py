@@ -203,7 +203,7 @@ def test_every_folder_is_a_known_layer():
         ("gamenight.store.database.tables", "from gamenight.store.log.codec import numbered"),
         ("gamenight.store.bus.redis", "from gamenight.store.log.sql import SqlStore"),
         ("gamenight.store.log.sql", "from gamenight.store.hall.sql import SqlHall"),
-        ("gamenight.store.hall.sql", "from gamenight.store.opening import open_hall"),
+        ("gamenight.store.hall.sql", "from gamenight.store.connecting import open_hall"),
         ("gamenight.testing.playing.position", "from gamenight.testing.worlds.twin import Twin"),
         ("gamenight.testing.worlds.twin", "from gamenight.testing.checks import data"),
         ("gamenight.testing.checks.data", "from gamenight.testing.kit import examine"),

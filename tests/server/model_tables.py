@@ -23,7 +23,7 @@ from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
-from gamenight.server.node.opening import OpenTable, new_table
+from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.settings import Settings
 from gamenight.store.hall.contract import Table
 from gamenight.store.hall.ledger import Decision

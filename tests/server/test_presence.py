@@ -11,7 +11,7 @@ from gamenight.client import connect
 from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
-from gamenight.server.node.opening import OpenTable, new_table
+from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
 from gamenight.store.errors import OutcomeUnknown

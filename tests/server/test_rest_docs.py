@@ -9,7 +9,7 @@ from gamenight.core.fields import fields_of
 from gamenight.protocol.bodies import Fault, JoinTable
 from gamenight.protocol.messages import TableShown
 from gamenight.server.games import Games
-from gamenight.server.node.opening import OpenTable, new_table
+from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.reading import read_json
 from gamenight.server.settings import Settings
 

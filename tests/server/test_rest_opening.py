@@ -11,7 +11,7 @@ from gamenight.core.model import TimerMode
 from gamenight.core.text import say
 from gamenight.looks.texts import texts_of
 from gamenight.server.games import Games
-from gamenight.server.node.opening import OpenTable, new_table, public_settings
+from gamenight.server.node.new_table import OpenTable, new_table, public_settings
 from gamenight.server.node.options import public_schema
 from gamenight.server.reading import BadRequest, read_json, read_name
 from gamenight.server.settings import Settings

@@ -1,5 +1,6 @@
 """The match log and the hall. `open_store` and `open_hall` open them by URL; the other names are their data types."""
 
+from gamenight.store.connecting import open_hall, open_store
 from gamenight.store.database.schema import newest_revision, revision, upgrade
 from gamenight.store.database.transactions import sqlite_file
 from gamenight.store.errors import (
@@ -31,7 +32,6 @@ from gamenight.store.log.contract import (
     entry_of,
     opening_of,
 )
-from gamenight.store.opening import open_hall, open_store
 from gamenight.store.rebuild import check_rules, reconstruct, verify
 from gamenight.store.recorder import EVERY_TURN, NOW_AND_THEN, Recorder, table_of
 

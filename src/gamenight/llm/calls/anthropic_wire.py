@@ -64,7 +64,7 @@ class Block(Struct):
     stop_reason: str | None = None
 
 
-class Opening(Struct):
+class MessageStart(Struct):
     model: str | None = None
     usage: Any = None
 
@@ -78,7 +78,7 @@ class Body(Struct):
     content: list[Block] = []
     content_block: Block | None = None
     delta: Block | None = None
-    message: Opening | None = None
+    message: MessageStart | None = None
     stop_reason: str | None = None
     usage: Any = None
     error: Any = None

@@ -50,8 +50,8 @@ from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.films import CannotFilm, Films
+from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Joined, Node, Status
-from gamenight.server.node.opening import OpenTable, new_table
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.websocket.frames import HEAVY_WEIGHT
 from gamenight.store.errors import StoreError, StoreUnavailable

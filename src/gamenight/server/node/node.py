@@ -25,7 +25,7 @@ from gamenight.server.match.beginning import people_wanted
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.housekeeping import Housekeeping
 from gamenight.server.node.lobby import Lobby
-from gamenight.server.node.opening import new_match_id
+from gamenight.server.node.new_table import new_match_id
 from gamenight.server.node.options import read_options, unfixed
 from gamenight.server.node.replays import replay_of
 from gamenight.server.node.summaries import shown_to

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.core.model import GameState, GameStatus, PlayerId
 from gamenight.protocol.messages import TableShown
 from gamenight.server.match.live import LiveMatch
-from gamenight.server.node.opening import public_settings
+from gamenight.server.node.new_table import public_settings
 from gamenight.server.seats.shown_seats import seats_of
 
 

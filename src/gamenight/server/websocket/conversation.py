@@ -30,8 +30,8 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch, SeatLost
+from gamenight.server.node.new_table import public_settings
 from gamenight.server.node.node import Node, WrongToken, hashed
-from gamenight.server.node.opening import public_settings
 from gamenight.server.node.summaries import status_of
 from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.presentation.picking import Picked
