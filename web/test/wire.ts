@@ -1,6 +1,6 @@
 import type { ClientMessage, ServerMessage } from "../src/wire";
 
-/** A network under the test's control, in place of the browser's. */
+/** A fake network that the test controls. */
 export class Wire {
   static OPEN = 1;
   static all: Wire[] = [];

@@ -15,8 +15,8 @@ interface Ties {
 }
 
 function ties(id: string, { hint, error }: Omit<FieldProps, "label">): Ties {
-  const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return { ...(told ? { "aria-describedby": told } : {}), ...(error ? { "aria-invalid": true } : {}) };
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return { ...(ids ? { "aria-describedby": ids } : {}), ...(error ? { "aria-invalid": true } : {}) };
 }
 
 interface Framed extends FieldProps {
@@ -158,7 +158,7 @@ export function Toggle({ label, hint, error, value, onChange }: ToggleProps) {
       <label>
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells by itself whether it is checked.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox already has the state `checked`.
           role="switch"
           checked={value}
           {...ties(id, { hint, error })}

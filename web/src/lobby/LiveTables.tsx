@@ -39,11 +39,11 @@ export function LiveTables({ lobby, games }: LiveTablesProps) {
 
 /** Do not report a connection that returns within `QUIET_MS`. */
 function LostNotice({ isLost }: { isLost: boolean }) {
-  const [isTold, setTold] = useState(false);
+  const [isReported, setReported] = useState(false);
   useEffect(() => {
-    if (!isLost) return setTold(false);
-    const timer = setTimeout(() => setTold(true), QUIET_MS);
+    if (!isLost) return setReported(false);
+    const timer = setTimeout(() => setReported(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, [isLost]);
-  return <div role="status">{isTold && <p className="note">{t("lobby-lost")}</p>}</div>;
+  return <div role="status">{isReported && <p className="note">{t("lobby-lost")}</p>}</div>;
 }

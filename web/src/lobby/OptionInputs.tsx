@@ -33,26 +33,26 @@ interface OptionInputProps {
 }
 
 function OptionInput({ field, value, onChange, errorAt }: OptionInputProps) {
-  const told = { label: field.label, hint: hintOf(field), error: errorAt(field.path) };
+  const labels = { label: field.label, hint: hintOf(field), error: errorAt(field.path) };
   const text = typeof value === "string" ? value : "";
   switch (field.kind) {
     case "switch":
-      return <Toggle {...told} value={value === true} onChange={onChange} />;
+      return <Toggle {...labels} value={value === true} onChange={onChange} />;
     case "choice":
-      return <ChoiceInput field={field} value={text} told={told} onChange={onChange} />;
+      return <ChoiceInput field={field} value={text} labels={labels} onChange={onChange} />;
     case "number":
-      return <NumberInput field={field} value={text} told={told} onChange={onChange} />;
+      return <NumberInput field={field} value={text} labels={labels} onChange={onChange} />;
     case "text":
       return (
         <TextField
-          {...told}
+          {...labels}
           value={text}
           onChange={onChange}
           {...(field.longest === undefined ? {} : { maxLength: field.longest })}
         />
       );
     case "list":
-      return <TextField {...told} value={text} onChange={onChange} />;
+      return <TextField {...labels} value={text} onChange={onChange} />;
     case "group":
       return (
         <fieldset className="option-group">
@@ -70,14 +70,14 @@ function OptionInput({ field, value, onChange, errorAt }: OptionInputProps) {
       );
     case "json":
       return (
-        <Field {...told}>
+        <Field {...labels}>
           {(ids) => <textarea {...ids} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />}
         </Field>
       );
   }
 }
 
-interface Told {
+interface FieldLabels {
   label: string;
   hint: string | undefined;
   error: string | undefined;
@@ -86,22 +86,22 @@ interface Told {
 interface InputProps<K extends OptionField["kind"]> {
   field: OptionField & { kind: K };
   value: string;
-  told: Told;
+  labels: FieldLabels;
   onChange: (value: FormValue) => void;
 }
 
-function ChoiceInput({ field, value, told, onChange }: InputProps<"choice">) {
+function ChoiceInput({ field, value, labels, onChange }: InputProps<"choice">) {
   const choices = field.values.map((choice) => [choiceKey(choice), valueWords(field, choice)] as const);
   const letters = choices.reduce((sum, [, words]) => sum + words.length, 0);
   const Input = choices.length <= 4 && letters <= 20 ? Choice : Select;
-  return <Input {...told} value={value} choices={choices} onChange={onChange} />;
+  return <Input {...labels} value={value} choices={choices} onChange={onChange} />;
 }
 
-function NumberInput({ field, value, told, onChange }: InputProps<"number">) {
+function NumberInput({ field, value, labels, onChange }: InputProps<"number">) {
   const unit = field.inMs ? 1000 : 1;
   return (
     <NumberField
-      {...told}
+      {...labels}
       value={value}
       min={field.min === undefined ? undefined : field.min / unit}
       max={field.max === undefined ? undefined : field.max / unit}

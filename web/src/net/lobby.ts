@@ -47,14 +47,14 @@ export function useLobby(): Lobby {
     hangUp ??= connect();
     return () => {
       lookers -= 1;
-      setTimeout(hangUpIfUnseen, LINGER_MS);
+      setTimeout(closeIfUnused, LINGER_MS);
     };
   }, []);
   return useStore(lobby);
 }
 
 /** The connection survives a change from one page with tables to the next. */
-function hangUpIfUnseen(): void {
+function closeIfUnused(): void {
   if (lookers > 0) return;
   hangUp?.();
   hangUp = null;
@@ -63,7 +63,7 @@ function hangUpIfUnseen(): void {
 /** Keeps the connection until the returned function is called. */
 function connect(): () => void {
   const line = openLine(socketAddress("lobby"), {
-    heard: hear,
+    received: receive,
     changed: (status) => {
       if (status === "lost" || status === "ended") lobby.set({ ...lobby.get(), isLost: true });
     },
@@ -74,7 +74,7 @@ function connect(): () => void {
   };
 }
 
-function hear(message: ServerMessage): void {
+function receive(message: ServerMessage): void {
   const before = lobby.get();
   if (message.type === "tables") notePage(message.page);
   // Before the first full list, single changes cannot be applied.

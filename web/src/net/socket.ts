@@ -11,7 +11,7 @@ export interface Ending {
 export interface Listener {
   /** The first message after every connect. */
   greet?: () => ClientMessage;
-  heard: (message: ServerMessage) => void;
+  received: (message: ServerMessage) => void;
   /** With `ended` the socket does not reconnect; `ending` says why. */
   changed: (status: LineStatus, ending?: Ending) => void;
 }
@@ -67,16 +67,16 @@ export function openLine(address: string, listener: Listener): Line {
       // Ping at fixed intervals, even while messages arrive: the server closes a socket that sends nothing.
       beat = setInterval(() => ping(PATIENCE_MS), PING_MS);
     };
-    own.onmessage = (event) => hear(String(event.data));
-    own.onclose = (event) => lose(event);
+    own.onmessage = (event) => receive(String(event.data));
+    own.onclose = (event) => disconnected(event);
   }
 
-  function hear(frame: string): void {
+  function receive(frame: string): void {
     const message = JSON.parse(frame) as ServerMessage;
     // A server in trouble may send only an error before it closes, so an error does not reset the waiting time.
     if (message.type !== "error") attempt = 0;
     clearTimeout(watchdog);
-    listener.heard(message);
+    listener.received(message);
   }
 
   function ping(patience: number): void {
@@ -87,11 +87,11 @@ export function openLine(address: string, listener: Listener): Line {
   function watch(patience: number): void {
     clearTimeout(watchdog);
     // Without a network the close handshake never ends, so drop the socket without waiting for it.
-    watchdog = setTimeout(() => lose({ code: 1006, reason: "" }), patience);
+    watchdog = setTimeout(() => disconnected({ code: 1006, reason: "" }), patience);
   }
 
-  function lose({ code, reason }: Ending): void {
-    letGo();
+  function disconnected({ code, reason }: Ending): void {
+    release();
     if (isEnded) return;
     if (isFinal(code)) {
       end();
@@ -103,7 +103,7 @@ export function openLine(address: string, listener: Listener): Line {
     retry = setTimeout(connect, waitBefore(attempt++, Math.random()));
   }
 
-  function letGo(): void {
+  function release(): void {
     clearInterval(beat);
     clearTimeout(watchdog);
     const own = socket;
@@ -154,7 +154,7 @@ export function openLine(address: string, listener: Listener): Line {
     retry: retryNow,
     close: () => {
       end();
-      letGo();
+      release();
     },
   };
 }

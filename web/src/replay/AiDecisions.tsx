@@ -1,4 +1,4 @@
-// The AI log itself: every decision with the calls that it took, and each call with all that is known of it.
+// The AI log: every decision with its calls and all known facts about them.
 import { Dialog } from "../app/Dialog";
 import "../style/ailog.css";
 import { t } from "../texts/t";
@@ -84,7 +84,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Long texts are opened one by one; what was not kept, or not said, is not there. */
+/** Long texts are folded; a text that was not stored is left out. */
 function Folded({ title, text }: { title: string; text: string | undefined }) {
   if (!text) return null;
   return (

@@ -1,4 +1,4 @@
-// What the language models of a match took, seat by seat.
+// The totals of the language models of a match, by seat.
 import { SeatMark } from "../table/Seats";
 import { t } from "../texts/t";
 import type { DecisionShown } from "../wire";

@@ -1,5 +1,5 @@
-// Where in the match one is: a slider, steps, and playing on. The arrow keys, the space bar, Home and End work wherever
-// nothing else wants them.
+// The controls of a replay: a slider, single steps and playback. The arrow keys, the space bar, Home and End work
+// unless another element uses them.
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../texts/t";
 import type { Pace } from "./ReplayView";
@@ -7,7 +7,7 @@ import type { Pace } from "./ReplayView";
 interface Props {
   frame: number;
   last: number;
-  /** Which turn that is, in words. */
+  /** The current turn in words. */
   words: string;
   isPlaying: boolean;
   pace: Pace;
@@ -103,7 +103,7 @@ function StepButton(props: { name: StepName; path: string; isOff?: boolean; isMa
   );
 }
 
-/** What has arrow keys of its own, and what the space bar presses. */
+/** Elements with their own arrow keys, and elements that the space bar presses. */
 const ARROWED = "input, select, textarea, ol, pre, dialog *, .scene *";
 const PRESSED = "button, a, summary";
 

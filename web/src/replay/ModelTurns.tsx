@@ -1,4 +1,4 @@
-// The seats of the models that decided a turn, each of which opens its AI log, and what they said with their moves.
+// The models that decided a turn, each with a button for its AI log and its remark.
 import { SeatMark } from "../table/Seats";
 import { t } from "../texts/t";
 import type { ModelTurn } from "./aiLog";
@@ -28,7 +28,7 @@ export function ModelSeat({ made, name, onOpen }: Props) {
   );
 }
 
-/** How often it was asked, if the move is its own in the end; else why it is not, and whose it is. */
+/** The number of tries if the model made the move; otherwise why it did not, and who did. */
 function troubleWords({ decisions }: ModelTurn): string {
   const last = decisions.at(-1);
   if (!last) return "";
@@ -38,7 +38,7 @@ function troubleWords({ decisions }: ModelTurn): string {
   return [outcomeWords(last.outcome), played].filter((part) => part !== null).join(". ");
 }
 
-/** Above the scene, while the turn is shown; the room for it stays, so that the scene does. */
+/** Shown above the scene; its room stays reserved, so that the scene does not move. */
 export function ModelsHere({
   turns,
   names,

@@ -1,4 +1,4 @@
-// The turn as the log has it, for the curious.
+// The recorded data of a turn, for the curious.
 import { t } from "../texts/t";
 import type { Frame } from "../wire";
 

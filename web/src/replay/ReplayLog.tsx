@@ -1,4 +1,4 @@
-// The log in words; each line leads to its turn.
+// The log in words; a click on a line shows its turn.
 import { memo, useEffect, useMemo, useRef } from "react";
 import { say } from "../scene/say";
 import type { Texts } from "../scene/types";
@@ -13,13 +13,13 @@ interface Props {
   frame: number;
   names: Record<string, string>;
   texts: Texts;
-  /** Which turns language models decided. */
+  /** The turns that language models decided. */
   models: readonly ModelTurn[];
   onFrame: (frame: number) => void;
   onOpen: (made: ModelTurn) => void;
 }
 
-/** A line in words, or the model that decided the turn whose lines stand before it. */
+/** A log line, or the model that decided the turn of the lines before it. */
 type Entry = LoggedLine | { frame: number; made: ModelTurn };
 
 export function ReplayLog({ frameSet, frame, names, texts, models, onFrame, onOpen }: Props) {
@@ -29,9 +29,9 @@ export function ReplayLog({ frameSet, frame, names, texts, models, onFrame, onOp
   );
   const entries = useMemo(() => entriesOf(lines, models, frameSet), [lines, models, frameSet]);
   const list = useRef<HTMLOListElement>(null);
-  const here = lines.findLast((said) => said.frame <= frame)?.frame ?? -1;
+  const here = lines.findLast((entry) => entry.frame <= frame)?.frame ?? -1;
   useEffect(() => {
-    // Inside the list alone: the page itself must not jump while somebody looks at the scene.
+    // Scroll only the list; the page must not move while the user watches the scene.
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (current && list.current) list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
   }, [here]);
@@ -48,7 +48,7 @@ export function ReplayLog({ frameSet, frame, names, texts, models, onFrame, onOp
           ) : (
             <Line
               key={index}
-              said={entry}
+              entry={entry}
               isHere={entry.frame === here}
               names={names}
               texts={texts}
@@ -68,15 +68,15 @@ function entriesOf(lines: readonly LoggedLine[], models: readonly ModelTurn[], f
 }
 
 interface LineProps extends Pick<Props, "names" | "texts" | "onFrame"> {
-  said: LoggedLine;
+  entry: LoggedLine;
   isHere: boolean;
 }
 
-const Line = memo(({ said, isHere, names, texts, onFrame }: LineProps) => {
-  const [player, text] = said.line;
+const Line = memo(({ entry, isHere, names, texts, onFrame }: LineProps) => {
+  const [player, text] = entry.line;
   return (
     <li>
-      <button type="button" aria-current={isHere ? "step" : undefined} onClick={() => onFrame(said.frame)}>
+      <button type="button" aria-current={isHere ? "step" : undefined} onClick={() => onFrame(entry.frame)}>
         {player !== null && <b>{names[player] ?? player} </b>}
         {say(text, texts)}
       </button>

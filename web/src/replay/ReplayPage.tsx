@@ -1,4 +1,4 @@
-// A match that is over, from any seat's viewpoint: scrub, step, play, and what was recorded of each turn.
+// The replay of a finished match from any viewpoint: scrub, step, play, and see the recorded data of each turn.
 import { useEffect, useState } from "react";
 import { Heading } from "../app/Heading";
 import { Link } from "../app/router";

@@ -1,4 +1,4 @@
-// One match on the screen: the scenes of the chosen viewpoints at one turn, the controls, the log and the raw turn.
+// Shows one turn of a match: the scenes of the chosen viewpoints, the controls, the log and the recorded data.
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Heading } from "../app/Heading";
 import { announce } from "../app/announce";
@@ -24,7 +24,7 @@ import { useFrameSets } from "./useFrames";
 
 const PACES = { slow: 2000, normal: 1000, fast: 350 } as const;
 export type Pace = keyof typeof PACES;
-/** Browsers refuse an address that changes too often, as it would while one scrubs. */
+/** Browsers limit how often the address may change, which scrubbing would exceed. */
 const ADDRESS_MS = 300;
 
 export function ReplayView({ replay, start }: { replay: ReplayData; start: Position }) {

@@ -1,4 +1,4 @@
-// What each of the chosen viewpoints saw at this moment, side by side.
+// The scenes of the chosen viewpoints at one moment, side by side.
 import type { ReactNode } from "react";
 import { seated } from "../scene";
 import type { Look } from "../scene";
@@ -14,7 +14,7 @@ interface Props {
   look: Look;
   names: Record<string, string>;
   seats: readonly string[];
-  /** What stands above the scenes. */
+  /** Shown above the scenes. */
   children?: ReactNode;
 }
 

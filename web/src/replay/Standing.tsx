@@ -1,4 +1,4 @@
-// Who had how many points at this moment.
+// The scores at one moment.
 import { SeatMark } from "../table/Seats";
 import { t } from "../texts/t";
 import type { MatchShown, ShownView } from "../wire";
@@ -7,7 +7,7 @@ interface Props {
   match: MatchShown;
   view: ShownView | undefined;
   names: Record<string, string>;
-  /** Only the end tells who won. */
+  /** Winners are marked only on the last frame. */
   isLast: boolean;
 }
 

@@ -1,8 +1,8 @@
-// What the language models of a match decided on the way to each turn, and what that took.
+// The decisions of language models by turn, and their cost.
 import { seatIndex } from "../net/match";
 import type { CallShown, DecisionShown, Frame } from "../wire";
 
-/** The decisions of one seat that led to one turn, the oldest first: what failed or was called off before it, too. */
+/** The decisions of one seat that led to one turn, oldest first, including failed and cancelled ones. */
 export interface ModelTurn {
   turn: number;
   player: string;
@@ -21,10 +21,10 @@ export function modelTurns(decisions: readonly DecisionShown[], frames: readonly
   return [...found.values()].sort((one, other) => one.turn - other.turn);
 }
 
-/** Where there is only one move a model is not asked. */
+/** A model is not asked if there is only one legal move. */
 const hadNoChoice = ({ outcome, attempts }: DecisionShown): boolean => outcome === "answered" && attempts === 0;
 
-/** A decision that led nowhere stands with what the seat did at that prompt in the end, else with the next turn of all. */
+/** A decision without a move belongs to the turn in which the seat answered that prompt; otherwise to the next turn. */
 function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], frames: readonly Frame[]): number {
   const own = later.find(
     (other) => other.player_id === decision.player_id && other.prompt === decision.prompt && other.turn != null,
@@ -33,19 +33,19 @@ function turnAfter(decision: DecisionShown, later: readonly DecisionShown[], fra
   return own?.turn ?? next?.turn ?? frames.at(-1)?.turn ?? 0;
 }
 
-/** What the model said with its move. */
+/** The model's remark with its move. */
 export function remarkOf({ decisions }: ModelTurn): string {
   return decisions.findLast((decision) => decision.said)?.said ?? "";
 }
 
-/** Whether all went well: the model made the move, with its first answer. */
+/** Whether the model made the move with its first answer. */
 export function isSmooth({ decisions }: ModelTurn): boolean {
   return decisions.every(
     (decision) => decision.outcome === "answered" && decision.attempts <= 1 && (decision.played ?? "model") === "model",
   );
 }
 
-/** What calls took together; null: none of them told. `unpriced` calls have no known price. */
+/** The totals of calls; null if no call reported the value. `unpriced` calls have no known price. */
 export interface Sums {
   calls: number;
   input: number | null;
@@ -76,7 +76,7 @@ function total(calls: readonly CallShown[], value: (call: CallShown) => number |
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
 }
 
-/** The seats that a model played, in their order. */
+/** The seats that models played, in seat order. */
 export function modelSeats(decisions: readonly DecisionShown[]): string[] {
   return [...new Set(decisions.map((decision) => decision.player_id))].sort(
     (one, other) => seatIndex(one) - seatIndex(other),

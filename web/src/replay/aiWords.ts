@@ -1,22 +1,22 @@
-// What a model's decisions and calls are in words.
+// Texts for decisions and calls of models.
 import { durationWords } from "../app/duration";
 import { houseTexts, languageSpoken } from "../texts/house";
 import { t } from "../texts/t";
 import type { CallShown, DecisionShown } from "../wire";
 import type { Sums } from "./aiLog";
 
-/** The class of a failure, or that there was none. */
+/** The error class in words, or the success. */
 export function outcomeWords(outcome: string): string {
-  return told(`ailog-outcome-${outcome}`, outcome);
+  return textFor(`ailog-outcome-${outcome}`, outcome);
 }
 
 /** Who made the move, if it was not the model. */
 export function playedWords({ played = "model" }: Pick<DecisionShown, "played">): string | null {
-  return played === "model" ? null : told(`ailog-played-${played}`, played);
+  return played === "model" ? null : textFor(`ailog-played-${played}`, played);
 }
 
-/** A newer server may know classes that this page has no words for. */
-function told(key: string, name: string): string {
+/** A newer server may have classes that this page has no text for. */
+function textFor(key: string, name: string): string {
   return houseTexts.has(key) ? t(key) : name;
 }
 
@@ -42,7 +42,7 @@ export function tokensOf(call: CallShown): Pick<Sums, "input" | "output" | "reas
   };
 }
 
-/** Fractions of a cent are what most calls cost. */
+/** Most calls cost fractions of a cent. */
 export function dollarWords(usd: number): string {
   const style = { style: "currency", currency: "USD", maximumFractionDigits: 6 } as const;
   return new Intl.NumberFormat(languageSpoken(), style).format(usd);

@@ -1,4 +1,4 @@
-// A match that is over, turn by turn: which document stands at which frame, and what was said there.
+// The frames of a finished match for one viewpoint: the document of each frame, and its log lines.
 import { patched } from "../scene/delta";
 import type { Frame, FramesShown, LogLine, ShownView } from "../wire";
 
@@ -24,12 +24,12 @@ export interface LoggedLine {
   line: LogLine;
 }
 
-/** Every line of the log, with the frame that it belongs to. */
+/** All log lines, each with its frame. */
 export function loggedLines(frameSet: FrameSet): LoggedLine[] {
   return frameSet.frames.flatMap((frame, index) => (frame.log ?? []).map((line) => ({ frame: index, line })));
 }
 
-/** Frames at which something can be seen to have changed, for playing; the first and the last are always among them. */
+/** The frames with a visible change, for playback; always includes the first and the last. */
 export function stopsOf(frameSet: FrameSet): number[] {
   const last = frameSet.frames.length - 1;
   return frameSet.frames.flatMap((frame, index) =>
@@ -43,7 +43,7 @@ export function within(frameSet: FrameSet, frame: number): number {
   return Math.max(0, Math.min(frameSet.frames.length - 1, Math.trunc(frame) || 0));
 }
 
-/** The next place to stop at, forwards or backwards; where there is none, the end that it is at. */
+/** The next stop forwards or backwards; at an end, that end. */
 export function stepped(frameSet: FrameSet, from: number, by: 1 | -1): number {
   const stops = stopsOf(frameSet);
   const found = by > 0 ? stops.find((stop) => stop > from) : stops.findLast((stop) => stop < from);
@@ -52,7 +52,10 @@ export function stepped(frameSet: FrameSet, from: number, by: 1 | -1): number {
 
 export type Viewpoint = "spectator" | "all" | string;
 
-/** Where somebody looks, as it stands behind `#` in the address: `turn=12&stage=1&as=p0`; without a stage at the turn's end. */
+/**
+ * The position in the replay, as in the hash of the address: `turn=12&stage=1&as=p0`. Without a stage it is the end of
+ * the turn.
+ */
 export interface Position {
   turn: number | null;
   stage?: number | null;
@@ -80,7 +83,7 @@ export function hashOf(position: Position): string {
   return text ? `#${text}` : "";
 }
 
-/** The frame in which so many turns were played, or a stage on the way there; the last one if the match had fewer. */
+/** The frame after this turn, or one of its stages; the last frame if the match had fewer turns. */
 export function frameOf(frameSet: FrameSet, { turn, stage }: Pick<Position, "turn" | "stage">): number {
   if (turn === null) return 0;
   const staged = frameSet.frames.findIndex(
@@ -91,6 +94,6 @@ export function frameOf(frameSet: FrameSet, { turn, stage }: Pick<Position, "tur
   return found < 0 ? frameSet.frames.length - 1 : found;
 }
 
-/** How long a frame stands while the frameSet is played: a stage its own time, at the pace of the others. */
+/** How long to show a frame during playback: a stage for its own time, scaled by the pace. */
 export const standsFor = (frame: Frame | undefined, pace_ms: number): number =>
   frame?.shown_ms ? (frame.shown_ms * pace_ms) / 1000 : pace_ms;

@@ -1,4 +1,4 @@
-// The frameSets of a match, fetched once for each viewpoint.
+// Loads a match, and its frames for each viewpoint.
 import { rest } from "../net/rest";
 import type { Look } from "../scene";
 import { asked, lookOf, NO_LOOK } from "../table/gameAssets";
@@ -10,15 +10,15 @@ export interface ReplayData {
   match: MatchShown;
   game: GameShown | null;
   look: Look;
-  /** What language models decided in it. */
+  /** The decisions of its language models. */
   decisions: DecisionShown[];
 }
 
-/** What does not depend on the viewpoint. */
+/** Loads the parts that are the same for all viewpoints. */
 export async function loadReplay(matchId: string, signal: AbortSignal): Promise<ReplayData> {
   const match = await rest.get<MatchShown>(`/api/matches/${encodeURIComponent(matchId)}`, { signal });
   const slug = encodeURIComponent(match.game_id);
-  // A match outlives its game on this server: then it has no pictures, and its log must do.
+  // A match may outlive its game on this server: then it has no pictures, only its log.
   const [game, look, decisions] = await Promise.all([
     rest.get<GameShown>(`/api/games/${slug}?${asked()}`, { signal }).catch(() => null),
     rest.get<LookShown>(`/api/games/${slug}/look?${asked()}`, { signal }).then(lookOf, () => NO_LOOK),
@@ -40,7 +40,7 @@ async function loadFrameSet(matchId: string, viewer: string, signal: AbortSignal
   return frameSetOf(await rest.get<FramesShown>(path, { signal }));
 }
 
-/** The viewpoints that exist: a seat that this match does not have is left out. */
+/** The viewpoint, or `spectator` if the match has no such seat. */
 export function knownViewpoint(match: MatchShown, viewpoint: Viewpoint): Viewpoint {
   const isSeat = match.seats.some((seat) => seat.player_id === viewpoint);
   return isSeat || viewpoint === "all" ? viewpoint : "spectator";

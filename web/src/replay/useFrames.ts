@@ -1,11 +1,11 @@
-// The frameSets of the chosen viewpoints, fetched when the choice changes.
+// Loads the frames of the chosen viewpoints whenever the choice changes.
 import { useEffect, useState } from "react";
 import type { MatchShown } from "../wire";
 import type { Viewpoint, FrameSet } from "./frames";
 import { loadFrameSets } from "./loadFrames";
 
 export interface FrameSets {
-  /** The last frameSets that came: they stay until those of another viewpoint arrive. */
+  /** The last loaded frames; they stay until those of another viewpoint arrive. */
   frameSets: FrameSet[] | null;
   fault: unknown;
   retry: () => void;

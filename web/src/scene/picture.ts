@@ -38,7 +38,7 @@ interface Wanted {
 /** A scene as a stand-alone SVG with a title: `{scene, look, seats, width, height, theme, deck}`. */
 export function picture(wanted: string): string {
   const { scene, look: shown, seats, width, height, theme, deck } = JSON.parse(wanted) as Wanted;
-  const look = told(shown);
+  const look = lookWith(shown);
   const lines = captionLines(scene, width);
   const top = lines.length > 0 ? (lines.length * LINE + 0.8) * CAPTION_FONT : 0;
   const placed = place(itemsOf(scene, seats ?? []), look, { width, height: Math.max(1, height - top) });
@@ -59,7 +59,7 @@ export function picture(wanted: string): string {
 
 const CAPTION_FONT = 17;
 
-function told({ art, words = {} }: Pictures): Look {
+function lookWith({ art, words = {} }: Pictures): Look {
   const tell = (said: Words): string => (typeof said === "string" ? said : (words[said[0]] ?? PLAIN.tell(said)));
   return { art, texts: { has: (key) => has(words, key), tell } };
 }
@@ -83,7 +83,9 @@ export function placements(wanted: string): string {
   const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
     viewport: Viewport;
   };
-  return JSON.stringify(place(itemsOf(scene, seats ?? []), told(look), viewport).map(({ item: _, ...rest }) => rest));
+  return JSON.stringify(
+    place(itemsOf(scene, seats ?? []), lookWith(look), viewport).map(({ item: _, ...rest }) => rest),
+  );
 }
 
 /** The layout faults: `{scene, look, seats, viewport}` -> a list of faults. */
@@ -91,7 +93,7 @@ export function layout_faults(wanted: string): string {
   const { scene, look, seats, viewport } = JSON.parse(wanted) as Pick<Wanted, "scene" | "look" | "seats"> & {
     viewport: Viewport;
   };
-  return JSON.stringify(layoutFaults(itemsOf(scene, seats ?? []), told(look), viewport));
+  return JSON.stringify(layoutFaults(itemsOf(scene, seats ?? []), lookWith(look), viewport));
 }
 
 /** The ids that continue some offer, sorted. */

@@ -22,13 +22,13 @@ export function zoomed(box: Placed, factor: number, at: Point = middleOf(box)): 
   const scale = Math.max(FURTHEST * whole, Math.min(CLOSEST, zoom.scale * factor));
   const middle = middleOf(box);
   const [dx, dy] = [at.x - middle.x, at.y - middle.y];
-  return kept(box, { scale, x: zoom.x + dx / zoom.scale - dx / scale, y: zoom.y + dy / zoom.scale - dy / scale });
+  return limited(box, { scale, x: zoom.x + dx / zoom.scale - dx / scale, y: zoom.y + dy / zoom.scale - dy / scale });
 }
 
 /** Pans by this many pixels. */
 export function panned(box: Placed, dx: number, dy: number): Zoom {
   const { scale, x, y } = zoomOf(box);
-  return kept(box, { scale, x: x - dx / scale, y: y - dy / scale });
+  return limited(box, { scale, x: x - dx / scale, y: y - dy / scale });
 }
 
 /** The smallest move that makes this item fully visible. */
@@ -68,7 +68,7 @@ export function tappable(box: Placed, placed: readonly Placed[], ids: ReadonlySe
 }
 
 /** Limits the zoom so that some contents stay in the middle. */
-function kept(box: Placed, { scale, x, y }: Zoom): Zoom {
+function limited(box: Placed, { scale, x, y }: Zoom): Zoom {
   const bounds = boundsOf(box);
   return {
     scale,

@@ -1,5 +1,5 @@
-// The drawing's twin for keyboard, speech and fingers: real buttons over what can be tapped, and words for the rest, in
-// scene order. The drawing itself says nothing to a screen reader.
+// The layer over the drawing for keyboard, touch and screen readers: real buttons over items that can be tapped, and
+// text for the others, in scene order. The drawing itself is hidden from screen readers.
 import { memo, useMemo, useState } from "react";
 import type { CSSProperties, KeyboardEvent, ReactNode, RefObject } from "react";
 import { clockOn, contains, labelOf, neighbour, say, showing, TARGET } from "../scene";
@@ -30,7 +30,7 @@ export function AccessibleLayer({ placed, look, label, last, interaction, pannin
   const tappable = interaction?.tappable ?? NONE;
   const boxes = placed.filter((one) => one.zoom);
 
-  /** What shares a tab stop with this item: what can be tapped in the same box. */
+  /** The items that share a tab stop with this one: those that can be tapped in the same box. */
   function groupOf(one: Placed): string[] {
     return (children.get(one.parent) ?? []).flatMap(({ id }) => (tappable.has(id) ? [id] : []));
   }
@@ -190,14 +190,14 @@ function byParent(placed: readonly Placed[]): Map<string | null, Placed[]> {
   return found;
 }
 
-/** The upright box around an item that lies on its side. */
+/** The upright bounding box of a turned item. */
 function turned(one: Placed): Rect {
   if (Math.abs(one.turn % 180) !== 90) return one;
   const { x, y, width, height } = one;
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
 }
 
-/** Of cards that overlap, what is in sight of one: up to where the next one begins. */
+/** The visible part of an item among overlapping cards: up to the start of the next one. */
 function uncovered(one: Placed, siblings: readonly Placed[]): Rect {
   const [own, next] = [turned(one), siblings[siblings.indexOf(one) + 1]];
   if (!next || Math.abs(next.y - own.y) > own.height / 2 || next.x <= own.x || next.x >= own.x + own.width - 1)
@@ -205,7 +205,7 @@ function uncovered(one: Placed, siblings: readonly Placed[]): Rect {
   return { ...own, width: next.x - own.x };
 }
 
-/** Around the same middle, large enough to be hit. */
+/** The rectangle, enlarged around its centre to a touch target's size. */
 function atLeast({ x, y, width, height }: Rect): Rect {
   const [wide, high] = [Math.max(width, TARGET), Math.max(height, TARGET)];
   return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
@@ -215,7 +215,7 @@ function placedAt(one: Rect, within: Rect | null): CSSProperties {
   return { left: one.x - (within?.x ?? 0), top: one.y - (within?.y ?? 0), width: one.width, height: one.height };
 }
 
-/** An item that cannot be tapped, in words. */
+/** An item that cannot be tapped, as text. */
 const Words = memo(({ id, item, look, isLast }: { id: string; item: Item; look: Look; isLast: boolean }) => {
   if (item.kind === "table") return <TableWords item={item} look={look} />;
   const badge = item.badge ? say(item.badge, look.texts) : "";
@@ -224,7 +224,7 @@ const Words = memo(({ id, item, look, isLast }: { id: string; item: Item; look: 
 });
 Words.displayName = "Words";
 
-/** In a box, since a table is never narrower than its words. */
+/** In a box, because a table is never narrower than its words. */
 function TableWords({ item, look }: { item: Item; look: Look }) {
   return (
     <div className="visually-hidden">

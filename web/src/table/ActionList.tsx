@@ -1,4 +1,4 @@
-// Every offer in words: found by typing, chosen by arrow keys, sent by Enter. Families are forms.
+// All offers as a list: type to search, choose with the arrow keys, send with Enter. Families are forms.
 import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { announce } from "../app/announce";
@@ -10,7 +10,7 @@ import type { Choice } from "./choice";
 import { chosenIn, countsOf, eachOf, isSendable, maxOf, minOf, picksOf, roomFor, withCount } from "./forms";
 import type { Counts } from "./forms";
 import { findByText } from "../app/textSearch";
-import { useKeptFocus } from "./keys";
+import { useRetainedFocus } from "./keys";
 
 const MOST = 150;
 
@@ -20,10 +20,10 @@ interface ListProps {
   look: Look;
 }
 
-/** The list of each question anew; the focus that was in one is in the next. */
+/** A new list for each prompt; focus inside the old list moves to the new one. */
 export function ActionPanel({ prompt, ...props }: ListProps & { prompt: number }) {
   const room = useRef<HTMLDivElement>(null);
-  useKeptFocus(room, isTouched() ? ".actions-room" : ".actions input:enabled", ".actions-room");
+  useRetainedFocus(room, isTouched() ? ".actions-room" : ".actions input:enabled", ".actions-room");
   return (
     <div ref={room}>
       <div className="actions-room" tabIndex={-1}>
@@ -33,17 +33,17 @@ export function ActionPanel({ prompt, ...props }: ListProps & { prompt: number }
   );
 }
 
-/** Where an input that gets the focus brings up a keyboard over half of the page. */
+/** On touch screens a focused input opens a keyboard that covers half of the page. */
 const isTouched = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 function ActionList({ choice, items, look }: ListProps) {
-  // What was filled in stays while it is on its way: it may come back refused.
+  // Keep the inputs while the answer is on its way: the server may refuse it.
   if (!choice.isOpen && !choice.pending) return <p className="muted panel-note">{t("table-actions-none")}</p>;
   const numbered = choice.offers.map((offer, number) => ({ offer, number }));
   const families = numbered.filter(({ offer }) => offer.is_family);
   const singles = numbered.filter(({ offer }) => !offer.is_family);
   return (
-    // Not `disabled`: what has the focus would lose it.
+    // Not `disabled`: the focused element would lose the focus.
     <fieldset className="actions" aria-disabled={!choice.isOpen}>
       {families.map(({ offer, number }) => (
         <FamilyForm
@@ -155,7 +155,7 @@ interface FormProps {
 }
 
 function FamilyForm({ offer, items, look, taps, onSend }: FormProps) {
-  // What is tapped on the scene is chosen here too, until it is changed here.
+  // Taps on the scene fill the form until the user edits it.
   const [edited, setEdited] = useState<{ taps: readonly string[]; counts: Counts } | null>(null);
   const counts = edited?.taps === taps ? edited.counts : countsOf(offer, taps);
   const setCounts = (next: Counts): void => setEdited({ taps, counts: next });
@@ -224,7 +224,7 @@ function StepFields(props: StepProps) {
   );
 }
 
-/** A text that is read out whenever it has become another. */
+/** Announces a text whenever it changes. */
 function useChanged(text: string): void {
   const before = useRef(text);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What the server shows of a match's models while it is played: to most only what went wrong.
+// The AI log during a match: most viewers see only failures.
 import { useEffect, useState } from "react";
 import { Dialog } from "../app/Dialog";
 import { Fault } from "../app/Fault";
@@ -12,7 +12,7 @@ import type { AiLogShown, DecisionShown } from "../wire";
 
 interface LogProps {
   state: MatchState;
-  /** Who sees how much of it. */
+  /** Explains what this viewer can see. */
   hint: string;
   onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// What is not as it should be, said quietly over the table.
+// Notices about problems, above the table.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { durationWords } from "../app/duration";
@@ -8,16 +8,16 @@ import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import { absentModels, sponsorWarnings } from "./badges";
 
-/** A connection that is back within this time was never missed. */
+/** Do not report a connection that returns within this time. */
 const UNNOTICED_MS = 700;
 
-/** A model that has just been brought, or whose tab is reloaded, comes within this time. */
+/** A model that was just added, or whose tab was reloaded, appears within this time. */
 const MISSED_MS = 5000;
 
 interface BannersProps {
   state: MatchState;
   onRetry: () => void;
-  /** What is said besides. */
+  /** Further notices. */
   children?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ export function pauseText({ pauseReason }: Pick<MatchState, "pauseReason">): str
   return pauseReason ? t("table-paused", { reason: houseTexts.tell(pauseReason) }) : t("table-paused-unknown");
 }
 
-/** Whether something has been true for so long. */
+/** Whether something has been true for `ms` milliseconds. */
 function useAfter(isTrue: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A free seat for a model of one's own: this page asks it, and its key stays in this tab.
+// Lets the user add their own language model to a free seat: this page asks it, and its key stays in this tab.
 import { useState } from "react";
 import { freeSeats } from "../net/match";
 import type { MatchState } from "../net/match";
@@ -7,7 +7,7 @@ import { t } from "../texts/t";
 import { ProviderDialog, useOrigins } from "./ProviderDialog";
 import { sponsorSeat } from "./sponsorSeat";
 
-/** Only where the operator names origins: the page may call no other. */
+/** Shown only if the operator allows origins, because the page may call no others. */
 export function BringModel({ state }: { state: MatchState }) {
   const origins = useOrigins();
   const [isOpen, setOpen] = useState(false);

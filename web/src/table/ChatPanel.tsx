@@ -1,4 +1,4 @@
-// What is said at the table. Whoever only watches may read it.
+// The chat of the table. Spectators can only read it.
 import { useId, useState } from "react";
 import type { FormEvent } from "react";
 import type { MatchState } from "../net/match";
@@ -44,7 +44,7 @@ function ChatForm({ state, onSay }: { state: MatchState; onSay: (text: string) =
   const [before, setBefore] = useState(pendingChat);
   if (before !== pendingChat) {
     setBefore(pendingChat);
-    // It is kept until it has come back; whoever types on meanwhile keeps that.
+    // Clear the sent text only when it comes back, and keep what the user has typed after it.
     if (before && !pendingChat && state.refused?.about !== "chat" && text.startsWith(before.text))
       setText(text.slice(before.text.length).trimStart());
   }

@@ -1,4 +1,4 @@
-// A clock that ticks by itself between what the server tells.
+// A clock that ticks between the server's updates.
 import { useEffect, useState } from "react";
 import { announce } from "../app/announce";
 import { t } from "../texts/t";
@@ -6,7 +6,7 @@ import type { ClockShown, TimerConfig } from "../wire";
 import { pageNow } from "./pageClock";
 import { clockText, isLow, reading, untilTick } from "./time";
 
-/** The server's instant, looked at again when this many milliseconds have passed. */
+/** The server's time, updated after each `wait`. */
 function useServerNow(offset: number, wait: (now: number) => number): number {
   const [now, setNow] = useState(() => pageNow() + offset);
   useEffect(() => {
@@ -72,7 +72,7 @@ const waiting =
   (now: number): number =>
     deadline === null ? Infinity : untilTick(deadline - now);
 
-/** How long until an instant of the server, in words that tick. */
+/** The time left until an instant of the server, as ticking text. */
 export function Until({ instant, offset }: { instant: number; offset: number }) {
   const [wait] = useWait(instant);
   const now = useServerNow(offset, wait);

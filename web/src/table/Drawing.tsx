@@ -1,5 +1,4 @@
-// Drawings as React elements. A node that is the same as before is not looked at again: on a full board an update
-// touches a few of hundreds.
+// Drawings as React elements. Unchanged nodes are skipped: on a full board an update touches a few out of hundreds.
 import { createElement, memo } from "react";
 import type { ReactNode } from "react";
 import { properties } from "../scene";

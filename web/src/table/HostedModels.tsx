@@ -1,4 +1,4 @@
-// The models that this tab plays by: what they are doing, and what can be done when one has no move.
+// The user's own models in this tab: their state, and what the user can do if one has no move.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../app/Dialog";
@@ -33,7 +33,7 @@ function HostedModel({ matchId, host, look }: HostedProps) {
   const state = useStore(host.session.store);
   const [isLogOpen, setLogOpen] = useState(false);
   const name = nameOf(state, host.seat.player_id);
-  // It is on its way to the table.
+  // The model has not joined the table yet.
   if (state.gameId === null) return null;
   const log = state.status !== "waiting" && (
     <button type="button" className="button small" onClick={() => setLogOpen(true)}>
@@ -65,7 +65,7 @@ function HostedModel({ matchId, host, look }: HostedProps) {
 interface FailedProps extends HostedProps {
   name: string;
   trouble: Trouble;
-  /** What can always be done. */
+  /** Buttons that are always shown. */
   children: ReactNode;
 }
 
@@ -95,7 +95,7 @@ function Failed({ matchId, host, look, name, trouble, children }: FailedProps) {
   );
 }
 
-/** A key that was wrong, or another model for the same seat. */
+/** Changes a wrong key, or the model of the seat. */
 function Change({ matchId, host, onClose }: { matchId: string; host: Host; onClose: () => void }) {
   const origins = useOrigins();
   if (origins.length === 0) return null;
@@ -123,7 +123,7 @@ interface PlayProps {
   onClose: () => void;
 }
 
-/** The table from the model's viewpoint: its sponsor moves for it. */
+/** The table from the model's viewpoint, where its sponsor moves for it. */
 function PlayFor({ host, look, name, onClose }: PlayProps) {
   const state = useStore(host.session.store);
   const choice = useChoice(state, look, host.session.answer);

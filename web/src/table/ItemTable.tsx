@@ -1,4 +1,4 @@
-// A table of a scene as a table of the page: read out with the scene, and shown with the result.
+// A table of the scene as an HTML table: read out with the scene, and shown with the result.
 import { say } from "../scene";
 import type { Look, Words } from "../scene";
 import type { ShownItem } from "../wire";

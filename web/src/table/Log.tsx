@@ -1,4 +1,4 @@
-// What happened, in words; the last move is marked.
+// The log in words; the last move is marked.
 import { say } from "../scene";
 import type { Look } from "../scene";
 import { nameOf } from "../net/match";
@@ -8,7 +8,7 @@ import { SeatMark } from "./Seats";
 import { useStickToBottom } from "./stickToBottom";
 
 export function Log({ state, look }: { state: MatchState; look: Look }) {
-  // A line that is empty in this language is left out.
+  // Skip lines that are empty in this language.
   const lines = state.log.filter((entry) => say(entry.text, look.texts) !== "");
   const bottom = useStickToBottom<HTMLOListElement>(lines.length);
   const newest = lines.at(-1)?.number;
@@ -44,7 +44,7 @@ function LogRow({
   );
 }
 
-/** The line as it is read out; empty if it is empty in this language. */
+/** The line for screen readers; empty if it is empty in this language. */
 export function lineText(entry: LogEntry, state: MatchState, look: Look): string {
   const text = say(entry.text, look.texts);
   return text && [nameOf(state, entry.player), text].filter(Boolean).join(" ");

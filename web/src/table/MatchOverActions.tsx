@@ -1,4 +1,4 @@
-// When it is over: once more, or look back.
+// The actions after a match: rematch or replay.
 import { Link, navigate } from "../app/router";
 import { playPath, replayPath } from "../app/routes";
 import { useTask } from "../app/useTask";
@@ -18,7 +18,7 @@ export function MatchOverActions({ state }: { state: MatchState }) {
       as: matchId,
     });
     storeSeat(joined.match_id, { token: joined.seat_token, player_id: joined.player_id });
-    // A model that finds no seat there can be brought by hand.
+    // If the model gets no seat there, the user can add it again.
     await followRematch(matchId).catch(() => undefined);
     navigate(playPath(joined.match_id));
   }

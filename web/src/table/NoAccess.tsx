@@ -1,4 +1,4 @@
-// Why somebody is not at the table, and what can be done about it.
+// Explains why the user has no access to the table, and what they can do.
 import { useEffect, useState } from "react";
 import { Link } from "../app/router";
 import { replayPath } from "../app/routes";
@@ -21,7 +21,7 @@ export function NoAccess({ state, session }: { state: MatchState; session: Sessi
     case "wrong_token":
       return (
         <Message title={t("table-barred-wrong_token-title")} text={t("table-barred-wrong_token")}>
-          <button type="button" className="button primary" onClick={session.lookOn}>
+          <button type="button" className="button primary" onClick={session.watch}>
             {t("table-barred-watch")}
           </button>
         </Message>
@@ -33,7 +33,7 @@ export function NoAccess({ state, session }: { state: MatchState; session: Sessi
   }
 }
 
-/** Nobody may look, but whoever finds a free seat may take it; and once it is over everybody may know. */
+/** Spectators are not allowed, but the visitor may take a free seat, and may see the replay after the match. */
 function ForPlayers({ state, session }: { state: MatchState; session: Session }) {
   const [shown, setShown] = useState<MatchShown | null>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function ForPlayers({ state, session }: { state: MatchState; session: Session })
   );
 }
 
-/** The connection ended for good. */
+/** The connection was closed and will not be reopened. */
 export function Ended({ code }: { code: number }) {
   const isLeft = code === 4003;
   return (

@@ -1,4 +1,4 @@
-// What is asked, what was chosen so far, and what to do about it; refusals are explained here, where they happened.
+// The prompt, the current choice and its buttons. Refusals are shown here as well.
 import { useEffect } from "react";
 import { announce } from "../app/announce";
 import { labelOf, say } from "../scene";
@@ -31,7 +31,7 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
     <section className={classes.filter(Boolean).join(" ")} aria-label={t("table-prompt")}>
       <div className="prompt-words">
         <p className="prompt-text">
-          {isMyTurn(state) && !saysSo(text) && <strong className="prompt-turn">{t("table-turn-yours")}</strong>}
+          {isMyTurn(state) && !mentionsTurn(text) && <strong className="prompt-turn">{t("table-turn-yours")}</strong>}
           <span>{text}</span>
         </p>
         {choice.isOpen && <ChoiceWords choice={choice} look={look} />}
@@ -48,14 +48,14 @@ export function PromptBar({ state, choice, look, onDismiss }: PromptProps) {
   );
 }
 
-/** Whether a game's own words begin with whose turn it is. */
-function saysSo(text: string): boolean {
+/** Whether the game's prompt already starts with whose turn it is. */
+function mentionsTurn(text: string): boolean {
   return text.toLowerCase().startsWith(t("table-turn-yours").toLowerCase());
 }
 
-/** For the ear: that it is your turn, and what is asked. */
-export function turnCall(text: string): string {
-  return saysSo(text) ? text : t("table-turn-yours-say", { text }).trim();
+/** For screen readers: that it is the player's turn, and the prompt. */
+export function turnAnnouncement(text: string): string {
+  return mentionsTurn(text) ? text : t("table-turn-yours-say", { text }).trim();
 }
 
 export function promptText(state: MatchState, choice: Pick<Choice, "isOpen" | "pending">, look: Look): string {
@@ -156,7 +156,7 @@ function ChoiceButtons({ choice }: { choice: Choice }) {
   );
 }
 
-/** Where there is one thing to do, and nothing to pick for it, such as to continue. */
+/** A button for the only offer if nothing has to be picked, such as Continue. */
 function SoleButton({ choice, look }: { choice: Choice; look: Look }) {
   const [only, ...others] = choice.offers;
   if (!only || others.length > 0 || only.is_family || (only.steps ?? []).length > 0 || choice.canUndo) return null;
@@ -190,7 +190,7 @@ export function Refusal({
   );
 }
 
-/** The page's own words where they say more than the server's, which it has for every code. */
+/** The page's text for an error code if it has one, otherwise the server's. */
 export function refusalText({ code, message }: Pick<ServerRefusal, "code" | "message">, texts: Texts): string {
   const key = `table-refused-${code}`;
   return houseTexts.has(key) ? t(key) : t("table-refused", { reason: texts.tell(message) });

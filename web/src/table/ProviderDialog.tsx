@@ -1,4 +1,4 @@
-// Which model is asked, where, how, and with which key.
+// The form for a model: provider, protocol, model and key.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../app/Dialog";
@@ -11,12 +11,12 @@ import { rest } from "../net/rest";
 import { t } from "../texts/t";
 import type { BotsShown } from "../wire";
 
-/** Those that the operator has named. */
+/** The origins that the operator allows. */
 export function useOrigins(): readonly string[] {
   const [origins, setOrigins] = useState<readonly string[]>([]);
   useEffect(() => {
     const asking = new AbortController();
-    // Without an answer there is nowhere to ask.
+    // If the request fails, there is no origin to ask.
     rest.get<BotsShown>("/api/bots", { signal: asking.signal }).then(
       (bots) => setOrigins(bots.sponsor_origins ?? []),
       () => undefined,
@@ -29,7 +29,7 @@ export function useOrigins(): readonly string[] {
 interface DialogProps {
   title: string;
   origins: readonly string[];
-  /** What was asked last. */
+  /** The last provider. */
   first: Provider | null;
   onDone: (provider: Provider) => Promise<void>;
   onClose: () => void;
@@ -107,7 +107,7 @@ export function ProviderDialog({ title, origins, first, onDone, onClose, childre
   );
 }
 
-/** What was asked last, if it may still be called. */
+/** The last provider if it is still allowed. */
 function firstDraft(origins: readonly string[], last: Provider | null): Provider {
   if (last && origins.includes(last.origin)) return last;
   const origin = origins[0] ?? "";

@@ -1,4 +1,4 @@
-// How it ended: places, scores, what the game tells besides, and whether chance was fair.
+// The result of a match: ranking, scores, the game's details, and the check of the seed.
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { nameOf } from "../net/match";
@@ -57,7 +57,7 @@ export function Result({ state, look }: { state: MatchState; look: Look }) {
   );
 }
 
-/** The tables of the last scene: what the points were for, what was left. */
+/** The tables of the last scene, such as the breakdown of points. */
 function Breakdown({ state, look }: { state: MatchState; look: Look }) {
   const tables = Object.entries(state.doc?.scene?.items ?? {}).filter(([, item]) => item.kind === "table");
   return tables.map(([id, item]) => <ItemTable key={id} item={item} look={look} className="result-table breakdown" />);
@@ -84,7 +84,7 @@ function Details({ state, details }: { state: MatchState; details: Record<string
 const keyText = (state: MatchState, key: string): string =>
   state.seats.some((seat) => seat.player_id === key) ? nameOf(state, key) : key.replaceAll("_", " ");
 
-/** Any plain value as a person would write it, players by their names. */
+/** Any plain value as text, with players by name. */
 function valueText(state: MatchState, value: unknown): ReactNode {
   if (Array.isArray(value)) return value.map((one) => valueText(state, one)).join(", ");
   if (typeof value === "object" && value !== null) {

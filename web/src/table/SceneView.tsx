@@ -1,5 +1,5 @@
-// A scene on the page: the drawing, the twin over it, zoom and pan, and pieces that slide. It knows no game; what a tap
-// means is told to it as an interaction, and without one it is a picture.
+// Shows a scene: the drawing, the accessible layer over it, zoom and pan, and moving pieces. It knows no game. An
+// interaction says what taps mean; without one the scene is a picture.
 import { useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { artDefs, artNames, comfortableHeight, paint, place, placeGhosts, raised } from "../scene";
@@ -15,21 +15,21 @@ import { AccessibleLayer } from "./AccessibleLayer";
 import "../style/table.css";
 
 export interface Interaction {
-  /** Another one with each question: then what can be tapped is brought to a size that can be hit. */
+  /** It changes with each prompt: then small targets are zoomed in on. */
   prompt: string | number;
-  /** Nothing is asked, and nothing is on its way: then all is shown again. */
+  /** No prompt is open and no answer is on its way: then the whole scene is shown again. */
   isIdle: boolean;
-  /** What is a button now. */
+  /** The items that are buttons now. */
   tappable: ReadonlySet<string>;
-  /** Of these, what leads on; the others are taken instead of what was tapped last. */
+  /** The buttons that continue the choice; the others replace the last taps. */
   highlighted: ReadonlySet<string>;
-  /** What was tapped, and how often. */
+  /** The tapped items, and how often. */
   chosen: ReadonlyMap<string, number>;
-  /** How the present choice would look. */
+  /** A preview of the current choice. */
   ghosts: Items;
-  /** What the button says: what it is, and what tapping it does. */
+  /** The label of the button: the item, and what a tap does. */
   name: (id: string) => string;
-  /** The key that does the same, if one does. */
+  /** Its hotkey, if it has one. */
   key: (id: string) => string | null;
   tap: (id: string) => void;
   canUndo: boolean;
@@ -39,11 +39,11 @@ export interface Interaction {
 export interface SceneViewProps {
   items: Items;
   look: Look;
-  /** What the whole is called. */
+  /** The name of the scene. */
   label: string;
   last?: readonly string[];
   interaction?: Interaction | undefined;
-  /** The clock of a seat, which ticks by itself on the seat's plate. */
+  /** The clock on a seat's plate. */
   clock?: ((seat: number) => ReactNode) | undefined;
 }
 
@@ -57,7 +57,7 @@ export function SceneView({ items, look, label, last = NO_LAST, interaction, clo
   const [probe, room] = useRoom();
   const height = useMemo(() => (room ? comfortableHeight(items, look, room) : 0), [items, look, room]);
   return (
-    // A page that scrolls as a whole gives the scene all the height that it wants; else it scrolls in its place.
+    // If the whole page scrolls, the scene gets the height that it needs; otherwise it scrolls inside its frame.
     <div className="scene-frame" style={{ "--scene-wanted": `${height}px` } as CSSProperties}>
       <div ref={probe} className="scene-probe" />
       {room && (
@@ -88,10 +88,10 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
   const panning = usePanning(layer, latest);
   const prefix = useId().replace(/[^a-z0-9]/gi, "");
   const fitted = useMemo(() => place(items, look, { width, height }), [items, look, width, height]);
-  const steady = useSteady(fitted);
+  const stable = useStableZooms(fitted);
   const viewport = useMemo(
-    () => ({ width, height, zooms: { ...steady, ...panning.zooms } }),
-    [width, height, steady, panning.zooms],
+    () => ({ width, height, zooms: { ...stable, ...panning.zooms } }),
+    [width, height, stable, panning.zooms],
   );
   const settled = useMemo(
     () => (isZoomedAs(viewport.zooms, fitted) ? fitted : place(items, look, viewport)),
@@ -155,7 +155,9 @@ function Stage({ items, look, label, last, interaction, clock, width, height }: 
   );
 }
 
-/** The room that the page's layout gives to the scene: the scene may become higher, and must not measure itself. */
+/**
+ * The room that the page's layout gives to the scene. The scene itself may be higher, so it must not measure itself.
+ */
 function useRoom(): [RefObject<HTMLDivElement | null>, Viewport | null] {
   const probe = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<Viewport | null>(null);
@@ -176,7 +178,7 @@ function useRoom(): [RefObject<HTMLDivElement | null>, Viewport | null] {
   return [probe, room];
 }
 
-/** The pictures in use. Once defined they stay: to define all of them anew for each that comes would be slow. */
+/** The definitions of all pictures that were used so far. Rebuilding them for each new picture would be slow. */
 function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Look, prefix: string) {
   const [known, setKnown] = useState<ReadonlySet<string>>(NOTHING);
   const used = useMemo(() => artNames([...placed, ...ghosts]), [placed, ghosts]);
@@ -186,15 +188,15 @@ function useDefs(placed: readonly Placed[], ghosts: readonly Placed[], look: Loo
   return useMemo(() => artDefs(names, look, prefix), [names, look, prefix]);
 }
 
-/** A board that is wholly in sight stays as large as it is while it grows and shrinks a little. */
-function useSteady(fitted: readonly Placed[]): Zooms {
+/** Keeps the zoom of a fully visible board while it grows and shrinks a little. */
+function useStableZooms(fitted: readonly Placed[]): Zooms {
   const [kept, setKept] = useState<Zooms>({});
   const now = stableZooms(kept, fitted);
   if (now !== kept) setKept(now);
   return now;
 }
 
-/** With each new question, what is too small to be hit is zoomed in on; when nothing is asked, all is shown. */
+/** Zooms in on small targets with each new prompt, and shows everything when nothing is asked. */
 function useTargets(
   interaction: Interaction | undefined,
   fitted: readonly Placed[],
@@ -206,12 +208,12 @@ function useTargets(
   const isIdle = interaction?.isIdle ?? false;
   const room = fitted.map((one) => (one.zoom ? `${one.width} ${one.height}` : "")).join("");
   useLayoutEffect(() => {
-    if (isIdle) panning.letGo();
-  }, [isIdle, panning.letGo]);
+    if (isIdle) panning.releaseZooms();
+  }, [isIdle, panning.releaseZooms]);
   const zoomIn = useEffectEvent(() => {
     if (!interaction) return;
     for (const box of fitted) {
-      // Where a player has zoomed to by hand is left alone.
+      // Leave boxes alone that the player has zoomed.
       if (!box.zoom || panning.isByHand(box.id)) continue;
       const zoom = autoZoom(box, fitted, interaction.tappable, last);
       if (zoom || panning.zooms[box.id]) panning.show(box.id, zoom);
@@ -238,7 +240,7 @@ const CORNERS = [
 ] as const;
 const BAR = { width: 130, height: 48 };
 
-/** In the corner where it is least in the way of what can be tapped. */
+/** The corner in which the bar covers the fewest targets. */
 function cornerOf(box: Placed, near: readonly Placed[], targets: ReadonlySet<string>): readonly [number, number] {
   const inside = near.filter((one) => one.inside === box.id && targets.has(one.id));
   const covered = CORNERS.map(([right, low]) => {

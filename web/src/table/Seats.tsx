@@ -1,4 +1,4 @@
-// Who sits where: names, colours, scores, clocks, whose turn it is, and who is not here.
+// The list of seats: names, colours, scores, clocks, whose turn it is, and who is away.
 import type { ReactNode } from "react";
 import { awaited, committedTo, isOver, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
@@ -58,7 +58,7 @@ export function SeatClock({ state, seat }: { state: MatchState; seat: number }) 
   );
 }
 
-/** A colour, and a number for those who do not see it. */
+/** The seat's colour, and its number for colour-blind players. */
 export function SeatMark({ player }: { player: string }) {
   const index = seatIndex(player);
   const style = { background: `var(--seat-${index % 8})`, color: `var(--seat-ink-${index % 8})` };
@@ -86,7 +86,7 @@ function notes(seat: SeatKnown, state: MatchState, isAwaited: boolean): ReactNod
   ));
 }
 
-/** The names of those who play together with this seat. */
+/** The names of this seat's partners. */
 function partnersOf(seat: SeatKnown, state: MatchState): string {
   const team = state.table?.teams?.find((side) => side.includes(seat.player_id)) ?? [];
   const partners = team.filter((player) => player !== seat.player_id);

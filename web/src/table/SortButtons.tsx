@@ -1,4 +1,4 @@
-// A button for each box that can be sorted: it goes on to the next of its orders.
+// A button for each sortable box; it switches to the next order.
 import { announce } from "../app/announce";
 import { Icon } from "../app/Icon";
 import { labelOf, say, sortables, sortKey } from "../scene";

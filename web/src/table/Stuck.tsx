@@ -1,4 +1,4 @@
-// A model that gives no answer: what is wrong, and what the players can do about it. Those who watch are told.
+// A model that gives no answer: what is wrong, and the choices of the players. Spectators only see a notice.
 import { useId, useState } from "react";
 import { Dialog } from "../app/Dialog";
 import { Link } from "../app/router";
@@ -18,23 +18,23 @@ interface StuckProps {
 
 export function Stuck({ state, session }: StuckProps) {
   const stuck = stuckSeats(state);
-  const [aside, setAside] = useAside(stuck);
+  const [postponed, setPostponed] = usePostponed(stuck);
   const [isLogOpen, setLogOpen] = useState(false);
   const mayDecide = state.me !== null;
-  const isOpen = mayDecide && stuck.some((seat) => !aside.includes(seat.player_id));
+  const isOpen = mayDecide && stuck.some((seat) => !postponed.includes(seat.player_id));
   return (
     <>
-      {stuck.length > 0 && <Notice stuck={stuck} state={state} onOpen={mayDecide ? () => setAside([]) : null} />}
+      {stuck.length > 0 && <Notice stuck={stuck} state={state} onOpen={mayDecide ? () => setPostponed([]) : null} />}
       {isOpen && (
         <Overlay
           stuck={stuck}
           state={state}
           session={session}
-          onAside={() => setAside(playersOf(stuck))}
+          onPostpone={() => setPostponed(playersOf(stuck))}
           onLog={() => setLogOpen(true)}
         />
       )}
-      {/* Whoever reads it goes on reading when somebody else has decided. */}
+      {/* The AI log stays open even if another player has decided in the meantime. */}
       {isLogOpen && <AiLog state={state} hint={t("table-ailog-hint")} onClose={() => setLogOpen(false)} />}
     </>
   );
@@ -42,18 +42,18 @@ export function Stuck({ state, session }: StuckProps) {
 
 const playersOf = (seats: readonly SeatKnown[]): string[] => seats.map((seat) => seat.player_id);
 
-/** The seats about which somebody wants to decide later. A model that is stuck once more asks once more. */
-function useAside(stuck: readonly SeatKnown[]): [readonly string[], (players: readonly string[]) => void] {
-  const [aside, setAside] = useState<readonly string[]>([]);
-  const still = aside.filter((player) => stuck.some((seat) => seat.player_id === player));
-  if (still.length < aside.length) setAside(still);
-  return [still, setAside];
+/** The seats whose decision this player has postponed. If a model gets stuck again, the dialog opens again. */
+function usePostponed(stuck: readonly SeatKnown[]): [readonly string[], (players: readonly string[]) => void] {
+  const [postponed, setPostponed] = useState<readonly string[]>([]);
+  const still = postponed.filter((player) => stuck.some((seat) => seat.player_id === player));
+  if (still.length < postponed.length) setPostponed(still);
+  return [still, setPostponed];
 }
 
 interface NoticeProps {
   stuck: readonly SeatKnown[];
   state: MatchState;
-  /** What shows the dialog again; null for those who cannot decide. */
+  /** Opens the dialog again; null for viewers who cannot decide. */
   onOpen: (() => void) | null;
 }
 
@@ -78,15 +78,15 @@ function Notice({ stuck, state, onOpen }: NoticeProps) {
 
 interface OverlayProps extends StuckProps {
   stuck: readonly SeatKnown[];
-  onAside: () => void;
+  onPostpone: () => void;
   onLog: () => void;
 }
 
-function Overlay({ stuck, state, session, onAside, onLog }: OverlayProps) {
+function Overlay({ stuck, state, session, onPostpone, onLog }: OverlayProps) {
   const [isAsked, ask] = useAsked(state);
   const why = useId();
   return (
-    <Dialog title={stuckTitle(stuck)} onClose={onAside} describedBy={why}>
+    <Dialog title={stuckTitle(stuck)} onClose={onPostpone} describedBy={why}>
       <div id={why} className="stuck-why">
         {stuck.map((seat) => (
           <Why key={seat.player_id} seat={seat} isNamed={stuck.length > 1} />
@@ -108,7 +108,7 @@ function Overlay({ stuck, state, session, onAside, onLog }: OverlayProps) {
         </p>
       )}
       <div className="stuck-ways">
-        <button type="button" className="button quiet small" onClick={onAside}>
+        <button type="button" className="button quiet small" onClick={onPostpone}>
           {t("table-stuck-aside")}
         </button>
         <button type="button" className="button quiet small" onClick={onLog}>
@@ -133,7 +133,7 @@ function Why({ seat, isNamed }: { seat: SeatKnown; isNamed: boolean }) {
 }
 
 interface DecideProps {
-  /** Which model this is about, where there are several. */
+  /** The model's name, if there are several. */
   name: string | null;
   isDisabled: boolean;
   onRetry: () => void;
@@ -156,7 +156,7 @@ function Decide({ name, isDisabled, onRetry, onBot }: DecideProps) {
   );
 }
 
-/** Whether an answer is awaited: until the model is free, the server refuses, or the connection is a new one. */
+/** Whether the page waits for the server: until the model is free, the server refuses, or the connection is new. */
 function useAsked({ refusals, joins }: MatchState): [boolean, (say: () => void) => void] {
   const [asked, setAsked] = useState("");
   const now = `${refusals}.${joins}`;

@@ -1,4 +1,4 @@
-// What the table is called, and the ways out of it.
+// The title of the table, and the buttons to leave it.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../app/Dialog";
@@ -18,7 +18,7 @@ interface HeadProps {
   session: Session;
   title: string;
   isMyTurn: boolean;
-  /** What can be done with the scene. */
+  /** Buttons for the scene. */
   children?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function TableHead({ state, session, title, isMyTurn, children }: HeadPro
   const mayLeave = state.me !== null && !isOver(state.status);
   return (
     <header className="table-head">
-      {/* Whoever looks at another tab sees in this one's title that it is their turn. */}
+      {/* A user in another browser tab sees in the title that it is their turn. */}
       <Heading title={isMyTurn ? t("table-turn-title", { title }) : title}>{title}</Heading>
       {state.me === null && (
         <span className="chip">{t(state.table?.exhibition ? "new-kind-watch" : "table-watching")}</span>

@@ -1,4 +1,4 @@
-// The table: whoever has a seat plays, whoever has none may take one or watch.
+// The table page: seated players play; other visitors take a seat or watch.
 import { useEffect, useRef, useState } from "react";
 import { Heading } from "../app/Heading";
 import { Markdown } from "../app/Markdown";
@@ -15,7 +15,7 @@ import { NoAccess, Ended } from "./NoAccess";
 import { ChatPanel } from "./ChatPanel";
 import { useChoice } from "./choice";
 import { HostedModels } from "./HostedModels";
-import { useKeptFocus, useKeys } from "./keys";
+import { useRetainedFocus, useKeys } from "./keys";
 import { Log } from "./Log";
 import { type NO_LOOK, useGame, useLook } from "./gameAssets";
 import { useAnnouncements } from "./announcements";
@@ -92,7 +92,7 @@ function Going({ state, session }: { state: MatchState; session: Session }) {
   );
 }
 
-/** Whoever gives up a seat before the match goes back to the games; a seat in a match can be come back to. */
+/** A player who gives up a seat before the match returns to the list of games; during a match they can come back. */
 function Left({ state, session }: { state: MatchState; session: Session }) {
   const isEarly = state.status === "waiting";
   useEffect(() => {
@@ -101,7 +101,7 @@ function Left({ state, session }: { state: MatchState; session: Session }) {
   if (isEarly) return null;
   return (
     <Message title={t("table-left-title")}>
-      <button type="button" className="button primary" onClick={session.comeBack}>
+      <button type="button" className="button primary" onClick={session.returnToTable}>
         {t("table-left-back")}
       </button>
     </Message>
@@ -122,7 +122,7 @@ function Match({ state, session, title, game, look }: MatchProps) {
   const choice = useChoice(state, look, session.answer);
   const area = useRef<HTMLDivElement>(null);
   useKeys(choice);
-  useKeptFocus(area, ".access-button[tabindex='0']", ".access-layer");
+  useRetainedFocus(area, ".access-button[tabindex='0']", ".access-layer");
   useSkipStage(area, state.stage !== null, session.skip);
   const scene = state.doc?.scene;
   const switches = scene?.toggles ?? NO_TOGGLES;
@@ -168,7 +168,7 @@ function More({ state, session, game, look, choice }: MoreProps) {
   const isEnded = state.over !== null;
   const [current, setCurrent] = useCurrent(isEnded, state.me === null ? "log" : "actions");
   const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, ".tab-panel:not([hidden])", ".tab-panel:not([hidden])");
+  useRetainedFocus(section, ".tab-panel:not([hidden])", ".tab-panel:not([hidden])");
   const unread = useUnread(state.chat.length, current === "chat");
   const tabs: Tab<TabKey>[] = [
     ...(isEnded
@@ -179,7 +179,7 @@ function More({ state, session, game, look, choice }: MoreProps) {
           {
             key: "actions",
             title: t("table-tab-actions"),
-            isKept: true,
+            keepMounted: true,
             panel: () => (
               <ActionPanel
                 prompt={state.doc?.prompt ?? 0}
@@ -196,7 +196,7 @@ function More({ state, session, game, look, choice }: MoreProps) {
       key: "chat",
       title: t("table-tab-chat"),
       badge: unread ? { text: String(unread), words: t("table-tab-unread", { count: unread }) } : null,
-      isKept: true,
+      keepMounted: true,
       panel: (isShown) => <ChatPanel state={state} onSay={session.chat} isShown={isShown} />,
     },
     { key: "rules", title: t("table-tab-rules"), panel: () => <Rules text={game.rules ?? null} /> },
@@ -208,7 +208,7 @@ function More({ state, session, game, look, choice }: MoreProps) {
   );
 }
 
-/** What is looked at. At the end that is the result, unless somebody reads or writes in another panel. */
+/** The selected tab. At the end of the match it becomes the result, unless the user is busy in another panel. */
 function useCurrent(isEnded: boolean, first: TabKey): [TabKey, (key: TabKey) => void] {
   const [wanted, setWanted] = useState<TabKey | null>(null);
   const [wasEnded, setWasEnded] = useState(isEnded);
@@ -221,7 +221,7 @@ function useCurrent(isEnded: boolean, first: TabKey): [TabKey, (key: TabKey) => 
 
 const isInPanel = (): boolean => document.activeElement?.closest(".tab-panel") != null;
 
-/** How many lines came since the chat was last looked at. */
+/** The number of chat lines since the chat was last open. */
 function useUnread(count: number, isLooked: boolean): number {
   const [seen, setSeen] = useState(count);
   if (isLooked && seen !== count) setSeen(count);

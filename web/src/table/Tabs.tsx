@@ -1,15 +1,15 @@
-// Panels of which one is shown: arrow keys go from tab to tab, and the panel is the next stop.
+// Tabs with one visible panel. The arrow keys switch tabs, and the panel is the next tab stop.
 import { useId, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 
 export interface Tab<K extends string> {
   key: K;
   title: string;
-  /** What is new there, such as unread lines, and in words. */
+  /** What is new there, such as the number of unread lines, with a text for screen readers. */
   badge?: { text: string; words: string } | null;
   panel: (isShown: boolean) => ReactNode;
-  /** Something can be typed there, which stays while another panel is looked at. */
-  isKept?: boolean;
+  /** Keep the panel mounted while another one is shown, because it has inputs. */
+  keepMounted?: boolean;
 }
 
 interface TabsProps<K extends string> {
@@ -49,7 +49,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsP
             data-tab={tab.key}
             className="tab"
             aria-selected={index === at}
-            aria-controls={index === at || tab.isKept ? `${id}-${tab.key}-panel` : undefined}
+            aria-controls={index === at || tab.keepMounted ? `${id}-${tab.key}-panel` : undefined}
             tabIndex={index === at ? 0 : -1}
             onClick={() => onChange(tab.key)}
           >
@@ -64,7 +64,7 @@ export function Tabs<K extends string>({ label, tabs, current, onChange }: TabsP
         ))}
       </div>
       {tabs.map((tab, index) =>
-        index === at || tab.isKept ? (
+        index === at || tab.keepMounted ? (
           <div
             key={tab.key}
             role="tabpanel"

@@ -1,4 +1,4 @@
-// The switches beside a table: a button for each, which stays pressed.
+// The toggle buttons beside a table.
 import { say } from "../scene";
 import type { Look, Words } from "../scene";
 import { t } from "../texts/t";

@@ -1,4 +1,4 @@
-// A table before its match: who is there, a seat to take, the link for the others.
+// A table before the match: players, free seats, and the link for others.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { announce } from "../app/announce";
@@ -23,7 +23,7 @@ interface RoomProps {
   state: MatchState;
   session: Session;
   title: string;
-  /** What is special about this table, in words. */
+  /** The settings of this table in words. */
   words: string[];
 }
 
@@ -131,7 +131,7 @@ function OwnSeat({ state, session }: { state: MatchState; session: Session }) {
   );
 }
 
-/** The name is the one of the settings, and stays there. */
+/** The player's name; it is stored in the settings. */
 export function TakeSeat({ state, session }: { state: MatchState; session: Session }) {
   const { name } = useSettings();
   const refused = state.refused?.about === "seat" ? refusalText(state.refused, houseTexts) : undefined;
@@ -194,7 +194,7 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** `navigator.clipboard` is missing on plain http; the old way still works there. */
+/** `navigator.clipboard` is missing on plain HTTP; `execCommand` still works there. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -210,7 +210,7 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-/** A page that has nothing but something to say, and ways to go. */
+/** A page with only a message and buttons. */
 export function Message({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="empty">

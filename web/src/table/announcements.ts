@@ -1,4 +1,4 @@
-// What is said aloud and sounded as a match goes on: what is new in a state, compared with the one before.
+// Announcements and sounds: the difference between a state and the one before.
 import { useEffect, useRef } from "react";
 import { announce } from "../app/announce";
 import type { Urgency } from "../app/announce";
@@ -10,7 +10,7 @@ import { t } from "../texts/t";
 import { pauseText } from "./Banners";
 import { lineText } from "./Log";
 import { headline } from "./outcome";
-import { refusalText, turnCall } from "./PromptBar";
+import { refusalText, turnAnnouncement } from "./PromptBar";
 import { awaitGesture, play } from "./sounds";
 import type { Sound } from "./sounds";
 import { failureWords, stuckTitle } from "./stuckWords";
@@ -50,7 +50,7 @@ function presence(before: MatchState, now: MatchState): string[] {
     if (!was || seat.player_id === now.me) return [];
     if (!was.name && seat.name && !seat.is_bot) return [t("table-say-joined", { name: seat.name })];
     if (was.name && !seat.name) return [t("table-say-left", { name: was.name })];
-    if (!was.stuck && seat.stuck && now.me === null) return [stuckNews(seat)];
+    if (!was.stuck && seat.stuck && now.me === null) return [stuckAnnouncement(seat)];
     if (was.stuck && !seat.stuck)
       return [t(seat.stand_in ? "table-say-bot" : "table-say-again", { name: nameOf(now, seat.player_id) })];
     if (!was.is_away && seat.is_away) return [t("table-say-away", { name: nameOf(now, seat.player_id) })];
@@ -58,8 +58,8 @@ function presence(before: MatchState, now: MatchState): string[] {
   });
 }
 
-/** Whoever has a seat is told by a dialog. */
-function stuckNews(seat: SeatKnown): string {
+/** Players get a dialog instead. */
+function stuckAnnouncement(seat: SeatKnown): string {
   return `${stuckTitle([seat])}. ${failureWords(seat.stuck ?? "")}`;
 }
 
@@ -67,7 +67,7 @@ function alerts(before: MatchState, now: MatchState, look: Look): string[] {
   const refused =
     now.refused && now.refused.count !== before.refused?.count ? [refusalText(now.refused, look.texts)] : [];
   const text = now.doc?.scene?.text;
-  const turn = isNewTurn(before, now) ? [turnCall(text ? say(text, look.texts) : "")] : [];
+  const turn = isNewTurn(before, now) ? [turnAnnouncement(text ? say(text, look.texts) : "")] : [];
   const end = now.over && !before.over ? [t("table-result-over", { outcome: headline(now) })] : [];
   return [...refused, ...turn, ...end];
 }
@@ -86,12 +86,12 @@ function soundOf(before: MatchState, now: MatchState): Sound | null {
   return before.doc && now.log.length > before.log.length ? "move" : null;
 }
 
-/** Tell what is new, once. */
+/** Announces each change once. */
 export function useAnnouncements(state: MatchState, look: Look | null): void {
   const before = useRef(state);
   useEffect(awaitGesture, []);
   useEffect(() => {
-    // Without its words nothing can be told; it is told when they are there.
+    // Wait until the game's texts are loaded.
     if (!look) return;
     const news = announcementsOf(before.current, state, look);
     before.current = state;

@@ -1,8 +1,8 @@
-// Where to look when what can be tapped would be too small to be hit.
+// Chooses a zoom if the targets on a board would be too small to tap.
 import { panned, smallestTarget, tappable, TARGET } from "../scene";
 import type { Placed, Rect, Zoom } from "../scene";
 
-/** The zoom at which the targets of a box are large enough; null if they are when all of it is shown. */
+/** The zoom that makes the targets of a box large enough; null if they are large enough without. */
 export function autoZoom(
   box: Placed,
   fitted: readonly Placed[],
@@ -18,7 +18,7 @@ export function autoZoom(
   const isAllSeen = all && all.width * grown <= box.width && all.height * grown <= box.height;
   const wanted = isAllSeen ? all : (recent ?? all);
   if (!wanted || !box.zoom) return filling(box, zoom);
-  // Brought into the middle as it was fitted, and zoomed around the middle then.
+  // Centre them at the fitted zoom, then zoom in around the centre.
   const [dx, dy] = [
     middle(box.x, box.width) - middle(wanted.x, wanted.width),
     middle(box.y, box.height) - middle(wanted.y, wanted.height),
@@ -26,7 +26,7 @@ export function autoZoom(
   return filling(box, { ...panned(box, dx, dy), scale: zoom.scale });
 }
 
-/** Moved so that no room is empty on one side while something is cut on the other. */
+/** Shifted so that no side is empty while something is cut off on the other. */
 function filling({ bounds, width, height }: Placed, zoom: Zoom): Zoom {
   if (!bounds) return zoom;
   return {
@@ -36,7 +36,7 @@ function filling({ bounds, width, height }: Placed, zoom: Zoom): Zoom {
   };
 }
 
-/** The middle of a view of this length that stays on a stretch; the middle of what is shorter than the view. */
+/** The centre of a view of this length that stays inside a range; the centre of the range if it is shorter. */
 function within(start: number, length: number, view: number, at: number): number {
   if (view >= length) return middle(start, length);
   return Math.max(start + view / 2, Math.min(start + length - view / 2, at));

@@ -1,4 +1,4 @@
-// What is special about a seat, in a few words each: a model plays there, whose it is, and whether a bot has taken over.
+// Badges of a seat: that a model plays there, who hosts it, and whether a bot has taken over.
 import type { SeatKnown } from "../net/match";
 import { t } from "../texts/t";
 import type { Seat } from "../wire";
@@ -13,7 +13,7 @@ export function badgesOf(seat: SeatKnown, seats: readonly Seat[]): string[] {
   return badges.filter(Boolean);
 }
 
-/** The one that matters most, as short as can be: on a plate the game has something to say, too. */
+/** The most important badge, as short as possible: the game needs room on the plate, too. */
 export function chiefBadge(seat: SeatKnown): string {
   if (seat.stuck) return t("table-seat-stuck");
   return standInBadge(seat) || (seat.model || seat.sponsor ? t("table-seat-ai") : "");
@@ -34,14 +34,14 @@ function standInBadge({ stand_in, model }: Seat): string {
   return model ? t("table-seat-model-bot") : t("table-seat-stand-in");
 }
 
-/** For everybody at the table: whoever brings a model sees what it holds. */
+/** Warnings for all players: a player who brings a model sees its hand. */
 export function sponsorWarnings(seats: readonly Seat[]): string[] {
   return seats.flatMap(({ player_id, sponsor }) =>
     sponsor ? [t("table-sponsored", { sponsor: seatName(sponsor, seats), name: seatName(player_id, seats) })] : [],
   );
 }
 
-/** For who brought a model: why it does nothing. Its seat and its key were in the tab that is gone. */
+/** For the player who brought a model: why it does not move. Its seat token and key were in a tab that is closed. */
 export function absentModels(seats: readonly Seat[], me: string | null): string[] {
   const absent = seats.filter(({ sponsor, is_away }) => is_away && me !== null && sponsor === me);
   return absent.map(({ player_id }) => t("sponsor-absent", { name: seatName(player_id, seats) }));

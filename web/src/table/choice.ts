@@ -1,4 +1,4 @@
-// What a player has chosen so far of what is offered: taps on the scene, or an offer of the list that wants a yes.
+// The player's current choice among the offers: taps on the scene, or an offer of the list that has to be confirmed.
 import { useCallback, useMemo, useState } from "react";
 import {
   alternatives,
@@ -26,16 +26,16 @@ const NO_TAPS: readonly string[] = [];
 const NOTHING = { taps: NO_TAPS, listed: null, nexts: 0 };
 
 export interface Choice {
-  /** What is on the table, with cells and spots that can be tapped. */
+  /** The items on the table, plus free cells and spots that can be tapped. */
   items: Items;
-  /** Every offer by its number, for the list. */
+  /** All offers by number, for the list. */
   offers: ShownOffer[];
   isOpen: boolean;
   taps: readonly string[];
   situation: Situation;
   /** The offer that Confirm or Done would send. */
   ready: number | null;
-  /** How many are there to choose from, and which of them it is, from 0. */
+  /** The number of complete offers, and the index of the current one. */
   which: { at: number; of: number };
   interaction: Interaction | undefined;
   /** Choose an offer by its number, as the list and hotkeys do. */
@@ -46,11 +46,11 @@ export interface Choice {
   next: () => void;
   undo: () => void;
   canUndo: boolean;
-  /** What was sent and is not answered yet. */
+  /** The answer that was sent but not confirmed. */
   pending: ShownOffer | null;
 }
 
-/** Offers with the same numbers; those that cannot be made on the scene alone have no steps. */
+/** The offers with the same numbers. Offers that cannot be made with taps on the scene get no steps. */
 export function onScene(offers: ShownOffer[], itemIds: ReadonlySet<string>): ShownOffer[] {
   return offers.map((offer) => {
     const isThere = (offer.steps ?? []).every(
@@ -60,7 +60,7 @@ export function onScene(offers: ShownOffer[], itemIds: ReadonlySet<string>): Sho
   });
 }
 
-/** Whether the taps are an answer by themselves: one offer, finished, that nobody need be asked about again. */
+/** Whether to send at once: the taps make exactly one offer, complete and without need for confirmation. */
 export function isSent(offers: readonly ShownOffer[], found: Situation): boolean {
   const only = found.complete.length === 1 && !found.extendable ? found.complete[0] : undefined;
   return only !== undefined && !offers[only]?.confirm;
@@ -71,16 +71,16 @@ interface Chosen {
   groups: OfferGroup[];
   taps: readonly string[];
   listed: number | null;
-  /** How often Next has gone on to another of the complete offers. */
+  /** How often the player pressed Next. */
   nexts: number;
 }
 
-/** Of several complete offers the one that repeated taps and Next have come to. */
+/** The current one of several complete offers, after repeated taps and presses of Next. */
 export function chosenOf({ complete, choice }: Situation, nexts: number): number | null {
   return choice === null ? null : (complete[(complete.indexOf(choice) + nexts) % complete.length] ?? null);
 }
 
-/** The earlier value if this one is equal, so that hooks that depend on it do not run again. */
+/** The earlier value if it is equal, so that hooks that depend on it do not run again. */
 function useSame<T>(value: T): T {
   const [kept, setKept] = useState({ heard: value, value });
   if (kept.heard === value) return kept.value;
@@ -91,14 +91,14 @@ function useSame<T>(value: T): T {
 
 export function useChoice(state: MatchState, look: Look, answer: (offer: number, picks: string[][]) => void): Choice {
   const prompt = state.doc?.prompt ?? 0;
-  // After a reconnect the same offers are sent again, and what was tapped of them stays tapped.
+  // After a reconnect the server sends the same offers again; keep the taps.
   const groups = useSame(state.doc?.scene?.offers ?? NO_GROUPS);
   const offers = useMemo(() => unpacked(groups), [groups]);
   const sent = state.doc?.scene?.items ?? NO_ITEMS;
   const plates = useSame(useMemo(() => platesOf(state), [state]));
   const viewer = state.doc?.scene?.viewer ?? null;
   const items = useMemo(() => seated(withTargets(sent, offers), plates, viewer), [sent, offers, plates, viewer]);
-  // What can be tapped depends on which items there are, not on how they look.
+  // The targets depend on which items exist, not on their look.
   const joinedIds = Object.keys(items).join("\n");
   const itemIds = useMemo(() => new Set(joinedIds.split("\n")), [joinedIds]);
   const drawn = useMemo(() => onScene(offers, itemIds), [offers, itemIds]);
@@ -109,7 +109,7 @@ export function useChoice(state: MatchState, look: Look, answer: (offer: number,
   const found = useMemo(() => situation(drawn, taps), [drawn, taps]);
   const pending = state.pending && state.pending.prompt === prompt ? (offers[state.pending.offer ?? -1] ?? null) : null;
   const ready = listed ?? chosenOf(found, nexts);
-  // The question comes a moment after its state; a player whom the match waits for counts as asked.
+  // The prompt arrives shortly after its state, so a player whom the match waits for is not idle.
   const isIdle = !isOpen && !pending && !awaited(state).includes(state.me ?? "");
 
   const choose = useCallback(
@@ -187,7 +187,7 @@ interface Wanted {
   isIdle: boolean;
   tap: (id: string) => void;
   undo: () => void;
-  /** The offer whose ghosts are shown. */
+  /** The offer that is previewed. */
   shown: ShownOffer | null;
 }
 
@@ -210,7 +210,7 @@ function useInteraction({
     return new Set([...all].filter((id) => itemIds.has(id)));
   }, [isOpen, drawn, taps, highlighted, itemIds]);
   const chosen = useMemo(() => {
-    // Tapping again mostly steps through what can be done there; only what may be picked several times is counted.
+    // A repeated tap usually steps through the offers; count taps only for ids that may be picked several times.
     const counted = new Set(
       drawn.flatMap((offer) => (offer.steps ?? []).flatMap((step) => ((step.each ?? 1) > 1 ? step.ids : []))),
     );
@@ -218,7 +218,7 @@ function useInteraction({
     for (const id of taps) counts.set(id, counted.has(id) ? (counts.get(id) ?? 0) + 1 : 1);
     return counts;
   }, [taps, drawn]);
-  const does = useMemo(() => deeds(drawn), [drawn]);
+  const does = useMemo(() => completedBy(drawn), [drawn]);
   const ghosts = shown?.ghosts ?? NO_ITEMS;
   return useMemo(
     () => ({
@@ -230,7 +230,7 @@ function useInteraction({
       ghosts,
       name: (id) => {
         const what = labelOf(id, items[id] ?? {}, look);
-        const deed = deedWords(does.get(id) ?? [], look);
+        const deed = tapResultWords(does.get(id) ?? [], look);
         return deed && deed !== what ? t("table-choice-taps", { what, deed }) : what;
       },
       key: (id) => (does.get(id)?.length === 1 ? (does.get(id)?.[0]?.hotkey ?? null) : null),
@@ -242,8 +242,8 @@ function useInteraction({
   );
 }
 
-/** What a tap makes at once, by its id; nothing where there is more to be picked. */
-function deeds(offers: readonly ShownOffer[]): Map<string, ShownOffer[]> {
+/** The offers that a tap on an id completes; nothing if more has to be picked. */
+function completedBy(offers: readonly ShownOffer[]): Map<string, ShownOffer[]> {
   const found = new Map<string, ShownOffer[]>();
   for (const offer of offers) {
     for (const id of new Set((offer.steps ?? []).flatMap((step) => step.ids))) {
@@ -257,8 +257,8 @@ function isOneTap({ steps }: ShownOffer): boolean {
   return steps?.length === 1 && (steps[0]?.max ?? 1) === 1;
 }
 
-/** The first of the ways, and how many others a repeated tap steps to. */
-function deedWords([first, ...others]: readonly ShownOffer[], look: Look): string {
+/** The first offer, and the number of others that a repeated tap steps to. */
+function tapResultWords([first, ...others]: readonly ShownOffer[], look: Look): string {
   const words = say(first?.label ?? "", look.texts);
   return others.length > 0 ? t("table-choice-ways", { words, count: others.length }) : words;
 }

@@ -1,12 +1,12 @@
-// Families as forms: how many of each id are chosen in each step, and whether that can be sent.
+// Families as forms: how often each id is chosen in each step, and whether the form can be sent.
 import type { ShownOffer, ShownStep } from "../wire";
 
-/** For each step, how often each of its ids is chosen; one that is not there is not. */
+/** For each step, how often each id is chosen; missing ids count 0. */
 export type Counts = Record<string, number>[];
 
 export const noCounts = (offer: ShownOffer): Counts => (offer.steps ?? []).map(() => ({}));
 
-/** What was tapped on the scene, as the form shows it: each tap in the first step that has room for it. */
+/** The counts for taps on the scene: each tap counts in the first step that has room for it. */
 export function countsOf(offer: ShownOffer, taps: readonly string[]): Counts {
   return taps.reduce((counts, id) => {
     const at = (offer.steps ?? []).findIndex(
@@ -24,7 +24,7 @@ export function chosenIn(counts: Counts, index: number): number {
   return Object.values(counts[index] ?? {}).reduce((sum, n) => sum + n, 0);
 }
 
-/** How many of this id may be chosen in this step, with what is chosen elsewhere. */
+/** Maximum count of this id in this step, given the other choices. */
 export function roomFor(offer: ShownOffer, counts: Counts, index: number, id: string): number {
   const step = offer.steps?.[index];
   if (!step) return 0;
@@ -33,7 +33,7 @@ export function roomFor(offer: ShownOffer, counts: Counts, index: number, id: st
   return Math.max(0, Math.min(eachOf(step), maxOf(step) - others));
 }
 
-/** The counts with this one changed; where only one may be chosen, it takes the place of another. */
+/** The counts with this one changed; if only one may be chosen, it replaces the other. */
 export function withCount(offer: ShownOffer, counts: Counts, index: number, id: string, n: number): Counts {
   const step = offer.steps?.[index];
   const isChoice = step !== undefined && maxOf(step) === 1;
@@ -50,7 +50,7 @@ export function isSendable(offer: ShownOffer, counts: Counts): boolean {
   });
 }
 
-/** What is sent: for each step its ids, as often as they were chosen. */
+/** The picks to send: for each step its ids, repeated as often as chosen. */
 export function picksOf(offer: ShownOffer, counts: Counts): string[][] {
   return (offer.steps ?? []).map((step, index) =>
     step.ids.flatMap((id) => Array<string>(counts[index]?.[id] ?? 0).fill(id)),

@@ -1,4 +1,4 @@
-// What a game brings: its pictures and texts, and its rules. Loaded once for as long as the connection holds.
+// Loads the art, texts and rules of a game, once per connection.
 import { useEffect, useMemo, useState } from "react";
 import { rest } from "../net/rest";
 import type { Look, Texts } from "../scene";
@@ -16,12 +16,12 @@ function load<T>(path: string, joins: number): Promise<T> {
   if (found) return found;
   const asked = rest.get<T>(path);
   known.set(key, asked);
-  // What failed may be asked for again.
+  // A failed request may be repeated.
   asked.catch(() => known.delete(key));
   return asked;
 }
 
-/** What was loaded; null while it is on its way for the first time, and `instead` if it cannot be had. */
+/** The loaded value; null while the first request runs, and `instead` if it fails. */
 function useLoaded<T>(path: string | null, joins: number, instead: T): T | null {
   const [loaded, setLoaded] = useState<{ path: string; value: T } | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useLoaded<T>(path: string | null, joins: number, instead: T): T | null 
     let isWanted = true;
     load<T>(path, joins)
       .then((value) => isWanted && setLoaded({ path, value }))
-      // What was there before is better than nothing.
+      // After a failure, keep the earlier value.
       .catch(() => isWanted && setLoaded((before) => (before?.path === path ? before : { path, value: instead })));
     return () => {
       isWanted = false;
@@ -40,15 +40,15 @@ function useLoaded<T>(path: string | null, joins: number, instead: T): T | null 
 
 const NO_FILES: LookShown = { art: {}, texts: {} };
 
-/** In which language. */
+/** The language parameter. */
 export const asked = (): string => `lang=${encodeURIComponent(languageSpoken())}`;
 
-/** The game's own catalogues come before the house's. */
+/** The game's own catalogues have priority over the built-in one. */
 export function lookOf({ art, texts }: LookShown): Look {
   return { art, texts: fluentTexts([...Object.entries(texts), ...houseSources()], languageSpoken()) };
 }
 
-/** What is said at the game's tables; the house's words alone where the game's cannot be had. */
+/** The texts of a game; only the built-in ones if the game's cannot be loaded. */
 export function textsOf(gameId: string): Promise<Texts> {
   const loaded = load<LookShown>(`/api/games/${encodeURIComponent(gameId)}/look?${asked()}`, 0);
   return loaded.then(
@@ -57,7 +57,7 @@ export function textsOf(gameId: string): Promise<Texts> {
   );
 }
 
-/** A scene without its pictures is still a table to play at. */
+/** A game is playable even if its pictures cannot be loaded. */
 export function useLook(gameId: string | null, joins: number): Look | null {
   const path = gameId && `/api/games/${encodeURIComponent(gameId)}/look?${asked()}`;
   const shown = useLoaded<LookShown>(path, joins, NO_FILES);

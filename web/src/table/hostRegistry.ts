@@ -1,4 +1,4 @@
-// The models that this tab plays by, at each table. They go on while another page of ours is shown.
+// All model hosts of this tab, by match. They keep running while the user visits other pages of the app.
 import { createStore } from "../app/store";
 import type { Store } from "../app/store";
 import type { Provider } from "../net/provider";
@@ -18,7 +18,7 @@ export function hostsAt(matchId: string): Hosts {
   return found;
 }
 
-/** After a reload of the tab its models begin again where they were. */
+/** Restarts the hosts after a reload of the tab. */
 export function resumeHosts(matchId: string): void {
   if (resumed.has(matchId)) return;
   resumed.add(matchId);
@@ -26,13 +26,13 @@ export function resumeHosts(matchId: string): void {
 }
 
 export function host(matchId: string, seat: SponsoredSeat): void {
-  // Before it is kept itself: each seat has one host.
+  // Before the new seat is stored, so that it does not get two hosts.
   resumeHosts(matchId);
   keepSponsored(matchId, seat);
   add(matchId, seat);
 }
 
-/** From now on another model, or another key, plays the seat. */
+/** Replaces the model or the key of a seat. */
 export function changeProvider(matchId: string, before: Host, provider: Provider): void {
   remove(matchId, before);
   host(matchId, { ...before.seat, provider });

@@ -1,4 +1,4 @@
-// Keys that work wherever the focus is on this page, except where somebody types.
+// Hotkeys of the page; they do not work while the user types.
 import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import type { ShownOffer } from "../wire";
@@ -38,7 +38,7 @@ function byHotkey(choice: Choice, key: string): boolean {
   return true;
 }
 
-/** What an offer begins with, if other offers do so, too: then there is still something to choose. */
+/** The first id of an offer if other offers start with it, too: then the player still has to choose. */
 export function sharedStart(offers: readonly ShownOffer[], offer: number): string | null {
   const firstOf = (one: ShownOffer | undefined): string | null => {
     const [step, ...others] = one?.steps ?? [];
@@ -55,8 +55,10 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Where the focus was on what is gone now, it stays near: on what is next in this area, or on where it rests meanwhile. */
-export function useKeptFocus(area: RefObject<HTMLElement | null>, next: string, rest: string): void {
+/**
+ * If the focused element disappears, moves the focus to the next target in this area, or to `rest` until there is one.
+ */
+export function useRetainedFocus(area: RefObject<HTMLElement | null>, next: string, rest: string): void {
   const wasInside = useRef(false);
   useEffect(() => {
     const look = (event: Event): void => {

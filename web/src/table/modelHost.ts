@@ -1,5 +1,5 @@
-// A model that this tab plays by: it keeps the model's seat at the table, shows the server's prompts to the provider,
-// and hands the replies back. The server reads them as strictly as those of its own models.
+// Plays a seat with the user's own language model: shows the server's prompts to the provider and sends the replies to
+// the server, which reads them as strictly as those of its own models.
 import { createStore } from "../app/store";
 import type { Store } from "../app/store";
 import { isMyTurn, isOver } from "../net/match";
@@ -14,16 +14,16 @@ import type { PromptShown, ReplyGiven, ReplyRead } from "../wire";
 import { createSession, newId } from "./session";
 import type { Session } from "./session";
 
-/** How often a model may answer wrongly, and how often a request is sent in vain. */
+/** Maximum number of wrong answers, and of failed requests. */
 const ATTEMPTS = 3;
 const REQUESTS = 3;
 const WAIT_MS = 1_000;
 const MOMENT_MS = 3_000;
-/** In characters: the server takes 64 KB, and most characters need at most three bytes. */
+/** In characters. The server accepts 64 KB, and most characters need at most three bytes. */
 const LONGEST_REPLY = 20_000;
 const LONGEST_MODEL = 200;
 
-/** Why the model has no move: a class of failure, and what the provider or the server said. */
+/** Why the model has no move: an error class, and the provider's or the server's message. */
 export interface Trouble {
   outcome: ReplyRead["outcome"] | "transport" | "configuration" | "server";
   reason: string;
@@ -31,12 +31,12 @@ export interface Trouble {
 
 export type Hosting = { phase: "idle" | "asking" | "over" } | ({ phase: "failed" } & Trouble);
 
-/** A model's seat, for as long as its match goes on. */
+/** The host of one model's seat while its match runs. */
 export interface Host {
   seat: SponsoredSeat;
   session: Session;
   store: Store<Hosting>;
-  /** Ask the model once more. */
+  /** Ask the model again. */
   retry: () => void;
   close: () => void;
 }
@@ -46,7 +46,10 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
   const forget = (): void => forgetSponsored(matchId, seat.player_id);
   const session = createSession(matchId, { token: () => seat.token, keep: () => undefined, forget });
   let asking: { prompt: number; stop: AbortController } | null = null;
-  /** The prompt that was answered without the model, and the visit in which the seat was made ready: both once. */
+  /**
+   * The prompt that was answered without the model, and the connection on which the seat was made ready: each happens
+   * once.
+   */
   let forced: number | null = null;
   let readied = 0;
   let isClosed = false;
@@ -57,7 +60,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
       end();
       return;
     }
-    // A seat that was left, or taken over by another page, is not this page's to play any more.
+    // This page must not play a seat that was left or taken over by another page.
     if (state.hasLeft || state.noAccess || state.ending) {
       forget();
       end();
@@ -79,7 +82,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
   function begin(prompt: number): void {
     const own = { prompt, stop: new AbortController() };
     asking = own;
-    // Where there is nothing to choose a model need not be paid.
+    // With a single legal move the model is not asked, which saves its cost.
     if (forced !== prompt && hasNoChoice(session.store.get())) {
       forced = prompt;
       session.answer(0, []);
@@ -88,7 +91,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
     store.set({ phase: "asking" });
     decision(matchId, seat, own.stop.signal).then(
       (trouble) => asking === own && store.set(trouble ? { phase: "failed", ...trouble } : { phase: "idle" }),
-      // It was called off: whatever else fails is told.
+      // A cancelled request is not an error; all others are reported.
       () => undefined,
     );
   }
@@ -104,7 +107,7 @@ export function createHost(matchId: string, seat: SponsoredSeat): Host {
     store.set({ phase: "over" });
   }
 
-  // Not while the session is still taking what it heard.
+  // Wait until the session has processed the message.
   const unsubscribe = session.store.subscribe(() => void Promise.resolve().then(() => isClosed || consider()));
   const hangUp = session.open();
   return {
@@ -129,7 +132,7 @@ function hasNoChoice({ doc }: MatchState): boolean {
   return offers.length === 1 && !offers[0]?.is_family;
 }
 
-/** One decision: null if the model has moved. Rejects when it is called off. */
+/** One decision: null if the model has moved. Rejects if it is cancelled. */
 async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSignal): Promise<Trouble | null> {
   const path = `/api/matches/${encodeURIComponent(matchId)}/prompt`;
   const asking = { token: seat.token, signal };
@@ -146,7 +149,7 @@ async function decision(matchId: string, seat: SponsoredSeat, signal: AbortSigna
     }
   } catch (error) {
     signal.throwIfAborted();
-    // The match has moved on, or is not being played: the socket tells so in a moment, and this is called off.
+    // The match has moved on or is not active. A message will report that shortly and cancel this decision.
     if (error instanceof RestFault && MOVED_ON.has(error.code)) await pause(MOMENT_MS, signal);
     return troubleOf(error);
   }
@@ -156,12 +159,12 @@ function givenAs({ text, model, ...told }: Reply, { prompt, mode, form }: Prompt
   return { prompt, mode, form, reply: endOf(text), model: model.slice(0, LONGEST_MODEL), client_id: newId(), ...told };
 }
 
-/** The end of a reply, where its answer stands; half of a character would be refused. */
+/** The end of a reply, which contains the answer. It must not start with half of a surrogate pair. */
 function endOf(text: string): string {
   return text.slice(-LONGEST_REPLY).replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** The same once more after a while, if what failed may pass by itself. */
+/** Tries again after a pause if the error may pass by itself. */
 async function again<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let request = 1; ; request++) {
     try {

@@ -1,12 +1,12 @@
-// How a match ended, in words.
+// The result of a match in words.
 import { isOver, nameOf } from "../net/match";
 import type { MatchState } from "../net/match";
 import { listed, t } from "../texts/t";
 
-/** Who wins or loses together: one player, or a team. */
+/** A side: one player or a team. */
 export type Side = string[];
 
-/** Who won, and whose leaving decided it. */
+/** The winner, and the player whose leaving decided the match, if any. */
 export function headline(state: MatchState): string {
   const { over } = state;
   if (!over) return isOver(state.status) ? t("table-result-abandoned") : "";
@@ -32,7 +32,7 @@ function winning(state: MatchState, side: Side): string {
 
 export const sideName = (state: MatchState, side: Side): string => listed(side.map((player) => nameOf(state, player)));
 
-/** What those did whose leaving ended the match; nothing if the game came to its own end. */
+/** How the players left whose leaving ended the match; empty if the game reached its own end. */
 function leaving(state: MatchState): string {
   const { reason = "normal", details = {} } = state.over?.result ?? {};
   const left = Array.isArray(details.left) ? details.left.map(String) : [];
@@ -40,7 +40,7 @@ function leaving(state: MatchState): string {
   return t(`table-result-left-${reason}`, { name: sideName(state, left) });
 }
 
-/** Why it was over, where the headline does not tell. */
+/** The reason for the end, if the headline does not say it. */
 export function reasonText(state: MatchState): string {
   const reason = state.over?.result?.reason ?? "normal";
   return leaving(state) ? "" : t(`table-result-reason-${reason}`);
@@ -51,7 +51,7 @@ export interface RankedSide {
   side: Side;
 }
 
-/** Every side with its place; tied sides share one, and the next is further down. */
+/** Each side with its place; tied sides share a place, and the next places are skipped. */
 export function places(ranking: Side[][]): RankedSide[] {
   let place = 1;
   return ranking.flatMap((tied) => {
@@ -61,7 +61,7 @@ export function places(ranking: Side[][]): RankedSide[] {
   });
 }
 
-/** What each side has: the score that its members share, or what each of them brought. */
+/** The score of each side: the score that its members share, or all their scores joined with `+`. */
 export function sideScores(sides: Side[], scores: Record<string, number>, told: (score: number) => string): string[] {
   const all = sides.map((side) => side.map((player) => scores[player] ?? 0));
   const isShared = all.every((own) => new Set(own).size === 1);

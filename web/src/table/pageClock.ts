@@ -1,4 +1,4 @@
-// An instant of the page's own clock. A device's clock is set now and then, by the net or by hand; this one only goes on.
+// The page's monotonic clock, as Unix milliseconds: it does not jump when the device's clock is adjusted.
 const ORIGIN = Date.now() - performance.now();
 
 export const pageNow = (): number => ORIGIN + performance.now();

@@ -1,4 +1,4 @@
-// Zooming and panning of boxes: by wheel, fingers, mouse, keys and buttons. What they do to the numbers is the scene's.
+// Zooming and panning of boxes by wheel, touch, mouse, keys and buttons. The arithmetic is in scene/zoom.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { panned, zoomed } from "../scene";
@@ -8,14 +8,17 @@ export type Zooms = Record<string, Zoom>;
 
 export interface Panning {
   zooms: Zooms;
-  /** Where a box is zoomed to by hand; null fits it into its place again. */
+  /** Sets a zoom chosen by the player; null fits the box into its place again. */
   set: (box: string, zoom: Zoom | null) => void;
-  /** The same by the page itself; `letGo` undoes it. A zoom by hand that the page moves still counts as by hand. */
+  /**
+   * Sets a zoom chosen by the page, which `releaseZooms` removes. A player's zoom that the page moves still counts as the
+   * player's.
+   */
   show: (box: string, zoom: Zoom | null) => void;
   /** Whether a player has zoomed this box. */
   isByHand: (box: string) => boolean;
-  /** Fit again what the page itself has zoomed. */
-  letGo: () => void;
+  /** Removes the zooms that the page has set. */
+  releaseZooms: () => void;
   zoomBy: (box: Placed, factor: number, at?: Point) => void;
   panBy: (box: Placed, dx: number, dy: number) => void;
   handlers: {
@@ -27,11 +30,11 @@ export interface Panning {
   };
 }
 
-/** A pointer that moves less than this still taps: hands are unsteady. */
+/** A pointer that moves less than this still counts as a tap. */
 const STILL_PX = 8;
 
 interface Gesture {
-  /** The box as it was when the gesture began, or when a finger joined or left. */
+  /** The box at the start of the gesture, or when a finger was added or lifted. */
   box: Placed;
   start: Map<number, Point>;
   now: Map<number, Point>;
@@ -55,7 +58,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
     });
   }, []);
   const isByHand = (box: string): boolean => zooms[box] !== undefined && !own.current.has(zooms[box]);
-  const letGo = useCallback(() => {
+  const releaseZooms = useCallback(() => {
     setZooms((before) => {
       const kept = Object.entries(before).filter(([, zoom]) => !own.current.has(zoom));
       return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
@@ -79,7 +82,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   useEffect(() => {
     const element = layer.current;
     if (!element) return;
-    // React listens passively to wheels, so the page would scroll as well.
+    // React adds passive wheel listeners, so the page would scroll as well.
     function onWheel(event: WheelEvent): void {
       const at = pointIn(event);
       const box = boxAt(placed.current, at);
@@ -112,7 +115,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
       if (Math.hypot(dx, dy) < STILL_PX) return;
       own.isDrag = true;
     }
-    // What is captured is not clicked on either: a drag never taps.
+    // A captured pointer creates no click on the item, so a drag is never a tap.
     layer.current?.setPointerCapture?.(event.pointerId);
     const zoom = factor === 1 ? (own.box.zoom ?? null) : zoomed(own.box, factor, middle);
     if (zoom) set(own.box.id, panned({ ...own.box, zoom }, dx, dy));
@@ -126,7 +129,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   }
 
   function onClickCapture(event: ReactMouseEvent): void {
-    // A click by a key has `detail` 0: it never ends a drag.
+    // A click by keyboard has `detail` 0; it never ends a drag.
     if (!wasDrag.current || event.detail === 0) return;
     wasDrag.current = false;
     event.preventDefault();
@@ -134,7 +137,7 @@ export function usePanning(layer: RefObject<HTMLElement | null>, placed: RefObje
   }
 
   const handlers = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onClickCapture };
-  return { zooms, set, show, isByHand, letGo, zoomBy, panBy, handlers };
+  return { zooms, set, show, isByHand, releaseZooms, zoomBy, panBy, handlers };
 }
 
 function changed(zooms: Zooms, box: string, zoom: Zoom | null): Zooms {
@@ -143,7 +146,7 @@ function changed(zooms: Zooms, box: string, zoom: Zoom | null): Zooms {
   return rest;
 }
 
-/** A box may be zoomed twice before it is drawn again. */
+/** The box with its latest zoom: there may be several changes before the next render. */
 function current(box: Placed, zooms: Zooms): Placed {
   const zoom = zooms[box.id] ?? box.zoom;
   return zoom ? { ...box, zoom } : box;

@@ -1,7 +1,7 @@
-// Which pieces have come from where, between two drawings of a scene: so that they slide instead of jumping.
+// Finds where pieces came from between two layouts of a scene, so that they slide instead of jumping.
 import type { Placed, Rect } from "../scene";
 
-/** For each piece that is elsewhere than before, or came from where another of its kind has left: where that was. */
+/** The former place of each piece that moved, or that replaces a vanished piece of the same kind. */
 export function movedFrom(before: readonly Placed[], now: readonly Placed[]): Map<string, Rect> {
   const old = new Map(before.map((one) => [one.id, one]));
   const known = new Set(now.map((one) => one.id));
@@ -24,7 +24,7 @@ export function movedFrom(before: readonly Placed[], now: readonly Placed[]): Ma
   return found;
 }
 
-/** The pieces that were nowhere before, and come from nowhere: they appear. */
+/** The pieces that are new and came from nowhere: they fade in. */
 export function arrivals(
   before: readonly Placed[],
   now: readonly Placed[],
@@ -37,7 +37,7 @@ export function arrivals(
 const isPiece = (one: Placed): boolean => (one.item.kind ?? "piece") === "piece";
 const kindOf = (one: Placed): string => `${one.item.art ?? ""} ${one.item.seat ?? ""}`;
 
-/** Less than a pixel is no move that anybody sees. */
+/** Ignore moves of less than a pixel. */
 function hasMoved(was: Rect, is: Rect): boolean {
   return Math.abs(was.x - is.x) + Math.abs(was.y - is.y) + Math.abs(was.width - is.width) > 1;
 }

@@ -1,4 +1,4 @@
-// What seats' plates say besides what the game adds: the same as the list of seats.
+// The facts on the plates of seats: the same as in the list of seats.
 import { awaited, committedTo, isOver } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { seatsWithPlates } from "../scene";
@@ -8,7 +8,7 @@ import type { ShownView } from "../wire";
 import { chiefBadge } from "./badges";
 import { reading } from "./time";
 
-/** By seat, from what the page knows now. The clocks themselves are drawn over the scene, as they tick. */
+/** By seat, for the current state. The ticking clocks are drawn over the scene. */
 export function platesOf(state: MatchState): PlateShown[] {
   const { doc, over, me } = state;
   const waited = awaited(state);
@@ -37,7 +37,7 @@ function noteOf(seat: SeatKnown, { status }: MatchState): string {
   return isGone ? t("table-seat-away") : chiefBadge(seat);
 }
 
-/** By seat, at one moment of a match that is over. */
+/** By seat, at one moment of a finished match. */
 export function platesIn(view: ShownView, names: readonly string[], viewer: string | null): PlateShown[] {
   return names.map((name, index) => {
     const player = `p${index}`;
@@ -46,7 +46,7 @@ export function platesIn(view: ShownView, names: readonly string[], viewer: stri
   });
 }
 
-/** Whether every seat has a plate in the scene: then nobody needs a list of them. */
+/** Whether every seat has a plate in the scene: then the list of seats is not needed. */
 export function hasAllPlates(items: Items, seats: number): boolean {
   const found = seatsWithPlates(items);
   return Array.from({ length: seats }, (_, seat) => seat).every((seat) => found.has(seat));

@@ -1,4 +1,4 @@
-// A page's visit to one match: its socket, what it knows, and what it says.
+// The session of one match: its socket, its state, and the messages it sends.
 import { useEffect, useState } from "react";
 import { notePage } from "../app/pageVersion";
 import { createStore, useStore } from "../app/store";
@@ -14,41 +14,41 @@ import { pageNow } from "./pageClock";
 import { createStages } from "./stages";
 import type { Stages } from "./stages";
 
-/** What a server in trouble refuses is sent again after so long. */
+/** How long to wait before sending again after a server error. */
 const AGAIN_MS = 1_500;
 
 export interface Session {
   store: Store<MatchState>;
-  /** Connect; what comes back disconnects. */
+  /** Connects; the returned function disconnects. */
   open: () => () => void;
   answer: (offer: number, picks: string[][]) => void;
   takeSeat: (name: string, seat: number | null) => void;
-  /** Give up on the seat that this browser had, and look on. */
-  lookOn: () => void;
-  /** Be at the table again after having left it. */
-  comeBack: () => void;
+  /** Forget the seat and watch as a spectator. */
+  watch: () => void;
+  /** Return to the table after leaving it. */
+  returnToTable: () => void;
   chat: (text: string) => void;
   ready: (isReady: boolean) => void;
   resign: () => void;
   leave: () => void;
-  /** Ask the stuck model of a seat once more. */
+  /** Ask the stuck model of a seat again. */
   retryModel: (player: string) => void;
-  /** A bot plays for the stuck model of a seat until the end. */
+  /** Let a bot play for the stuck model of a seat until the end. */
   letBotPlay: (player: string) => void;
   retry: () => void;
-  /** Go on from a stage before its time. */
+  /** End the current stage early. */
   skip: () => void;
   dismiss: () => void;
 }
 
-/** The seat that a session has: where its token is found, and what happens when it is taken or given up. */
+/** The seat of a session: how to find its token, and what to do when it is taken or given up. */
 export interface OwnSeat {
   token: () => string | null;
   keep: (seat: { token: string; player_id: string }) => void;
   forget: () => void;
 }
 
-/** The one that this browser has at the table. */
+/** The seat that is stored in this browser. */
 function browserSeat(matchId: string): OwnSeat {
   return {
     token: () => seatToken(matchId),
@@ -67,7 +67,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
 
   function greeting(): ClientMessage {
     const seat_token = own.token();
-    // What waits behind a stage is told again: only what was shown counts as heard.
+    // The server resends messages that wait behind a stage: only shown ones count as received.
     stages?.clear();
     const last = store.get().number;
     return seat_token
@@ -75,15 +75,15 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
       : { type: "watch", wants: "scenes", last };
   }
 
-  function heard(message: ServerMessage): void {
+  function received(message: ServerMessage): void {
     if (message.type === "game_joined" && message.token && message.player_id) {
       own.keep({ token: message.token, player_id: message.player_id });
     }
     const before = store.get();
     if (message.type === "game_joined") stages?.clear();
-    stages?.hear(message);
+    stages?.receive(message);
     if (!before.hasLeft && store.get().hasLeft) {
-      // A seat that was given up before the match is anybody's; one in a match stays its player's.
+      // A seat that was given up before the match is free for others; during a match it stays the player's.
       if (before.status === "waiting") own.forget();
       hangUp();
     }
@@ -95,7 +95,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
     if (message.type === "error" && isPassing(message.code)) soon();
   }
 
-  /** The same answer with the same id: nothing is lost, and nothing is done twice. */
+  /** Sends the same answer with the same id, so that it is neither lost nor done twice. */
   function sendPending(): void {
     const { pending, isIn } = store.get();
     if (pending && isIn) line?.send(pending);
@@ -131,7 +131,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
         take({ type: "saying", what: "seat" });
         return greeting();
       },
-      heard,
+      received,
       changed: (status, ending) => take({ type: "line", status, ending }),
     });
   }
@@ -152,7 +152,7 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
     answer: (offer, picks) => {
       const { doc } = store.get();
       if (!doc) return;
-      // The same number may be another offer by now: somebody who leaves may change the list under the same prompt.
+      // The number alone is not enough: if a player leaves, the offers of the same prompt may change.
       const label = unpacked(doc.scene?.offers ?? [])[offer]?.label ?? null;
       const answer = { type: "game_action", prompt: doc.prompt, client_id: newId(), offer, picks, label } as const;
       take({ type: "answering", action: answer });
@@ -162,12 +162,12 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
       const player_name = name.trim() || null;
       say("seat", { type: "join_game", player_name, wants: "scenes", ...(seat === null ? {} : { seat }) });
     },
-    lookOn: () => {
+    watch: () => {
       own.forget();
       store.set({ ...unknownMatch(matchId), line: store.get().line });
       line?.send(greeting());
     },
-    comeBack: () => {
+    returnToTable: () => {
       take({ type: "returning" });
       connect();
     },
@@ -183,16 +183,18 @@ export function createSession(matchId: string, own: OwnSeat = browserSeat(matchI
   };
 }
 
-/** `crypto.randomUUID` is missing on plain http. */
+/** An id for an answer. `crypto.randomUUID` is missing on plain HTTP. */
 export function newId(): string {
-  // Short, since it comes back with the update; 50 bits are enough for the answers of one seat.
+  // Short, because it comes back with the update; 50 bits are enough for the answers of one seat.
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => (byte & 31).toString(32)).join("");
 }
 
-/** Tables that this browser plays at while another page of ours is shown: a look at the lobby is no absence. */
+/**
+ * Sessions that stay open while another page of the app is shown, so that a player who visits the lobby is not away.
+ */
 const elsewhere = new Map<string, { session: Session; close: () => void }>();
 
-/** The session of a match for as long as the component is there, and the match needs its player. */
+/** The session of a match while the component is mounted and the match needs its player. */
 export function useSession(matchId: string): [MatchState, Session] {
   const [session] = useState(() => elsewhere.get(matchId)?.session ?? createSession(matchId));
   useEffect(() => {

@@ -1,6 +1,6 @@
-// SHA-256 of our own: `crypto.subtle` is missing where a page comes by plain http, as it does at home.
+// Our own SHA-256: `crypto.subtle` is missing on plain HTTP, which is common on a home network.
 
-/** The first 32 bits behind the point of the roots of the first primes. */
+/** The first 32 bits of the fractional parts of roots of the first primes. */
 function fractions(count: number, root: number): Uint32Array {
   const found = new Uint32Array(count);
   for (let candidate = 2, n = 0; n < count; candidate++) {
@@ -73,7 +73,10 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What was published before the first turn, made of what was published after the last: they must be the same. */
+/**
+ * The digest of seed and salt, which are published after the match. It must equal the digest that was published before
+ * it.
+ */
 export function commitmentOf(seed: string, salt: string): string {
   return hexOf(sha256(bytesOf(seed + salt)));
 }

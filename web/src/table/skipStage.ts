@@ -1,10 +1,10 @@
-// A tap on the scene, or a key, goes on from a stage; what comes then cannot be answered by the same tap.
+// Ends a stage early with a tap on the scene or a key. The same tap must not answer the next prompt.
 import { useEffect } from "react";
 import type { RefObject } from "react";
 
 const KEYS: ReadonlySet<string> = new Set(["Enter", " ", "Escape"]);
-/** The second click of a double click must not hit what has just come. */
-const DEAF_MS = 400;
+/** Ignore the second click of a double click, which could hit something new. */
+const IGNORE_CLICKS_MS = 400;
 const BUSY = "button, a, input, textarea, select, summary, dialog, [contenteditable]";
 
 export function useSkipStage(area: RefObject<HTMLElement | null>, isStage: boolean, skip: () => void): void {
@@ -12,7 +12,7 @@ export function useSkipStage(area: RefObject<HTMLElement | null>, isStage: boole
     const own = area.current;
     if (!isStage || !own) return;
     const tap = (): void => {
-      deafen(own);
+      ignoreClicks(own);
       skip();
     };
     const press = (event: KeyboardEvent): void => {
@@ -31,11 +31,11 @@ export function useSkipStage(area: RefObject<HTMLElement | null>, isStage: boole
 
 const isBusy = (target: EventTarget | null): boolean => target instanceof Element && target.closest(BUSY) !== null;
 
-function deafen(area: HTMLElement): void {
+function ignoreClicks(area: HTMLElement): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();
   };
   area.addEventListener("click", swallow, true);
-  setTimeout(() => area.removeEventListener("click", swallow, true), DEAF_MS);
+  setTimeout(() => area.removeEventListener("click", swallow, true), IGNORE_CLICKS_MS);
 }

@@ -1,4 +1,4 @@
-// Pieces that are elsewhere than before slide there. The drawing is already right; what is animated is the way.
+// Animates moved pieces. The drawing already shows the new places; only the way is animated.
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { hasMotion } from "../app/theme";
@@ -8,7 +8,7 @@ import { arrivals, movedFrom } from "./pieceMotion";
 const SLIDE_MS = 240;
 const APPEAR_MS = 160;
 
-/** Only what changes in the scene slides: whoever zooms, or turns the phone, wants to be there at once. */
+/** Animate only changes of the scene, not zooming or turning the phone. */
 export function useSlidingPieces(layer: RefObject<HTMLElement | null>, items: Items, placed: readonly Placed[]): void {
   const before = useRef<{ items: Items; placed: readonly Placed[] } | null>(null);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ function slide(layer: HTMLElement, before: readonly Placed[], now: readonly Plac
   }
 }
 
-/** In front of the group's own transform: first so that the new place looks like the old one, then not at all. */
+/** Keyframes applied on top of the group's own transform: from the old place to none. */
 function way(from: Rect, to: Rect): Keyframe[] {
   const scale = to.width > 0 ? from.width / to.width : 1;
   return [

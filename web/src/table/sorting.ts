@@ -1,4 +1,4 @@
-// Which order a player wants to see a box in: kept in the browser, for each box of each game.
+// The player's display order for each box of each game, stored in the browser.
 import { useMemo } from "react";
 import { readStored, writeStored } from "../app/browserStorage";
 import { createStore, useStore } from "../app/store";
@@ -11,7 +11,7 @@ export type Sorts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const KEY = "gamenight.sorts";
 const NONE: Readonly<Record<string, string>> = {};
 
-/** What was kept; whatever cannot be used is left out. */
+/** The stored orders; invalid entries are dropped. */
 export function readSorts(text: string | null): Sorts {
   try {
     const games = Object.entries(fieldsOf(JSON.parse(text ?? "{}")));
@@ -39,7 +39,7 @@ export function chooseSort(game: string, box: string, name: string): void {
   writeStored(KEY, JSON.stringify(sorts.get()));
 }
 
-/** The items of a scene of this game, in the orders that were chosen in this browser. */
+/** The items of a scene in the orders that were chosen in this browser. */
 export function useSorted(game: string | null, items: Items): Items {
   const wanted = useStore(sorts)[game ?? ""] ?? NONE;
   return useMemo(() => withSorts(items, wanted), [items, wanted]);

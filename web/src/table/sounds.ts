@@ -1,5 +1,4 @@
-// Small tones: your turn, a move, the end. None before the player has touched the page: browsers would not allow it,
-// and nobody expects it.
+// Short tones for the player's turn, a move and the end. No sound before the first gesture: browsers forbid it.
 import { settings } from "../app/settings";
 
 export type Sound = "turn" | "move" | "end";
@@ -11,7 +10,7 @@ const LOUD = 0.06;
 
 let context: AudioContext | null = null;
 
-/** Once a gesture has come there may be sound. */
+/** Allows sounds after the first gesture. */
 export function awaitGesture(): () => void {
   const wake = (): void => {
     context ??= typeof AudioContext === "undefined" ? null : new AudioContext();

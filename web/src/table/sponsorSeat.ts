@@ -1,4 +1,4 @@
-// Taking a second seat for a model of one's own.
+// Takes a seat for the user's own language model.
 import type { Provider } from "../net/provider";
 import { rest, RestFault } from "../net/rest";
 import { sponsoredSeats } from "../net/sponsored";
@@ -6,7 +6,7 @@ import type { Joined, JoinTable } from "../wire";
 import { host } from "./hostRegistry";
 
 const LONGEST_NAME = 40;
-/** How many models of the same name may sit at a table. */
+/** Maximum number of models with the same name at a table. */
 const NAMESAKES = 8;
 
 export async function sponsorSeat(matchId: string, provider: Provider): Promise<void> {
@@ -14,7 +14,7 @@ export async function sponsorSeat(matchId: string, provider: Provider): Promise<
   host(matchId, { token: joined.seat_token, player_id: joined.player_id, provider });
 }
 
-/** The server hears the model's name, and nothing else of its provider. */
+/** Sends only the model's name to the server, nothing about its provider. */
 async function joinedAs(matchId: string, model: string): Promise<Joined> {
   for (let number = 1; ; number++) {
     const body: JoinTable = { player_name: seatName(model, number), sponsored: true };
@@ -26,7 +26,7 @@ async function joinedAs(matchId: string, model: string): Promise<Joined> {
   }
 }
 
-/** The models that this tab brought to a match take part in the next one, once their sponsor does. */
+/** The models of this tab join the rematch after their sponsor. */
 export async function followRematch(matchId: string): Promise<void> {
   for (const { token, provider } of sponsoredSeats(matchId)) {
     const joined = await rest.post<Joined>(`/api/matches/${encodeURIComponent(matchId)}/rematch`, undefined, { token });
@@ -34,7 +34,7 @@ export async function followRematch(matchId: string): Promise<void> {
   }
 }
 
-/** What the model is called at the table: without its maker's name, and with a number if it is not the first. */
+/** The name of the model at the table: without the vendor, and with a number if it is not the first. */
 export function seatName(model: string, number: number): string {
   const own = model.split("/").at(-1)?.trim() || model;
   const end = number === 1 ? "" : ` ${number}`;

@@ -1,13 +1,13 @@
-// Boards that do not jump: what was in sight stays where it is for as long as all still is, and is not too small.
+// Keeps the zoom of a board stable as long as everything stays visible and large enough.
 import type { Placed, Zoom } from "../scene";
 import type { Zooms } from "./panning";
 
-/** A board may be this much smaller than it could be before it is fitted anew. */
+/** Refit a board when its zoom is less than this part of the fitted one. */
 const SMALL = 0.72;
-/** What it holds may be this far from the middle of its view, as a part of that. */
+/** Maximum distance of the contents' centre from the centre of the view, as a part of the view. */
 const ASIDE = 0.15;
 
-/** The zooms of all boxes that pan, given how each would be fitted now; the same object if none of them changes. */
+/** The zooms of all boxes that pan, given their fitted zooms now; the same object if nothing changes. */
 export function stableZooms(kept: Zooms, fitted: readonly Placed[]): Zooms {
   const now: Zooms = {};
   for (const box of fitted) {
@@ -18,7 +18,7 @@ export function stableZooms(kept: Zooms, fitted: readonly Placed[]): Zooms {
   return isSame(kept, now) ? kept : now;
 }
 
-/** Whether boxes zoomed like this are as they were fitted: then everything stands where it was placed already. */
+/** Whether these zooms equal the fitted ones: then the layout is correct already. */
 export function isZoomedAs(zooms: Zooms, fitted: readonly Placed[]): boolean {
   return fitted.every(({ id, zoom }) => {
     const own = zooms[id];

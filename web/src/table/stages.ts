@@ -1,25 +1,25 @@
-// Stages: a moment that is shown for a while. What the server says after it waits here, in order, and nothing is lost.
+// Stages are moments that are shown for a while. Later messages wait here in order, and none is lost.
 import type { ServerMessage } from "../wire";
 
-/** What tells how the match goes on; everything else, such as chat, may come in between. */
-const GOING_ON: ReadonlySet<ServerMessage["type"]> = new Set([
+/** Messages about the course of the match. All others, such as chat, may pass during a stage. */
+const MATCH_MESSAGES: ReadonlySet<ServerMessage["type"]> = new Set([
   "state_update",
   "action_required",
   "players_committed",
   "timer_update",
   "game_over",
 ] satisfies ServerMessage["type"][]);
-/** A page that is further behind than this shows the rest quickly. */
-const FAR_MS = 15_000;
+/** If the waiting stages last longer than this, they are shown quickly. */
+const BEHIND_MS = 15_000;
 const QUICK_MS = 300;
 
 export interface Stages {
-  hear: (message: ServerMessage) => void;
-  /** Show the rest of a stage no longer. */
+  receive: (message: ServerMessage) => void;
+  /** End the current stage now. */
   skip: () => void;
-  /** Forget what waits: the match will be told anew. */
+  /** Drop the waiting messages, because the server will resend the match. */
   clear: () => void;
-  /** The page is closed; forget what waits. */
+  /** Drop the waiting messages and stop, because the page is closed. */
   close: () => void;
 }
 
@@ -27,27 +27,27 @@ export function createStages(take: (message: ServerMessage) => void): Stages {
   let waiting: ServerMessage[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function hear(message: ServerMessage): void {
-    if (timer !== undefined && GOING_ON.has(message.type)) waiting.push(message);
+  function receive(message: ServerMessage): void {
+    if (timer !== undefined && MATCH_MESSAGES.has(message.type)) waiting.push(message);
     else show(message);
   }
 
   function show(message: ServerMessage): void {
-    // Before it is taken: whoever hears of it may already want to go on.
+    // Start the timer first, because a listener may skip the stage at once.
     const shown = message.type === "state_update" ? (message.shown_ms ?? 0) : 0;
-    // Nobody looks at a page that is hidden, and its timers are late.
-    if (shown > 0 && !document.hidden) timer = setTimeout(goOn, Math.min(shown, isFar() ? QUICK_MS : Infinity));
+    // A hidden page shows no stages, and its timers are late.
+    if (shown > 0 && !document.hidden) timer = setTimeout(endStage, Math.min(shown, isBehind() ? QUICK_MS : Infinity));
     take(message);
   }
 
-  function isFar(): boolean {
+  function isBehind(): boolean {
     return (
       waiting.reduce((sum, message) => sum + (message.type === "state_update" ? (message.shown_ms ?? 0) : 0), 0) >
-      FAR_MS
+      BEHIND_MS
     );
   }
 
-  function goOn(): void {
+  function endStage(): void {
     clearTimeout(timer);
     timer = undefined;
     while (timer === undefined && waiting.length > 0) {
@@ -64,12 +64,12 @@ export function createStages(take: (message: ServerMessage) => void): Stages {
   }
 
   const look = (): void => {
-    if (document.hidden) goOn();
+    if (document.hidden) endStage();
   };
   document.addEventListener("visibilitychange", look);
   return {
-    hear,
-    skip: goOn,
+    receive,
+    skip: endStage,
     clear,
     close: () => {
       clear();

@@ -1,10 +1,13 @@
-// Lists that grow at their end stay there, unless somebody has scrolled up to read.
+// Keeps a growing list scrolled to its end, unless the user has scrolled up.
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 
 const NEAR_PX = 60;
 
-/** `length` is 0 while the list is out of sight. The scrolled part is the nearest ancestor that scrolls: the panel, or on a phone nothing but the page, which stays. */
+/**
+ * `length` is 0 while the list is hidden. The scrolling element is the panel; on a phone the page scrolls instead, and
+ * this does nothing.
+ */
 export function useStickToBottom<E extends HTMLElement>(length: number): RefObject<E | null> {
   const list = useRef<E>(null);
   const before = useRef(0);

@@ -1,4 +1,4 @@
-// What is wrong with a model that gives no answer, in plain words.
+// Texts about a model that gives no answer.
 import type { SeatKnown } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { listed, t } from "../texts/t";
@@ -10,7 +10,7 @@ export function stuckTitle(stuck: readonly SeatKnown[]): string {
   });
 }
 
-/** A class of failure that this page does not know yet goes by its name. */
+/** An unknown error class is shown by its name. */
 export function failureWords(outcome: string): string {
   const key = `table-stuck-is-${outcome}`;
   return houseTexts.has(key) ? t(key) : outcome;

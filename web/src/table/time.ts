@@ -1,18 +1,18 @@
-// What a clock shows at an instant: pure arithmetic on what the server told last.
+// Computes what a clock shows, from the server's last update.
 import type { ClockShown, TimerConfig } from "../wire";
 
 export interface Reading {
-  /** What is left of the part of the time that is being used, or would be next. */
+  /** The time left of the part that is running, or would run next. */
   left_ms: number;
-  /** What comes after it: the bank behind a turn's own time. */
+  /** The time after it: the bank behind a turn's own time. */
   bank_ms: number;
-  /** The byo-yomi periods that are left, the present one included. */
+  /** The remaining byo-yomi periods, including the current one. */
   periods: number;
   isRunning: boolean;
   isHeld: boolean;
 }
 
-/** The reading at a server instant; null where no time runs for this seat. */
+/** The reading at a server time; null if this seat has no clock. */
 export function reading(clock: ClockShown | undefined, timer: TimerConfig | undefined, now: number): Reading | null {
   if (!clock) return null;
   const held = clock.held ?? false;
@@ -27,13 +27,13 @@ function standing(clock: ClockShown, timer: TimerConfig | undefined, isHeld: boo
   if (timer?.mode === "byoyomi" && bank === 0) {
     return { left_ms: periods ? (timer.period_time_ms ?? 0) : 0, bank_ms: 0, periods, ...rest };
   }
-  // Between prompts simple time is nobody's.
+  // With a time per move, no time runs between prompts.
   if (bank === 0 && periods === 0 && !isHeld && (timer?.mode ?? "none") !== "total" && timer?.mode !== "fischer")
     return null;
   return { left_ms: bank, bank_ms: 0, periods, ...rest };
 }
 
-/** Time is used up in this order: the turn's own, the bank, then period by period. */
+/** Time is used in this order: the turn's own time, the bank, then the periods. */
 function split(
   left: number,
   clock: ClockShown,
@@ -50,12 +50,12 @@ function split(
   return { left_ms: left - Math.max(0, begun - 1) * period, bank_ms: 0, periods: begun };
 }
 
-/** Low, without panic: the last ten seconds, or the last tenth of a time that is shorter than that. */
+/** Whether to warn: the last ten seconds, or the last tenth of a shorter time. */
 export function isLow(shown: Reading): boolean {
   return shown.isRunning && !shown.isHeld && shown.bank_ms === 0 && shown.periods <= 1 && shown.left_ms <= 10_000;
 }
 
-/** `1:05:00`, `2:07`, and tenths only in the last ten seconds of a clock that runs. */
+/** `1:05:00` or `2:07`; tenths only in the last ten seconds of a running clock. */
 export function clockText(ms: number, withTenths: boolean): string {
   if (withTenths && ms < 10_000) return (Math.ceil(ms / 100) / 10).toFixed(1);
   const seconds = Math.ceil(ms / 1000);
@@ -64,7 +64,7 @@ export function clockText(ms: number, withTenths: boolean): string {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** In how many milliseconds the shown text changes; a page that ticks more often works for nothing. */
+/** Milliseconds until the shown text changes, so that the page does not tick more often than needed. */
 export function untilTick(left_ms: number): number {
   if (left_ms <= 0) return Infinity;
   const step = left_ms <= 10_000 ? 100 : 1000;

@@ -1,4 +1,4 @@
-// Switches of a player: what is offered under the name of one that is on is sent without a tap.
+// Automatic answers: while a toggle is on, the offer with its name is sent without a tap.
 import { useEffect, useRef, useState } from "react";
 import type { ShownOffer } from "../wire";
 import type { Choice } from "./choice";
@@ -10,23 +10,23 @@ export interface Toggles {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Those that are still there: one that a scene does not have is switched off. */
-export function kept(on: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+/** The toggles that the scene still has; others are switched off. */
+export function existing(on: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
   const left = [...on].filter((name) => names.includes(name));
   return left.length === on.size ? on : new Set(left);
 }
 
-/** The number of the offer that these switches send. */
+/** The number of the offer that the active toggles send. */
 export function wanted(offers: readonly ShownOffer[], on: ReadonlySet<string>): number | null {
   const found = offers.findIndex(({ toggle }) => toggle != null && on.has(toggle));
   return found < 0 ? null : found;
 }
 
-/** Each question is answered once: a refused answer is the player's to change. */
+/** Answers each prompt at most once: after a refusal the player decides. */
 export function useToggles(names: readonly string[], prompt: number, choice: Choice): Toggles {
   const [chosen, setChosen] = useState(NONE);
   const answered = useRef(-1);
-  const on = kept(chosen, names);
+  const on = existing(chosen, names);
   if (on !== chosen) setChosen(on);
   const offer = choice.isOpen ? wanted(choice.offers, on) : null;
   useEffect(() => {

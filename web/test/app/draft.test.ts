@@ -48,13 +48,13 @@ test("an untouched form opens a table of the least size, for people", () => {
   expect(body({})).toEqual([PLAIN, {}]);
 });
 
-test("bots are those of the seats that are played", () => {
+test("bots are sent only for the seats that are played", () => {
   const others = ["hard", PERSON, "easy"];
   expect(body({ seats: 4, others })[0]).toEqual({ ...PLAIN, seats: 4, num_bots: 2, bots: ["hard", "easy"] });
   expect(body({ seats: 3, others })[0]).toEqual({ ...PLAIN, seats: 3, num_bots: 1, bots: ["hard"] });
 });
 
-test("options, delay and policy are sent as the server names them", () => {
+test("options, delay and absence policy are sent under the server's names", () => {
   const [sent] = body({ options: { laps: "5" }, delay: "1.5", leaver: "wait", isPrivate: true, start: "ready" });
   expect(sent).toEqual({
     ...PLAIN,
@@ -66,7 +66,7 @@ test("options, delay and policy are sent as the server names them", () => {
   });
 });
 
-test("without spectators there is no delay to be wrong about", () => {
+test("without spectators an invalid delay is no problem", () => {
   const { spectator_delay_ms: _, ...rest } = PLAIN;
   expect(body({ spectators: false, delay: "x" })).toEqual([{ ...rest, spectators: false }, {}]);
 });
@@ -82,7 +82,7 @@ test("an exhibition has a model or a bot at each seat, a budget, and nothing abo
   expect(problems).toEqual({});
 });
 
-test("a budget may be left to the operator, but not be nothing", () => {
+test("a budget may be left empty, but not be zero", () => {
   const models = withExhibition(firstDraft(GAME), ["llm"]);
   expect(body(models)[0]).not.toHaveProperty("max_usd");
   expect(Object.keys(body({ ...models, maxUsd: "0", maxCalls: "1.5" })[1])).toEqual(["max_usd", "max_calls"]);
@@ -91,7 +91,7 @@ test("a budget may be left to the operator, but not be nothing", () => {
   expect(paths).not.toContain("player_name");
 });
 
-test("every problem is told at once, under its path", () => {
+test("all problems are reported at once, under their paths", () => {
   const timer = { ...NO_TIMER, mode: "fischer" as const, base: "", increment: "-1" };
   const [, problems] = body({ options: { laps: "10" }, delay: "4000", timer });
   expect(Object.keys(problems).sort()).toEqual([
@@ -109,7 +109,7 @@ test("quick play is one person and bots of the level, or of the game's middle on
   expect(quickBody({ ...GAME, min_players: 1 }, "easy")).toEqual({ game: "race", seats: 1, num_bots: 0 });
 });
 
-test("a problem inside a field is shown at the field, one of no field above the form", () => {
+test("a problem inside a field is shown at the field, other problems above the form", () => {
   const problems = { "options.order[3]": "no such tile", game: "no such game" };
   expect(problemAt(problems, "options.order")).toBe("no such tile");
   expect(problemAt(problems, "options.ord")).toBeUndefined();
@@ -127,7 +127,7 @@ test.each(Object.keys(PRESETS))(
   },
 );
 
-test("only what has an input in sight is told at its input", () => {
+test("only problems with a visible input are shown at the input", () => {
   const told = (changes: Partial<Draft>) => shownPaths(GAME, { ...firstDraft(GAME), ...changes });
   expect(told({})).toEqual(
     expect.arrayContaining(["options.laps", "player_name", "seats", "private", "start", "seating"]),
@@ -139,13 +139,13 @@ test("only what has an input in sight is told at its input", () => {
   expect(told({ timer: { ...NO_TIMER, mode: "total" } })).toContain("timer.base_time_ms");
 });
 
-test("a timer sends what its mode has and nothing else", () => {
+test("a timer sends only the parameters of its mode", () => {
   const sent = (mode: (typeof MODES)[number]) => Object.keys(timerBody({ ...NO_TIMER, mode }, {})).sort();
   for (const mode of MODES) expect(sent(mode).length).toBe(INPUTS[mode].length + (mode === "none" ? 1 : 2));
   expect(sent("byoyomi")).toEqual(["base_time_ms", "mode", "period_time_ms", "periods", "timeout_behavior"]);
 });
 
-test("stocks of time are minutes, moves are seconds", () => {
+test("base times are typed in minutes, move times in seconds", () => {
   expect(timerBody({ ...NO_TIMER, mode: "total", base: "2.5" }, {}).base_time_ms).toBe(150_000);
   expect(timerBody({ ...NO_TIMER, mode: "simple", move: "2.5" }, {}).base_time_ms).toBe(2500);
 });

@@ -16,7 +16,7 @@ const inputs = (error?: string) => [
   <Toggle label="it" error={error} value={false} onChange={nothing} />,
 ];
 
-test("whatever its kind, an input with an error is marked and tied to the error", () => {
+test("every kind of input with an error is marked and refers to the error", () => {
   for (const html of inputs("not so").map((input) => renderToStaticMarkup(input))) {
     expect(html).toMatch(/<(input|select|fieldset)[^>]* aria-invalid="true"/);
     const tied = /aria-describedby="([^"]+)"/.exec(html)?.[1] ?? "";

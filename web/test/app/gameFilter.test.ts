@@ -13,7 +13,7 @@ const GAMES = [
 const names = (category: string, wanted: string): string[] =>
   filteredGames(GAMES, category, wanted).map((one) => one.display_name);
 
-test("the kinds of the games are in the order of their names, each once", () => {
+test("categories are sorted by name, each once", () => {
   expect(categoriesOf(GAMES)).toEqual(["board", "cards", "party"]);
   expect(["cards", "party"].map(categoryWords)).toEqual(["Cards", "party"]);
 });

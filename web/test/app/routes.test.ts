@@ -9,21 +9,21 @@ test("every page has its address", () => {
   expect(routeOf("/replay/DiZf-_2")).toEqual({ page: "replay", matchId: "DiZf-_2" });
 });
 
-test("a slash at the end changes nothing", () => {
+test("a slash at the end is ignored", () => {
   expect(routeOf("/history/")).toEqual({ page: "history" });
 });
 
-test.each(["/play", "/play/a/b", "/nothing", "/history/2", "/games"])("%s is no page", (path) => {
+test.each(["/play", "/play/a/b", "/nothing", "/history/2", "/games"])("%s is not a page", (path) => {
   expect(routeOf(path)).toEqual({ page: "missing" });
 });
 
-test("an address that is made leads back to what it was made of", () => {
+test("every generated address leads back to its page", () => {
   const strange = "a/b c?#%";
   expect(routeOf(gamePath(strange))).toEqual({ page: "game", slug: strange });
   expect(routeOf(playPath(strange))).toEqual({ page: "play", matchId: strange });
   expect(routeOf(replayPath(strange))).toEqual({ page: "replay", matchId: strange });
 });
 
-test("an address with a broken escape is taken as it stands", () => {
+test("an address with an invalid escape is used unchanged", () => {
   expect(routeOf("/play/%E0%A4%A")).toEqual({ page: "play", matchId: "%E0%A4%A" });
 });

@@ -4,7 +4,7 @@ import { optionFields } from "../../src/lobby/schema";
 import type { FormValues, Problems } from "../../src/lobby/values";
 import { firstValues, optionWords, readValues } from "../../src/lobby/values";
 
-// As a server writes them.
+// In the server's format.
 const SCHEMA = {
   title: "Options",
   type: "object",
@@ -42,13 +42,13 @@ function field(name: string) {
   return found;
 }
 
-/** The options that are sent if these inputs are changed, and what is wrong with them. */
+/** The options that are sent if these inputs are changed, and the problems. */
 function filledIn(changes: FormValues): [Record<string, unknown>, Problems] {
   const problems: Problems = {};
   return [readValues(FIELDS, { ...firstValues(FIELDS), ...changes }, problems), problems];
 }
 
-test("each shape has its kind of input", () => {
+test("each schema type has its kind of input", () => {
   expect(FIELDS.map(({ name, kind }) => [name, kind])).toEqual([
     ["dice", "number"],
     ["wild_ones", "switch"],
@@ -65,17 +65,17 @@ test("each shape has its kind of input", () => {
   ]);
 });
 
-test("labels are words, hints are the descriptions, also those of what may be null", () => {
+test("labels are words and hints are descriptions, also for nullable options", () => {
   expect(field("prize_order").label).toBe("Prize order");
   expect(field("dice").hint).toBe("Dice of each player");
   expect(field("rounds").hint).toBe("How many");
 });
 
-test("what nobody touched is not sent: the game has its own defaults", () => {
+test("an unchanged option is not sent, as the game has its own defaults", () => {
   expect(filledIn({})).toEqual([{}, {}]);
 });
 
-test("what was changed is sent with its type", () => {
+test("a changed option is sent with its type", () => {
   const [options, problems] = filledIn({
     dice: "3",
     wild_ones: false,
@@ -108,12 +108,12 @@ test("times are asked for in seconds and sent in milliseconds", () => {
   expect(filledIn({ window_ms: "1.5" })[0]).toEqual({ window_ms: 1500 });
 });
 
-test("an empty input is none where none is allowed, else a problem", () => {
+test("an empty input is null if null is allowed, else a problem", () => {
   expect(filledIn({ rounds: "" })).toEqual([{}, {}]);
   expect(Object.keys(filledIn({ dice: "" })[1])).toEqual(["options.dice"]);
 });
 
-test("a group is sent whole, its own defaults being those of the option", () => {
+test("a group is sent complete, starting from the option's defaults", () => {
   expect(firstValues(FIELDS)["bonus"]).toEqual({ first: "3", doubled: false });
   expect(filledIn({ bonus: { first: "4", doubled: false } })[0]).toEqual({ bonus: { first: 4, doubled: false } });
 });
@@ -134,7 +134,7 @@ test.each([
   expect(options).toEqual({});
 });
 
-test("what goes into the form comes out of it again", () => {
+test("values survive the form unchanged", () => {
   const options = fc.record({
     dice: fc.integer({ min: 1, max: 6 }),
     wild_ones: fc.boolean(),
@@ -152,7 +152,7 @@ test("what goes into the form comes out of it again", () => {
           { ...SCHEMA.properties[name as keyof typeof given], default: value },
         ]),
       );
-      // The form shows the given values; against other defaults all of them are sent.
+      // The form shows the given values; with other defaults all of them are sent.
       const shown = firstValues(optionFields({ ...SCHEMA, properties }));
       const problems: Problems = {};
       const fields = optionFields(SCHEMA)
@@ -164,7 +164,7 @@ test("what goes into the form comes out of it again", () => {
   );
 });
 
-test("a table tells the options that are not as usual, in words", () => {
+test("a table shows the options that differ from the defaults", () => {
   const usual = { dice: 5, wild_ones: true, prize_order: "random", rounds: null, window_ms: 60_000 };
   expect(optionWords(FIELDS, usual)).toEqual([]);
   expect(

@@ -3,7 +3,7 @@ import { readStored } from "../../src/app/browserStorage";
 import { changeSettings, KEY, readSettings, settings, USUAL } from "../../src/app/settings";
 import { createStore } from "../../src/app/store";
 
-test("without anything kept all is as usual", () => {
+test("without stored settings the defaults apply", () => {
   expect(readSettings(null)).toEqual(USUAL);
 });
 
@@ -11,12 +11,12 @@ test.each(["", "no json", "null", "3", '"text"', "[1]"])("what cannot be read (%
   expect(readSettings(text)).toEqual(USUAL);
 });
 
-test("one value that cannot be used leaves the others alone", () => {
+test("one invalid value does not affect the others", () => {
   const kept = JSON.stringify({ name: "Ada", theme: "purple", deck: "four", sounds: "yes", motion: "none" });
   expect(readSettings(kept)).toEqual({ ...USUAL, name: "Ada", deck: "four", motion: "none" });
 });
 
-test("a change is seen by those who look, and is kept", () => {
+test("a change notifies subscribers and is stored", () => {
   const seen: string[] = [];
   const stop = settings.subscribe(() => seen.push(settings.get().name));
   changeSettings({ name: "Grace" });
@@ -26,7 +26,7 @@ test("a change is seen by those who look, and is kept", () => {
   expect(readSettings(readStored(KEY))).toEqual({ ...USUAL, name: "Grace", theme: "dark" });
 });
 
-test("setting a store to what it is tells nobody", () => {
+test("setting a store to its present value notifies nobody", () => {
   const store = createStore(1);
   let told = 0;
   store.subscribe(() => (told += 1));

@@ -26,7 +26,7 @@ test("seats that bots will take are not free", () => {
   expect(freeSeats(table("m", { status: "active" }))).toBe(0);
 });
 
-test("a waiting table says who is there and who is to come; a match says who plays", () => {
+test("a waiting table lists players and free seats; a match lists its players", () => {
   expect(peopleWords(table("m"))).toBe("Ada · 1 seat free · 1 bot (Hard)");
   const seats = [
     { player_id: "p0", name: "Ada" },
@@ -35,7 +35,7 @@ test("a waiting table says who is there and who is to come; a match says who pla
   expect(peopleWords(table("m", { status: "active", seats }))).toBe("Ada · Bot (hard)");
 });
 
-test("a table says which of its players are models, and whose they are", () => {
+test("a table says which players are models, and who hosts them", () => {
   const seats = [
     { player_id: "p0", name: "Ada" },
     { player_id: "p1", name: "qwen", is_bot: true, model: "qwen", stand_in: true },
@@ -46,7 +46,7 @@ test("a table says which of its players are models, and whose they are", () => {
   );
 });
 
-test("models that are still to come are told by their names", () => {
+test("models that will join are listed by name", () => {
   const bots = ["hard", "llm:endpoint=local,model=qwen3:8b,mode=free"];
   expect(peopleWords(table("m", { table: { num_bots: 2, bots } }))).toBe("Ada · 2 bots (Hard, qwen3:8b)");
   expect(peopleWords(table("m", { table: { num_bots: 1, bots: ["llm:endpoint=local"] } }))).toBe(
@@ -60,7 +60,7 @@ test("a table says that only models play there, and that one does not answer", (
   expect(tableWords(shown, undefined)).toEqual(["Only models play", "A model does not answer"]);
 });
 
-test("a table's words are its timer and how it starts", () => {
+test("the text of a table has its timer and how it starts", () => {
   const settings = { timer: { mode: "simple", base_time_ms: 30_000 }, start: "ready" };
   expect(tableWords(table("m", { table: settings }), undefined)).toEqual([
     "30 s per move",
@@ -69,7 +69,7 @@ test("a table's words are its timer and how it starts", () => {
   expect(tableWords(table("m", { table: {} }), undefined)).toEqual([]);
 });
 
-test("the lobby's list: all, one that changes, one that is gone, and none that is over", () => {
+test("the lobby's list follows changes and drops closed and finished tables", () => {
   let tables = tablesAfter([], {
     type: "tables",
     tables: [table("a", { created_at: 1 }), table("b", { created_at: 2 })],
@@ -85,7 +85,7 @@ test("the lobby's list: all, one that changes, one that is gone, and none that i
   expect(tablesAfter(tables, { type: "pong", now: 0 })).toBe(tables);
 });
 
-test("of one's own seats those in no list are asked for, the newest and not too many", () => {
+test("only own seats without a listed table are requested, newest first, up to a limit", () => {
   expect(unlistedSeats([table("b")], ["c", "b", "a"])).toEqual(["c", "a"]);
   const many = Array.from({ length: 100 }, (_, number) => `m${number}`);
   expect(unlistedSeats([table("m0")], many)).toEqual(many.slice(1, 26));
@@ -106,7 +106,7 @@ test("how a match ended, in words", () => {
   expect(outcomeWords(over([], "error"))).toBe("Stopped by an error");
 });
 
-test("how it ended for oneself", () => {
+test("how a match ended for one player", () => {
   expect(ownOutcome(over([[["p1"]], [["p0"]], [["p2"]]]), "p1")).toBe("won");
   expect(ownOutcome(over([[["p1"]], [["p0"]], [["p2"]]]), "p2")).toBe("lost");
   expect(ownOutcome(over([[["p0"], ["p1"], ["p2"]]]), "p0")).toBe("drew");
@@ -114,7 +114,7 @@ test("how it ended for oneself", () => {
   expect(ownOutcome(over([]), "p0")).toBeNull();
 });
 
-test("the history's filter and its address say the same", () => {
+test("the history's filter survives its address", () => {
   for (const filter of [
     { game: "", status: "", isOwn: false },
     { game: "race", status: "finished", isOwn: true },
@@ -124,7 +124,7 @@ test("the history's filter and its address say the same", () => {
   expect(filterOf(new URLSearchParams("status=active&own=x"))).toEqual({ game: "", status: "", isOwn: false });
 });
 
-test("the server is asked for ended matches only, and for the page after the last", () => {
+test("only finished matches are requested, page after page", () => {
   const asked = listPath({ game: "race", status: "", isOwn: false }, "m9");
   const query = new URLSearchParams(asked.split("?")[1]);
   expect(query.getAll("status")).toEqual(["finished", "abandoned", "error"]);
@@ -137,7 +137,7 @@ test("own matches are filtered as the server filters the others", () => {
   expect(matchesFilter(table("m"), { game: "", status: "", isOwn: true })).toBe(false);
 });
 
-test("a team has won together", () => {
+test("all members of a team have won", () => {
   const team = over([[["p0", "p2"]], [["p1"]]]);
   expect(outcomeWords(team)).toBe("Ada and Eve won");
   expect(ownOutcome(team, "p2")).toBe("won");

@@ -4,11 +4,11 @@ import { findByText } from "../../src/app/textSearch";
 const all = ["place at 3, -2, turned 90°", "place at 13, 2", "Ärger machen", "challenge"];
 const found = (wanted: string) => findByText(all, wanted, (text) => text);
 
-test("nothing typed finds everything", () => {
+test("an empty search finds everything", () => {
   expect(found("  ")).toEqual(all);
 });
 
-test("typed words begin words of the text, in any order", () => {
+test("each typed word starts a word of the text, in any order", () => {
   expect(found("90 pl")).toEqual([all[0]]);
   expect(found("lace")).toEqual([]);
 });
@@ -18,6 +18,6 @@ test("a number is not found inside another", () => {
   expect(found("-2")).toEqual([all[0]]);
 });
 
-test("capitals and accents do not count", () => {
+test("case and accents are ignored", () => {
   expect(found("arger")).toEqual([all[2]]);
 });

@@ -1,4 +1,4 @@
-// Every key that the page says is in the house's catalogue.
+// Every key that the page uses is in the built-in catalogue.
 import { expect, test } from "vitest";
 import { houseTexts, languageSpoken, speakBy } from "../../src/texts/house";
 import { t } from "../../src/texts/t";
@@ -9,7 +9,7 @@ const SOURCES: Record<string, string> = import.meta.glob("../../src/**/*.{ts,tsx
   eager: true,
 });
 
-test("every key that is said is in the catalogue", () => {
+test("every key in the code is in the catalogue", () => {
   const said = Object.values(SOURCES).flatMap((text) =>
     [...text.matchAll(/\bt\(\s*"([\w-]+)"/g)].map((found) => found[1] ?? ""),
   );
@@ -17,7 +17,7 @@ test("every key that is said is in the catalogue", () => {
   expect(said.filter((key) => !houseTexts.has(key))).toEqual([]);
 });
 
-test("another language says what it has, and English the rest", () => {
+test("missing texts of another language are in English", () => {
   speakBy("de", { de: "app-retry = Noch einmal", en: "app-retry = Not this one" });
   expect([t("app-retry"), t("app-close"), languageSpoken()]).toEqual(["Noch einmal", "Close", "de"]);
   expect(t("table-turn-wait", { names: ["Ada", "Bo"] })).toBe("Waiting for Ada und Bo.");

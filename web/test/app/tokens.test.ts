@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forgetSeat, storeSeat, storedSeat, readSeat, seatedMatches, seatToken } from "../../src/net/tokens";
 
-test("a seat that was taken is known again, until it is forgotten", () => {
+test("a taken seat is stored until it is removed", () => {
   storeSeat("m1", { token: "secret", player_id: "p1" }, 5);
   expect(storedSeat("m1")).toEqual({ token: "secret", player_id: "p1", at: 5 });
   expect(seatToken("m1")).toBe("secret");
@@ -10,7 +10,7 @@ test("a seat that was taken is known again, until it is forgotten", () => {
   expect(seatToken("m1")).toBeNull();
 });
 
-test("own matches come the newest first", () => {
+test("own matches are sorted newest first", () => {
   storeSeat("old", { token: "a", player_id: "p0" }, 1);
   storeSeat("new", { token: "b", player_id: "p0" }, 3);
   storeSeat("middle", { token: "c", player_id: "p0" }, 2);

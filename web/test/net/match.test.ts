@@ -37,7 +37,7 @@ function told(...messages: (ServerMessage | Local)[]): MatchState {
 const open: Local = { type: "line", status: "open" };
 const playing = [open, welcome, first, { type: "action_required", prompt: 3 }] as const;
 
-test("whoever joins knows the table, and the document with the first update", () => {
+test("a client that joins knows the table, and the document after the first update", () => {
   const state = told(...playing);
   expect(state).toMatchObject({ me: "p0", gameId: "g", isIn: true, status: "active", number: 4 });
   expect(state.doc?.scene?.items["a"]).toEqual({ art: "disc" });
@@ -45,7 +45,7 @@ test("whoever joins knows the table, and the document with the first update", ()
   expect(awaited(state)).toEqual(["p0"]);
 });
 
-test("changes are put into the document, and what did not change is the same object", () => {
+test("changes are applied to the document, and unchanged parts stay the same objects", () => {
   const state = told(...playing);
   const changes = { prompt: [4], scene: { items: { b: 0, c: [{ art: "cross" }] } }, expected: { 0: ["p1"] } };
   const next = after(state, { type: "state_update", number: 6, changes, log: [["p0", "moves"]] }, 1_000);
@@ -57,7 +57,7 @@ test("changes are put into the document, and what did not change is the same obj
   expect(awaited(next)).toEqual(["p1"]);
 });
 
-test("the server's clock is reckoned from the message that was least on its way", () => {
+test("the server's clock is estimated from the message with the least delay", () => {
   const state = told(open, welcome, { type: "pong", now: 5_400 }, { type: "pong", now: 5_100 });
   expect(state.offset).toBe(4_400);
 });
@@ -70,7 +70,7 @@ test("an answer is pending until the update that carries its id", () => {
   expect(after(other, { type: "state_update", number: 6, changes: null, client_id: "c1" }, 0).pending).toBeNull();
 });
 
-test("an answer that is told to be in the log is not pending any more", () => {
+test("an answer that is reported as logged is no longer pending", () => {
   const sent = after(told(...playing), { type: "answering", action: answer }, 0);
   const state = after(sent, { type: "action_committed", prompt: 3, client_id: "c1", repeated: true }, 0);
   expect(state.pending).toBeNull();
@@ -95,7 +95,7 @@ test("an answer stays pending while the server is in trouble or the connection i
   expect(back).toMatchObject({ pending: answer, isIn: true, number: 4 });
 });
 
-test("what was missed is added to the log, and nothing is there twice", () => {
+test("missed lines are added to the log without duplicates", () => {
   const state = told(...playing, { type: "chat", text: "hi", at: 1, player_id: "p1", name: "Grace" });
   const lost = after(state, { type: "line", status: "lost" }, 0);
   const back = [
@@ -108,13 +108,13 @@ test("what was missed is added to the log, and nothing is there twice", () => {
   expect(back.chat.map((line) => line.text)).toEqual(["hi"]);
 });
 
-test("a spectator who sits down sees the match anew, with the eyes of the seat", () => {
+test("a spectator who takes a seat gets the match again from the seat's viewpoint", () => {
   const watching = told(open, { ...welcome, player_id: null }, first);
   const seated = after(watching, { ...welcome, token: "t" }, 0);
   expect(seated).toMatchObject({ me: "p0", number: 0, log: [], doc: null });
 });
 
-test("clocks that are not told of stay as they were", () => {
+test("clocks without an update stay as they were", () => {
   const state = told(
     ...playing,
     { type: "timer_update", now: 6_000, clocks: { p0: { deadline: 9_000 }, p1: { bank_ms: 7 } } },
@@ -123,7 +123,7 @@ test("clocks that are not told of stay as they were", () => {
   expect(state.clocks).toEqual({ p0: { bank_ms: 3 }, p1: { bank_ms: 7 } });
 });
 
-test("seats follow who comes, leaves, is ready, away, replaced and back", () => {
+test("seats follow players who join, leave, are ready, away, replaced and back", () => {
   const waiting = told(open, {
     ...welcome,
     status: "waiting",
@@ -146,7 +146,7 @@ test("seats follow who comes, leaves, is ready, away, replaced and back", () => 
   });
 });
 
-test("who has committed is not waited for", () => {
+test("a player who has committed is not awaited", () => {
   const both = { ...view, expected: ["p0", "p1"], concurrent: true };
   const state = told(
     open,
@@ -160,7 +160,7 @@ test("who has committed is not waited for", () => {
   ).toEqual(["p0", "p1"]);
 });
 
-test("the result, the seed and the offered rematch are kept", () => {
+test("the result, the seed and the offered rematch are stored", () => {
   const state = told(
     ...playing,
     {
@@ -177,7 +177,7 @@ test("the result, the seed and the offered rematch are kept", () => {
   expect(isMyTurn(state)).toBe(false);
 });
 
-test("who may not even look is told why, and what is wrong with a seat is told there", () => {
+test("a visitor without access gets the reason, and a refused seat is reported separately", () => {
   const saying: Local = { type: "saying", what: "seat" };
   const barred = told(open, saying, { type: "error", code: "spectators_not_allowed", message: "no" });
   expect(barred.noAccess?.code).toBe("spectators_not_allowed");
@@ -188,14 +188,14 @@ test("who may not even look is told why, and what is wrong with a seat is told t
   });
 });
 
-test("a chat that is refused is no refusal of the answer that is on its way", () => {
+test("a refused chat line does not refuse the pending answer", () => {
   const sent = after(told(...playing), { type: "answering", action: answer }, 0);
   const chatty = after(sent, { type: "saying", what: "chat" }, 0);
   const state = after(chatty, { type: "error", code: "too_fast", message: "slow down" }, 0);
   expect(state).toMatchObject({ pending: answer, refused: { about: "chat" } });
 });
 
-test("a paused match says why until it goes on", () => {
+test("a paused match says why until it resumes", () => {
   const paused = told(...playing, {
     type: "state_update",
     number: 5,
@@ -206,7 +206,7 @@ test("a paused match says why until it goes on", () => {
   expect(back).toMatchObject({ status: "active", pauseReason: null });
 });
 
-test("whoever leaves and comes back sees the match from its beginning, with its whole log", () => {
+test("a player who leaves and returns gets the match from its beginning, with its whole log", () => {
   const gone = told(...playing, { type: "game_left" });
   expect(gone).toMatchObject({ hasLeft: true, me: null, number: 0, log: [], doc: null });
   const back = [{ type: "returning" }, open, welcome, first].reduce(
@@ -219,7 +219,7 @@ test("whoever leaves and comes back sees the match from its beginning, with its 
 
 const resigning: Local = { type: "saying", what: "resign", message: { type: "resign" } };
 
-test("a resignation is unconfirmed until the match tells of it, and a second one that is refused was heard before", () => {
+test("a resignation is unconfirmed until the log has it, and a refused repetition was received before", () => {
   const said = told(...playing, resigning);
   expect(after(said, { type: "state_update", number: 5, log: [["p1", "moves"]] }, 0).unconfirmed).toEqual([
     { type: "resign" },
@@ -232,12 +232,12 @@ test("a resignation is unconfirmed until the match tells of it, and a second one
   });
 });
 
-test("a first resignation that is refused is told, and not tried again", () => {
+test("a refused first resignation is reported, and not sent again", () => {
   const state = after(told(...playing, resigning), { type: "error", code: "game_not_active", message: "paused" }, 0);
   expect(state).toMatchObject({ unconfirmed: [], refused: { about: "resign" } });
 });
 
-test("to be ready is heard when the table says so", () => {
+test("readiness is confirmed when the table reports it", () => {
   const saying: Local = { type: "saying", what: "ready", message: { type: "ready", is_ready: true } };
   const waiting = told(open, { ...welcome, status: "waiting" }, saying);
   expect(after(waiting, { type: "player_ready", player_id: "p1", is_ready: true }, 0).unconfirmed).toHaveLength(1);
@@ -248,7 +248,7 @@ test("to be ready is heard when the table says so", () => {
   ).toEqual([]);
 });
 
-test("a seat that was given up by the last word before a break is left: access is not refused", () => {
+test("a seat that was given up just before a disconnect counts as left, not as refused access", () => {
   const leaving: Local = { type: "saying", what: "leave", message: { type: "leave_game" } };
   const lost = told(open, { ...welcome, status: "waiting" }, leaving, { type: "line", status: "lost" }, open, {
     type: "saying",
@@ -260,7 +260,7 @@ test("a seat that was given up by the last word before a break is left: access i
   });
 });
 
-test("a line of the chat is on its way until it comes back, and in doubt when the connection breaks before", () => {
+test("a chat line is pending until it comes back, and doubtful if the connection breaks before", () => {
   const said = told(...playing, { type: "saying", what: "chat", message: { type: "chat", text: "hi" } });
   expect(said.pendingChat).toEqual({ text: "hi", isDoubtful: false });
   expect(
@@ -273,7 +273,7 @@ test("a line of the chat is on its way until it comes back, and in doubt when th
   expect(after(after(lost, welcome, 0), own, 0).pendingChat).toBeNull();
 });
 
-test("whoever comes to a paused match may answer when it goes on, though nobody is asked again", () => {
+test("a player who joins a paused match may answer when it resumes, without a new request", () => {
   const paused: StateUpdate = { ...first, view: { ...view, status: "paused", scene: { items: {} } } };
   const state = told(open, { ...welcome, status: "paused" }, paused);
   expect(isMyTurn(state)).toBe(false);
@@ -281,7 +281,7 @@ test("whoever comes to a paused match may answer when it goes on, though nobody 
   expect(isMyTurn(after(state, { type: "state_update", number: 5, changes }, 0))).toBe(true);
 });
 
-test("a stage asks nobody, and what was answered before it is not answered in it", () => {
+test("a stage asks nobody, and earlier answers do not count in it", () => {
   const hidden = after(told(...playing), { type: "players_committed", prompt: 3, committed: ["p1"] }, 1_000);
   const stage = {
     type: "state_update",
@@ -298,7 +298,7 @@ test("a stage asks nobody, and what was answered before it is not answered in it
   expect(after(shown, { type: "state_update", number: 8, changes: { prompt: [4] } }, 1_000).stage).toBeNull();
 });
 
-test("whoever has answered a hidden prompt is not waited for, though nobody is told who has", () => {
+test("an own answer to a prompt with hidden actors counts, though others' answers are unknown", () => {
   const state = told(open, welcome, { ...first, view: { ...view, expected: ["p0", "p1"], concurrent: true } });
   expect(awaited(state)).toEqual(["p0", "p1"]);
   const answered = after(

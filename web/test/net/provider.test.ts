@@ -33,7 +33,7 @@ test("an OpenAI-compatible provider is asked at its path, with its key in the he
   expect(asked).toMatchObject({ redirect: "error", credentials: "omit" });
 });
 
-test("Anthropic is told that a browser asks", () => {
+test("a request to Anthropic has the header for browsers", () => {
   const [url, asked] = requestTo(ANTHROPIC, "You play", "Your move");
   expect(url).toBe("https://there/v1/messages");
   expect(asked.headers).toMatchObject({ "x-api-key": "sk-1", "anthropic-dangerous-direct-browser-access": "true" });
@@ -43,13 +43,13 @@ test("Anthropic is told that a browser asks", () => {
   });
 });
 
-test("the usual path and wire of a provider are known by its host", () => {
+test("the path and protocol of a known provider follow from its host", () => {
   expect(usualFor("https://openrouter.ai")).toEqual({ wire: "openai", path: "/api/v1" });
   expect(usualFor("https://api.anthropic.com")).toEqual({ wire: "anthropic", path: "" });
   expect(usualFor("http://127.0.0.1:11434")).toEqual({ wire: "openai", path: "/v1" });
 });
 
-test("a reply is read with its tokens, whichever the wire", async () => {
+test("a reply is read with its token counts, in both protocols", async () => {
   const usage = { prompt_tokens: 10, completion_tokens: 3 };
   answering(200, { model: "m-2", choices: [{ message: { content: "c0" }, finish_reason: "stop" }], usage });
   expect(await replyOf(OPENAI, "s", "u", NEVER)).toMatchObject({
@@ -78,7 +78,7 @@ test("a reply is read with its tokens, whichever the wire", async () => {
   });
 });
 
-test("what was cut off or refused is told as such", async () => {
+test("truncated and refused replies are reported as such", async () => {
   answering(200, { choices: [{ message: { content: "c" }, finish_reason: "length" }] });
   expect(await replyOf(OPENAI, "s", "u", NEVER)).toMatchObject({ finish: "truncated", input_tokens: null });
   answering(200, { choices: [{ message: { content: null, refusal: "no" }, finish_reason: "stop" }] });
@@ -87,7 +87,7 @@ test("what was cut off or refused is told as such", async () => {
   expect(await replyOf(ANTHROPIC, "s", "u", NEVER)).toMatchObject({ finish: "refused", text: "" });
 });
 
-test("a wrong key is the sponsor's to put right, a busy provider is not", async () => {
+test("a wrong key is a configuration failure, a busy provider is not", async () => {
   answering(401, { error: { message: "Incorrect API key" } });
   expect(await fault(OPENAI)).toMatchObject({ kind: "configuration", message: "401 Incorrect API key" });
   answering(529, { error: { message: "Overloaded" } });
@@ -98,7 +98,7 @@ test("a wrong key is the sponsor's to put right, a busy provider is not", async 
   expect(await fault(OPENAI)).toMatchObject({ kind: "transport" });
 });
 
-test("a question that is called off is no failure of the provider", async () => {
+test("a cancelled request is not a provider failure", async () => {
   const calling = new AbortController();
   vi.stubGlobal(
     "fetch",

@@ -7,17 +7,17 @@ const answering = (body: string, status = 200): void => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an answer is what its body says", async () => {
+test("a response returns its body", async () => {
   answering('{"games": []}');
   expect(await rest.get("/api/games")).toEqual({ games: [] });
 });
 
-test("a body that breaks off is a fault, not an answer", async () => {
+test("an incomplete body is a fault", async () => {
   answering('{"games": [');
   await expect(rest.get("/api/games")).rejects.toBeInstanceOf(RestFault);
 });
 
-test("a refusal is told in the server's words", async () => {
+test("a refusal has the server's text", async () => {
   answering('{"code": "game_full", "message": "No seat is left"}', 409);
   await expect(rest.post("/api/matches/m/join", {})).rejects.toMatchObject({
     code: "game_full",

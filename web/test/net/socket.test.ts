@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openLine, waitBefore } from "../../src/net/socket";
 import type { Line } from "../../src/net/socket";
 
-/** A network under the test's control, in place of the browser's. */
+/** A fake network that the test controls. */
 class Wire {
   static OPEN = 1;
   static all: Wire[] = [];
@@ -50,7 +50,7 @@ beforeEach(() => {
   statuses = [];
   line = openLine("ws://here/ws/m", {
     greet: () => ({ type: "watch" }),
-    heard: () => undefined,
+    received: () => undefined,
     changed: (status, ending) => statuses.push(ending ? `${status} ${ending.code}` : status),
   });
 });
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the greeting is said first, on every connection", () => {
+test("the greeting is sent first on every connection", () => {
   newest().accept();
   expect(newest().sent).toEqual(["watch"]);
   newest().cut();
@@ -71,14 +71,14 @@ test("the greeting is said first, on every connection", () => {
   expect(newest().sent).toEqual(["watch"]);
 });
 
-test("waits grow, are never the same for all, and have an end", () => {
+test("waiting times grow, are random and are limited", () => {
   expect(waitBefore(0, 0)).toBe(250);
   expect(waitBefore(0, 1)).toBe(500);
   expect(waitBefore(3, 1)).toBe(4_000);
   expect(waitBefore(30, 1)).toBe(15_000);
 });
 
-test("a ping goes out every 25 seconds, however much is heard", () => {
+test("a ping is sent every 25 seconds, even while messages arrive", () => {
   newest().accept();
   for (let second = 0; second < 51; second++) {
     newest().say({ type: "pong", now: 1 });
@@ -87,7 +87,7 @@ test("a ping goes out every 25 seconds, however much is heard", () => {
   expect(newest().sent).toEqual(["watch", "ping", "ping"]);
 });
 
-test("a ping that nobody answers ends the connection, and another is made", () => {
+test("an unanswered ping ends the connection and opens another", () => {
   newest().accept();
   newest().say({ type: "pong", now: 1 });
   vi.advanceTimersByTime(25_000 + 10_000);
@@ -96,18 +96,18 @@ test("a ping that nobody answers ends the connection, and another is made", () =
   expect(Wire.all).toHaveLength(2);
 });
 
-test("a greeting that nobody answers ends the connection", () => {
+test("an unanswered greeting ends the connection", () => {
   newest().accept();
   vi.advanceTimersByTime(10_000);
   expect(statuses.at(-1)).toBe("lost");
 });
 
-test("a handshake that is never answered is tried again", () => {
+test("an unanswered handshake is repeated", () => {
   vi.advanceTimersByTime(10_000 + 600);
   expect(Wire.all).toHaveLength(2);
 });
 
-test.each([1008, 4003])("after a close with %i it stays closed and says so", (code) => {
+test.each([1008, 4003])("after close code %i it stays closed and reports it", (code) => {
   newest().accept();
   newest().cut(code);
   vi.advanceTimersByTime(60_000);
@@ -115,14 +115,14 @@ test.each([1008, 4003])("after a close with %i it stays closed and says so", (co
   expect(statuses.at(-1)).toBe(`ended ${code}`);
 });
 
-test.each([1001, 1006, 1012, 1013, 4001, 4002])("after a close with %i it comes back", (code) => {
+test.each([1001, 1006, 1012, 1013, 4001, 4002])("after close code %i it reconnects", (code) => {
   newest().accept();
   newest().cut(code);
   vi.advanceTimersByTime(600);
   expect(Wire.all).toHaveLength(2);
 });
 
-test("a try at once does not wait, and an open connection is only asked whether it lives", () => {
+test("a manual retry reconnects at once, and pings an open connection", () => {
   newest().accept();
   line.retry();
   expect(newest().sent).toEqual(["watch", "ping"]);
@@ -131,7 +131,7 @@ test("a try at once does not wait, and an open connection is only asked whether 
   expect(Wire.all).toHaveLength(2);
 });
 
-test("what comes late from a connection that was given up changes nothing", () => {
+test("late messages of an abandoned connection are ignored", () => {
   newest().accept();
   const old = newest();
   vi.advanceTimersByTime(36_000);
@@ -139,7 +139,7 @@ test("what comes late from a connection that was given up changes nothing", () =
   expect(statuses).not.toContain("ended 4003");
 });
 
-test("a line that was closed here stays closed", () => {
+test("a connection that this side closed stays closed", () => {
   newest().accept();
   line.close();
   vi.advanceTimersByTime(60_000);

@@ -26,24 +26,24 @@ const decision = (told: Partial<DecisionShown>): DecisionShown => ({
 });
 const shown = (...decisions: DecisionShown[]): string => renderToStaticMarkup(<AiDecisions decisions={decisions} />);
 
-test("a decision stands with the turn that it led to, and what failed before it stands there too", () => {
+test("a decision belongs to its turn, together with the failures before it", () => {
   const failed = decision({ prompt: 3, outcome: "illegal", at: 2100, ended_at: 2200 });
   const retried = decision({ prompt: 3, turn: 4, at: 3500, ended_at: 3600 });
   const first = decision({ prompt: 1, turn: 2, at: 1100 });
-  // Another seat's turn came between: the failure still belongs to what its own seat did at that prompt.
+  // Another seat moved in between: the failure still belongs to what its own seat did at that prompt.
   expect(modelTurns([first, failed, retried], FRAMES)).toEqual([
     { turn: 2, player: "p1", decisions: [first] },
     { turn: 4, player: "p1", decisions: [failed, retried] },
   ]);
 });
 
-test("a decision that led to nothing stands with the next turn of all, or with the last", () => {
+test("a decision without a move belongs to the next turn, or to the last", () => {
   const called_off = decision({ outcome: "called_off", at: 1100, ended_at: 2001 });
   const at_the_end = decision({ outcome: "lost", at: 9000, ended_at: 9000 });
   expect(modelTurns([called_off, at_the_end], FRAMES).map(({ turn }) => turn)).toEqual([2, 4]);
 });
 
-test("models that decided the same turn stand side by side", () => {
+test("models that decided the same turn are separate entries", () => {
   const both = [decision({ turn: 2 }), decision({ turn: 2, player_id: "p0" })];
   expect(modelTurns(both, FRAMES).map(({ turn, player }) => [turn, player])).toEqual([
     [2, "p1"],
@@ -52,13 +52,13 @@ test("models that decided the same turn stand side by side", () => {
   expect(modelSeats(both)).toEqual(["p0", "p1"]);
 });
 
-test("what was said with the move is what is shown as speech", () => {
+test("the remark with the move is shown as speech", () => {
   const [made] = modelTurns([decision({ outcome: "late" }), decision({ turn: 2, said: "Mine!" })], FRAMES);
   expect(made && remarkOf(made)).toBe("Mine!");
   expect(made && isSmooth(made)).toBe(false);
 });
 
-test("a first answer that the model played itself is no trouble", () => {
+test("a move of the model with its first answer is not shown as trouble", () => {
   const smooth = (told: Partial<DecisionShown>): boolean =>
     isSmooth({ turn: 1, player: "p1", decisions: [decision(told)] });
   expect(smooth({})).toBe(true);
@@ -66,7 +66,7 @@ test("a first answer that the model played itself is no trouble", () => {
   expect(smooth({ played: "stand_in" })).toBe(false);
 });
 
-test("sums keep apart what is nothing and what is not known", () => {
+test("totals distinguish zero from unknown", () => {
   const calls = [
     call({ input_tokens: 10, output_tokens: 2, usd: 0.5, duration_ms: 100 }),
     call({ input_tokens: 5, duration_ms: 50 }),
@@ -84,7 +84,7 @@ test("sums keep apart what is nothing and what is not known", () => {
   expect(sumsOf([decision({})])).toMatchObject({ calls: 0, input: null, usd: null });
 });
 
-test("an unknown cost is never told as nothing", () => {
+test("an unknown cost is never shown as zero", () => {
   expect(costWords({ usd: null, unpriced: 2 })).toBe("unknown");
   expect(costWords({ usd: 0, unpriced: 0 })).toBe("$0.00");
   expect(costWords({ usd: 0.000123, unpriced: 0 })).toBe("$0.000123");
@@ -99,14 +99,14 @@ const OUTCOMES =
   "answered illegal unparsable truncated empty late transport configuration budget called_off lost".split(" ");
 const PLAYERS = "stand_in first random pass forfeit nobody".split(" ");
 
-test("every class and every substitute has words, and a new one its own name", () => {
+test("every outcome and substitute has a text, and an unknown one shows its name", () => {
   for (const outcome of OUTCOMES) expect(outcomeWords(outcome)).not.toBe(outcome);
   for (const played of PLAYERS) expect(playedWords({ played })).not.toBe(played);
   expect(playedWords({})).toBeNull();
   expect(outcomeWords("newer")).toBe("newer");
 });
 
-test("a call is told with its class, figures, prompt and reply, and who made the move instead", () => {
+test("a call shows its outcome, figures, prompt and reply, and who made the move instead", () => {
   const failed = call({
     outcome: "illegal",
     reason: "c9 is not in the list",
@@ -136,7 +136,7 @@ test("a call is told with its class, figures, prompt and reply, and who made the
   expect(text).toContain("<dt>Cost</dt><dd>unknown</dd>");
 });
 
-test("a model that had no choice decided nothing", () => {
+test("a model without a choice has no decision", () => {
   expect(
     modelTurns([decision({ turn: 2, attempts: 0 }), decision({ turn: 3, attempts: 0, outcome: "budget" })], FRAMES).map(
       ({ turn }) => turn,
@@ -144,11 +144,11 @@ test("a model that had no choice decided nothing", () => {
   ).toEqual([3]);
 });
 
-test("calls that were not kept are not there, and it is said so", () => {
+test("calls that were not stored are reported as missing", () => {
   expect(shown(decision({ attempts: 2 }))).toContain("Its calls are not available");
 });
 
-test("what was not kept of a call is not there", () => {
+test("texts of a call that were not stored are left out", () => {
   expect(shown(decision({ calls: [call()] }))).not.toContain("<details>");
   expect(shown()).toContain("No language model");
 });

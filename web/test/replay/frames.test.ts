@@ -21,7 +21,7 @@ const SHOWN: FramesShown = {
   ],
 };
 
-test("each frame's document is that of the one before with its changes", () => {
+test("each frame's document is the previous one with the frame's changes", () => {
   const frameSet = frameSetOf(SHOWN);
   expect(frameSet.views.map((view) => view.prompt)).toEqual([1, 2, 2, 2]);
   expect(frameSet.views.map((view) => view.scores["p0"])).toEqual([0, 3, 3, 3]);
@@ -32,7 +32,7 @@ test("a log line knows its frame", () => {
   expect(loggedLines(frameSetOf(SHOWN)).map((said) => said.frame)).toEqual([1, 3, 3]);
 });
 
-test("steps pass over turns of which this viewer saw nothing", () => {
+test("steps skip turns without anything visible to this viewer", () => {
   const frameSet = frameSetOf(SHOWN);
   expect(stepped(frameSet, 1, 1)).toBe(3);
   expect(stepped(frameSet, 3, -1)).toBe(1);
@@ -40,7 +40,7 @@ test("steps pass over turns of which this viewer saw nothing", () => {
   expect(stepped(frameSet, 0, -1)).toBe(0);
 });
 
-test("an address leads to its turn and viewpoint, and nonsense to the beginning", () => {
+test("an address leads to its turn and viewpoint, an invalid one to the beginning", () => {
   expect(positionOf(hashOf({ turn: 12, viewpoint: "p1" }))).toEqual({ turn: 12, stage: null, viewpoint: "p1" });
   expect(positionOf(hashOf({ turn: 12, stage: 2, viewpoint: "p1" }))).toEqual({ turn: 12, stage: 2, viewpoint: "p1" });
   expect(positionOf("#turn=-3x&stage=no")).toEqual({ turn: null, stage: null, viewpoint: "spectator" });
@@ -60,7 +60,7 @@ const STAGED: FramesShown = {
   ],
 };
 
-test("stages stand before the end of their turn, and have addresses of their own", () => {
+test("stages come before the end of their turn and have their own addresses", () => {
   const frameSet = frameSetOf(STAGED);
   expect(frameSet.views.map((view) => view.phase)).toEqual(["a", "trick", "trick", "a", "a"]);
   expect([0, 1, 2, 3].map((from) => stepped(frameSet, from, 1))).toEqual([1, 2, 3, 4]);
@@ -70,7 +70,7 @@ test("stages stand before the end of their turn, and have addresses of their own
   expect(frameOf(frameSet, { turn: 1, stage: 7 })).toBe(3);
 });
 
-test("a stage stands for its own time, at the pace of the frameSet", () => {
+test("a stage is shown for its own time, scaled by the pace", () => {
   const { frames } = frameSetOf(STAGED);
   expect(frames.map((frame) => standsFor(frame, 1000))).toEqual([1000, 1500, 500, 1000, 1000]);
   expect(standsFor(frames[1], 2000)).toBe(3000);

@@ -1,4 +1,4 @@
-// Seats around the viewer: everybody in sight and apart, one's own below, the others in turn from the left.
+// Seats around the viewer: visible and apart, the viewer's own below, the others clockwise from the left.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { PLAIN } from "../../src/scene";
@@ -30,7 +30,7 @@ const KIND: fc.Arbitrary<Kind> = fc.record({
   name: fc.constantFrom("Ada", "W".repeat(40)),
 });
 
-/** A table of so many seats, each with a plate and some cards, seen from one of them. */
+/** A table with this many seats, each with a plate and some cards, from the viewpoint of one of them. */
 function table(count: number, viewer: number | null, { cards, middle, name }: Kind): Items {
   const items: Items = { table: { kind: "box", flow: "around" } };
   for (let seat = 0; seat < count; seat += 1) {
@@ -69,7 +69,7 @@ function placedAt(items: Items, viewport: Viewport): Record<string, Placed> {
 }
 
 describe("any number of seats", () => {
-  test("are in sight, and nobody on another or on the middle", () => {
+  test("are visible, and overlap neither each other nor the middle", () => {
     fc.assert(
       fc.property(SEATS, fc.nat(9), VIEWPORT, KIND, (count, viewer, viewport, kind) => {
         const placed = place(table(count, viewer % count, kind), LOOK, viewport);
@@ -86,7 +86,7 @@ describe("any number of seats", () => {
     );
   });
 
-  test("hold what is theirs inside", () => {
+  test("contain their items", () => {
     fc.assert(
       fc.property(SEATS, VIEWPORT, KIND, (count, viewport, kind) => {
         const placed = place(table(count, 0, kind), LOOK, viewport);
@@ -100,7 +100,7 @@ describe("any number of seats", () => {
     );
   });
 
-  test("have the viewer's own below all others, and the middle between them", () => {
+  test("have the viewer's own below all others, with the middle between", () => {
     fc.assert(
       fc.property(SEATS, fc.nat(9), VIEWPORT, (count, seat, viewport) => {
         const viewer = seat % count;
@@ -117,7 +117,7 @@ describe("any number of seats", () => {
 describe("four at a table", () => {
   const kind: Kind = { cards: 3, middle: "pieces", name: "Ada" };
 
-  test("sit on the left, above and on the right, in turn, whoever looks", () => {
+  test("sit on the left, above and on the right, clockwise from every viewer", () => {
     for (const viewer of [0, 1, 2, 3]) {
       const at = placedAt(table(4, viewer, kind), LAPTOP);
       const seat = (after: number): [number, number] => middleOf(at[`table/${(viewer + after) % 4}`] as Placed);
@@ -130,7 +130,7 @@ describe("four at a table", () => {
     }
   });
 
-  test("are seen by spectators as by the first seat", () => {
+  test("are arranged for spectators as for the first seat", () => {
     expect(place(table(4, null, kind), LOOK, LAPTOP)).toEqual(place(table(4, 0, kind), LOOK, LAPTOP));
   });
 
@@ -143,7 +143,7 @@ describe("four at a table", () => {
   });
 });
 
-test("a board in the middle that pans takes what room the seats leave", () => {
+test("a panning board in the middle takes the room that the seats leave", () => {
   const at = placedAt(table(4, 0, { cards: 0, middle: "pane", name: "Ada" }), LAPTOP);
   expect(at["table/middle"]?.width).toBeGreaterThan(700);
   expect(at["table/middle"]?.height).toBeGreaterThan(450);

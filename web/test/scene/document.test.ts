@@ -1,4 +1,4 @@
-// The document: deltas put into it, offers unpacked, messages in words.
+// The document: applying deltas, unpacking offers, translating messages.
 import { describe, expect, test } from "vitest";
 import { fluentTexts } from "../../src/texts/fluent";
 import { houseSources } from "../../src/texts/house";
@@ -25,7 +25,7 @@ describe("a delta", () => {
   ];
   test.each(cases)("%s", (_, old, delta, fresh) => expect(patched(old, delta)).toEqual(fresh));
 
-  test("leaves the old document as it was, and shares what did not change", () => {
+  test("leaves the old document unchanged, and shares unchanged parts", () => {
     const old = { a: { x: 1 }, b: { y: 2 } };
     const fresh = patched(old, { a: { x: [5] } }) as typeof old;
     expect(old).toEqual({ a: { x: 1 }, b: { y: 2 } });
@@ -73,7 +73,7 @@ describe("words", () => {
     ]).toEqual(["As it is.", "hello", "Hello", "Ada to 3", "Hello to a, b, and Hello", "row 1", ""]);
   });
 
-  test("of a key that nobody has are plain", () => {
+  test("with an unknown key are plain words", () => {
     expect([
       say(["action-place_tile", { x: 1, of: ["hello", {}] }], texts),
       say(["event-over", {}], texts),

@@ -1,4 +1,4 @@
-// In a hand, what can be picked stands out, and what was picked is raised.
+// In a hand, cards that can be picked stand out, and picked cards are raised.
 import { expect, test } from "vitest";
 import { faded, raised } from "../../src/scene/fans";
 import { paint, PLAIN, place, svgText, type Items, type Look } from "../../src/scene";
@@ -16,11 +16,11 @@ const ITEMS: Items = {
 const placed = place(ITEMS, LOOK, SIZE);
 const NONE = new Set<string>();
 
-test("cards that cannot be picked are faded where others can", () => {
+test("cards that cannot be picked are faded if others can", () => {
   expect([...faded(placed, new Set(["hand/QH", "hand/KH"]), NONE)]).toEqual(["hand/2C"]);
 });
 
-test("nothing is faded where nothing of the hand can be picked", () => {
+test("nothing is faded if no card of the hand can be picked", () => {
   expect(faded(placed, new Set(["trick/AH"]), NONE).size).toBe(0);
 });
 
@@ -32,11 +32,11 @@ test("a picked card is raised a little, and the others stay", () => {
   expect([byId["hand/2C"], byId["hand/KH"], byId["trick/AH"], byId["hand"]]).toEqual([0, 0, 0, 0]);
 });
 
-test("the places are the same object where nothing is picked", () => {
+test("without picks the places are the same object", () => {
   expect(raised(placed, NONE)).toBe(placed);
 });
 
-test("a veil lies over a faded card alone", () => {
+test("only a faded card gets a veil", () => {
   const drawn = paint(placed, LOOK, { highlighted: new Set(["hand/QH"]) }).map((one) => [
     one.key,
     svgText(one).includes('opacity="0.45"'),

@@ -1,4 +1,4 @@
-// What is told to an author whose scene does not fit, and what is meant to lie on something else.
+// Faults that are reported to the author of a scene, and overlaps that are intended.
 import { describe, expect, test } from "vitest";
 import { layoutFaults } from "../../src/scene/faults";
 import { PLAIN, type Items, type Look, type Viewport } from "../../src/scene";
@@ -9,7 +9,7 @@ const faults = (items: Items): string[] =>
   layoutFaults(items, LOOK, PHONE).map(({ what, ids }) => `${what} ${ids.join(" ")}`);
 const NAME = "Maximiliane Wommersdorf-Quammen";
 
-describe("is meant", () => {
+describe("is intended", () => {
   test("that cards of a fan and of a pile lie on each other", () => {
     const items: Items = { hand: { kind: "box", flow: "fan" }, pile: { kind: "box", flow: "stack" } };
     for (let card = 0; card < 13; card += 1) items[`hand/${card}`] = { art: "card/AS" };
@@ -27,14 +27,14 @@ describe("is meant", () => {
     expect(faults(items)).toEqual([]);
   });
 
-  test("that whatever fits its room is shortened", () => {
+  test("that a text with fit is shortened", () => {
     const items: Items = { row: { kind: "box", flow: "row" } };
     for (let seat = 0; seat < 5; seat += 1) items[`row/${seat}`] = { kind: "text", text: NAME, fit: 3, seat };
     expect(faults(items)).toEqual([]);
   });
 });
 
-describe("is told", () => {
+describe("is reported", () => {
   test("that words on a board run into each other, or stand out of their tile", () => {
     const items: Items = {
       board: { kind: "box", flow: "grid" },
@@ -55,7 +55,7 @@ describe("is told", () => {
     expect(faults(items)).toEqual(["overlap board/0,0/1 board/1,0/0", "overlap board/0,0/2 board/1,0/1"]);
   });
 
-  test("that there is so much that nobody can read it", () => {
+  test("that there is too much to be readable", () => {
     const items: Items = { row: { kind: "box", flow: "row" } };
     for (let seat = 0; seat < 40; seat += 1) {
       items[`row/${seat}`] = { kind: "box" };

@@ -1,4 +1,4 @@
-// The order for paint, keyboard and speech, and which item is next to which.
+// The order for painting, keyboard and screen readers, and the neighbours of items.
 import { describe, expect, test } from "vitest";
 import { PLAIN } from "../../src/scene";
 import { neighbour, place, sceneOrder, type Items } from "../../src/scene";
@@ -29,7 +29,7 @@ describe("scene order", () => {
     expect(sceneOrder(items)).toEqual(["a", "a/b", "a/b/1", "a/c", "z"]);
   });
 
-  test("has what is in no box that is there, or in itself, in the scene itself", () => {
+  test("puts items without an existing box, or in a circle of boxes, into the scene itself", () => {
     const items: Items = {
       "gone/1": {},
       one: { kind: "box", in: "two" },
@@ -58,15 +58,15 @@ describe("arrows", () => {
     expect(neighbour(placed, "board/0,0", "up", cells)).toBeNull();
   });
 
-  test("skip what is no candidate", () => {
+  test("skip items that are not candidates", () => {
     expect(neighbour(placed, "board/0,0", "right", new Set(["board/0,0", "board/2,0", "board/1,2"]))).toBe("board/2,0");
   });
 
-  test("reach what lies aside where nothing is ahead", () => {
+  test("reach items at the side if nothing is ahead", () => {
     expect(neighbour(placed, "board/0,0", "right", new Set(["board/0,0", "board/1,2"]))).toBe("board/1,2");
   });
 
-  test("lead from nowhere to nowhere", () => {
+  test("lead nowhere from an unknown item", () => {
     expect(neighbour(placed, "gone", "left")).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// What is drawn: a group for each item, no markup out of texts, a picture for every built-in name.
+// Drawings: one group per item, no markup from texts, a picture for every built-in name.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PLAIN } from "../../src/scene";
@@ -37,7 +37,7 @@ describe("every item", () => {
     expect(paint(place(items, LOOK, SIZE), LOOK).map(({ key }) => key)).toEqual(["a", "a/0", "a/1", "t"]);
   });
 
-  test("of a box that pans is in a group that clips it", () => {
+  test("in a box that pans is in a group that clips it", () => {
     const items: Items = { a: { kind: "box", flow: "grid", pan: true }, "a/0,0": { art: "disc" } };
     const [box, inside] = paint(place(items, LOOK, SIZE), LOOK, { ghosts: place(items, LOOK, SIZE).slice(1) });
     expect([box?.key, inside?.key]).toEqual(["a", "a inside"]);
@@ -47,7 +47,7 @@ describe("every item", () => {
     );
   });
 
-  test("is moved by its group's transform alone", () => {
+  test("is moved only by its group's transform", () => {
     const items: Items = {
       a: { art: "disc" },
       b: { kind: "button", text: "Go" },
@@ -97,7 +97,7 @@ describe("texts", () => {
     expect(svg).not.toContain("<script");
   });
 
-  test("lose what no XML may contain", () => {
+  test("lose characters that XML forbids", () => {
     const label = "A\u0000d\u001b\ud800a\uffff \u{1f600}\t";
     const drawn = svgText({ tag: "text", attributes: { "data-name": label }, children: [label] });
     expect(drawn).toBe('<text data-name="Ada \u{1f600}\t">Ada \u{1f600}\t</text>');
@@ -129,13 +129,13 @@ describe("art", () => {
     "number/1000",
   ];
 
-  test("of every built-in name is there, each another", () => {
+  test("exists for every built-in name, each different", () => {
     const drawn = names.map((name) => artOf(name, LOOK)?.svg);
     expect(drawn).not.toContain(undefined);
     expect(new Set(drawn).size).toBe(names.length);
   });
 
-  test("has letters of its own: no text, no fonts, no styles, no references", () => {
+  test("draws its own letters: no text, no fonts, no styles, no references", () => {
     for (const name of names) expect(artOf(name, LOOK)?.svg).not.toMatch(/<text|font|style|href|url\(|<script/);
   });
 
@@ -149,17 +149,17 @@ describe("art", () => {
       for (const name of used) expect(variables(theme)).toHaveProperty([String(name)]);
   });
 
-  test("of a game comes before what is built in", () => {
+  test("of a game has priority over a built-in one", () => {
     const own = { svg: "<g/>", box: [0, 0, 2, 1] as [number, number, number, number] };
     expect(artOf("disc", { art: { disc: own }, texts: PLAIN })).toBe(own);
   });
 
-  test("that nobody has is told by its name", () => {
+  test("that does not exist is replaced by its name", () => {
     expect(artOf("nothing/here", LOOK)).toBeNull();
     expect(painted({ a: { art: "unicorn" } })).toContain("unicorn");
   });
 
-  test("is defined once for all who use it", () => {
+  test("is defined once for all its uses", () => {
     const placed = place({ a: { art: "disc" }, b: { art: "disc" }, c: { art: "card/10S" } }, LOOK, SIZE);
     const symbols = artDefs(artNames(placed), LOOK, "p-").children as Drawn[];
     const ids = symbols.map(({ attributes }) => `#${attributes["id"]}`);
@@ -202,7 +202,7 @@ describe("a picture that stands alone", () => {
   });
 });
 
-test("React gets its own names for attributes, and styles as an object", () => {
+test("React gets its own attribute names, and styles as an object", () => {
   const drawn: Drawn = {
     tag: "g",
     attributes: { "stroke-width": 2, class: "x", style: "--seat: var(--seat-1); --seat-ink: red", "data-id": "q" },

@@ -1,4 +1,4 @@
-// Where things stand: in sight, not on top of each other, and the same every time.
+// The layout: everything visible, nothing overlaps, and the same result every time.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { PLAIN } from "../../src/scene";
@@ -13,7 +13,7 @@ import {
 } from "../../src/scene";
 import type { ShownItem } from "../../src/wire";
 
-// Many cases on a machine that may be busy.
+// A long timeout, because there are many cases and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const LOOK: Look = { art: { tile: { svg: "", box: [0, 0, 100, 100] } }, texts: PLAIN };
@@ -87,7 +87,7 @@ function overlap(one: Placed, other: Placed): boolean {
 }
 
 describe("any items at all", () => {
-  test("have each one place, inside the viewport but for what is panned", () => {
+  test("have one place each, inside the viewport unless they are in a pane", () => {
     fc.assert(
       fc.property(ITEMS, VIEWPORT, (items, viewport) => {
         const placed = place(items, LOOK, viewport);
@@ -98,7 +98,7 @@ describe("any items at all", () => {
     );
   });
 
-  test("stand where they stood before, in whatever order they are told", () => {
+  test("get the same places, in any order of the input", () => {
     fc.assert(
       fc.property(ITEMS, VIEWPORT, (items, viewport) => {
         const backwards = Object.fromEntries(Object.entries(items).reverse());
@@ -119,7 +119,7 @@ describe("any items at all", () => {
     );
   });
 
-  test("do not stand on each other in a row, a column, a wrapped row or a grid", () => {
+  test("do not overlap in a row, a column, a wrapped row or a grid", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("row", "column", "wrap", "grid"),
@@ -146,7 +146,7 @@ describe("items that are only for some screens", () => {
   ] as const;
   const ids = (items: Items, viewport: Viewport): string[] => place(items, LOOK, viewport).map(({ id }) => id);
 
-  test("are there on these, with all that is in them, and nowhere on the others", () => {
+  test("appear on these with their contents, and not on the others", () => {
     const only = fc.constantFrom("wide", "tall", undefined);
     fc.assert(
       fc.property(fc.dictionary(ID, fc.tuple(ITEM, only), { maxKeys: 20 }), (drawn) => {
@@ -162,7 +162,7 @@ describe("items that are only for some screens", () => {
     );
   });
 
-  test("take what is in a box with them, rather than leave it in the scene", () => {
+  test("take the contents of a box with them, instead of leaving them in the scene", () => {
     const items: Items = {
       side: { kind: "box", only: "wide" },
       "side/inner": { kind: "box" },
@@ -177,7 +177,7 @@ describe("items that are only for some screens", () => {
 describe("text that fits", () => {
   const LONG = "Wolfgang Amadeus Maximilian Mustermann WWW";
 
-  test("is never wider than so many units, nor than its box, and always one line", () => {
+  test("is never wider than its limit or its box, and always one line", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), fc.constantFrom(0.5, 1, 3), VIEWPORT, (text, fit, viewport) => {
         const items: Items = {
@@ -194,7 +194,7 @@ describe("text that fits", () => {
     );
   });
 
-  test("gives way in a row to what cannot be smaller", () => {
+  test("gives way in a row to items that cannot be smaller", () => {
     const items: Items = { row: { kind: "box", flow: "row" } };
     for (let seat = 0; seat < 6; seat += 1) {
       items[`row/${seat}`] = { kind: "box", flow: "column" };
@@ -264,7 +264,7 @@ describe("a hand", () => {
     expect(new Set(cards.map(({ y }) => y)).size).toBeLessThanOrEqual(2);
   });
 
-  test("of forty cards is broken into rows rather than be too small to hit", () => {
+  test("of forty cards is broken into rows before cards become too small to hit", () => {
     const cards = place(hand(40), LOOK, { width: 360, height: 640 }).filter(({ parent }) => parent === "hand");
     expect(new Set(cards.map(({ y }) => y)).size).toBeGreaterThan(1);
     expect(Math.min(...cards.map(({ width }) => width))).toBeGreaterThanOrEqual(24);
@@ -290,7 +290,7 @@ describe("a board", () => {
     expect(at["board/0,1"]?.y).toBeGreaterThan(at["board/0,0"]?.y ?? Infinity);
   });
 
-  test("that pans takes the room that others leave", () => {
+  test("that pans takes the remaining room", () => {
     const items: Items = {
       ...board(4, 4, true),
       side: { kind: "box", flow: "column", frame: true },
@@ -304,14 +304,14 @@ describe("a board", () => {
     expect(side?.width).toBeGreaterThan(40);
   });
 
-  test("is shown as it is zoomed", () => {
+  test("is shown with its zoom", () => {
     const zooms = { board: { scale: 50, x: 1, y: 2 } };
     const placed = place(board(4, 4, true), LOOK, { width: 900, height: 700, zooms });
     const middle = placed.find(({ id }) => id === "board/1,2");
     expect(middle).toMatchObject({ x: 425, y: 325, width: 50, height: 50, inside: "board" });
   });
 
-  test("stays where it is under its ghosts", () => {
+  test("does not move when ghosts are shown", () => {
     const items = board(4, 4, true);
     const viewport = { width: 900, height: 700 };
     const [ghost] = placeGhosts(items, { "board/3,3": { art: "disc", turn: 90 } }, LOOK, viewport);
@@ -320,7 +320,7 @@ describe("a board", () => {
   });
 });
 
-test("what would be too small on a low screen asks for more height, to be scrolled", () => {
+test("a scene that would be too small on a low screen asks for more height and scrolls", () => {
   const items: Items = { list: { kind: "box", flow: "column" } };
   for (let index = 0; index < 30; index += 1) items[`list/${index}`] = { kind: "button", text: `Button ${index}` };
   expect(comfortableHeight(items, LOOK, { width: 360, height: 400 })).toBeGreaterThan(30 * 40);

@@ -1,4 +1,4 @@
-// Seats' plates: alike, in their place whatever the name, and told in words to whoever does not see them.
+// Seats' plates: the same size for all, a fixed layout for any name, and a text for screen readers.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { houseTexts } from "../../src/texts/house";
@@ -47,7 +47,7 @@ const platesIn = (items: Items, viewport: typeof PHONE): Placed[] =>
   place(items, LOOK, viewport).filter(({ item }) => item.kind === "plate");
 
 describe("plates", () => {
-  test("are all of one size, and in sight, whatever the names", () => {
+  test("have the same size and are visible, with any names", () => {
     fc.assert(
       fc.property(
         fc.array(PLATE, { minLength: 1, maxLength: 10 }),
@@ -63,7 +63,7 @@ describe("plates", () => {
     );
   });
 
-  test("have all that is written inside their frames", () => {
+  test("keep their text inside their frames", () => {
     fc.assert(
       fc.property(
         PLATE,
@@ -84,7 +84,7 @@ describe("plates", () => {
     );
   });
 
-  test("stay as large as they are when the turn goes on, somebody answers or leaves", () => {
+  test("keep their size when the turn changes, or a player answers or leaves", () => {
     const [before, after] = [
       [{ name: "Ada", turn: true }, { name: "Ben" }],
       [
@@ -98,7 +98,7 @@ describe("plates", () => {
     expect(sizes[0]).toEqual(sizes[1]);
   });
 
-  test("tell name, points, turn and what the game adds", () => {
+  test("say name, points, turn and what the game adds", () => {
     const items = seated(
       row(2, "5 dice"),
       [
@@ -113,7 +113,7 @@ describe("plates", () => {
     ]);
   });
 
-  test("of seats of which nothing is known are called by their number", () => {
+  test("of unknown seats are named by number", () => {
     expect(labelOf("x", { kind: "plate", seat: 2 }, LOOK)).toBe("Seat 3");
   });
 
@@ -122,7 +122,7 @@ describe("plates", () => {
   });
 });
 
-/** The texts of a drawing, with where they begin and end. */
+/** The texts of a drawing, with their start and end. */
 function lines(svg: string): { words: string; left: number; right: number }[] {
   return [...svg.matchAll(/<text ([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = "", escaped = ""]) => {
     const words = escaped.replace(

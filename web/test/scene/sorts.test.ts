@@ -1,4 +1,4 @@
-// A box in the order that a player has chosen, with the scene's own order as it was.
+// A box in the order that a player has chosen, without a change of the scene itself.
 import { describe, expect, test } from "vitest";
 import { PLAIN, place, sceneOrder, sortables, withSorts, type Items } from "../../src/scene";
 
@@ -20,28 +20,28 @@ const shown = (wanted: Record<string, string> = {}, items = ITEMS): string[] =>
   sceneOrder(withSorts(items, wanted)).slice(1);
 
 describe("a box with sorts", () => {
-  test("stands in the first of them where nothing is chosen", () => {
+  test("uses the first order by default", () => {
     expect(shown()).toEqual(["hand/2C", "hand/QH", "hand/KH"]);
   });
 
-  test("stands in the one that is chosen by its name; cards that are not there are skipped", () => {
+  test("uses the order that is chosen by name, and skips missing cards", () => {
     expect(shown({ hand: "sort-rank" })).toEqual(["hand/KH", "hand/QH", "hand/2C"]);
   });
 
-  test("stands as the scene has it in an order that names nothing", () => {
+  test("keeps the scene's order if the chosen order lists nothing", () => {
     expect(shown({ hand: "As dealt" })).toEqual(["hand/QH", "hand/2C", "hand/KH"]);
   });
 
-  test("has what an order does not name at its end", () => {
+  test("puts unlisted items at the end", () => {
     const items = { ...ITEMS, "hand/5D": { art: "card/5D", at: -1 } };
     expect(shown({}, items)).toEqual(["hand/2C", "hand/QH", "hand/KH", "hand/5D"]);
   });
 
-  test("is as before if a choice is kept that there is no more", () => {
+  test("ignores a stored choice that no longer exists", () => {
     expect(withSorts(ITEMS, { hand: "sort-colour", other: "sort-rank" })).toBe(ITEMS);
   });
 
-  test("may name items whose ids do not begin with its own", () => {
+  test("may list items whose ids do not start with its own", () => {
     const items: Items = {
       hand: { kind: "box", flow: "row", sorts: [["Backwards", "b a"]] },
       a: { art: "disc", in: "hand", at: 0 },
@@ -64,7 +64,7 @@ describe("a box with sorts", () => {
   });
 });
 
-test("what can be sorted has at least two orders", () => {
+test("a sortable box has at least two orders", () => {
   expect(sortables(ITEMS).map(({ box, chosen }) => [box, chosen])).toEqual([["hand", 0]]);
   expect(sortables(withSorts(ITEMS, { hand: "As dealt" })).map(({ chosen }) => chosen)).toEqual([2]);
   expect(sortables({ hand: { kind: "box", sorts: [["By suit", "a b"]] } })).toEqual([]);

@@ -1,10 +1,10 @@
-// The matcher: whatever the offers, taps on what is highlighted lead to each of them, and nothing gets stuck.
+// The matcher: for any offers, highlighted taps lead to each of them, and there is no dead end.
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { alternatives, continues, situation, tapped, undone } from "../../src/scene";
 import type { ShownOffer, ShownStep } from "../../src/wire";
 
-// Many cases on a machine that may be busy.
+// A long timeout, because there are many cases and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const ID = fc.constantFrom("a", "b", "c", "d", "e");
@@ -39,7 +39,7 @@ function picksOf(step: ShownStep): string[][] {
   return lists.filter((list) => list.length >= (step.min ?? 1) && list.length <= (step.max ?? 1));
 }
 
-/** Every way to make an offer, by brute force: the truth that the matcher is held against. */
+/** Every way to make an offer, by brute force, to check the matcher. */
 function waysOf(offer: ShownOffer): string[][][] {
   let ways: string[][][] = [[]];
   for (const step of offer.steps ?? []) {
@@ -58,7 +58,7 @@ function walk(offers: ShownOffer[], ids: string[]): string[] {
 }
 
 describe("property", () => {
-  test("every way to make every offer is reached by taps that are highlighted, in any order inside a step", () => {
+  test("highlighted taps reach every way to make every offer, in any order inside a step", () => {
     fc.assert(
       fc.property(OFFERS, fc.nat(), fc.infiniteStream(fc.nat(1000)), (offers, seed, randoms) => {
         const ways = offers.flatMap((offer, number) => waysOf(offer).map((way) => ({ number, way })));
@@ -78,7 +78,7 @@ describe("property", () => {
     );
   });
 
-  test("only what can be completed is highlighted, and nothing that can be is left out", () => {
+  test("exactly the ids that can be completed are highlighted", () => {
     fc.assert(
       fc.property(OFFERS, fc.infiniteStream(fc.nat(1000)), fc.nat(5), (offers, randoms, length) => {
         const taps = randomWalk(offers, randoms, length);
@@ -88,7 +88,7 @@ describe("property", () => {
     );
   });
 
-  test("no walk over highlighted ids ends before an offer is complete", () => {
+  test("no sequence of highlighted taps ends before an offer is complete", () => {
     fc.assert(
       fc.property(OFFERS, fc.infiniteStream(fc.nat(1000)), (offers, randoms) => {
         if (offers.every((offer) => waysOf(offer).length === 0)) return;
@@ -114,20 +114,20 @@ describe("property", () => {
     );
   });
 
-  test("undo takes back exactly the tap before", () => {
+  test("undo removes exactly the last tap", () => {
     fc.assert(
       fc.property(OFFERS, TAPS, (offers, ids) => {
         const taps = walk(offers, ids);
         for (const id of continues(offers, taps)) {
           const before = situation(offers, taps);
-          if (before.complete.length > 1) continue; // repeated taps are dropped by going on
+          if (before.complete.length > 1) continue; // repeated taps are dropped when another tap continues
           expect(undone(tapped(offers, taps, id))).toEqual(taps);
         }
       }),
     );
   });
 
-  test("taps on what is not offered change nothing", () => {
+  test("taps on ids that are not offered change nothing", () => {
     fc.assert(
       fc.property(OFFERS, TAPS, (offers, ids) => {
         const taps = walk(offers, ids);
@@ -152,7 +152,7 @@ describe("property", () => {
     );
   });
 
-  test("alternatives are all that continues nothing but is taken nevertheless", () => {
+  test("alternatives are exactly the ids that do not continue but are accepted", () => {
     fc.assert(
       fc.property(OFFERS, TAPS, (offers, ids) => {
         const taps = walk(offers, ids);
@@ -171,7 +171,7 @@ describe("property", () => {
     );
   });
 
-  test("taps that belong to other offers are survived", () => {
+  test("taps of other offers are tolerated", () => {
     fc.assert(
       fc.property(OFFERS, TAPS, (offers, taps) => {
         situation(offers, taps);
@@ -199,7 +199,7 @@ function randomWalk(offers: ShownOffer[], randoms: Iterator<number>, length: num
   return taps;
 }
 
-/** The next ids of all orders of all ways that begin with these taps. */
+/** The possible next ids after these taps, over all ways and orders. */
 function onwardByForce(offers: ShownOffer[], taps: string[]): string[] {
   const found = new Set<string>();
   for (const way of offers.flatMap(waysOf)) {
@@ -228,7 +228,7 @@ describe("taps", () => {
     confirm: true,
   });
 
-  test("one complete offer and nothing to add is the choice", () => {
+  test("a complete offer that cannot continue is the choice", () => {
     const { complete, extendable, choice } = situation([place("x", 0), place("y", 0)], ["y"]);
     expect({ complete, extendable, choice }).toEqual({ complete: [1], extendable: false, choice: 1 });
   });
@@ -239,12 +239,12 @@ describe("taps", () => {
     expect(choices).toEqual([0, 2, 3, 0]);
   });
 
-  test("undo goes one of several offers back", () => {
+  test("undo steps back to the previous one of several offers", () => {
     const offers = [place("x", 0), place("x", 90), place("x", 180)];
     expect(situation(offers, undone(walk(offers, ["x", "x", "x"]))).choice).toBe(1);
   });
 
-  test("another place is taken instead", () => {
+  test("a tap on another place replaces the first", () => {
     const offers = [place("x", 0), place("x", 90), place("y", 0)];
     expect(alternatives(offers, ["x", "x"])).toEqual(new Set(["y"]));
     expect(tapped(offers, ["x", "x"], "y")).toEqual(["y"]);
@@ -259,19 +259,19 @@ describe("taps", () => {
     expect({ complete, extendable }).toEqual({ complete: [], extendable: false });
   });
 
-  test("some of several cards: done at any time after the least", () => {
+  test("some of several cards: Done is possible from the minimum on", () => {
     const offers: ShownOffer[] = [{ label: "discard", steps: [{ ids: ["a", "b", "c"], min: 1, max: 2 }] }];
     expect(situation(offers, [])).toMatchObject({ complete: [], extendable: true, choice: null });
     expect(situation(offers, ["a"])).toMatchObject({ complete: [0], extendable: true, choice: 0 });
     expect(situation(offers, ["a", "c"])).toMatchObject({ complete: [0], extendable: false, choice: 0 });
   });
 
-  test("with distinct steps the one card that the last step needs is not given away", () => {
+  test("with distinct steps, the only card for the last step is not offered earlier", () => {
     const offers: ShownOffer[] = [{ label: "swap", distinct: true, steps: [{ ids: ["a", "b"] }, { ids: ["a"] }] }];
     expect(continues(offers, [])).toEqual(new Set(["b"]));
   });
 
-  test("the labels of the steps that a tap may go to are asked", () => {
+  test("the prompt shows the labels of the steps that accept a tap", () => {
     const offers: ShownOffer[] = [
       {
         label: "move",

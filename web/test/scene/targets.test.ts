@@ -16,17 +16,17 @@ test("a free cell of a grid can be tapped without being sent", () => {
   expect(withTargets(BOARD, [offer("board/3,-2")])["board/3,-2"]).toEqual({ art: "cell" });
 });
 
-test("where a ghost would stand is a spot, smaller than what will stand there", () => {
+test("the place of a ghost is a spot, smaller than the piece that will stand there", () => {
   const ghost: ShownItem = { art: "disc", seat: 1, size: 0.4, at: [0.5, 0.5], in: "board", turn: 90 };
   const spot = withTargets(BOARD, [offer("board/0.5,0.5", { "board/0.5,0.5": ghost })])["board/0.5,0.5"];
   expect(spot).toMatchObject({ art: "spot", seat: 1, at: [0.5, 0.5], in: "board", turn: 0 });
   expect(spot?.size).toBeLessThan(0.4);
 });
 
-test("what is an item already stays as it is", () => {
+test("existing items stay as they are", () => {
   expect(withTargets(BOARD, [offer("board/0,0", { "board/0,0": { art: "ring" } })])).toBe(BOARD);
 });
 
-test.each(["hand/3,2", "board/x", "nowhere/1,1", "hand/5", "1,1"])("%s is no cell of a grid", (id) => {
+test.each(["hand/3,2", "board/x", "nowhere/1,1", "hand/5", "1,1"])("%s is not a cell of a grid", (id) => {
   expect(withTargets(BOARD, [offer(id)])).toBe(BOARD);
 });

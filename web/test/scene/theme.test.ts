@@ -1,4 +1,4 @@
-// Colours that everybody can read: the contrasts of WCAG 2, in both themes.
+// Readable colours: the contrasts of WCAG 2, in both themes.
 import { expect, test } from "vitest";
 import { SEAT_COLOURS, variables, type Theme } from "../../src/scene";
 
@@ -18,7 +18,7 @@ function contrast(theme: Theme, one: string, other: string): number {
 
 const THEMES: Theme[] = ["light", "dark"];
 
-test.each(THEMES)("text can be read on everything it is written on (%s)", (theme) => {
+test.each(THEMES)("text is readable on all its backgrounds (%s)", (theme) => {
   for (const ink of ["--ink", "--muted", "--good", "--bad", "--accent"]) {
     for (const ground of ["--paper", "--panel"])
       expect([ink, ground, contrast(theme, ink, ground) >= 4.5]).toEqual([ink, ground, true]);
@@ -27,17 +27,17 @@ test.each(THEMES)("text can be read on everything it is written on (%s)", (theme
   expect(contrast(theme, "--accent-ink", "--accent")).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(THEMES)("what is written on a seat's colour can be read (%s)", (theme) => {
+test.each(THEMES)("text on a seat's colour is readable (%s)", (theme) => {
   for (let seat = 0; seat < SEAT_COLOURS; seat += 1)
     expect(contrast(theme, `--seat-ink-${seat}`, `--seat-${seat}`)).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(THEMES)("cards can be read in four colours (%s)", (theme) => {
+test.each(THEMES)("cards are readable in four colours (%s)", (theme) => {
   for (const ink of ["--suit-S", "--suit-H", "--suit-D", "--suit-C", "--card-ink"])
     expect(contrast(theme, ink, "--card")).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(THEMES)("what can be tapped stands out from where it lies (%s)", (theme) => {
+test.each(THEMES)("targets stand out from their background (%s)", (theme) => {
   for (const ground of ["--paper", "--panel", "--felt"])
     expect([ground, contrast(theme, "--highlight", ground) >= 3]).toEqual([ground, true]);
 });

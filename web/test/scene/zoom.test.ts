@@ -1,4 +1,4 @@
-// Zooming and panning: the page keeps the numbers, and this is how they change.
+// The arithmetic of zooming and panning.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PLAIN } from "../../src/scene";
@@ -29,7 +29,7 @@ function at(zoom?: Zoom): { box: Placed; placed: Placed[]; find: (id: string) =>
 
 const whole = at();
 
-test("all is in sight before anything is zoomed", () => {
+test("everything is visible before any zoom", () => {
   expect(whole.placed.every((one) => contains(whole.box, one))).toBe(true);
 });
 
@@ -55,38 +55,38 @@ describe("zoom", () => {
     );
   });
 
-  test("ends where nothing would be seen any more", () => {
+  test("is limited so that something stays visible", () => {
     expect(zoomed(whole.box, 1e9).scale).toBeLessThan(1000);
     expect(zoomed(whole.box, 1e-9).scale).toBeGreaterThan(1);
   });
 
-  test("goes on until what can be tapped has 24 pixels", () => {
+  test("continues until targets have 24 pixels", () => {
     const ids = new Set(["board/3,3", "board/20,20"]);
     expect(smallestTarget(whole.placed, ids)).toBeLessThan(24);
     const { placed } = at(tappable(whole.box, whole.placed, ids));
     expect(smallestTarget(placed, ids)).toBeGreaterThan(23.9);
   });
 
-  test("stays as it is where targets are large enough", () => {
+  test("stays unchanged if targets are large enough", () => {
     expect(tappable(whole.box, whole.placed, new Set(), 24)).toEqual(whole.box.zoom);
     expect(smallestTarget(whole.placed, new Set(["gone"]))).toBe(Infinity);
   });
 });
 
 describe("pan", () => {
-  test("moves by so many pixels", () => {
+  test("moves by the given pixels", () => {
     const close = at(zoomed(whole.box, 3));
     const moved = at(panned(close.box, 30, -12));
     expect(moved.find("board/20,15").x - close.find("board/20,15").x).toBeCloseTo(30, 1);
     expect(moved.find("board/20,15").y - close.find("board/20,15").y).toBeCloseTo(-12, 1);
   });
 
-  test("keeps something of the board in its middle", () => {
+  test("keeps part of the board in the middle", () => {
     const far = panned(whole.box, 1e6, 1e6);
     expect(at(far).placed.some((one) => one.id !== "board" && contains(whole.box, one))).toBe(true);
   });
 
-  test("brings what has the focus into sight, and no further", () => {
+  test("makes the focused item visible, and moves no further", () => {
     const close = at(zoomed(whole.box, 4));
     for (const id of ["board/0,0", "board/39,29", "board/0,29", "board/20,15"]) {
       const { box, find } = at(showing(close.box, close.find(id)));

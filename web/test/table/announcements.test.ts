@@ -53,11 +53,11 @@ const moved: ServerMessage[] = [
   { type: "action_required", prompt: 2 },
 ];
 
-test("what happened is told politely, in words, with who did it", () => {
+test("events are announced politely, in words, with the player", () => {
   expect(announcementsOf(begun, told(begun, ...moved), look).polite).toEqual(["Grace moved to b2"]);
 });
 
-test("my turn is told at once, and what is asked", () => {
+test("the player's turn is announced at once, with the prompt", () => {
   const now = told(begun, ...moved);
   expect(announcementsOf(begun, now, look)).toMatchObject({ assertive: ["Your turn. Choose a field."], sound: "turn" });
   expect(announcementsOf(now, now, look)).toEqual({ polite: [], assertive: [], sound: null });
@@ -72,7 +72,7 @@ test("a turn that a game announces itself is not announced twice", () => {
   expect(announcementsOf(begun, now, look).assertive).toEqual(["Your turn: choose."]);
 });
 
-test("a refusal is told at once, the second time too, but is no new turn", () => {
+test("every refusal is announced at once, but not as a new turn", () => {
   const mine = told(begun, ...moved);
   const details = { client_id: "c" };
   const error: ServerMessage = { type: "error", code: "invalid_action", message: "too far", details };
@@ -84,7 +84,7 @@ test("a refusal is told at once, the second time too, but is no new turn", () =>
   expect(announcementsOf(refused, again, look).assertive).toEqual(["That was refused: too far"]);
 });
 
-test("whoever comes to a match is not told all that happened before", () => {
+test("joining a match does not announce earlier events", () => {
   const late = told(unknownMatch("m"), { type: "line", status: "open" }, welcome, {
     type: "state_update",
     number: 9,
@@ -94,7 +94,7 @@ test("whoever comes to a match is not told all that happened before", () => {
   expect(announcementsOf(unknownMatch("m"), late, look)).toMatchObject({ polite: [], sound: null });
 });
 
-test("others who come, leave and go away are told of", () => {
+test("other players who join, leave or are away are announced", () => {
   const away = told(begun, { type: "player_disconnected", player_id: "p1" });
   expect(announcementsOf(begun, away, look).polite).toEqual(["Grace is away."]);
   expect(announcementsOf(away, told(away, { type: "player_reconnected", player_id: "p1" }), look).polite).toEqual([
@@ -102,7 +102,7 @@ test("others who come, leave and go away are told of", () => {
   ]);
 });
 
-test("what others say is told, and what I say is not", () => {
+test("others' chat lines are announced, own ones are not", () => {
   const line = { type: "chat", text: "hi", at: 1 } as const;
   expect(announcementsOf(begun, told(begun, { ...line, player_id: "p1", name: "Grace" }), look).polite).toEqual([
     "Grace says: hi",
@@ -110,7 +110,7 @@ test("what others say is told, and what I say is not", () => {
   expect(announcementsOf(begun, told(begun, { ...line, player_id: "p0", name: "Ada" }), look).polite).toEqual([]);
 });
 
-test("the end is told with who won", () => {
+test("the end is announced with the winner", () => {
   const over = told(begun, {
     type: "game_over",
     status: "finished",
@@ -125,7 +125,7 @@ test("the end is told with who won", () => {
   });
 });
 
-test("a lost connection is told quietly, and its return", () => {
+test("a lost connection and its return are announced politely", () => {
   const lost = told(begun, { type: "line", status: "lost" });
   expect(announcementsOf(begun, lost, look).polite).toEqual(["Not connected."]);
   const back = told(lost, { type: "line", status: "open" }, welcome);

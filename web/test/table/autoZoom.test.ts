@@ -6,7 +6,7 @@ import { autoZoom } from "../../src/table/autoZoom";
 
 const NO_LOOK = { art: {}, texts: PLAIN };
 
-/** A board of so many cells in a row, in a window of 300 by 300. */
+/** A board with this many cells in a row, in a window of 300 by 300. */
 function board(cells: number): Items {
   const places = Array.from({ length: cells }, (_, column) => [`board/${column},0`, { art: "cell" }]);
   return { board: { kind: "box", flow: "grid", pan: true }, ...Object.fromEntries(places) };
@@ -24,17 +24,17 @@ function looked(cells: number, targets: string[], last: string[]) {
   return { zoom, least: smallestTarget(zoomed, wanted), inSight: new Set(inSight.map((one) => one.id)) };
 }
 
-test("what can be hit is not zoomed in on", () => {
+test("targets that are large enough are not zoomed in on", () => {
   expect(looked(5, ["board/0,0"], []).zoom).toBeNull();
 });
 
-test("what is too small is made large enough, and targets that fit are all in sight", () => {
+test("small targets become large enough, and all are visible if they fit", () => {
   const found = looked(60, ["board/57,0", "board/59,0"], ["board/0,0"]);
   expect(found.least).toBeGreaterThanOrEqual(TARGET - 0.01);
   expect([...found.inSight]).toEqual(expect.arrayContaining(["board/57,0", "board/59,0"]));
 });
 
-test("where not all targets fit, the last move is in sight", () => {
+test("if not all targets fit, the last move is visible", () => {
   const found = looked(
     60,
     Array.from({ length: 60 }, (_, column) => `board/${column},0`),
@@ -44,7 +44,7 @@ test("where not all targets fit, the last move is in sight", () => {
   expect(found.inSight.has("board/9,0")).toBe(true);
 });
 
-test("a close-up stays on the board: no room is empty while tiles are cut", () => {
+test("an automatic zoom stays on the board: no side is empty while tiles are cut off", () => {
   const { zoom } = looked(60, ["board/57,0", "board/59,0"], []);
   const box = place(board(60), NO_LOOK, { width: 300, height: 300 }).find((one) => one.id === "board")!;
   const { x, width } = box.bounds!;

@@ -10,13 +10,13 @@ function sentBy(offers: ShownOffer[], ...ids: string[]): boolean {
   return isSent(offers, situation(offers, taps));
 }
 
-test("one complete offer that cannot go on is sent at once, unless it wants a yes", () => {
+test("a single complete offer that cannot continue is sent at once, unless it needs confirmation", () => {
   const go: ShownOffer = { label: "go", steps: [{ ids: ["a"] }] };
   expect(sentBy([go], "a")).toBe(true);
   expect(sentBy([{ ...go, confirm: true }], "a")).toBe(false);
 });
 
-test("what is complete but could go on waits, and so does a choice of several", () => {
+test("a complete offer that can continue is not sent at once, nor one of several", () => {
   expect(sentBy([{ label: "some", steps: [{ ids: ["a", "b"], min: 1, max: 2 }] }], "a")).toBe(false);
   expect(
     sentBy(
@@ -29,14 +29,14 @@ test("what is complete but could go on waits, and so does a choice of several", 
   ).toBe(false);
 });
 
-test("an offer whose ids are not all on the scene is made in the list alone, under its number", () => {
+test("an offer with ids outside the scene can be made only in the list, and keeps its number", () => {
   const form: ShownOffer = { label: "form", steps: [{ ids: ["a"] }, { ids: ["value/0", "value/1"] }] };
   const [first, second] = onScene([form, { label: "go", steps: [{ ids: ["a"] }] }], itemIds);
   expect(first?.steps).toEqual([]);
   expect(second?.steps).toHaveLength(1);
 });
 
-test("a step needs as many places on the scene as it takes picks", () => {
+test("a step needs as many ids on the scene as it needs picks", () => {
   const many: ShownOffer = { label: "many", steps: [{ ids: ["a", "x"], min: 2, max: 2 }] };
   expect(onScene([many], itemIds)[0]?.steps).toEqual([]);
   expect(onScene([{ ...many, steps: [{ ids: ["a", "x"], min: 2, max: 2, each: 2 }] }], itemIds)[0]?.steps).toHaveLength(
@@ -44,7 +44,7 @@ test("a step needs as many places on the scene as it takes picks", () => {
   );
 });
 
-test("Next goes round the offers that the taps have completed, from the one that repeated taps have come to", () => {
+test("Next cycles through the completed offers, starting from the one that repeated taps have reached", () => {
   const ways: ShownOffer[] = ["north", "east", "south"].map((label) => ({ label, steps: [{ ids: ["a"] }] }));
   const once = situation(ways, ["a"]);
   expect([0, 1, 2, 3].map((nexts) => chosenOf(once, nexts))).toEqual([0, 1, 2, 0]);

@@ -9,11 +9,11 @@ const disc = (x: number, ...children: (Drawn | string)[]): Drawn => ({
   children,
 });
 
-test("drawings are the same when all of them is", () => {
+test("drawings are equal if all their parts are", () => {
   expect(isSame(disc(1, "words", disc(2)), disc(1, "words", disc(2)))).toBe(true);
 });
 
-test("another place, word, part or picture is another drawing", () => {
+test("a different place, word, part or picture makes a different drawing", () => {
   expect(isSame(disc(1), disc(2))).toBe(false);
   expect(isSame(disc(1, "one"), disc(1, "two"))).toBe(false);
   expect(isSame(disc(1, disc(2)), disc(1, disc(3)))).toBe(false);

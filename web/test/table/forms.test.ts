@@ -14,7 +14,7 @@ const pair: ShownOffer = {
   is_family: true,
 };
 
-test("a form can be sent when each step has as many as it wants", () => {
+test("a form can be sent when each step has enough picks", () => {
   let counts = withCount(troops, noCounts(troops), 0, "a", 4);
   expect(isSendable(troops, counts)).toBe(false);
   counts = withCount(troops, counts, 0, "c", 6);
@@ -28,11 +28,11 @@ test("more than a step takes cannot be sent", () => {
   expect(isSendable(troops, counts)).toBe(false);
 });
 
-test("what is no number counts as nothing", () => {
+test("an input that is not a number counts as 0", () => {
   expect(chosenIn(withCount(troops, noCounts(troops), 0, "a", Number.NaN), 0)).toBe(0);
 });
 
-test("of a step that takes one, another choice replaces the first", () => {
+test("in a step for one pick, another choice replaces the first", () => {
   const counts = withCount(pair, withCount(pair, noCounts(pair), 0, "x", 1), 0, "y", 1);
   expect(picksOf(pair, counts)).toEqual([["y"], []]);
 });
@@ -45,7 +45,7 @@ test("distinct steps do not take the same id twice", () => {
   expect(isSendable(pair, withCount(pair, counts, 1, "z", 1))).toBe(true);
 });
 
-test("what is tapped on the scene is chosen in the form, each in the first step that has room", () => {
+test("taps on the scene fill the form, each in the first step with room", () => {
   expect(chosenIn(countsOf(troops, ["a", "a", "c"]), 0)).toBe(3);
   expect(countsOf(troops, ["a", "a", "c"])).toEqual([{ a: 2, c: 1 }]);
   expect(countsOf(pair, ["x", "y", "z", "elsewhere"])).toEqual([{ x: 1 }, { y: 1, z: 1 }]);

@@ -6,7 +6,7 @@ function declaration(card: string): ShownOffer {
   return { label: card, steps: [{ ids: ["declare"] }, { ids: [card] }] };
 }
 
-test("the key of several offers that begin alike makes their first tap; the key of one picks it", () => {
+test("the hotkey of several offers with the same start makes their first tap; the hotkey of one offer picks it", () => {
   const discard: ShownOffer = { label: "discard", steps: [{ ids: ["a"] }] };
   expect(sharedStart([discard, declaration("a"), declaration("b")], 1)).toBe("declare");
   expect(sharedStart([discard, declaration("a")], 1)).toBeNull();

@@ -41,7 +41,7 @@ const update = (told: Partial<ShownView> = {}): ServerMessage => ({
   view: view(told),
 });
 
-/** What was sent over HTTP, and what is answered: prompts and replies by our server, the rest by the provider. */
+/** The HTTP requests, and their answers: prompts and replies by our server, the rest by the provider. */
 interface Sent {
   method: string;
   url: string;
@@ -115,7 +115,7 @@ afterEach(() => {
 
 const wire = (): Wire => Wire.all[0]!;
 
-test("the model's seat has a socket of its own, with its own token", () => {
+test("the model's seat has its own socket and token", () => {
   expect(wire().sent).toMatchObject([{ type: "join_game", seat_token: "second" }]);
 });
 
@@ -132,7 +132,7 @@ test("on its turn the model is asked, and its reply goes to the server with the 
   expect(sent.filter(({ url, token }) => url.startsWith("https://there") && token === `Bearer ${KEY}`)).toHaveLength(1);
 });
 
-test("of a long reply the server gets the end, as much as it takes, and no half characters", async () => {
+test("the server gets the end of a long reply, up to its limit, without half characters", async () => {
   provided = () => reply(`${"\u{1f600}".repeat(20_000)}.\ud800<answer>c0</answer>`);
   wire().say(welcome, update());
   await passed(200);
@@ -142,7 +142,7 @@ test("of a long reply the server gets the end, as much as it takes, and no half 
   expect(new TextEncoder().encode(to("ours")[0]!.body).length).toBeLessThan(65_536);
 });
 
-test("a reply that is no move is answered by the server's correction, three times in all; then the sponsor decides", async () => {
+test("after an invalid reply the model gets the server's correction, at most three tries; then the sponsor decides", async () => {
   const wrong: ReplyRead = { outcome: "illegal", correction: "c7 is not there." };
   reads = [wrong, wrong, wrong];
   wire().say(welcome, update());
@@ -161,7 +161,7 @@ test("a reply that is no move is answered by the server's correction, three time
   expect(hosted.store.get().phase).toBe("idle");
 });
 
-test("a busy provider is asked again, a wrong key is not tried twice", async () => {
+test("a busy provider is asked again, a wrong key is not", async () => {
   const answers = [new Response("", { status: 503 }), reply("c0")];
   provided = () => answers.shift()!;
   wire().say(welcome, update());
@@ -174,7 +174,7 @@ test("a busy provider is asked again, a wrong key is not tried twice", async () 
   expect(hosted.store.get()).toEqual({ phase: "failed", outcome: "configuration", reason: "401 no such key" });
 });
 
-test("when the match goes on without it, the question is called off and nothing is replied", async () => {
+test("if the match continues without the model, the request is cancelled and no reply is sent", async () => {
   wire().say(welcome, update());
   await passed(50);
   wire().say(update({ prompt: 4, expected: ["p0"], scene: { items: {} } }));
@@ -184,7 +184,7 @@ test("when the match goes on without it, the question is called off and nothing 
   expect(hosted.store.get().phase).toBe("idle");
 });
 
-test("a match that goes on after a pause asks the model anew", async () => {
+test("a match that resumes after a pause asks the model again", async () => {
   wire().say(welcome, update());
   await passed(50);
   wire().say(update({ status: "paused" }));
@@ -195,14 +195,14 @@ test("a match that goes on after a pause asks the model anew", async () => {
   expect(given()).toHaveLength(1);
 });
 
-test("where there is nothing to choose, nobody is asked", async () => {
+test("with a single legal move the model is not asked", async () => {
   wire().say(welcome, update({ scene: { items: {}, offers: [[{ label: "go on" }, [[]]]] } }));
   await passed(1_000);
   expect(sent).toEqual([]);
   expect(wire().sent.filter(({ type }) => type === "game_action")).toMatchObject([{ prompt: 3, offer: 0 }]);
 });
 
-test("at a table that waits until all are ready the model is", async () => {
+test("at a table that waits for readiness, the model is ready", async () => {
   wire().say({ ...welcome, status: "waiting", table: { start: "ready" } });
   await passed();
   wire().say({ type: "player_ready", player_id: "p0", is_ready: true });
@@ -210,7 +210,7 @@ test("at a table that waits until all are ready the model is", async () => {
   expect(wire().sent.slice(1)).toEqual([{ type: "ready", is_ready: true }]);
 });
 
-test("a match that is over needs nobody, but its seat is known for a rematch", async () => {
+test("after the match the host stops, but its seat is known for a rematch", async () => {
   wire().say(welcome, update());
   wire().say({ type: "game_over", status: "finished", result: null, scores: {}, seed: "", salt: "" });
   await passed();
@@ -218,7 +218,7 @@ test("a match that is over needs nobody, but its seat is known for a rematch", a
   expect(sponsoredSeats("m")).toEqual([seat]);
 });
 
-test("a model that is sent away before the match gives its seat up, and only that", async () => {
+test("a model that is removed before the match gives up its seat, and nothing else", async () => {
   wire().say({ ...welcome, status: "waiting" });
   hosted.session.leave();
   wire().say({ type: "game_left" });
@@ -228,7 +228,7 @@ test("a model that is sent away before the match gives its seat up, and only tha
   expect(lastProvider()).toEqual(provider);
 });
 
-test("each seat has one host, whether it was kept before or is new", () => {
+test("each seat has one host, stored or new", () => {
   keepSponsored("other", seat);
   const before = Wire.all.length;
   host("other", { ...seat, player_id: "p2" });
@@ -241,7 +241,7 @@ test("each seat has one host, whether it was kept before or is new", () => {
   for (const one of hostsAt("other").get()) one.close();
 });
 
-test("a seat is called as its model, and namesakes are numbered", () => {
+test("a seat is named after its model, and equal names are numbered", () => {
   expect(seatName("openai/gpt-6", 1)).toBe("gpt-6");
   expect(seatName("gpt-6", 2)).toBe("gpt-6 2");
   expect(seatName("x".repeat(60), 2)).toHaveLength(40);

@@ -12,22 +12,22 @@ function ended(ranking: string[][][], status: GameOver["status"] = "finished"): 
   return { ...unknownMatch("m"), me: "p0", seats, status, over };
 }
 
-test("a winner is named, and is you if it is you", () => {
+test('a winner is named, or called "you" for the winner', () => {
   expect(headline(ended([[["p1"]], [["p0"], ["p2"]]]))).toBe("Grace wins");
   expect(headline(ended([[["p0"]], [["p1"]], [["p2"]]]))).toBe("You win");
 });
 
-test("a place that is shared by some is shared, and by all is a draw", () => {
+test("a first place can be shared by some; shared by all it is a draw", () => {
   expect(headline(ended([[["p1"], ["p2"]], [["p0"]]]))).toBe("Grace and Mary share the first place");
   expect(headline(ended([[["p0"], ["p1"], ["p2"]]]))).toBe("A draw");
 });
 
-test("where nobody is ranked the status says why", () => {
+test("without a ranking the status says why", () => {
   expect(headline(ended([], "abandoned"))).toBe("The match was abandoned");
   expect(headline(ended([], "error"))).toBe("The match was ended by an error");
 });
 
-test("those who tie share a place, and the next is further down", () => {
+test("tied sides share a place, and the next places are skipped", () => {
   expect(places([[["p1"], ["p2"]], [["p0"]]])).toEqual([
     { place: 1, side: ["p1"] },
     { place: 1, side: ["p2"] },
@@ -35,7 +35,7 @@ test("those who tie share a place, and the next is further down", () => {
   ]);
 });
 
-test("a team that is first has won, and is no tie", () => {
+test("a team in first place has won and is not a tie", () => {
   const team = ended([[["p0", "p2"]], [["p1"]]]);
   expect(headline(team)).toBe("Ada and Mary win");
   expect(headline(ended([[["p0", "p2"], ["p1"]]]))).toBe("A draw");
@@ -45,7 +45,7 @@ test("a team that is first has won, and is no tie", () => {
   ]);
 });
 
-test("a match that somebody left tells who, and by what", () => {
+test("a match that a player left says who left and how", () => {
   const left = (reason: "resignation" | "timeout" | "forfeit", ...players: string[]) => {
     const state = ended([[["p0"]], [["p1"], ["p2"]]]);
     const result = { ranking: state.over?.result?.ranking ?? [], reason, details: { left: players } };
@@ -57,7 +57,7 @@ test("a match that somebody left tells who, and by what", () => {
   expect(reasonText(left("forfeit"))).toBe("A player left the match.");
 });
 
-test("a score that a team shares is said once, and others member by member", () => {
+test("a score that a team shares is shown once, other scores per member", () => {
   const sides = [
     ["p0", "p2"],
     ["p1", "p3"],

@@ -8,7 +8,7 @@ import { Wire } from "../wire";
 
 let listeners: [string, () => void][] = [];
 const listen = (type: string, listener: () => void): void => void listeners.push([type, listener]);
-const heard = (type: string): void => {
+const received = (type: string): void => {
   for (const [on, listener] of listeners) if (on === type) listener();
 };
 
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function comeBack(): void {
+function returnToTable(): void {
   newest().cut();
   vi.advanceTimersByTime(600);
   newest().accept();
@@ -66,18 +66,18 @@ function comeBack(): void {
 
 const answers = (wire: Wire) => wire.sent.filter((message) => message.type === "game_action");
 
-test("whoever has a seat comes to it, and goes on from the last number that was heard", () => {
+test("a player joins with the stored seat, and resumes from the last received number", () => {
   expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 0 }]);
   newest().say(welcome, update);
-  comeBack();
+  returnToTable();
   expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 7 }]);
 });
 
-test("an answer that was not confirmed is sent again as it was, and once confirmed no more", () => {
+test("an unconfirmed answer is sent again unchanged, a confirmed one is not", () => {
   newest().say(welcome, update);
   session.answer(0, []);
   const [first] = answers(newest());
-  comeBack();
+  returnToTable();
   expect(answers(newest())).toEqual([]);
   newest().say(welcome);
   expect(answers(newest())).toEqual([first]);
@@ -87,12 +87,12 @@ test("an answer that was not confirmed is sent again as it was, and once confirm
     client_id: session.store.get().pending!.client_id,
     repeated: true,
   });
-  comeBack();
+  returnToTable();
   newest().say(welcome);
   expect(answers(newest())).toEqual([]);
 });
 
-test("an answer says what its offer was called where it was chosen", () => {
+test("an answer contains the label of its offer", () => {
   const offers: OfferGroup[] = [[{ label: ["take", { $: 0 }] }, [[3], [2]]]];
   newest().say(welcome, { type: "state_update", number: 7, view: { ...view, scene: { items: {}, offers } } });
   session.answer(1, []);
@@ -109,7 +109,7 @@ test("an answer that is given while the connection is lost is sent when it is ba
   expect(answers(newest())).toMatchObject([{ prompt: 3, offer: 0, picks: [["a"]] }]);
 });
 
-test("what a server in trouble refuses is sent again after a while, as it was", () => {
+test("after a temporary error the same message is sent again later", () => {
   newest().say(welcome, update);
   session.answer(0, []);
   const client_id = session.store.get().pending!.client_id;
@@ -120,33 +120,33 @@ test("what a server in trouble refuses is sent again after a while, as it was", 
   expect(second).toEqual(first);
 });
 
-test("the token of a seat that was just taken is kept, and forgotten when it is given up before the match", () => {
+test("the token of a new seat is stored, and removed when the seat is given up before the match", () => {
   newest().say({ ...welcome, status: "waiting", token: "fresh" });
   expect(seatToken("m")).toBe("fresh");
   newest().say({ type: "game_left" });
   expect(seatToken("m")).toBeNull();
 });
 
-test("the token of a seat in a match is kept by whoever leaves: they may come back", () => {
+test("a player who leaves a match keeps the token and may come back", () => {
   newest().say(welcome, update, { type: "game_left" });
   expect(seatToken("m")).toBe("secret");
 });
 
-test("whoever has left is not taken back by a connection that breaks, but by their own wish, and hears all again", () => {
+test("a player who has left rejoins only on request, not after a reconnect, and then receives everything again", () => {
   newest().say(welcome, update, { type: "game_left" });
   const [wires, own] = [Wire.all.length, newest()];
   expect(own.readyState).toBe(3);
   vi.advanceTimersByTime(60_000);
   expect(Wire.all).toHaveLength(wires);
-  session.comeBack();
+  session.returnToTable();
   newest().accept();
   expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 0 }]);
 });
 
-test("what was said into a dying connection is said again: to resign, to leave, to be ready", () => {
+test("unconfirmed messages are sent again: resign, leave and ready", () => {
   newest().say(welcome, update);
   session.resign();
-  comeBack();
+  returnToTable();
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
   newest().say(welcome);
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game", "resign"]);
@@ -154,10 +154,10 @@ test("what was said into a dying connection is said again: to resign, to leave, 
   expect(session.store.get()).toMatchObject({ refused: null, unconfirmed: [] });
 });
 
-test("a line of the chat is not said again by itself: it would be there twice", () => {
+test("a chat line is not sent again automatically, as it could appear twice", () => {
   newest().say(welcome, update);
   session.chat("hi");
-  comeBack();
+  returnToTable();
   newest().say(welcome);
   expect(newest().sent.map(({ type }) => type)).toEqual(["join_game"]);
   expect(session.store.get().pendingChat).toEqual({ text: "hi", isDoubtful: true });
@@ -181,7 +181,7 @@ const next: ServerMessage = {
 const phase = () => session.store.get().doc?.phase;
 const told = () => session.store.get().log.map((line) => line.text);
 
-test("what comes after a stage waits until it was shown, in order", () => {
+test("messages after a stage wait, in order, until it was shown", () => {
   newest().say(welcome, update, stage(9, "trick", 1500), stage(10, "deal", 500), next, {
     type: "action_required",
     prompt: 4,
@@ -196,7 +196,7 @@ test("what comes after a stage waits until it was shown, in order", () => {
   expect(session.store.get().stage).toBeNull();
 });
 
-test("the result comes after the last stage, a line of chat at once", () => {
+test("the result waits for the last stage, a chat line does not", () => {
   const over: ServerMessage = { type: "game_over", status: "finished", result: null, scores: {}, seed: "", salt: "" };
   newest().say(welcome, update, stage(9, "trick", 1500), over, { type: "chat", text: "well played", at: 3 });
   expect([session.store.get().over, session.store.get().chat.length]).toEqual([null, 1]);
@@ -204,7 +204,7 @@ test("the result comes after the last stage, a line of chat at once", () => {
   expect(session.store.get().over).not.toBeNull();
 });
 
-test("an answer during a stage cannot be given to what is not shown yet", () => {
+test("during a stage a prompt that is not shown yet cannot be answered", () => {
   newest().say(welcome, update, stage(9, "trick", 1500), next, { type: "action_required", prompt: 4 });
   expect(canAnswer(session.store.get())).toBe(false);
   vi.advanceTimersByTime(1500);
@@ -222,27 +222,27 @@ test("a stage can be skipped, one at a time", () => {
   expect([phase(), told()]).toEqual(["move", ["trick", "deal", "took it"]]);
 });
 
-test("whoever loses the connection during a stage is told again what was not shown yet", () => {
+test("after a reconnect during a stage the client receives what was not shown yet", () => {
   newest().say(welcome, update, stage(9, "trick", 1500), next);
-  comeBack();
+  returnToTable();
   expect(newest().sent).toEqual([{ type: "join_game", seat_token: "secret", wants: "scenes", last: 9 }]);
   newest().say(welcome, { type: "state_update", number: 12, view: { ...view, prompt: 4 }, log: [["p1", "took it"]] });
   vi.advanceTimersByTime(5000);
   expect([phase(), told(), session.store.get().number]).toEqual(["move", ["trick", "took it"], 12]);
 });
 
-test("nothing is waited for on a page that nobody sees", () => {
+test("a hidden page does not wait for stages", () => {
   const seen = { ...document, hidden: false };
   vi.stubGlobal("document", seen);
   newest().say(welcome, update, stage(9, "trick", 1500), next);
   seen.hidden = true;
-  heard("visibilitychange");
+  received("visibilitychange");
   expect(phase()).toBe("move");
   newest().say(stage(13, "trick", 1500), { ...next, number: 15 });
   expect([phase(), told().length]).toEqual(["move", 4]);
 });
 
-test("whoever is far behind sees the rest quickly, but all of it", () => {
+test("a client that is far behind sees the rest quickly, but completely", () => {
   const late = Array.from({ length: 12 }, (_, n) => stage(9 + n, `trick ${n}`, 2000));
   newest().say(welcome, update, ...late, { ...next, number: 30 });
   vi.advanceTimersByTime(2000 + 4 * 300 + 8 * 2000);

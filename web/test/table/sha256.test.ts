@@ -4,7 +4,7 @@ import { commitmentOf, hexOf, sha256 } from "../../src/table/sha256";
 
 const digest = (text: string) => hexOf(sha256(new TextEncoder().encode(text)));
 
-test("the digests of FIPS 180 are found", () => {
+test("the digests of FIPS 180 are computed", () => {
   expect(digest("")).toBe("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   expect(digest("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect(digest("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")).toBe(
@@ -12,7 +12,7 @@ test("the digests of FIPS 180 are found", () => {
   );
 });
 
-test("any bytes have the digest that the platform's own function finds", async () => {
+test("any bytes have the digest of the platform's own function", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
       const known = await crypto.subtle.digest("SHA-256", Uint8Array.from(bytes));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSorts } from "../../src/table/sorting";
 
-test("orders that were chosen are read again, and nothing else is", () => {
+test("chosen orders are read back, and nothing else", () => {
   expect(readSorts('{"larks": {"hand": "sort-rank", "trick": 3}, "meadows": 7}')).toEqual({
     larks: { hand: "sort-rank" },
     meadows: {},

@@ -43,12 +43,12 @@ test("a model is stuck until it is asked again, or a bot plays for it", () => {
   expect(freed.seats[1]).toMatchObject({ stuck: null, stand_in: true });
 });
 
-test("a match that is over waits for nobody", () => {
+test("a finished match waits for nobody", () => {
   const end: ServerMessage = { type: "game_over", status: "abandoned", result: null, scores: {}, seed: "", salt: "" };
   expect(stuckSeats(table("p0", stuck("p1"), end))).toEqual([]);
 });
 
-test("players are told what is wrong and asked what follows", () => {
+test("players see what is wrong and are asked for a decision", () => {
   const html = shown(table("p0", { ...stuck("p1"), reason: "502 of the gateway" } as ServerMessage));
   expect(html).toContain("<dialog");
   expect(html).toContain("qwen 2 does not answer");
@@ -58,7 +58,7 @@ test("players are told what is wrong and asked what follows", () => {
     expect(html).toContain(`>${way}<`);
 });
 
-test("whoever watches is told, and is asked nothing", () => {
+test("spectators see what is wrong, but are not asked", () => {
   const html = shown(table(null, stuck("p1")));
   expect(html).toContain("qwen 2 does not answer");
   expect(html).toContain("The players decide what happens next.");
@@ -66,13 +66,13 @@ test("whoever watches is told, and is asked nothing", () => {
   expect(html).not.toContain("<button");
 });
 
-test("where nobody plays but models, nobody is said to decide", () => {
+test("if only models play, the notice names no players who decide", () => {
   const state = { ...table(null, stuck("p1")), seats: [{ ...QWEN, stuck: "budget" as const }] };
   expect(shown(state)).not.toContain("The players");
   expect(shown(state)).toContain("The budget for language models is used up.");
 });
 
-test("of several models each is decided about by its name", () => {
+test("with several stuck models, each has its own decision", () => {
   const html = shown(table("p0", stuck("p1"), stuck("p2")));
   expect(html).toContain("qwen 2 and llama do not answer");
   expect(html.match(/Retry/g)).toHaveLength(2);
@@ -82,7 +82,7 @@ test("nothing is shown at a table where every model answers", () => {
   expect(shown(table("p0"))).toBe("");
 });
 
-test("what came too late, as somebody else had decided, is no refusal", () => {
+test("a decision that comes after another player's is not shown as refused", () => {
   const retry: Local = { type: "saying", what: "model", message: { type: "retry_model", player_id: "p1" } };
   const error: ServerMessage = { type: "error", code: "bad_request", message: "not stuck" };
   expect(table("p0", stuck("p1"), retry, error).refused).toMatchObject({ about: "model" });
@@ -90,7 +90,7 @@ test("what came too late, as somebody else had decided, is no refusal", () => {
   expect(table("p0", stuck("p1"), retry, error, { type: "model_freed", player_id: "p1" }).refused).toBeNull();
 });
 
-test("those who watch hear of it; everybody hears how it goes on", () => {
+test("spectators hear that a model is stuck; everybody hears how the match continues", () => {
   const news = (player: string | null, before: ServerMessage[], now: ServerMessage) =>
     announcementsOf(table(player, ...before), table(player, ...before, now), look).polite;
   expect(news(null, [], stuck("p1"))).toEqual(["qwen 2 does not answer. It did not answer in time."]);
@@ -100,7 +100,7 @@ test("those who watch hear of it; everybody hears how it goes on", () => {
   expect(news("p0", [stuck("p1")], bot)).toEqual(["A bot plays for qwen 2 from now on."]);
 });
 
-test("a seat says that a model plays there, which one, for whom, and whether a bot has taken over", () => {
+test("a seat shows its model, who hosts it, and whether a bot has taken over", () => {
   const seats = [ADA, QWEN];
   expect(badgesOf(ADA, seats)).toEqual([]);
   expect(badgesOf(QWEN, seats)).toEqual(["language model"]);
@@ -111,7 +111,7 @@ test("a seat says that a model plays there, which one, for whom, and whether a b
   expect(badgesOf({ ...ADA, stand_in: true }, seats)).toEqual(["a bot plays for them"]);
 });
 
-test("where there is room for one word, it is the most urgent", () => {
+test("with room for one badge, the most urgent is shown", () => {
   expect(chiefBadge({ ...QWEN, stuck: "late" })).toBe("does not answer");
   expect(chiefBadge({ ...QWEN, stand_in: true })).toBe("a bot plays for it");
   expect(chiefBadge({ ...ADA, sponsor: "p1" })).toBe("AI");
@@ -119,12 +119,12 @@ test("where there is room for one word, it is the most urgent", () => {
   expect(chiefBadge(ADA)).toBe("");
 });
 
-test("everybody is warned of who can see a second hand", () => {
+test("everybody is warned which player can see a second hand", () => {
   expect(sponsorWarnings([ADA, { ...QWEN, sponsor: "p0" }])).toEqual(["Ada hosts qwen 2 and can see its hand."]);
   expect(sponsorWarnings([ADA, QWEN])).toEqual([]);
 });
 
-test("who brought a model is told why it does nothing", () => {
+test("a sponsor sees why their model does nothing", () => {
   const gone: Seat = { ...QWEN, is_bot: false, sponsor: "p0", is_away: true };
   expect(absentModels([ADA, gone], "p0")).toEqual([
     "qwen 2 plays only in the tab where you added it, and that tab is closed or has lost its connection.",

@@ -12,11 +12,11 @@ test("a clock past its deadline shows zero", () => {
   expect(reading({ deadline: NOW - 5 }, { mode: "simple" }, NOW)?.left_ms).toBe(0);
 });
 
-test("a clock that stands shows its bank", () => {
+test("a stopped clock shows its bank", () => {
   expect(reading({ bank_ms: 90_000 }, { mode: "total" }, NOW)).toMatchObject({ left_ms: 90_000, isRunning: false });
 });
 
-test("simple time between prompts is not shown", () => {
+test("a time per move is not shown between prompts", () => {
   expect(reading({}, { mode: "simple" }, NOW)).toBeNull();
 });
 
@@ -41,14 +41,14 @@ test("byo-yomi is counted period by period after the main time", () => {
   expect(at(500)).toMatchObject({ left_ms: 500, periods: 1 });
 });
 
-test("time is low in the last ten seconds with nothing behind them", () => {
+test("time is low in the last ten seconds if no reserve is left", () => {
   const timer = { mode: "byoyomi", period_time_ms: 10_000 } as const;
   const low = (left: number) => isLow(reading({ periods: 2, deadline: NOW + left }, timer, NOW)!);
   expect(low(15_000)).toBe(false);
   expect(low(9_000)).toBe(true);
 });
 
-test("clocks are written as people write them", () => {
+test("clock times are formatted as people write them", () => {
   expect(clockText(3_900_000, true)).toBe("1:05:00");
   expect(clockText(127_000, true)).toBe("2:07");
   expect(clockText(59_001, true)).toBe("1:00");
@@ -56,7 +56,7 @@ test("clocks are written as people write them", () => {
   expect(clockText(9_850, false)).toBe("0:10");
 });
 
-test("a clock is looked at again when its text changes", () => {
+test("a clock updates when its text changes", () => {
   expect(untilTick(61_200)).toBe(200);
   expect(untilTick(9_950)).toBe(50);
   expect(untilTick(0)).toBe(Infinity);
