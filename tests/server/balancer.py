@@ -1,4 +1,4 @@
-"""One address before several nodes: every connection goes to a node that is there, and ends when that node does."""
+"""One address for several nodes: each connection goes to a node that runs, and ends when the node does."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -10,7 +10,7 @@ from tests.server.server_process import ServerProcess
 
 @asynccontextmanager
 async def balanced(nodes: Sequence[ServerProcess]) -> AsyncIterator[str]:
-    """The URL of the address; the nodes have their turn."""
+    """The URL of the address; the nodes take turns."""
     turn = count()
     passing: set[asyncio.Task[None]] = set()
 
@@ -43,7 +43,7 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, n
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Everything, until one side ends; then so does the other."""
+    """Copy bytes in both directions until one side closes; then close the other."""
     with suppress(OSError):
         while some := await reader.read(65_536):
             writer.write(some)

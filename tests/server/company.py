@@ -1,9 +1,9 @@
-"""People, and whoever watches them, at one table of a real server: they come, play at random, lose connections.
+"""Players and spectators at one table of a real server, who join, play at random and lose connections.
 
     async with company(server, "goofspiel", 3, options={"cards": 4}) as at:
         await at.play_out()
 
-Players stand in the order of their seats; every second socket speaks MessagePack.
+Players are listed in the order of their seats; every second socket uses MessagePack.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ OVERTAKEN = {"stale_action", "too_late", "already_committed", "game_not_active"}
 
 @dataclass(frozen=True)
 class Logged:
-    """What the log has of a match."""
+    """The contents of a match's log."""
 
     record: Record
     events: tuple[StoredEvent, ...]
@@ -61,11 +61,11 @@ class Logged:
 
     @property
     def kinds(self) -> list[str]:
-        """The inputs by name: action, due, hold, release, forfeit, pause, resume."""
+        """The kinds of inputs: action, due, hold, release, forfeit, pause, resume."""
         return [str(one.__struct_config__.tag) for one in self.inputs]
 
     def seen_by(self, viewer: PlayerId | None) -> list[list[Any]]:
-        """The events that this viewer may know, in order, as they look on the wire."""
+        """The events that this viewer may see, in order, in their wire format."""
         seen = [one.event.seen_by(viewer) for one in self.events]
         return [plain([one.event_type, one.player_id, one.payload]) for one in seen if one is not None]
 
@@ -91,7 +91,7 @@ class Company:
         return iter(self.players)
 
     async def socket(self, format: Format | None = None) -> ClientTable:
-        """One more socket at the table, which has said nothing yet; on each server in turn."""
+        """Open one more socket at the table, without joining; the servers take turns."""
         server, spoken = self.servers[self.opened % len(self.servers)], FORMATS[self.opened % 2]
         self.opened += 1
         return await self.stack.enter_async_context(connect(server.url, self.match_id, format or spoken))
@@ -109,7 +109,7 @@ class Company:
         return table
 
     async def back(self, gone: ClientTable, last: int | None = None) -> ClientTable:
-        """The same viewer on a new socket: with the token, or as a spectator."""
+        """Connect the same viewer on a new socket: with the token, or as a spectator."""
         table = await self.socket()
         if gone.player_id is None:
             await table.watch(last=last)
@@ -118,7 +118,7 @@ class Company:
         return table
 
     async def fresh(self, like: ClientTable) -> ClientTable:
-        """What a page shows that this viewer has just opened, from the first event on."""
+        """What a new page of this viewer shows, with all events from the first."""
         table = await self.back(like, last=0)
         await table.until(lambda one: one.view is not None)
         return table
@@ -144,18 +144,18 @@ class Company:
 
     @property
     def waiting(self) -> ClientTable:
-        """The other one, of two."""
+        """The other one of two players."""
         (other,) = [table for table in self.players if table is not self.to_move]
         return other
 
     async def act(self, action_type: str, payload: Any = None) -> None:
-        """Whoever is to move does this, and everybody has seen it."""
+        """Let the player to move do this, and wait until everybody has seen it."""
         answer = await self.to_move.act(action_type, payload)
         assert isinstance(answer, StateUpdate)
         await self.all_until(lambda one: one.number >= answer.number)
 
     async def play_out(self, seed: int = 1) -> None:
-        """Everybody answers at random until the match is over."""
+        """Let everybody answer at random until the match is over."""
         await asyncio.gather(*(answer_at_random(table, random.Random(seed + n)) for n, table in enumerate(self)))
         await self.over()
 
@@ -167,7 +167,7 @@ class Company:
             await store.close()
 
     async def verify(self, game: GamePlugin) -> None:
-        """The log is what was played: DamagedLog if it is not."""
+        """Check that the log is what was played; DamagedLog if it is not."""
         store = await open_store(self.servers[0].db)
         try:
             await verify(store, game, self.match_id)
@@ -176,7 +176,7 @@ class Company:
 
 
 async def open_table(url: str, game: str = "tictactoe", people: int = 2, **wishes: Any) -> str:
-    """The id of a table for so many people; there are bots if more `seats` are wished for."""
+    """Open a table for this number of people; more `seats` are filled with bots. Returns its id."""
     seats = wishes.pop("seats", people)
     table = await Rest(url).post("/api/matches", {"game": game, "seats": seats, "num_bots": seats - people, **wishes})
     return str(table["match_id"])
@@ -186,7 +186,7 @@ async def open_table(url: str, game: str = "tictactoe", people: int = 2, **wishe
 async def table_for(
     servers: ServerProcess | Iterable[ServerProcess], game: str = "tictactoe", people: int = 2, **wishes: Any
 ) -> AsyncIterator[Company]:
-    """A table at which nobody sits yet."""
+    """A table without players."""
     nodes = (servers,) if isinstance(servers, ServerProcess) else tuple(servers)
     at = Company(nodes, await open_table(nodes[0].url, game, people, **wishes))
     async with at.stack:
@@ -202,7 +202,7 @@ async def company(
     watchers: int = 0,
     **wishes: Any,
 ) -> AsyncIterator[Company]:
-    """A table at which everybody sits; the match has begun, unless they have to be ready first."""
+    """A table with all players seated; the match has begun, unless they have to be ready first."""
     async with table_for(servers, game, people, **wishes) as at:
         for _ in range(watchers):
             await at.watch()
@@ -214,7 +214,7 @@ async def company(
 
 
 async def answer_at_random(table: ClientTable, chance: random.Random) -> None:
-    """Answer every prompt that asks this seat, once, with anything that is legal; until the match is over."""
+    """Answer every prompt that asks this seat once, with any legal action, until the match is over."""
     answered = 0
     while True:
         await table.until(partial(is_asked_or_over, answered=answered), PATIENCE_S)
@@ -244,7 +244,7 @@ def view_of(table: ClientTable) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """As it is after a journey over the wire."""
+    """The value as it arrives over the wire."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -253,18 +253,18 @@ def sent(events: Iterable[list[Any]]) -> list[list[Any]]:
 
 
 def heard(table: ClientTable, kind: type[ServerMessage] | Any) -> list[Any]:
-    """All messages of this kind that have come so far."""
+    """All messages of this kind received so far."""
     return [message for message in table.messages if isinstance(message, kind)]
 
 
 def updates(table: ClientTable) -> list[tuple[StateUpdate, str | bytes]]:
-    """All updates that have come so far, each with its frame."""
+    """All updates received so far, each with its frame."""
     pairs = zip(table.messages, table.frames, strict=True)
     return [(message, frame) for message, frame in pairs if isinstance(message, StateUpdate)]
 
 
 async def refused(doing: Awaitable[object], code: str) -> Refused:
-    """The refusal, with this code and a reason, that the server must answer with."""
+    """The server must refuse this with this code and a reason; returns the refusal."""
     with pytest.raises(Refused) as refusal:
         await doing
     assert refusal.value.code == code, refusal.value
@@ -273,7 +273,7 @@ async def refused(doing: Awaitable[object], code: str) -> Refused:
 
 
 async def eventually(claim: Callable[[], Awaitable[object]]) -> None:
-    """Wait until something is true of which nobody is told."""
+    """Poll until a condition is true that no message announces."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
             if await claim():
@@ -282,7 +282,7 @@ async def eventually(claim: Callable[[], Awaitable[object]]) -> None:
 
 
 async def hears_nothing(*tables: ClientTable) -> None:
-    """Nothing is under way to these sockets: of what they are told now, the answer to a ping is the first."""
+    """Check that these sockets get no message: the next one must be the answer to a ping."""
     for table in tables:
         before = table.heard
         await table.ping()

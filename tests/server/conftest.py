@@ -1,4 +1,4 @@
-"""What tests of several nodes share: a database and a Redis of their own, for each module."""
+"""Fixtures for tests of several nodes: a database and a Redis for each module."""
 
 from itertools import count
 

@@ -1,4 +1,4 @@
-"""Nim as servers of these tests have it: before and after a change of its rules, and with more to see than usual."""
+"""Nim as the servers of these tests have it: before and after a change of its rules, and with a large view."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ class Panorama(Struct, frozen=True):
 
 
 class Scenic(Nim):
-    """A view of some 50 kilobytes."""
+    """Nim with a view of some 50 kilobytes."""
 
     game_id = "scenic-nim"
     view_type = Panorama

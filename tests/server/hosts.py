@@ -1,4 +1,4 @@
-"""Seats whose models are hosted elsewhere: programs that ask and answer by REST alone."""
+"""Seats whose models are hosted by other programs, which ask and answer by REST alone."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ from tests.server.site import House, bearer
 
 
 class Host:
-    """One seat of a match, which asks and answers by REST alone."""
+    """One seat of a match that asks and answers by REST alone."""
 
     def __init__(self, here: House, match_id: str, token: str) -> None:
         self._here = here
@@ -33,7 +33,7 @@ class Host:
 
 
 async def seated(here: House, game: str = "tictactoe", seats: int = 2, **asked: Any) -> list[Host]:
-    """A match of so many people."""
+    """A match with this number of people."""
     table = await here.open(game, seats=seats, num_bots=0, seating="chosen", **asked)
     tokens = [(await here.join(table["match_id"], seat=index))["seat_token"] for index in range(seats)]
     return [Host(here, table["match_id"], token) for token in tokens]

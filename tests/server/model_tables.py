@@ -1,4 +1,4 @@
-"""Tables of a real node at which language models of the fake provider sit, each asked over real HTTP.
+"""Tables of a real node with language models of a fake provider, which are asked over real HTTP.
 
     async with salon(tmp_path, monkeypatch, "wrong", on_failure="stand_in") as at:
         await at.person.until(lambda one: one.over)
@@ -42,7 +42,7 @@ DEALT = {"first_dealer": 1, "decks": [" ".join(PACK)]}
 
 
 def name_endpoint(patch: pytest.MonkeyPatch, url: str, model: str, name: str = "fake", **fields: Any) -> None:
-    """Let this process, and those that it starts, know the fake provider as an operator's endpoint."""
+    """Set the fake provider as an operator's endpoint, for this process and those that it starts."""
     patch.setenv("NO_PROXY", "127.0.0.1")
     given = {"url": f"{url}/v1", "key": KEY, "model": model, "backoff_s": 0.01, **fields}
     for field_name, value in given.items():
@@ -52,7 +52,7 @@ def name_endpoint(patch: pytest.MonkeyPatch, url: str, model: str, name: str = "
 def table_for(
     game: str, *bots: str, people: int = 1, games: Games | None = None, settings: Settings | None = None, **wishes: Any
 ) -> Table:
-    """A table for so many people and these bots; more `settings` of the table by name."""
+    """A table for this number of people and these bots, with more `settings` of the table by name."""
     own = {name: wishes.pop(name) for name in ("exhibition", "max_usd", "max_calls") if name in wishes}
     options, timer = wishes.pop("options", {}), wishes.pop("timer", TimerConfig())
     seats = people + len(bots)
@@ -63,7 +63,7 @@ def table_for(
 
 @dataclass
 class Salon:
-    """A node, the provider that its models are asked at, and one table with whoever is there."""
+    """A node, the provider of its models, and one table with its players."""
 
     house: House
     fake: Provider
@@ -82,7 +82,7 @@ class Salon:
 
     @property
     def model(self) -> str:
-        """The seat of the model, if there is one."""
+        """The seat of the model, or None."""
         assert self.live.state is not None
         (only,) = [one.player_id for one in self.live.state.players if one.is_bot]
         return only
@@ -109,11 +109,11 @@ class Salon:
         return await self.house.node.store.record(self.live.match_id)
 
     async def play_out(self, seed: int = 1) -> None:
-        """The people answer at random until the match is over."""
+        """Let the people answer at random until the match is over."""
         await asyncio.gather(*(answer_at_random(one, random.Random(seed + n)) for n, one in enumerate(self.people)))
 
     async def answer_once(self) -> None:
-        """The person answers one prompt, and has seen what came of it."""
+        """Let the person answer one prompt, and wait for the result."""
         await self.person.until(lambda one: one.view and one.view.get("actions"))
         prompt = view_of(self.person)["prompt"]
         answer = random_answer(view_of(self.person), random.Random(prompt))
@@ -121,7 +121,7 @@ class Salon:
         await self.person.act(*answer)
 
     async def until(self, claim: Callable[[], object]) -> None:
-        """Wait until something is true of the node, of which nobody is told."""
+        """Poll until a condition about the node is true that no message announces."""
 
         async def holds() -> object:
             return claim()
@@ -129,7 +129,7 @@ class Salon:
         await eventually(holds)
 
     async def until_decided(self, count: int = 1) -> tuple[Decision, ...]:
-        """What the ledger has, as soon as it has so many decisions."""
+        """Wait until the ledger has this number of decisions, and return them."""
 
         async def are_there() -> bool:
             return len(await self.decisions()) >= count
@@ -155,9 +155,9 @@ async def salon(
     seats: tuple[int, ...] = (),
     **wishes: Any,
 ) -> AsyncIterator[Salon]:
-    """One model and one person, who sits down; `seats` are the people's, if it matters who begins.
+    """One model and one person, who sits down. `seats` are the seats for people, if it matters who begins.
 
-    `seated` is how many of them come by themselves.
+    `seated` is the number of people who sit down automatically.
     """
     forget_refusals()
     strategies = bots if bots is not None else (f"llm:endpoint=fake{',' if parameters else ''}{parameters}",)
@@ -177,5 +177,5 @@ async def salon(
 
 
 def plain(decision: Decision) -> tuple[str, str, int]:
-    """What happened, who played, and how many calls it took."""
+    """The outcomes, who played, and the number of calls."""
     return decision.outcome, decision.played, decision.call_count

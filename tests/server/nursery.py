@@ -2,7 +2,7 @@
 
     with QuickServer(tmp_path) as server: ...
 
-What runs is `gamenight serve`, in a process of its own as ever; thirty starts take seconds instead of a minute.
+Each runs `gamenight serve` in a process of its own, as usual; thirty starts take seconds instead of a minute.
 """
 
 import atexit
@@ -26,7 +26,7 @@ PR_SET_PDEATHSIG = 1
 
 
 class QuickServer(ServerProcess):
-    """A ServerProcess that does not have to load anything."""
+    """A ServerProcess that starts without loading anything."""
 
     def _launched(self, log: IO[bytes]) -> "Child":
         arguments = self._command()[self._command().index("serve") :]
@@ -34,14 +34,14 @@ class QuickServer(ServerProcess):
 
 
 def endpoints_known() -> dict[str, str]:
-    """What the test has set of language models since the nursery was opened."""
+    """The settings of language models that the test has changed since the nursery was opened."""
     return {
         name: value for name, value in os.environ.items() if name.startswith("GAMENIGHT_LLM_") or name == "NO_PROXY"
     }
 
 
 class Child:
-    """A process of the nursery, with what `subprocess.Popen` offers of it."""
+    """A process of the nursery, with the same interface as `subprocess.Popen`."""
 
     def __init__(self, nursery: "Nursery", pid: int) -> None:
         self.pid = pid
@@ -71,7 +71,7 @@ class Child:
 
 
 class Nursery:
-    """The process that they are forked from; when it ends, so do they."""
+    """The process that servers are forked from; when it ends, they end too."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", __name__]
@@ -96,7 +96,7 @@ class Nursery:
 
 @cache
 def nursery() -> Nursery:
-    """One for all tests of this process."""
+    """One nursery for all tests of this process."""
     opened = Nursery()
     atexit.register(opened.close)
     return opened
@@ -115,12 +115,12 @@ def tend() -> None:
     from gamenight.looks import look_of
     from gamenight.server.games import Games
 
-    Litestar([])  # it loads its own parts late
+    Litestar([])  # its own parts are loaded lazily
     for game in Games().all().values():
-        look_of(game)  # parses its catalogue, which is kept
+        look_of(game)  # parses its catalogue, which is cached
     gc.collect()
     gc.freeze()
-    for line in os.fdopen(os.dup(0)):  # sys.stdin is to be as new in every child
+    for line in os.fdopen(os.dup(0)):  # every child needs a new sys.stdin
         match json.loads(line):
             case {"start": arguments, "log": log, "known": known}:
                 answer = os.fork() or _serve(main, arguments, log, known)
@@ -131,7 +131,7 @@ def tend() -> None:
 
 
 def _serve(main: Any, arguments: list[str], log: str, known: dict[str, str]) -> int:
-    """What the forked process does; it never comes back."""
+    """The main function of the forked process; it never returns."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     code = 1
     try:

@@ -1,4 +1,4 @@
-"""Games that go wrong where a server must cope."""
+"""Games with faults that a server must handle."""
 
 from gamenight.core.model import Action, TransitionResult
 from gamenight.core.rng import Rng
@@ -6,7 +6,7 @@ from tests.minigames.nim import Heap, Nim
 
 
 class BrittleNim(Nim):
-    """Nim whose rules fail when somebody takes three."""
+    """Nim whose rules fail when a player takes three."""
 
     game_id = "brittle-nim"
 

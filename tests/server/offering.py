@@ -1,4 +1,4 @@
-"""Nim whose offers are wrong, or change while somebody thinks."""
+"""Nim with offers that are wrong, or that change while a player thinks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from tests.minigames.nim import Heap, Nim, take
 
 
 class CrowdedNim(Nim):
-    """Nim in which nobody may take more stones than there are players; most stones are listed first."""
+    """Nim in which at most as many stones may be taken as players are left; the largest number is listed first."""
 
     game_id = "crowded-nim"
     display_name = "Crowded Nim"
@@ -20,7 +20,7 @@ class CrowdedNim(Nim):
 
 
 class SloppyNim(Nim):
-    """Nim that offers its actions as if it were one, and these steps and values made one of them."""
+    """Nim with a single offer for all of its actions, with these steps and values."""
 
     game_id = "sloppy-nim"
     display_name = "Sloppy Nim"
@@ -41,7 +41,7 @@ class SloppyFamilyNim(SloppyNim):
 
 
 class IdleNim(Nim):
-    """Nim that does not do anything with these offers, or does nothing at all."""
+    """Nim with exactly these offers, which may be none."""
 
     game_id = "idle-nim"
 
@@ -53,7 +53,7 @@ class IdleNim(Nim):
 
 
 class LazyNim(Nim):
-    """Nim that fails in the middle of its offers."""
+    """Nim that raises in the middle of its offers."""
 
     game_id = "lazy-nim"
 
@@ -66,7 +66,7 @@ class LazyNim(Nim):
 
 
 class UnspeakableNim(Nim):
-    """Nim that lists stones which no wire can carry, and fails to offer them otherwise."""
+    """Nim that lists numbers of stones which no wire format can carry, and cannot offer them otherwise."""
 
     game_id = "unspeakable-nim"
 

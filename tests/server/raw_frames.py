@@ -1,4 +1,4 @@
-"""Frames that no client of ours could send, and sockets that send them."""
+"""Frames that no correct client sends, and sockets that send them."""
 
 import asyncio
 import base64
@@ -72,7 +72,7 @@ JUNK_TEXTS = [
 
 
 def frame(opcode: int, data: bytes, *, fin: bool = True, head: int = 0) -> bytes:
-    """A client's frame; its mask is of zeros, which changes nothing. `head` are further bits of the first byte."""
+    """A client's frame; its mask is all zeros, which changes nothing. `head` are more bits of the first byte."""
     first = bytes([0x80 * fin | head | opcode])
     if len(data) < 126:
         return first + bytes([0x80 | len(data)]) + bytes(4) + data
@@ -87,11 +87,11 @@ def as_frame(message: Any, *, binary: bool) -> bytes:
     return frame(TEXT, json.dumps(message).encode())
 
 
-# Frames that a websocket may carry, and that are no messages, or hardly
+# Frames that a websocket may carry, but that are not valid messages, or hardly
 
 
 def strange_frames(chance: random.Random) -> Iterator[bytes]:
-    """Without end."""
+    """An endless sequence of strange frames."""
     while True:
         yield chance.choices(KINDS, WEIGHTS)[0](chance)
 
@@ -127,7 +127,7 @@ def _mistyped(chance: random.Random) -> bytes:
 
 
 def _miswritten(chance: random.Random) -> bytes:
-    """JSON that Python would not write."""
+    """JSON in spellings that Python would not write."""
     message = dict(chance.choice(MESSAGES))
     message[chance.choice([*message])] = "HERE"
     text = json.dumps(message).replace('"HERE"', chance.choice(JUNK_TEXTS))
@@ -135,7 +135,7 @@ def _miswritten(chance: random.Random) -> bytes:
 
 
 def _binary_oddity(chance: random.Random) -> bytes:
-    """MessagePack that has no counterpart in JSON."""
+    """MessagePack that has no equivalent in JSON."""
     odd = chance.choice(
         [
             b"\xc4\x03abc",
@@ -164,14 +164,14 @@ def _large(chance: random.Random) -> bytes:
 
 
 def _in_pieces(chance: random.Random) -> bytes:
-    """A message in fragments, with a control frame in between; or most of one."""
+    """A message in fragments with a control frame in between, or most of such a message."""
     whole = json.dumps(chance.choice([{"type": "chat", "text": "hello"}, {"type": "resume", "last": 0}])).encode()
     cut, end = chance.randrange(len(whole)), chance.choice((len(whole), len(whole) - 1))
     return frame(TEXT, whole[:cut], fin=False) + frame(PING, b"hey") + frame(CONT, whole[cut:end])
 
 
 def _junk_answer(chance: random.Random) -> bytes:
-    """An action whose envelope is in order, for the game itself to refuse."""
+    """An action with a valid envelope that the game itself must refuse."""
     payload = chance.choice([*JUNK, {"card": chance.choice(JUNK)}, {"card": 1, "more": chance.choice(JUNK)}])
     asked = chance.choice((0, 1, 1, 1, 2, 2**40))
     kind = chance.choice(("bid", "bid", "move", "auto_resolve", "", "x" * 100))
@@ -201,7 +201,7 @@ KINDS: list[Callable[[random.Random], bytes]] = [
 WEIGHTS = [10, 10, 20, 15, 25, 8, 5, 2, 0.2, 2, 8]
 
 
-# What breaks the websocket itself
+# Data that violates the websocket protocol
 
 BROKEN = [
     frame(TEXT, b"\xff\xfe"),
@@ -233,7 +233,8 @@ BAD_REQUESTS = [
     b"GET /ws/lobby HTTP/1.1\r\n" + UPGRADE + b"\r\n",
     b"GET /ws/lobby HTTP/1.1\r\n" + UPGRADE + b"Sec-WebSocket-Key: x\r\nSec-WebSocket-Version: 99\r\n\r\n",
     b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
-    b'POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":\xff}',
+    b"POST /api/matches HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b'Content-Length: 7\r\n\r\n{"a":\xff}',
     b"\0" * 100,
 ]
 
@@ -243,7 +244,7 @@ BAD_REQUESTS = [
 
 @dataclass
 class Heard:
-    """What a socket was told, and how it ended: 0 is not at all."""
+    """The data that a socket received, and its close code; 0 means it was not closed."""
 
     payloads: list[bytes] = field(default_factory=list)
     code: int = 0
@@ -265,7 +266,7 @@ class RawSocket:
         self._writer.write(data)
 
     async def hear(self, enough: Callable[[bytes], bool]) -> Heard:
-        """Everything until a payload is the one that was waited for, or the server has closed."""
+        """Receive until the expected payload arrives or the server closes."""
         heard = Heard()
         while (some := await self._next()) is not None:
             opcode, data = some
@@ -304,7 +305,7 @@ async def open_raw(port: int, path: str) -> RawSocket:
 
 
 async def send_raw(port: int, data: bytes) -> None:
-    """Bytes that are no request, or a bad one: there is some answer."""
+    """Send bytes that are no valid request; the server must answer something."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
     async with asyncio.timeout(PATIENCE_S):

@@ -1,4 +1,4 @@
-"""Viewers that keep every byte they receive: frames with the instant of their arrival, heads and bodies of REST."""
+"""Viewers that record every byte they receive: frames with their time of arrival, heads and bodies of REST."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ class Heard(NamedTuple):
 
 
 class RecordedResponse(NamedTuple):
-    """What REST answered, to the byte; `at` is when it was all there."""
+    """An answer of REST with all its bytes; `at` is the time at which it was complete."""
 
     asked: str
     at: float
@@ -48,7 +48,7 @@ class RecordedResponse(NamedTuple):
 
 
 class Eye:
-    """Somebody who looks at one match (or at the lobby), with a seat or without; nothing that comes is lost."""
+    """A viewer of one match (or of the lobby), with or without a seat, that records everything it receives."""
 
     def __init__(self, url: str, match_id: str, *, binary: bool = False) -> None:
         self.match_id = match_id
@@ -105,12 +105,12 @@ class Eye:
         await self._socket.send(msgpack.encode(message) if self._binary else json.dumps(message))
 
     def drop(self) -> None:
-        """Lose the connection without a word."""
+        """Drop the connection without closing it."""
         assert self._socket is not None
         self._socket.transport.abort()
 
     async def answer(self, action_type: str, client_id: str, **payload: Any) -> None:
-        """Answer the open prompt, and wait until it is known what became of that."""
+        """Answer the open prompt, and wait for the result."""
         prompt, before = self.view["prompt"], len(self.heard)
         await self.say(
             "game_action", prompt=prompt, client_id=client_id, action_type=action_type, payload=payload or {}
@@ -118,7 +118,7 @@ class Eye:
         await self.until(lambda: any(_answers(one.message, client_id) for one in self.heard[before:]))
 
     async def hear(self, type: str, since: int = 0) -> Any:
-        """The first message of this type after so many others."""
+        """The first message of this type after the given number of messages."""
 
         def found() -> Any:
             return next((one.message for one in self.heard[since:] if one.message["type"] == type), None)
@@ -133,7 +133,7 @@ class Eye:
                 await self._news.wait()
 
     async def catch_up(self) -> None:
-        """Wait until everything has come that was sent before now, answers to all that was said included."""
+        """Wait until everything has arrived that was sent before now, including all answers."""
         before = len(self.heard)
         await self.say("ping")
         await self.hear("pong", before)
@@ -146,7 +146,7 @@ class Eye:
     async def ask(
         self, path: str, content: Any = None, *, method: str = "GET", token: str | None = None
     ) -> RecordedResponse:
-        """What the server answers to this viewer (with its own token, if it has one), or to whoever has this token."""
+        """Send a request with this viewer's own token, if it has one, or with the given one."""
         body = b"" if content is None else json.dumps(content).encode()
         given = self.token if token is None else token
         reader, writer = await asyncio.open_connection(self._url.hostname, self._url.port)
@@ -160,14 +160,14 @@ class Eye:
         return self.answers[-1]
 
     async def look(self) -> list[RecordedResponse]:
-        """What is behind every door of this match that has no secret key but the viewer's own token."""
+        """Request every endpoint of this match that needs no key except the viewer's own token."""
         own = f"/api/matches/{self.match_id}"
         lists = ("/api/matches", "/api/matches?status=active", "/api/matches?status=finished&status=waiting")
         return list(await asyncio.gather(*(self.ask(path) for path in (own, f"{own}/replay", *lists))))
 
     @property
     def everything(self) -> bytes:
-        """All that this viewer ever got; frames of MessagePack also as they would read in JSON."""
+        """Everything that this viewer ever received; MessagePack frames also in their JSON form."""
         frames = [one.frame.encode() if isinstance(one.frame, str) else one.frame for one in self.heard]
         readable = [compact(one.message) for one in self.heard if isinstance(one.frame, bytes)]
         return b"\n".join([*frames, *readable, *(one.head + b"\n" + one.body for one in self.answers)])
@@ -195,7 +195,7 @@ def compact(value: Any) -> bytes:
 
 @dataclass
 class Party:
-    """A match with everybody who looks at it: its people by seat, somebody who watches, and somebody who does not."""
+    """A match with all its viewers: its players by seat, a spectator, and a client that does not watch."""
 
     match_id: str
     seats: dict[int, Eye]
@@ -224,9 +224,9 @@ async def party(
     wants: str = "views",
     **asked: Any,
 ) -> AsyncIterator[Party]:
-    """A table with people at these seats, somebody who watches if that is allowed, and bots at all other seats.
+    """A table with people at these seats, a spectator if the table allows it, and bots at all other seats.
 
-    Whoever sits at `binary` speaks MessagePack. Where spectators are not late, all have seen the match begin.
+    The viewers in `binary` use MessagePack. If spectators are not delayed, all have seen the match begin.
     """
     count = len(people) if seats is None else seats
     wanted = {"game": game, "seats": count, "num_bots": count - len(people), "seating": "chosen", **asked}
@@ -260,12 +260,12 @@ async def party(
 
 
 def _is_held(eye: Eye) -> bool:
-    """Some clock stands still because its player has only just come."""
+    """Whether a clock is held because its player has just connected."""
     return any("held" in clock for clock in eye.clocks.values())
 
 
 async def _settled(url: str, table: Party) -> None:
-    """Wait until everybody is known to be there, and has heard so: how people arrive differs from run to run."""
+    """Wait until all players are connected and notified of it, as the order of arrivals differs from run to run."""
     usher = Eye(url, table.match_id)
     usher.token = next(iter(table.tokens.values()), None)
     while await _is_anybody_away(usher):  # noqa: ASYNC110 - another process changes it
@@ -309,6 +309,6 @@ def plain_answer(answer: RecordedResponse, match_id: str) -> tuple[str, bytes, b
 
 
 def assert_same(one: Sequence[Any], other: Sequence[Any], whose: str) -> None:
-    """Item by item, so that a failure tells the first difference instead of everything."""
+    """Compare item by item, so that a failure shows the first difference instead of everything."""
     for number, (left, right) in enumerate(zip_longest(one, other)):
         assert left == right, f"{whose}, number {number}:\n{left}\n{right}"

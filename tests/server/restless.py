@@ -1,4 +1,4 @@
-"""Players and spectators who lose their connections again and again, and keep what they have seen."""
+"""Players and spectators who lose their connections again and again, and record what they have seen."""
 
 import asyncio
 import random
@@ -20,7 +20,7 @@ Servers = ServerProcess | Iterable[ServerProcess]
 
 @dataclass
 class Restless:
-    """One who is back at once, in the middle of an answer too, and sends the same answer again."""
+    """A player who reconnects at once, also while an answer is under way, and sends the same answer again."""
 
     at: Company
     table: ClientTable
@@ -68,7 +68,7 @@ def has_heard_more(table: ClientTable, than: int) -> bool:
 
 
 class Wild(Restless):
-    """One who stays away for longer than the server's grace, or leaves, and comes back all the same."""
+    """A player who stays away for longer than the server's grace, or leaves, and always returns."""
 
     async def play(self) -> None:
         while self.table.over is None:
@@ -89,13 +89,16 @@ class Wild(Restless):
         try:
             await self.table.act(*answer)
         except Refused as refusal:
-            # Who leaves may change what is legal without a new question, as dice that are out of play do.
+            # A player who leaves may change what is legal without a new prompt, as dice that are out of play do.
             if refusal.code not in OVERTAKEN | {"not_your_turn", "invalid_action"}:
                 raise
 
 
 async def play_with(kind: type[Restless], servers: Servers, game: str, people: int, **wishes: Any) -> Logged:
-    """The log of a match by such people; each has seen it whole, nothing of it twice, and it is what was played."""
+    """Play a match with such people and return its log.
+
+    Each has seen all of it exactly once, and it is what was played.
+    """
     async with company(servers, game, people, watchers=1, **wishes) as at:
         viewers = [kind(at, table, random.Random(number)) for number, table in enumerate(at.everybody)]
         await asyncio.gather(*(viewer.play() for viewer in viewers))

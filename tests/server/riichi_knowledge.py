@@ -1,6 +1,6 @@
-"""What each viewer of a riichi match may know, worked out from the walls and from what happened in public.
+"""What each viewer of a riichi match may know, computed from the walls and the public events.
 
-It shares no code with the game: tiles lie where the wall has them, and the log's public events tell how they move.
+It shares no code with the game: tiles are where the wall puts them, and the log's public events say how they move.
 """
 
 from collections import Counter
@@ -27,7 +27,7 @@ def face(tile: int) -> str:
 
 @dataclass
 class Tiles:
-    """Where every tile of a deal is, and which of them everybody has seen."""
+    """The place of every tile of a deal, and which tiles everybody has seen."""
 
     hands: list[list[str]] = field(default_factory=lambda: [[] for _ in range(4)])
     drawn: tuple[int, str] | None = None
@@ -46,7 +46,7 @@ class Tiles:
         return [*self.hands[seat], *([self.drawn[1]] if self.drawn and self.drawn[0] == seat else [])]
 
     def public(self) -> list[str]:
-        """Everything that lies open, each tile once; a called one is in a river and in a meld."""
+        """All face-up tiles, each once: a called tile is both in a river and in a meld."""
         melds = [tile for own in self.melds for meld in own for tile in meld]
         rivers = [tile for river in self.rivers for tile in river]
         opened = [tile for hand in self.opened.values() for tile in hand]
@@ -87,7 +87,7 @@ def _drawn(tiles: Tiles, seat: int, told: dict[str, Any]) -> None:
 
 
 def _take_up(tiles: Tiles, seat: int) -> None:
-    """The drawn tile becomes one of the hand."""
+    """Add the drawn tile to the hand."""
     if tiles.drawn is not None:
         tiles.hands[seat].append(tiles.drawn[1])
         tiles.drawn = None
@@ -146,9 +146,9 @@ MOVES: dict[str, Any] = {
 
 
 def mentions(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every tile that is named anywhere, with its place; `tile-5p` is a tile in words, `hand/5p` the id of an item.
+    """Every tile that is named anywhere, with its place. `tile-5p` is a tile in words, `hand/5p` the id of an item.
 
-    The wind of a round has the name of a tile, and is none.
+    The wind of a round is written like a tile, but does not count.
     """
     match value:
         case str():
@@ -204,7 +204,7 @@ def check_document(view: Any, now: Tiles, ever: set[str], own: int | None) -> No
 
 
 def check_scene(scene: Any, known: Counter[str], game: Any) -> None:
-    """Every picture of a tile is one of a tile that may be seen; after a deal some are shown twice."""
+    """Every picture of a tile shows one that may be seen; after a deal some tiles are shown twice."""
     waits = {id: item for id, item in scene["items"].items() if id.startswith("waits")}
     assert {tile for _, tile in mentions(waits)} <= {*game["waits"]}
     others = {name: content for name, content in scene.items() if name != "items"}

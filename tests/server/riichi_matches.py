@@ -15,7 +15,7 @@ from tests.games.riichi.walls import stacked
 from tests.patience import PATIENCE_S
 from tests.server.company import Company, is_asked, view_of
 
-# Hands, by what they can call on a 5 pin. Nobody can call anything else that is discarded here.
+# Hands, named by the call that they can make on a 5 pin. They can call no other discard of these deals.
 
 DISCARDS = "5p 1m 4m 9m 1s 9s 1p 9p E S W P F"
 CHIS = "3p 4p 1m 9m 1s 9s 9p E S W N P F"
@@ -46,7 +46,7 @@ def shuffled(seed: int) -> list[int]:
 
 
 async def do(at: Company, *steps: str) -> None:
-    """One after the other: `0 discard 5p`, `2 pon 5p 5p`, `3 pass`; each as soon as it is listed for the seat."""
+    """Play actions one after the other: `0 discard 5p`, `2 pon 5p 5p`, `3 pass`; each as soon as the seat may."""
     for step in steps:
         if step == WAIT:
             await asyncio.sleep(PACE_MS / 1000)
@@ -60,7 +60,7 @@ async def do(at: Company, *steps: str) -> None:
 
 
 def _listed(table: ClientTable, kind: str, tiles: list[str]) -> Answer | None:
-    """The first listed action of this kind, with these tiles."""
+    """The first listed action of this kind with these tiles."""
     if not is_asked(table) or view_of(table).get("committed"):
         return None
     answers = [answer for answer in listed_answers(view_of(table)) if answer[0] == kind]
@@ -81,7 +81,7 @@ SEEDS = (2, 1002)
 
 
 async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
-    """Answer everything that this seat is asked until the match is over, or until it is asked in this phase."""
+    """Answer every prompt of this seat until the match is over, or until it is asked in this phase."""
     answered = 0
     while True:
         await table.until(lambda one, done=answered: one.over or _is_to_answer(one, done), PATIENCE_S)
@@ -91,7 +91,7 @@ async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
         try:
             await table.act(*quick_answer(view_of(table)))
         except Refused as refusal:
-            if refusal.code != "stale_action":  # a call that goes before this answer was made first
+            if refusal.code != "stale_action":  # a call with priority came before this answer
                 raise
 
 
@@ -100,7 +100,7 @@ def _is_to_answer(table: ClientTable, answered: int) -> bool:
 
 
 def quick_answer(view: dict[str, Any]) -> Answer:
-    """Win if possible, else call, but no chi; else discard the tile with the fewest neighbours in the hand."""
+    """Win if possible, else call (but no chi), else discard the tile with the fewest neighbours in the hand."""
     answers = listed_answers(view)
     best = min((kind for kind, _ in answers), key=PREFERRED.index)
     rated = [(kind, payload) for kind, payload in answers if kind == best]
@@ -112,7 +112,7 @@ def quick_answer(view: dict[str, Any]) -> Answer:
 
 
 def _neighbours(tile: str, held: Counter[str]) -> int:
-    """How well a tile fits into a hand: with its equals, and with its neighbours in the suit."""
+    """The number of equal and neighbouring tiles of the same suit in the hand."""
     equals = 4 * held[tile[:2]]
     if len(tile) == 1:
         return equals
@@ -120,12 +120,12 @@ def _neighbours(tile: str, held: Counter[str]) -> int:
     return equals + sum((3 - abs(step)) * held[f"{rank + step}{suit}"] for step in (-2, -1, 1, 2))
 
 
-# Pairs of deals that differ in nothing but what one seat hides
+# Pairs of deals that differ only in what one seat hides
 
 
 @dataclass(frozen=True)
 class Course:
-    """One way in which a deal goes: what the seats after the dealer hold, and what is done."""
+    """The course of a deal: the hands of the seats after the dealer, and the actions."""
 
     hands: tuple[str, str, str]
     steps: tuple[str, ...]
@@ -134,7 +134,7 @@ class Course:
 
 @dataclass(frozen=True)
 class Twins:
-    """Two courses that differ in nothing but what one seat hides; all see that it is then the next seat's turn."""
+    """Two courses that differ only in what one seat hides; both end with the same seat's turn."""
 
     hides: int
     one: Course
@@ -149,7 +149,7 @@ RIICHI = ("0 discard C", "1 discard C", "2 discard N", "3 riichi N", "0 discard 
 
 
 def _unasked(steps: tuple[str, ...]) -> tuple[str, ...]:
-    """The same, where nobody can call."""
+    """The same course, in which no seat can call."""
     return tuple([step for step in steps if not step.endswith("pass")])
 
 

@@ -1,4 +1,4 @@
-"""Players who ask for scenes and answer by offers, what they should see, and games that cannot show themselves."""
+"""Players who ask for scenes and answer by offers, the scenes they should see, and games without a working scene."""
 
 import random
 import re
@@ -28,7 +28,7 @@ from tests.server.company import OVERTAKEN, heard, plain, view_of
 
 
 async def answer_by_offers(table: ClientTable, chance: random.Random) -> None:
-    """Answer every prompt that offers this seat something, once, by any offer; until the match is over."""
+    """Answer every prompt that offers this seat something once, by a random offer, until the match is over."""
     answered = 0
     while True:
         await table.until(partial(_is_asked_or_over, answered=answered), PATIENCE_S)
@@ -40,7 +40,7 @@ async def answer_by_offers(table: ClientTable, chance: random.Random) -> None:
             await table.pick(number, picks, prompt)
             answered = prompt
         except Refused as refusal:
-            # What a family that is not exact makes of its picks may break a rule.
+            # The action of a family that is not exact may break a rule.
             if refusal.code in OVERTAKEN:
                 answered = prompt
             elif refusal.code != "invalid_action":
@@ -57,7 +57,7 @@ def _is_asked_or_over(table: ClientTable, answered: int) -> bool:
 
 
 def documents(table: ClientTable) -> dict[int, Any]:
-    """Every document that this page has had, by the number of the update that led to it."""
+    """Every document that this page has shown, by the number of its update."""
     found: dict[int, Any] = {}
     shown = None
     for update in heard(table, StateUpdate):
@@ -83,7 +83,7 @@ def _seen(events: Iterable[Event], viewer: PlayerId | None) -> int:
 
 
 def check_scenes(game: GamePlugin, record: Record, table: ClientTable) -> None:
-    """Whatever this page had was the scene of what its viewer might know at that moment, and its offers."""
+    """Check that every document of this page was the scene, with offers, of its viewer's view at that moment."""
     had, states = documents(table), moments(game, record, table.player_id)
     assert max(had) == max(states)
     assert had.keys() <= states.keys()
@@ -107,7 +107,7 @@ _PAIR = re.compile(r"(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
 
 
 def item_of(id: str, shown: ShownItem) -> Item:
-    """The item that is told so, by what docs/protocol.md says of ids."""
+    """Unpack an item by the rules for ids in docs/protocol.md."""
     above, _, last = id.rpartition("/")
     place = shown.place if shown.place is not None else place_in(last)
     return Item(id, _shows(id, shown), shown.container or above or None, place, shown.order, shown.label, shown.only)
@@ -120,12 +120,12 @@ def place_in(last: str) -> Place | None:
 
 
 def placed(item: Item) -> Item:
-    """An item that says no place is where its id says."""
+    """The place of an item without `at`, from its id."""
     return item if item.place is not None else msgspec.structs.replace(item, place=place_in(item.id.rpartition("/")[2]))
 
 
 def _sorted_ids(box: str, ids: str) -> list[str]:
-    """In these tests everything that is named is in the box, under its id."""
+    """The ids of an order; in these tests all named items are in the box, under its id."""
     return [f"{box}/{id}" for id in ids.split()]
 
 
@@ -153,7 +153,7 @@ def _shows(id: str, shown: ShownItem) -> Any:
 
 
 class ShyNim(Nim):
-    """Nim that fails whenever it is asked how it looks."""
+    """Nim that raises whenever it is asked for a scene."""
 
     game_id = "shy-nim"
     display_name = "Shy Nim"
@@ -172,7 +172,7 @@ class ShyNim(Nim):
 
 
 class MumblingNim(Nim):
-    """Nim that says what no wire can carry."""
+    """Nim whose words no wire format can carry."""
 
     game_id = "mumbling-nim"
     display_name = "Mumbling Nim"

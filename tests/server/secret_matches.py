@@ -1,4 +1,4 @@
-"""Matches with recognisable secrets: played until something is hidden, and pairs that differ in nothing else."""
+"""Matches with recognizable secrets, played until something is hidden, and pairs that differ only in what is hidden."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ Play = Callable[[Party], Awaitable[None]]
 
 @dataclass
 class Scenario:
-    """A match that is played until something is hidden, and what of it is hidden from whom.
+    """A match that is played until something is hidden, with the hidden texts.
 
-    `hidden` is by seat: nobody but this seat may read these. What nobody may read yet is under None.
+    `hidden` is by seat: only this seat may read these texts. The key None is for texts that no viewer may read yet.
     """
 
     game: str
@@ -26,12 +26,12 @@ class Scenario:
 
 
 def row(*values: int) -> str:
-    """As a list reads in JSON, without its brackets."""
+    """The values as a list in JSON, without its brackets."""
     return ",".join(map(str, values))
 
 
 async def play_goofspiel(table: Party) -> None:
-    """A round, with hidden bids, and half of the next one."""
+    """Play one round with hidden bids, and half of the next one."""
     ann, ben = table.seats[0], table.seats[1]
     await ben.answer("bid", "b1", card=12)
     await ann.answer("bid", "a1", card=3)
@@ -48,7 +48,7 @@ async def play_liarsdice(table: Party) -> None:
 
 
 async def play_teahouse(table: Party) -> None:
-    """Into the second call prompt, with answers that nobody has seen."""
+    """Play into the second call prompt, with answers that no viewer has seen."""
     ann, ben, cyd = table.seats.values()
     await ann.answer("discard", "a1", tile=3)
     for eye in (ben, cyd):
@@ -61,7 +61,7 @@ async def play_teahouse(table: Party) -> None:
 
 
 async def play_carcassonne(table: Party) -> None:
-    """Four decisions, the first that is listed each: two tiles are laid, and two more have been drawn."""
+    """Play four decisions, always the first that is listed: two tiles are laid, and two more have been drawn."""
     for number in range(1, 5):
         for eye in table.seats.values():
             await eye.until(lambda eye=eye, number=number: eye.view["prompt"] == number)
@@ -71,7 +71,7 @@ async def play_carcassonne(table: Party) -> None:
 
 
 async def play_blotto(table: Party) -> None:
-    """Both have sent their units, one of them twice; the window is open."""
+    """Both players have sent their units, one of them twice; the prompt is still open."""
     ann, ben = table.seats[0], table.seats[1]
     await ann.answer("allocate", "a1", fields=[0, 0, 0, 0, 1, 1, 1, 2, 2, 2])
     await ben.answer("allocate", "b1", fields=[0, 1, 1, 1, 1, 1, 1, 1, 1, 2])
@@ -125,12 +125,12 @@ SCENARIOS = [
 ]
 
 
-# Pairs of matches that differ in nothing but what the second seat hides
+# Pairs of matches that differ only in what the second seat hides
 
 
 @dataclass
 class Run:
-    """One way in which a match goes."""
+    """The course of one match."""
 
     game: str
     options: dict[str, Any]
@@ -139,7 +139,7 @@ class Run:
 
 
 def bids(*cards: int) -> Play:
-    """The second seat bids these, each before the first seat, which bids 5, 6, ... but for the last one."""
+    """The second seat makes these bids, each before the first seat, which bids 5, 6, ... except for the last one."""
 
     async def play(table: Party) -> None:
         ann, ben = table.seats[0], table.seats[1]
@@ -153,7 +153,7 @@ def bids(*cards: int) -> Play:
 
 
 def calls(*answers: tuple[str, dict[str, Any]]) -> Play:
-    """The first seat discards a 3, the second answers (or is not asked), nobody calls; then the second discards a 6."""
+    """The first seat discards a 3; the second answers (or is not asked), none calls; then the second discards a 6."""
 
     async def play(table: Party) -> None:
         ann, ben = table.seats[0], table.seats[1]

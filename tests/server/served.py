@@ -1,4 +1,4 @@
-"""The websocket transport on a real server in the test's own event loop, and sockets that say whatever they like."""
+"""The websocket transport on a real server in the test's event loop, and sockets that send any bytes."""
 
 import asyncio
 import base64
@@ -36,7 +36,7 @@ CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
 
 @dataclass
 class House:
-    """What the transport needs of a node, and the conversations that it has opened."""
+    """The members of a node that the transport uses, and the conversations that it has opened."""
 
     settings: Settings
     lobby: Lobby | None = None
@@ -45,7 +45,7 @@ class House:
 
 
 class Echo:
-    """A conversation that says everything again, and does what the text asks for."""
+    """A conversation that echoes everything, and obeys commands in the text."""
 
     def __init__(self, house: House, line: Any, match_id: str) -> None:
         self.line = line
@@ -101,7 +101,10 @@ class Served:
 
 @asynccontextmanager
 async def serving(lobby: Lobby | None = None, **settings: Any) -> AsyncIterator[Served]:
-    """A server with these settings. At its end all conversations have ended, once, and the loop has no complaint."""
+    """A server with these settings.
+
+    At the end it checks that all conversations ended once, and that the loop has no error.
+    """
     house = House(Settings(**settings), lobby)
     limits = Limits(house.settings)
     complaints: list[Any] = []
@@ -156,7 +159,7 @@ def told(frame: str | bytes) -> Any:
 
 
 def frame(opcode: int, data: bytes, *, fin: bool = True) -> bytes:
-    """A client's frame; its mask is of zeros, which changes nothing."""
+    """A client's frame; its mask is all zeros, which changes nothing."""
     head = bytes([0x80 * fin | opcode])
     if len(data) < 126:
         return head + bytes([0x80 | len(data)]) + bytes(4) + data
@@ -165,7 +168,7 @@ def frame(opcode: int, data: bytes, *, fin: bool = True) -> bytes:
 
 @asynccontextmanager
 async def raw_socket(served: Served, path: str = "/ws/m1") -> AsyncIterator[tuple[asyncio.StreamReader, Any]]:
-    """The two ends of a connection after its handshake, for bytes that no library would send."""
+    """The two ends of a connection after its handshake, to send bytes that no library would send."""
     reader, writer = await asyncio.open_connection("127.0.0.1", served.port, limit=2**20)
     key = base64.b64encode(os.urandom(16)).decode()
     lines = (f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{served.port}", "Upgrade: websocket", "Connection: Upgrade")

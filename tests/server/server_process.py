@@ -3,7 +3,7 @@
     with ServerProcess(tmp_path, grace_ms=500) as server:
         async with connect(server.url, match_id) as table: ...
 
-Starting, stopping and restarting wait; where clients run on the same event loop, call them by `asyncio.to_thread`.
+`start`, `stop` and `restart` block; if clients run on the same event loop, call them by `asyncio.to_thread`.
 """
 
 import os
@@ -25,13 +25,13 @@ READY = re.compile(r"^gamenight serves on (\S+) ", re.MULTILINE)
 
 
 class ServerFailed(Exception):
-    """It ended before it was ready, or was not ready in time; the message is its log."""
+    """The server ended before it was ready, or was not ready in time; the message is its log."""
 
 
 class ServerProcess:
-    """A server on a free port. `db` None is a SQLite file in the folder; settings are those of `Settings`, by name.
+    """A server on a free port. `db` None means a SQLite file in the folder; settings are those of `Settings`, by name.
 
-    A tuple is given to its flag value by value. `flags` go to the command as they are, as in ("--game", "nim:GAME").
+    A tuple is given to its flag value by value. `flags` go unchanged to the command, as in ("--game", "nim:GAME").
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class ServerProcess:
         self.redis = redis
         self.port = 0
         self.url = ""
-        # Few enough connections for any machine: a warning about too few open files would be one more line of the log.
+        # Few enough connections for any machine: a warning about too few open files would be an extra line of the log.
         self._flags = [*flags, *_as_flags({"max_connections": 2_000, **settings})]
         self._log = _unused(folder)
         self._read_from = 0
@@ -74,11 +74,11 @@ class ServerProcess:
 
     @property
     def log(self) -> str:
-        """Everything that it has printed, on stdout and on stderr, since its first start."""
+        """Everything that it has printed on stdout and stderr since its first start."""
         return self._log.read_text(errors="replace") if self._log.exists() else ""
 
     def start(self) -> None:
-        """Come back when it serves; on the port that it had before, if it had one."""
+        """Start it and wait until it serves, on the previous port if there was one."""
         assert not self.is_running
         self._read_from = len(self.log)
         with self._log.open("ab") as log:
@@ -86,19 +86,19 @@ class ServerProcess:
         self._wait_until_it_serves()
 
     def kill(self) -> None:
-        """End it at once, as a power cut does."""
+        """Kill it at once, as a power cut does."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
 
     def stop(self, timeout: float = PATIENCE_S) -> int:
-        """Ask it to end, and wait; its exit code."""
+        """Ask it to end, and wait; returns the exit code."""
         assert self._process is not None
         self._process.send_signal(signal.SIGTERM)
         return self.ended(timeout)
 
     def ended(self, timeout: float = PATIENCE_S) -> int:
-        """Its exit code, as soon as it has ended by itself."""
+        """Wait until it ends by itself; returns the exit code."""
         assert self._process is not None
         try:
             return self._process.wait(timeout)
@@ -107,7 +107,7 @@ class ServerProcess:
             raise ServerFailed(f"it did not end within {timeout} s\n{self.log}") from None
 
     def restart(self) -> None:
-        """Start it again on the same port and database: after a kill, or after stopping it first."""
+        """Start it again on the same port and database, after a kill; or stop it first."""
         if self.is_running:
             self.stop()
         self.start()
@@ -141,12 +141,12 @@ def _as_flags(settings: dict[str, object]) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """The developer's own, without a database or a Redis that is meant for something else."""
+    """The developer's environment, without a database or Redis that is meant for something else."""
     return {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
 
 
 def _unused(folder: Path) -> Path:
-    """A file for the log, as several servers may share a folder."""
+    """A file name for the log that is not used yet, as several servers may share a folder."""
     number = len(list(folder.glob("server-*.log")))
     file = folder / f"server-{number}.log"
     file.touch()

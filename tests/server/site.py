@@ -1,4 +1,4 @@
-"""A whole node on a SQLite file, served by uvicorn in the test's own event loop, and a client of its REST side."""
+"""A whole node on a SQLite file, served by uvicorn in the test's event loop, and a client for its REST side."""
 
 import asyncio
 import socket
@@ -27,7 +27,7 @@ class House:
     rest: httpx.AsyncClient
 
     async def open(self, game: str = "tictactoe", **asked: Any) -> dict[str, Any]:
-        """A new table, as its opener is shown it."""
+        """Open a table, and return what its opener is shown."""
         answer = await self.rest.post("/api/matches", json={"game": game, **asked})
         assert answer.status_code == 201, answer.text
         return answer.json()
@@ -48,7 +48,7 @@ def bearer(token: str | None) -> dict[str, str]:
 
 
 def fault(answer: httpx.Response) -> dict[str, Any]:
-    """What a refusal says; every one says it in the same shape."""
+    """The error of a refusal; checks that it has the shape of all errors."""
     assert answer.status_code >= 400, answer.text
     assert answer.headers["content-type"] == "application/json"
     body = answer.json()
@@ -61,7 +61,7 @@ def fault(answer: httpx.Response) -> dict[str, Any]:
 async def house(
     where: Path | str, games: tuple[str, ...] = (), *, page: Page | None = None, **settings: Any
 ) -> AsyncIterator[House]:
-    """A node with these settings, on SQLite in a folder or on a database's URL, until the block ends."""
+    """A node with these settings until the block ends, on SQLite in a folder or on a database's URL."""
     site = Site(database=where if isinstance(where, str) else f"sqlite:///{where / 'matches.db'}")
     async with (
         running_node(site, Settings(**settings), Games(games)) as node,

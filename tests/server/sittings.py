@@ -1,4 +1,4 @@
-"""Matches over the network to their end, and whether the log holds what their players were told."""
+"""Matches over the network to their end, and checks that the log contains what their players were told."""
 
 import asyncio
 import random
@@ -33,7 +33,7 @@ AWAY = (OSError, TimeoutError)
 
 @dataclass(frozen=True)
 class Seated:
-    """A table at which everybody has a seat: the match is on. Tokens are by player."""
+    """A table at which all seats are taken and the match has begun. Tokens are by player."""
 
     match_id: str
     tokens: dict[str, str]
@@ -61,7 +61,7 @@ async def seat_people(url: str, game: str, people: int = 2, **wanted: Any) -> Se
 
 
 async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: Any) -> Seated:
-    """At whichever table it succeeds: who loses the server while sitting down has no token to come back with."""
+    """Seat people, at another table if the first attempt fails: a failing server may lose their tokens."""
     while True:
         try:
             return await seat_people(url, game, people, **wanted)
@@ -74,7 +74,7 @@ async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: An
 
 
 async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = PATIENCE_S) -> Sitting:
-    """All seats of the table, through whatever happens to the server."""
+    """Play all seats of the table, whatever happens to the server."""
     played = await asyncio.gather(
         *(
             play(url, seated.match_id, choose, token=token, format=format, patience_s=patience_s)
@@ -85,7 +85,7 @@ async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patien
 
 
 def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
-    """Any legal answer, after some thought; `dawdle` is how often there is none, so that the clock decides."""
+    """Any legal answer, after some thought. `dawdle` is the chance that none is given, so that the clock decides."""
     chance = random.Random(seed)
     ignored: set[tuple[str | None, int]] = set()
 
@@ -102,7 +102,7 @@ def at_random(seed: int, think_s: float = 0, dawdle: float = 0) -> Choose:
 
 
 async def keep_playing(url: str, game: str, choose: Choose, wanted: Any, is_over: Callable[[], bool]) -> list[Sitting]:
-    """One match after the other, until it is said to be over; the last one is played to its end."""
+    """Play one match after the other until told to stop; the last one is played to its end."""
     sittings = []
     async with asyncio.timeout(5 * PATIENCE_S):
         while not is_over():
@@ -116,7 +116,7 @@ async def keep_playing(url: str, game: str, choose: Choose, wanted: Any, is_over
 
 @asynccontextmanager
 async def at_table(server: ServerProcess, seated: Seated, player: str) -> AsyncIterator[ClientTable]:
-    """The seat's table, on which the match has begun."""
+    """The seat's table, when the match has begun."""
     async with connect(server.url, seated.match_id) as table:
         await table.join(token=seated.tokens[player])
         await table.until(lambda table: table.view or table.joined.pause_reason)
@@ -128,7 +128,7 @@ async def act_when_asked(table: ClientTable, action_type: str, payload: Any) -> 
     await table.act(action_type, payload)
 
 
-# What the log says
+# What the log contains
 
 
 @asynccontextmanager
@@ -141,7 +141,7 @@ async def opened_log(url: str) -> Any:
 
 
 async def check_sittings(database: str, sittings: Iterable[Sitting]) -> list[GameState]:
-    """Each log is sound, its match over, and it has what its people were told is in it: all of it, once."""
+    """Check that each log is sound, its match is over, and all that its people were told is in it exactly once."""
     async with opened_log(database) as store:
         return [await _check(store, sitting) for sitting in sittings]
 
@@ -159,7 +159,7 @@ async def _check(store: Any, sitting: Sitting) -> GameState:
 
 
 def check_told(turns: Iterable[Turn], played: Iterable[Played]) -> None:
-    """Whatever a person was told is in the log is there once; and nothing of theirs that they were not told."""
+    """Check that everything a person was told is in the log once, and no other actions of this person are."""
     logged = Counter((turn.actor, turn.client_id) for turn in turns if isinstance(turn.input, Act))
     assert set(logged.values()) <= {1}
     for one in played:
@@ -173,7 +173,7 @@ def most_dues_of_a_prompt(turns: Iterable[Turn]) -> int:
     return max(Counter(turn.input.prompt for turn in turns if isinstance(turn.input, Due)).values(), default=0)
 
 
-# What the server says of itself
+# The server's own log
 
 
 async def status(url: str) -> dict[str, Any]:
@@ -181,12 +181,12 @@ async def status(url: str) -> dict[str, Any]:
 
 
 async def until(claim: Callable[[], Awaitable[object]], within: float = PATIENCE_S) -> None:
-    """Wait until it holds."""
+    """Poll until the condition is true."""
     async with asyncio.timeout(within):
         while not await claim():  # noqa: ASYNC110 - what it waits for is none of its own
             await asyncio.sleep(0.03)
 
 
 def faults_in(log: str) -> list[str]:
-    """The lines of a server's log that tell of a fault of its own."""
+    """The lines of a server's log that report a fault of its own."""
     return [line for line in log.splitlines() if " ERROR " in line or " CRITICAL " in line or "Traceback" in line]

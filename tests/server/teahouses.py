@@ -1,4 +1,4 @@
-"""Walls of the teahouse that put one seat before a call, and games in which bots have troubles of their own."""
+"""Walls of the teahouse that put one seat before a call, and games in which bots have special problems."""
 
 import os
 import time
@@ -49,7 +49,7 @@ DOZE_S = 120.0
 
 
 class Nerves(Teahouse):
-    """The teahouse, but greedy bots with certain hands cannot bear to look ahead."""
+    """The teahouse, but bots that search fail with certain hands."""
 
     game_id = "mini-nerves"
     display_name = "Nerves"
@@ -67,7 +67,7 @@ class Nerves(Teahouse):
 
 
 class Haste(Teahouse):
-    """The teahouse, but a call has to be made within a minute, whatever the table's timer says."""
+    """The teahouse, but a call has a time limit of a minute, whatever the table's timer is."""
 
     game_id = "mini-haste"
     display_name = "Haste"
@@ -80,7 +80,7 @@ class Haste(Teahouse):
 
 
 class Curse(Teahouse):
-    """The teahouse, but its rules cannot bear a discarded 6, nor four seats."""
+    """The teahouse, but its rules fail at a discarded 6, and with four seats."""
 
     game_id = "mini-curse"
     display_name = "Curse"

@@ -1,4 +1,4 @@
-"""Players who lose their connection, leave or misbehave: notice, grace, held clocks, and the table's policy."""
+"""Players who lose their connection, leave or misbehave: notices, grace, held clocks, and the table's policy."""
 
 import asyncio
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ CARDS = {"cards": 4}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One with little patience; its stand-ins think of nothing."""
+    """A server with short limits; its stand-ins answer at once."""
     settings = {"grace_ms": GRACE_MS, "stand_in": "random"}
     with QuickServer(tmp_path_factory.mktemp("absences"), **GENEROUS, **settings) as server:
         yield server
@@ -38,7 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One that waits long for those who are away, but holds their clocks for a moment only."""
+    """A server that waits long for absent players, but holds their clocks only briefly."""
     with QuickServer(tmp_path_factory.mktemp("patient"), **GENEROUS, hold_budget_ms=500) as server:
         yield server
 
@@ -196,7 +196,7 @@ async def test_of_more_people_a_bot_stands_in_and_hands_back_on_return(server: S
         at.players = [ada, bob, cyd]
         await cyd.ping()
         await finish_prompt(at)
-        # From here on the seat is its player's alone.
+        # From now on the seat is its player's again.
         prompt = view_of(cyd)["prompt"]
         await ada.act("bid", {"card": 5})
         await bob.act("bid", {"card": 5})
@@ -268,7 +268,7 @@ async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(se
         assert "pause_reason" not in view_of(bob)
         await bob.until(lambda one: not clock(one, bob).held)
         assert clock(bob, ada).held
-        # The other has the whole grace once more, then the policy applies.
+        # The other player gets a new grace period, then the policy applies.
         over = await bob.next(GameOver)
         assert over.result is not None
         assert over.result.winners == ("p1",)
@@ -363,5 +363,5 @@ async def test_whoever_comes_and_goes_and_whoever_answers_for_them_everybody_see
         play_with(Wild, server, "liarsdice", 4, timer=none, leaver="forfeit", options={"dice": 2}),
         play_with(Wild, server, "goofspiel", 2, seats=4, timer=none, leaver="bot", bots=["random"], options=CARDS),
     )
-    # Which holds, releases and deadlines there were is chance; each has tests of its own above.
+    # The number of holds, releases and deadlines is random; each has its own tests above.
     assert all("action" in log.kinds for log in logs)

@@ -1,4 +1,4 @@
-"""What an address may do through all of its connections, which hosts are served, and who may read figures."""
+"""The limits per address across all of its connections, the served hosts, and access to status and metrics."""
 
 import pytest
 from websockets.asyncio.client import connect

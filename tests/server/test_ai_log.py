@@ -1,4 +1,4 @@
-"""The AI log over REST: who may see what of it, while the match is played and after its end."""
+"""The AI log over REST: who may see which parts of it, while the match is played and after its end."""
 
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,7 @@ async def test_of_a_model_that_plays_nobody_sees_anything_before_the_end(tmp_pat
 
 
 async def check_turns(at: Salon, decisions: list[dict[str, Any]]) -> None:
-    """Each decision stands beside the frame in which its move was made."""
+    """Each decision is assigned to the frame in which its move was made."""
     frames = (await at.house.rest.get(f"/api/matches/{at.match_id}/frames")).json()["frames"]
     moves = {frame["turn"]: frame["input"] for frame in frames if frame.get("actor") == at.model}
     assert [one["turn"] for one in decisions] == list(moves)
@@ -261,7 +261,7 @@ def test_after_the_end_everything_is_told():
 
 
 def counted(text: str) -> dict[str, float]:
-    """What is told of models, by name and labels."""
+    """The metrics of models, by name and labels."""
     lines = [line for line in text.splitlines() if line.startswith("gamenight_model_") and "_created" not in line]
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 

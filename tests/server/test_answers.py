@@ -1,4 +1,4 @@
-"""Answers to prompts: what is taken, what is refused and why, and who hears of it."""
+"""Answers to prompts: which are accepted, which are refused and why, and who is notified."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -117,7 +117,7 @@ async def test_a_repeated_client_id_is_one_action_with_two_answers(server: Serve
         assert isinstance(await mover.answer(action), StateUpdate)
         await other.until(lambda one: view_of(one)["prompt"] == 2)
         assert await mover.answer(action) == ActionCommitted(1, "once", repeated=True)
-        # Nor does it matter what it says now, or that the prompt is closed.
+        # The content of the message does not matter, nor does it matter that the prompt is closed.
         assert await mover.answer(GameAction(2, "once", "move", CORNER)) == ActionCommitted(2, "once", repeated=True)
         tab = await at.back(mover)
         assert await tab.answer(action) == ActionCommitted(1, "once", repeated=True)
@@ -193,10 +193,10 @@ async def test_a_revisable_answer_may_be_changed_until_the_time_is_up(server: Se
         await at.over()
         (sent,) = [event for event in bob.events if event.event_type == "game.units_revealed"]
         assert sent.payload["units"] == {"p0": [0, 0, 3], "p1": [1, 1, 1]}
-        assert len(heard(at.watchers[0], PlayersCommitted)) == 2  # who, not how often
+        assert len(heard(at.watchers[0], PlayersCommitted)) == 2  # compares who has answered, not how often
 
 
-# Leaving the match by one's own will
+# Resignations
 
 
 async def test_of_two_players_one_resigns_and_the_other_wins(server: ServerProcess):
@@ -249,7 +249,7 @@ async def test_a_team_wins_together_and_a_member_who_resigns_loses_for_both(serv
             assert over.scores == {"p0": 3.0, "p1": 1.0, "p2": 2.0, "p3": 0.0}
 
 
-# What no client of ours sends
+# Frames that no correct client sends
 
 
 @pytest.mark.parametrize(

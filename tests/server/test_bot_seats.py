@@ -1,4 +1,4 @@
-"""Seats that bots answer for: in their own time, replaced when they fail, and past the end of the server's process."""
+"""Seats that bots answer for: time limits, replacement when bots fail, and the end of the server's process."""
 
 import asyncio
 import json
@@ -30,13 +30,13 @@ HEARTS = "tests.minigames.hearts:Hearts"
 
 @pytest.fixture(scope="module")
 def diaries(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where stand-ins write down what they were shown."""
+    """The folder in which stand-ins write down what they were shown."""
     return tmp_path_factory.mktemp("diaries")
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, diaries: Path) -> Iterator[ServerProcess]:
-    """One on which somebody has installed bots that fail; they may think for long, as this machine may be busy."""
+    """A server with installed bots that fail; they have long time limits, as the machine may be busy."""
     with with_failing_bots(tmp_path_factory.mktemp("bots"), diaries, bot_time_ms=int(1000 * PATIENCE_S)) as running:
         yield running
 
@@ -110,7 +110,7 @@ async def is_replaced(server: ServerProcess, bot: str) -> None:
 
 
 async def bot_has_moved(at: Company) -> None:
-    """The person moves first, if the seats fell so, and the bot has answered."""
+    """The person moves first, if the seats were drawn that way, and the bot has answered."""
     (person,) = at.players
     if view_of(person).get("actions"):
         await person.act("take", {"count": 1})
@@ -144,7 +144,7 @@ async def test_a_client_s_text_loads_no_code(server: ServerProcess, text: str):
 
 
 def diary(folder: Path) -> dict[tuple[str, int], list[dict[str, Any]]]:
-    """What was written down, by seat and prompt."""
+    """The diaries, by seat and prompt."""
     found = {}
     for file in folder.iterdir():
         player, prompt = file.name.split(".")
@@ -154,7 +154,7 @@ def diary(folder: Path) -> dict[tuple[str, int], list[dict[str, Any]]]:
 
 @pytest.mark.long
 async def test_a_bot_is_shown_the_events_of_its_seat_as_the_log_has_them(server: ServerProcess, tmp_path: Path):
-    """Though three bots of a match of hearts are made anew, in other processes, for each decision."""
+    """In hearts three bots are created again for each decision, in other processes."""
     bot = f"diary:notes={tmp_path}"
     async with company(server, "mini-hearts", 1, seats=4, bots=[bot], options={"limit": 1}) as at:
         await at.play_out()
@@ -196,7 +196,7 @@ async def test_a_stand_in_is_shown_what_the_player_was_sent(server: ServerProces
 
 @pytest.fixture
 def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One whose bots take a second to answer, and whose node is missed soon."""
+    """A server whose bots take a second to answer, and whose failure is noticed soon."""
     settings = {**GENEROUS, "bot_pace_ms": 1_500, "bot_time_ms": 500, "stand_in": "random", "node_timeout_ms": 1_000}
     with QuickServer(tmp_path_factory.mktemp("brief"), **settings) as server:
         yield server
@@ -229,7 +229,7 @@ async def test_a_bot_answers_after_a_restart_whether_its_opponent_is_back_or_not
 
 
 async def until_there_are(at: Company, more_than: int) -> Logged:
-    """The log when it has more actions than this; nobody needs to look at the match."""
+    """The log, when it has more actions than this; no client has to watch the match."""
     await eventually(partial(has_more, at, more_than))
     return await at.log()
 

@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest.fixture
 async def seated(server):
-    """Two people at tic-tac-toe, each connected in another format, the one who begins first."""
+    """Two people at tic-tac-toe, connected in different formats; the first to move comes first."""
     table = await seat_people(server.url, "tictactoe")
     async with connect(server.url, table.match_id) as one, connect(server.ws_url, table.match_id, "msgpack") as other:
         await one.join(token=table.tokens["p0"])
@@ -217,7 +217,7 @@ async def test_a_server_that_ends_a_connection_says_why(server):
 
 
 async def test_a_seat_is_kept_through_lost_connections_and_no_answer_is_given_twice(server):
-    """Every connection breaks just after an answer was sent: some have arrived, some have not."""
+    """Every connection breaks just after an answer was sent; some answers have arrived, some have not."""
     seated = await seat_people(server.url, "goofspiel")
     loop, chance = asyncio.get_running_loop(), random.Random(1)
 
@@ -231,7 +231,7 @@ async def test_a_seat_is_kept_through_lost_connections_and_no_answer_is_given_tw
         assert one.over.result.reason == "normal"
         assert one.connections > 1
         prompts = [answered.prompt for answered in one.answered]
-        assert len(prompts) == len(set(prompts)) == 12  # thirteen cards, and the last one plays itself
+        assert len(prompts) == len(set(prompts)) == 12  # thirteen cards; the last one is played automatically
     replay = await Rest(server.url).get(f"/api/matches/{seated.match_id}/replay")
     logged = {turn["client_id"] for turn in replay["record"]["turns"]}
     assert {answered.client_id for one in played for answered in one.answered} <= logged
@@ -263,7 +263,7 @@ async def test_patience_with_a_server_that_is_gone_has_an_end():
 
 
 async def test_an_answer_of_a_family_that_breaks_a_rule_is_chosen_again(tmp_path):
-    """The homestead lists what it might refuse."""
+    """The homestead lists actions that it may refuse."""
     flags = ("--game", "tests.minigames.homestead:Homestead")
     with QuickServer(tmp_path, flags=flags, **EAGER) as server:
         seated = await seat_people(server.url, "mini-homestead")

@@ -1,4 +1,4 @@
-"""The pictures of games in the lobby: made of a game's own scene, for anybody, and never in the way."""
+"""The pictures of games in the lobby: made from a game's own scene, safe for every viewer, and never blocking."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

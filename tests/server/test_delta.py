@@ -1,4 +1,4 @@
-"""Deltas: what a client patches together is what the server has."""
+"""Deltas: a client that applies them has the same document as the server."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Bots of all tables share a few processes: nobody's slow bots keep others waiting."""
+"""Bots of all tables share a few processes; one client's slow bots do not make others wait."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ QUICK_S, SLOW_S = 0.01, 2.0
 
 
 class Office:
-    """A queue on a clock of its own, and the order in which decisions were made."""
+    """A queue with a clock of its own, and the order in which decisions were made."""
 
     def __init__(self, places=1):
         self.now = 0.0
@@ -25,7 +25,7 @@ class Office:
 
 
 async def ordered(office, *decisions):
-    """Let these decisions queue up while the only place is taken; then let them be made."""
+    """Queue these decisions while the only place is taken, then let them be made."""
     async with office.queue.place(Share("holder", "h"), "hold"):
         tasks = [asyncio.create_task(decision) for decision in decisions]
         await asyncio.sleep(0)

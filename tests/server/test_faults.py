@@ -1,4 +1,4 @@
-"""Servers and databases that die and come back in mid-match: nothing that was accepted is lost, and matches end."""
+"""Servers and databases that fail and recover during matches: no accepted action is lost, and all matches end."""
 
 import asyncio
 import random
@@ -45,7 +45,7 @@ MATCHES = (
 
 
 async def played_through(server, trouble, matches=MATCHES):
-    """What was played on this server while the trouble lasted, and until all matches were over."""
+    """What was played on this server during the fault, and until all matches were over."""
     trouble = asyncio.create_task(trouble)
     playing = [keep_playing(server.url, *match, trouble.done) for match in matches]
     sittings = [sitting for some in await asyncio.gather(*playing) for sitting in some]
@@ -55,7 +55,7 @@ async def played_through(server, trouble, matches=MATCHES):
     return [played for sitting in sittings for played in sitting.played]
 
 
-# A server that dies
+# A server that fails
 
 
 @pytest.mark.long
@@ -91,7 +91,7 @@ async def stop_again(server, times):
         await asyncio.to_thread(server.start)
 
 
-# A database that goes away
+# A database that fails
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +147,7 @@ async def test_who_leaves_while_the_database_is_away_is_away_when_it_is_back(fra
 
 
 async def again_and_again(attempt):
-    """What comes of it, once the server can write again."""
+    """The result of sending again until the server can write."""
     async with asyncio.timeout(PATIENCE_S):
         while True:
             try:
@@ -183,7 +183,7 @@ async def test_a_match_whose_rules_failed_goes_on_when_they_are_mended(tmp_path)
 
 @pytest.fixture
 def deploys(tmp_path):
-    """The server before and after a deploy that changes the rules, on the same database."""
+    """The server before and after a deployment that changes the rules, on the same database."""
     return [QuickServer(tmp_path, flags=("--game", f"tests.server.deployed:{name}")) for name in ("First", "Second")]
 
 
@@ -211,7 +211,7 @@ async def test_a_match_waits_while_its_rules_are_missing_and_its_clocks_with_it(
 
 
 async def check_paused(server, seated):
-    """Players and everybody else hear that the match is paused, and why; nobody can act."""
+    """All viewers are notified that the match is paused, and why; no player can act."""
     async with at_table(server, seated, "p1") as table:
         reason = table.joined.pause_reason
         assert table.joined.status is GameStatus.PAUSED
@@ -263,7 +263,7 @@ async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_t
     with QuickServer(tmp_path, flags=scenic, backlog_messages=16, **UNLIMITED) as server:
         seated = await seat_people(server.url, "scenic-nim")
         async with at_table(server, seated, "p1") as other:
-            # On a busy machine the server may not have answered enough when the socket begins to read.
+            # On a busy machine the server may not have answered enough yet when the socket begins to read.
             for pause_s in (1, 4, 16):
                 if (code := await code_for_reading_nothing(server, seated, pause_s)) == 4002:
                     break
@@ -276,7 +276,7 @@ async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_t
 
 
 async def code_for_reading_nothing(server, seated, pause_s):
-    """The code with which a socket is closed that asks and asks, and reads no answer for so long."""
+    """The code with which a socket is closed that sends requests and does not read for this time."""
     options = {"max_queue": 1, "compression": None, "proxy": None}
     async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(PATIENCE_S):
         await socket.send(write_json(JoinGame(seat_token=seated.tokens["p0"])).decode())

@@ -24,7 +24,7 @@ PING_MESSAGE = b'{"type":"ping"}'
 
 @asynccontextmanager
 async def counting():
-    """A server that answers every request, its port, and the paths that it was asked for."""
+    """A server that answers every request; returns its port and the paths that were requested."""
     paths = []
 
     async def app(scope, receive, send):
@@ -45,7 +45,7 @@ async def counting():
 
 
 async def answer_to(port, *parts):
-    """What the server sends until it closes the connection; the parts are sent as fast as it takes them."""
+    """Everything that the server sends until it closes; the parts are sent as fast as it reads them."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
         heard = asyncio.create_task(read_all(reader))
@@ -109,7 +109,7 @@ async def test_a_client_that_pings_and_never_reads_does_not_fill_the_memory():
             writer.write(frame(PING, b"x" * 125) * 1_000)
             await writer.drain()
         buffered = [len_of_buffer(connection) for connection in served.server.server_state.connections]
-        assert max(buffered) <= UNREAD_PONGS + 300_000  # one read of pings besides
+        assert max(buffered) <= UNREAD_PONGS + 300_000  # one read of pings more
 
 
 def len_of_buffer(connection):
@@ -117,7 +117,7 @@ def len_of_buffer(connection):
 
 
 def frames_in(pieces):
-    """How many of these pieces one may send, if a hundred frames are allowed at once."""
+    """How many of these pieces may be sent if a hundred frames are allowed at once."""
     limit = FrameLimit(100 // BURST_SECONDS, 0.0)
     return sum(limit.allows(piece, 0.0) for piece in pieces)
 

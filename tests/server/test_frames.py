@@ -1,4 +1,4 @@
-"""Frames that no client of ours could send, a hundred thousand of them: the server answers, closes, and goes on."""
+"""A hundred thousand frames that no correct client sends: the server answers, closes, and continues."""
 
 import asyncio
 import random
@@ -39,7 +39,7 @@ PING = as_frame({"type": "ping"}, binary=False)
 
 
 class Attack:
-    """Sockets that send strange frames, some of them with a seat, and what they are told."""
+    """Sockets that send strange frames, some of them from a seat, and their answers."""
 
     def __init__(self, server, tables, seed):
         self.codes = Counter()
@@ -51,7 +51,7 @@ class Attack:
         self._frames = strange_frames(self._chance)
 
     async def send(self, count):
-        """So many frames, through one socket after the other."""
+        """Send this number of frames through one socket after the other."""
         for _ in range(count // AT_ONCE // SOCKETS):
             await asyncio.gather(*(self._send_some() for _ in range(SOCKETS)))
 
@@ -104,7 +104,7 @@ async def attack_in_earnest(attack, server):
 
 
 async def break_the_socket(server, number):
-    """Send what is no websocket at all, or stops being one."""
+    """Send data that is not a websocket at all, or stops being one."""
     kinds = [*BROKEN, *CUT_OFF, *BAD_REQUESTS]
     bad = kinds[number % len(kinds)]
     if bad in BAD_REQUESTS:
@@ -119,7 +119,7 @@ async def break_the_socket(server, number):
 
 
 async def check_answers(attack, server, tables):
-    """Errors were told in plain words, nothing was let out, and the log tells of nothing."""
+    """Errors were answered in plain words, no secret was sent, and the log has no complaint."""
     assert "internal_error" not in attack.codes
     assert attack.codes["malformed_message"] > 50_000
     assert attack.closes.keys() == {0, 1008}
@@ -131,7 +131,7 @@ async def check_answers(attack, server, tables):
 
 
 def complaints(server):
-    """What the server has printed, but for where it serves."""
+    """What the server has printed, except for its address."""
     return [line for line in server.log.splitlines() if not line.startswith(("gamenight serves on ", "Play at "))]
 
 

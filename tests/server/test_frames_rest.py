@@ -1,4 +1,4 @@
-"""A match that is over is shown turn by turn, through any of its eyes, exactly as they saw it then."""
+"""A finished match is shown turn by turn, from every viewpoint, exactly as that viewer saw it."""
 
 import asyncio
 import random
@@ -53,7 +53,7 @@ async def film(here: House, match_id: str, eyes: str = "spectator") -> list[dict
 
 
 async def play(table: ClientTable, chance: random.Random) -> None:
-    """Any offers, until the match is over."""
+    """Play random offers until the match is over."""
     done_with = 0
     while True:
         await table.until(lambda table, done=done_with: table.over or _is_asked(table, done), within=PATIENCE_S)
@@ -75,7 +75,7 @@ def _is_asked(table: ClientTable, done_with: int) -> bool:
 
 
 async def watched_match(here: House, game: str, **wanted: Any) -> tuple[str, dict[str, ClientTable]]:
-    """A match of two people and a spectator, who all were there from the beginning and asked for scenes."""
+    """A match of two people and a spectator, who were connected from the beginning and asked for scenes."""
     match_id = (await here.open(game, seats=2, num_bots=0, seating="chosen", **wanted))["match_id"]
     async with AsyncExitStack() as opened:
         tables = {eyes: await opened.enter_async_context(connect(here.url, match_id)) for eyes in EYES}
@@ -88,7 +88,7 @@ async def watched_match(here: House, game: str, **wanted: Any) -> tuple[str, dic
 
 
 async def events(here: House, seat: ClientTable) -> list[Any]:
-    """All that this viewer was told, as events, which are not sent to whoever asks for scenes."""
+    """All events that this viewer saw; clients that ask for scenes get no events."""
     assert seat.joined is not None
     async with connect(here.url, seat.joined.match_id) as table:
         await (table.join(token=seat.token, last=0) if seat.token else table.watch(last=0))
@@ -97,7 +97,7 @@ async def events(here: House, seat: ClientTable) -> list[Any]:
 
 
 def documents(updates: list[Any]) -> list[Any]:
-    """What a viewer had before its eyes, one after the other."""
+    """The documents that a viewer had, one after the other."""
     shown: list[Any] = []
     for one in updates:
         view, changes = (one.get("view"), one.get("changes")) if isinstance(one, dict) else (one.view, one.changes)
@@ -163,7 +163,7 @@ async def test_eyes_that_nobody_has_are_refused(here: House):
 
 
 async def resigned(here: House, game: str = "tictactoe", **wanted: Any) -> str:
-    """A match of two people which one of them has given up."""
+    """A match of two people in which one of them has resigned."""
     return (await resigned_with_tokens(here, game, **wanted))[0]
 
 

@@ -1,4 +1,4 @@
-"""Who is asked for a call, and what they answer, is hidden from everybody else: by every stream, door and clock."""
+"""Who is asked for a call, and how they answer, is hidden from everybody else: in every stream, endpoint and clock."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ LEAVE = "leave the table without a word"
 
 
 class PacedServer(QuickServer):
-    """A server whose call prompts last so long."""
+    """A server whose call prompts last this long."""
 
     def __init__(self, folder: Path, pace_s: float) -> None:
         games = ("--game", "tests.minigames.teahouse:Teahouse", *(f"tests.server.teahouses:{name}" for name in NAMES))
@@ -44,7 +44,7 @@ class PacedServer(QuickServer):
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """Gives a server by its pace; each is started when it is first needed."""
+    """Returns a server for its pace; each is started when it is first needed."""
     with ExitStack() as running:
 
         @cache
@@ -55,14 +55,14 @@ def server(tmp_path_factory):
 
 
 class TooSlow(Exception):
-    """The machine was busy: the endpoints were not looked at in time, or the prompt was seen or closed too late.
+    """The machine was busy: endpoints were not read in time, or the prompt was seen or closed too late.
 
     A prompt that is really closed too early or too late is so at every pace.
     """
 
 
 def at_some_pace(test):
-    """The test is tried again with a longer pace while the machine is too slow for it."""
+    """Repeat the test with a longer pace while the machine is too slow for it."""
 
     @wraps(test)
     async def tried(server, **more: Any) -> None:
@@ -78,7 +78,7 @@ def at_some_pace(test):
 
 @dataclass
 class Call:
-    """An answer to the call prompt, so late after it was opened: 0.5 is half of the pace."""
+    """An answer to the call prompt, this long after it was opened: 0.5 is half of the pace."""
 
     seat: int
     kind: str
@@ -92,7 +92,7 @@ PON = Call(2, "pon")
 
 @dataclass
 class Seen:
-    """What others than the asked seat got until the prompt was resolved, and what the asked seat got."""
+    """What all other viewers received until the prompt was resolved, and what the asked seat received."""
 
     streams: dict[str, list[bytes]]
     doors: list[Any]
@@ -103,7 +103,7 @@ class Seen:
 
 
 async def together(*runs: Coroutine[Any, Any, Seen]) -> list[Seen]:
-    """All of them at the same time; if one was too slow, after all have ended."""
+    """Run all of them at the same time; if one was too slow, raise that after all have ended."""
     ended = await asyncio.gather(*runs, return_exceptions=True)
     for end in ended:
         if isinstance(end, BaseException):
@@ -152,7 +152,7 @@ async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-tea
 
 
 def _all_are_there(lobby: Eye, match_id: str) -> bool:
-    """The lobby has shown the match as being played by people who are all connected."""
+    """The lobby has shown the match as active, with all players connected."""
     listed = [one for told in lobby.told("tables") for one in told["tables"]]
     shown = [one for one in (*listed, *(told["table"] for told in lobby.told("table"))) if one["match_id"] == match_id]
     return bool(shown) and shown[-1]["status"] == "active" and not any("is_away" in one for one in shown[-1]["seats"])
@@ -175,7 +175,7 @@ async def _answer(table: Party, call: Call, pace_s: float) -> None:
 
 
 async def _come(server, table: Party, visits: AsyncExitStack) -> Eye:
-    """Somebody begins to watch, and all others ask for everything once more."""
+    """A spectator begins to watch, and all others request everything again."""
     newcomer = await visits.enter_async_context(Eye(server.url, table.match_id).connected())
     for eye in (table.seats[0], table.seats[2], table.watcher):
         before = len(eye.heard)
@@ -187,7 +187,7 @@ async def _come(server, table: Party, visits: AsyncExitStack) -> Eye:
 
 
 async def _look(table: Party, at: float) -> list[Any]:
-    """Behind every door, for two players and for anybody; as it is at this instant."""
+    """Read every endpoint, for two players and a spectator, at this instant."""
     await asyncio.sleep(max(0, at - time.monotonic()))
     found = await asyncio.gather(*(eye.look() for eye in (table.seats[0], table.seats[2], table.stranger)))
     return [plain_answer(answer, table.match_id) for answers in found for answer in answers]
@@ -200,7 +200,7 @@ async def stream(eye: Eye, since: int) -> list[bytes]:
 
 
 def lasting(eye: Eye) -> float:
-    """For how long this viewer saw the call prompt, which is the second of the match."""
+    """How long this viewer saw the call prompt, which is the second prompt of the match."""
     return eye.prompts[3] - eye.prompts[2]
 
 
@@ -234,7 +234,7 @@ NOBODY = (1, 4, 6, 6)
 @pytest.mark.parametrize("game, timer", [("mini-teahouse", {}), ("mini-teahouse", BANK), ("mini-haste", {})])
 @at_some_pace
 async def test_a_win_that_is_passed_over_looks_like_no_win_at_all(server, game, timer):
-    """Whether time runs for all the match, for calls alone, or never."""
+    """Whether there is a time limit for the whole match, only for calls, or none."""
     asked = {"game": game, "timer": timer}
     assert_alike(
         *await together(
@@ -269,13 +269,13 @@ async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
         called(server, (DISCARDER, CHIS, PONS), Call(1, "pass"), leave, PON, timer=BANK),
     )
     for run in runs:
-        del run.streams["lobby"]  # it tells that somebody is away when it looks next
+        del run.streams["lobby"]  # it reports at the next check that a player is away
     assert_alike(*runs)
 
 
 @at_some_pace
 async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
-    """Neither its status nor its metrics, nor what lists and pages say."""
+    """Neither its status nor its metrics, lists and pages."""
     async with party(server.url, "mini-teahouse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
         await table.seats[0].answer("discard", "first", tile=3)
         await table.seats[1].until(lambda: phase(table.seats[1]) == "call")
@@ -291,7 +291,7 @@ async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
 
 
 async def numbers(stranger: Eye) -> list[Any]:
-    """All that the server counts, but for the requests that ask for it."""
+    """All numbers of the server, except for the requests that ask for them."""
     metrics = (await stranger.ask("/metrics")).body.decode().splitlines()
     counted = [line for line in metrics if not line.startswith("gamenight_http_requests")]
     assert any(line.startswith("gamenight_turns_total") for line in counted)
@@ -312,7 +312,7 @@ async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_
             assert [one["text"][0] == NOTICE for one in told] == [True]
             assert "player_id" not in told[0]
     assert "the bot of p1" in server.log
-    assert "1, 2, 4, 5" not in server.log  # what the fainting one held
+    assert "1, 2, 4, 5" not in server.log  # the hand of the bot that fails
 
 
 @at_some_pace

@@ -1,4 +1,4 @@
-"""A seat whose model is hosted elsewhere: any program asks for its prompt, and its replies are read strictly."""
+"""A seat whose model is hosted by another program, which asks for its prompt; replies are read strictly."""
 
 import asyncio
 import json
@@ -298,7 +298,7 @@ CARD = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣]")
 
 
 async def test_a_prompt_holds_no_card_of_another_hand(here: House):
-    """Thirteen cards for each of four, and none for two: so each is told their own hand and nothing else."""
+    """With thirteen cards for each of four seats, or none for two: each prompt contains only its own hand."""
     hosts = await seated(here, "hearts", seats=4)
     hands = [set(CARD.findall((await one.get()).text.partition('"user":')[2])) for one in hosts]
     assert [len(hand) for hand in hands] == [13] * 4
@@ -325,7 +325,7 @@ async def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_prompt(here: H
 
 
 async def test_whoever_asks_is_not_away_for_long(tmp_path: Path):
-    """With a socket or without: each request renews the grace, and brings a player back from a stand-in."""
+    """With or without a socket, each request restarts the grace period and ends a stand-in."""
     async with house(tmp_path, grace_ms=200, bot_pace_ms=0) as here:
         table = await here.open(seats=2, num_bots=0, seating="chosen", leaver="bot")
         tokens = [(await here.join(table["match_id"], seat=index))["seat_token"] for index in range(2)]

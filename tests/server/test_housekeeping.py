@@ -1,4 +1,4 @@
-"""What nobody needs any more is let go: silent sockets, matches in memory, tables at which nobody sits."""
+"""Unused resources are released: silent sockets, matches in memory, tables without players."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @asynccontextmanager
 async def pinging(*tables: ClientTable) -> AsyncIterator[None]:
-    """Meanwhile these sockets say that they are there."""
+    """Meanwhile these sockets send pings."""
 
     async def ping() -> None:
         while True:
@@ -65,7 +65,7 @@ async def test_a_match_that_nobody_looks_at_is_forgotten_and_found_again(server:
 
 
 async def test_a_match_that_is_over_is_forgotten_and_nobody_looks_after_it_any_more(tmp_path: Path):
-    """A lease is shorter than the time after which a match is forgotten."""
+    """The lease is shorter than the time after which a match is forgotten."""
     async with house(tmp_path, bot_time_ms=0, forget_ms=LEASE_MARGIN_MS + 1_500) as at:
         match_id = (await at.open(num_bots=0))["match_id"]
         tokens = [(await at.join(match_id))["seat_token"] for _ in range(2)]

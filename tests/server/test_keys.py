@@ -1,4 +1,4 @@
-"""Nobody can act for another seat, or see as one: a token opens its own seat of its own match, and nothing else."""
+"""No client can act for another seat, or see its view: a token opens only its own seat in its own match."""
 
 import asyncio
 import secrets
@@ -30,7 +30,7 @@ def server(tmp_path_factory):
 
 
 def wrong_keys(token: str, match_id: str, foreign: str) -> dict[str, str]:
-    """What somebody might try for the seat of this token."""
+    """Tokens that somebody might try for the seat of this token."""
     return {
         "of another match": foreign,
         "too short": token[:-1],
@@ -67,7 +67,7 @@ REFUSED = {"rest": {401}, "socket": "wrong_token", "sees": False}
 
 
 async def tried(server: QuickServer, table: Party, key: str) -> dict[str, Any]:
-    """What this key opens: the statuses of REST, the answer on a socket, and whether the dice were seen."""
+    """The effect of this token: the statuses of REST, the answer on a socket, and whether the dice were seen."""
     eye, own = Eye(server.url, table.match_id), f"/api/matches/{table.match_id}"
     asked = [("GET", own), ("GET", f"{own}/replay"), ("POST", f"{own}/rematch"), ("POST", f"{own}/join")]
     answers = [
@@ -104,7 +104,7 @@ async def test_a_seat_in_a_header_that_is_no_token_is_refused_too(server):
 
 
 async def test_a_seat_answers_for_itself_alone(server):
-    """Whatever the message says; and whoever only watches answers for nobody."""
+    """Whatever the message says; and a spectator can answer for no seat."""
     async with party(server.url, "liarsdice", (0, 1), options=DEALT) as table:
         ann, ben, watcher = table.seats[0], table.seats[1], table.watcher
         bid = {"action_type": "bid", "payload": {"quantity": 1, "face": 2}}

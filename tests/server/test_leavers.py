@@ -1,4 +1,4 @@
-"""Players who are away: whose clock is held, for how long, and what the table's policy does then."""
+"""Absent players: whose clock is held, for how long, and what the table's policy does then."""
 
 import pytest
 from msgspec.structs import replace
@@ -182,7 +182,7 @@ def with_model(state):
 
 
 def at_model(*, away=None, **model):
-    """One person, and a model of which there may be something to say."""
+    """A table of one person and a model whose seat may have a row."""
     models = (ModelSeat(seat_index=0, **model),) if model else ()
     return replace(table(place(0), place(1, away=away)), places=(place(1, away=away),), models=models)
 

@@ -1,4 +1,4 @@
-"""The lobby: what whoever looks at it is told, and how little is done for it."""
+"""The lobby: the messages for its viewers, and how little work it does for them."""
 
 import asyncio
 import time
@@ -23,7 +23,7 @@ POLL_MS = 200
 
 
 class Tables:
-    """The tables of a node, changed by the test; it counts how often it is asked."""
+    """The tables of a node, changed by the test; it counts the requests for them."""
 
     def __init__(self, poll_ms=POLL_MS):
         self.settings = Settings(poll_ms=poll_ms)
@@ -42,7 +42,7 @@ class Tables:
         await asyncio.sleep(0)
         if self.is_down:
             raise StoreUnavailable("no database")
-        # As in the hall, a table with a delay is listed whatever its status.
+        # As in the hall, a delayed table is listed whatever its status is.
         listed = [table for table in self.all.values() if table.status in wanted.statuses or table.table]
         return tuple(sorted(listed, key=lambda table: -table.created_at)[:limit])
 
@@ -55,7 +55,7 @@ class Tables:
 
 
 class Visitor:
-    """A line that keeps what it is told."""
+    """A line that records the messages sent to it."""
 
     address = "here"
 

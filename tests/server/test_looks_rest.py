@@ -1,4 +1,4 @@
-"""How games look, over REST: kept by browsers while it is the same, and never worse than what it should be."""
+"""The looks of games over REST: browsers cache them while they are unchanged, and pictures with faults are left out."""
 
 import logging
 from collections.abc import AsyncIterator

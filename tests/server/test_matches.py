@@ -1,4 +1,4 @@
-"""Whole matches of every game over real sockets, by people and bots, with spectators; and what is left of them."""
+"""Whole matches of every game over real sockets, by people and bots, with spectators; and the resulting logs."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.server.nursery import QuickServer
 from tests.server.server_process import ServerProcess
 from tools.services import Postgres
 
-# Each with its number of people and options under which it is not long.
+# Each with a number of people and options with which it is short.
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "tictactoe": (2, {}),
     "goofspiel": (3, {"cards": 6}),
@@ -48,7 +48,7 @@ def nodes(
 @pytest.mark.parametrize("game", GAMES)
 async def test_people_play_a_match_to_its_end(server: ServerProcess, game: str):
     people, options = GAMES[game]
-    options = {} if game == "carcassonne" else options  # all of its tiles, once
+    options = {} if game == "carcassonne" else options  # it ends when all of its tiles are drawn once
     async with company(server, game, people, watchers=2, options=options) as at:
         await at.play_out()
         await check_played(at, game)
@@ -104,7 +104,7 @@ async def check_played(at: Company, game: str) -> None:
 
 
 async def check_viewer(at: Company, table: ClientTable, seen: list[list[Any]]) -> None:
-    """What was kept by changes is what a fresh page shows; the numbers count the events that this viewer may know."""
+    """The deltas lead to what a new page shows; the numbers count the events that this viewer may know."""
     fresh = await at.fresh(table)
     assert view_of(table) == view_of(fresh)
     assert table.number == fresh.number == len(seen)
@@ -117,7 +117,7 @@ async def check_viewer(at: Company, table: ClientTable, seen: list[list[Any]]) -
 
 
 async def check_replay(at: Company, game: str) -> None:
-    """The finished match is everybody's: the record plays again, under the seed that was promised before it."""
+    """Everybody can see the finished match: the record plays again, under the seed that the commitment promised."""
     shown = await at.rest.get(f"{at.path}/replay")
     record, over = decode_record(shown["record"]), at.players[0].over
     assert over is not None
@@ -181,7 +181,7 @@ async def test_each_prompt_asks_once_those_who_have_to_answer(server: ServerProc
         for table in at:
             asked = heard(table, ActionRequired)
             assert [one.prompt for one in asked] == sorted({one.prompt for one in asked})
-            assert len(asked) == 3  # the last card is bid by itself
+            assert len(asked) == 3  # the last card is bid automatically
             assert all(one.concurrent and one.deadline is None for one in asked)
         assert not heard(at.watchers[0], ActionRequired)
 

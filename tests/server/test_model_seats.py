@@ -1,4 +1,4 @@
-"""Language models at a server's tables: whole matches, how each failure ends, and what the ledger has of it."""
+"""Language models at a server's tables: whole matches, the effect of each failure, and the ledger."""
 
 from pathlib import Path
 
@@ -42,7 +42,7 @@ async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, ga
 
 
 async def moves(at: Salon) -> list[Act]:
-    """What was played at the model's seat."""
+    """The moves that were played at the model's seat."""
     return await moves_of(at, at.model)
 
 
@@ -56,7 +56,7 @@ async def test_the_seat_says_which_model_sits_there(tmp_path, monkeypatch):
         assert [(one.is_bot, one.model) for one in at.person.seats] == [(False, None), (True, "pick:last")]
 
 
-# What a model does wrong, or what happens to it
+# Failures of models
 
 
 FAILURES = [
@@ -153,7 +153,7 @@ def test_a_prompt_that_closes_frees_who_was_stuck_at_it():
 
 
 def said(table: ClientTable) -> list[str]:
-    """What the server said, by the keys of its messages."""
+    """The notices of the server, by the keys of its messages."""
     return [message.text.key for message in heard(table, Chat) if message.player_id is None]
 
 
@@ -335,7 +335,7 @@ async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_p
         assert (await at.record()).turns[0].chosen
 
 
-# Matches that nobody plays or looks at
+# Matches that are not played or not watched
 
 
 async def test_a_match_that_nobody_looks_at_makes_no_calls(tmp_path: Path, monkeypatch):
@@ -500,7 +500,7 @@ async def test_a_player_who_only_asks_by_rest_is_there_too(tmp_path, monkeypatch
         assert [plain(one) for one in await at.decisions()] == [("answered", "model", 1)]
 
 
-# What is kept
+# What is stored
 
 
 @pytest.mark.parametrize("kept", ["full", "answers", "off"])

@@ -1,4 +1,4 @@
-"""What nobody may know of a language model: its key, its address, its hand, and that a hidden prompt asked it."""
+"""Secrets of a language model: its key, its address, its hand, and whether a hidden prompt asked it."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def at_the_teahouse(tmp_path, monkeypatch, model, most_ms=0):
     )
 
 
-# What goes out
+# What is sent
 
 
 TROUBLES = ["echo", "quote", "401", "503", "wrong", "redirect"]
@@ -111,7 +111,7 @@ async def test_no_byte_that_others_get_has_the_key_the_address_or_the_hand(tmp_p
 
 
 def hand_of_the_model(at: Salon) -> list[str]:
-    """The cards that nobody else has seen; each is there once in the pack."""
+    """The cards that no other viewer has seen; each is in the pack once."""
     assert at.live.state is not None
     return list(view(at.live.rules, at.live.state, PlayerId("p0")).game_data.piles["hand/0"].cards)
 

@@ -1,4 +1,4 @@
-"""Language models on several nodes: one of them pays for each move, whichever dies meanwhile."""
+"""Language models on several nodes: one node pays for each move, whichever node fails meanwhile."""
 
 import asyncio
 import random
@@ -22,7 +22,7 @@ from tests.server.sittings import faults_in, open_table
 
 
 class Two:
-    """Two nodes, a table with a model at the first seat, and the ledger that both write."""
+    """Two nodes, a table with a model at the first seat, and the ledger that both write to."""
 
     def __init__(self, nodes, fake, match_id, hall, stack):
         self.nodes, self.fake, self.match_id, self.hall, self._stack = nodes, fake, match_id, hall, stack

@@ -1,4 +1,4 @@
-"""Tables with language models: asked for by an endpoint's name, if the operator allows it, and never by an address."""
+"""Tables with language models: named by an endpoint, if the operator allows it, and never by an address."""
 
 from pathlib import Path
 from typing import Any

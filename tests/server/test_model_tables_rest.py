@@ -98,7 +98,7 @@ async def test_only_a_player_may_bring_a_model(here: House):
 
 
 async def test_a_model_leaves_with_its_sponsor(here: House):
-    """Else whoever sits down there next would be taken for the sponsor."""
+    """Otherwise the next player at that seat would be taken for the sponsor."""
     table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
     match_id = table["match_id"]
     async with connect(here.url, match_id) as ada:
@@ -110,7 +110,7 @@ async def test_a_model_leaves_with_its_sponsor(here: House):
 
 
 async def sponsored_match(here: House) -> tuple[str, dict[str, str], dict[str, str]]:
-    """A match of Ada and her model that is over; what both got when they sat down."""
+    """A finished match of Ada and her model; what both got when they sat down."""
     table = await here.open("tictactoe", num_bots=0, seating="chosen")
     match_id = table["match_id"]
     ada = await here.join(match_id, player_name="Ada", seat=0)
@@ -136,7 +136,7 @@ async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
 
 
 async def test_at_a_rematch_nobody_else_takes_the_name_of_a_sponsor(here: House):
-    """Else they would be taken for the sponsor, and see the model's hand."""
+    """Otherwise that player would be taken for the sponsor, and see the model's hand."""
     match_id, _, model = await sponsored_match(here)
     await rematch(here, match_id, model)
     again = here.node.lives[MatchId(match_id)].table.rematch
@@ -146,7 +146,7 @@ async def test_at_a_rematch_nobody_else_takes_the_name_of_a_sponsor(here: House)
     assert (await rematch(here, match_id, model)).status_code == 400
 
 
-# What was opened when models were on
+# Tables that were opened when models were on
 
 
 async def test_once_models_are_off_none_is_asked_and_none_comes_to_a_rematch(tmp_path: Path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Several nodes on one PostgreSQL and one Redis: any takes any action, and none takes a match with it when it dies."""
+"""Several nodes on one PostgreSQL and one Redis: each accepts every action, and no match ends when a node fails."""
 
 import asyncio
 import os
@@ -52,13 +52,13 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def node(folder, database, redis):
-    """What makes nodes on the same database and Redis."""
+    """Makes nodes on the same database and Redis."""
     return lambda **settings: QuickServer(folder, database, redis.url, NIM, **{**EAGER, **settings})
 
 
 @pytest.fixture(scope="module")
 def two(node):
-    """Two nodes that outlive the test."""
+    """Two nodes that last for the whole module."""
     with node() as first, node() as second:
         yield first, second
         assert faults_in(first.log) + faults_in(second.log) == []
@@ -75,7 +75,7 @@ async def at_tables(nodes, seated):
 
 
 async def settled(tables):
-    """Every table has heard of the same turns; the tabs of one seat show the same game."""
+    """All tables have received the same turns; the tabs of one seat show the same game."""
     everywhere = [table for tabs in tables.values() for table in tabs]
     newest = max(table.number for table in everywhere)
     for table in everywhere:
@@ -86,7 +86,7 @@ async def settled(tables):
 
 
 def outcomes(answers):
-    """What each answer was: accepted, or the code of the refusal."""
+    """The result of each answer: accepted, or the code of the refusal."""
     for answer in answers:
         if isinstance(answer, BaseException) and not isinstance(answer, Refused):
             raise answer
@@ -104,7 +104,7 @@ async def test_of_two_answers_to_one_prompt_through_two_nodes_one_is_accepted_a_
 
 
 async def race_at_nim(nodes, races):
-    """Match after match, in which each prompt is answered by two tabs of one seat at the same moment, differently."""
+    """Match after match, in which two tabs of one seat answer each prompt at the same moment, differently."""
     while len(races) < 1_000:
         seated = await seat_people(nodes[0].url, "mini-nim", options={"heap": 40})
         async with at_tables(nodes, seated) as tables:
@@ -118,7 +118,7 @@ async def race_at_nim(nodes, races):
 
 
 async def race(tabs, answers):
-    """What became of the answers, given at one moment, each through its own node, in any order: one is accepted."""
+    """The results of answers given at one moment, each through its own node, in any order: one is accepted."""
     sent = list(zip(ORDERS.sample(tabs, len(tabs)), answers, strict=False))
     found = outcomes(await asyncio.gather(*(tab.act(*answer) for tab, answer in sent), return_exceptions=True))
     assert found.count("accepted") == 1
@@ -235,7 +235,7 @@ async def is_shown_alike(nodes, match_id):
     return all(shown == first for shown in others)
 
 
-# Nodes that die
+# Nodes that fail
 
 
 @pytest.mark.long
@@ -268,7 +268,7 @@ async def kill_in_turn(nodes, times):
 
 
 async def test_a_bot_s_duty_survives_its_node(node):
-    """A person whose node dies has just moved, so the bot is to act; the other person waits elsewhere."""
+    """The person whose node fails has just moved, so the bot is to act; the other person waits at another node."""
     with node(bot_pace_ms=2_000, bot_time_ms=200) as first, node(bot_time_ms=200) as second:
         seated = await seat_people_before_a_bot(second)
         async with at_table(second, seated, "p0") as waiting:
@@ -283,7 +283,7 @@ async def test_a_bot_s_duty_survives_its_node(node):
 
 
 async def seat_people_before_a_bot(server):
-    """At a table whose last seat is the bot's."""
+    """Seat people at a table whose last seat is the bot's."""
     wanted = {"seats": 3, "num_bots": 1, "bots": ["random"], "options": {"heap": 40}, "seating": "chosen"}
     table = await Rest(server.url).post("/api/matches", {"game": "mini-nim", **wanted})
     path = f"/api/matches/{table['match_id']}/join"
@@ -319,7 +319,7 @@ async def dues_of(store, match_id):
 
 
 async def test_deadlines_that_two_nodes_watch_fire_once(two):
-    """Nobody answers: each prompt ends by its deadline, at which both nodes are there."""
+    """No player answers: each prompt ends by its deadline, at which both nodes act."""
     timer = {"mode": "simple", "base_time_ms": 200, "timeout_behavior": "random_action"}
     await asyncio.gather(*(let_time_run_out(two, timer) for _ in range(10)))
 
@@ -351,7 +351,7 @@ async def test_a_node_that_was_silent_for_so_long_that_it_passed_for_dead_goes_o
 
 @pytest.mark.parametrize("input", [Hold("p0"), Pause(EVERYBODY_AWAY)])
 async def test_what_a_node_decides_about_an_absence_that_has_ended_meanwhile_is_taken_back(two, input):
-    """The test is that node: it writes what it decided by a table that has changed since."""
+    """The test plays the node: it writes a decision based on a table that has changed since."""
     timer = {"mode": "simple", "base_time_ms": 500}
     seated = await seat_people(two[0].url, "mini-nim", options={"heap": 4}, timer=timer)
     async with at_table(two[0], seated, "p0") as p0, at_table(two[1], seated, "p1"):
@@ -362,7 +362,7 @@ async def test_what_a_node_decides_about_an_absence_that_has_ended_meanwhile_is_
 
 
 async def write_late(store, match_id, input):
-    """Again, if a turn of the nodes comes in between."""
+    """Write it again, if a turn of the nodes comes in between."""
     while True:
         state = await reconstruct(store, Nim(), match_id)
         step = advance(Nim(), state, input, state.last_at)

@@ -1,4 +1,4 @@
-"""Offers that are wrong cost nobody a turn, and an offer that has changed is not taken for what it was."""
+"""Wrong offers never cost a player a turn, and an offer that has changed is not taken for the old one."""
 
 import pytest
 
@@ -29,7 +29,7 @@ VALUES = {"one": 1, "two": 2}
 
 
 def shown(game: GamePlugin) -> list[dict]:
-    """What the player to move is offered at first, as it is sent."""
+    """The first offers of the player to move, as they are sent."""
     return unpacked_offers({"scene": plain_scene(game, Match.start(game, 2, 1).view(P0))})
 
 

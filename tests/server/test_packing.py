@@ -1,4 +1,4 @@
-"""Offers that differ in little travel as patterns and rows: whatever they are, they come out as they went in."""
+"""Offers that differ in a few values are sent as patterns and rows; unpacked, they are unchanged."""
 
 import sys
 from collections import Counter
@@ -115,7 +115,7 @@ def test_neighbours_share_what_they_have_in_common(offers, groups):
 
 
 def busy(ids: int, ghosts: int) -> list[dict[str, Any]]:
-    """Twenty offers, in each of which all of that is another."""
+    """Twenty offers in which all of these values differ."""
     return [
         {
             "label": ["place", offer],
@@ -127,7 +127,7 @@ def busy(ids: int, ghosts: int) -> list[dict[str, Any]]:
 
 
 def calls(offers: list[dict[str, Any]]) -> int:
-    """How many functions, built-in ones too, are called to pack these."""
+    """The number of functions, including built-in ones, that are called to pack these."""
     counted = Counter[str]()
     sys.setprofile(lambda frame, event, argument: counted.update((event,)))
     try:
@@ -138,7 +138,7 @@ def calls(offers: list[dict[str, Any]]) -> int:
 
 
 def test_the_work_grows_as_the_offers_do():
-    """Whatever might belong together is looked up; trying all of it would take hours here."""
+    """Columns that may belong together are looked up; to try all combinations would take hours here."""
     some, many = busy(50, 10), busy(500, 100)
     assert unpacked(over_the_wire(packed(many))) == many
     assert calls(many) < 12 * calls(some)

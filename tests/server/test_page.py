@@ -1,4 +1,4 @@
-"""The page's files: what is where, how long it is kept, what it may load; and nothing else is served."""
+"""The page's files: their addresses, how long they are cached, what they may load; and nothing else is served."""
 
 import asyncio
 import gzip
@@ -29,7 +29,7 @@ AS_A_PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
 def built(folder: Path, **changed: bytes) -> Path:
-    """A page in this folder."""
+    """A page that was built into this folder."""
     for name, body in {**FILES, **changed}.items():
         file = folder / "page" / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]
 
 
 async def raw(here: House, path: str) -> bytes:
-    """What the server answers to a path that no library would ask for."""
+    """The server's answer to a path that no library would send."""
     reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(here.url).port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode("latin-1"))
     answer = await reader.read()

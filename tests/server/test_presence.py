@@ -1,4 +1,4 @@
-"""Whoever is connected is there, whatever the database was told, or told others, meanwhile."""
+"""A connected player is present, whatever the database received or reported meanwhile."""
 
 import asyncio
 from functools import partial
@@ -23,7 +23,7 @@ GRACE_MS = 3_000
 
 
 class AnswersLost:
-    """A hall whose database writes the next departure, and goes away before it says so."""
+    """A hall whose database writes the next departure, and fails before it confirms that."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
@@ -75,7 +75,7 @@ async def test_a_departure_whose_answer_was_lost_is_looked_after(tmp_path: Path)
 
 
 async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp_path: Path):
-    """A node whose clock is ahead takes all others for dead."""
+    """A node whose clock is ahead declares all others dead."""
     async with house(tmp_path, grace_ms=GRACE_MS, poll_ms=200) as at:
         match_id, tokens = await two_people(at)
         async with connect(at.url, match_id) as ada, connect(at.url, match_id) as bob:
@@ -92,7 +92,7 @@ async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp
 
 @pytest.mark.parametrize("deed", ["ready", "leave", "chat"])
 async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp_path: Path, deed: str):
-    """Ada has a page on each of two nodes, leaves by one of them, and the other does not know yet."""
+    """Ada has a page on each of two nodes, leaves by one of them, and the other does not know it yet."""
     url = f"sqlite:///{tmp_path / 'matches.db'}"
     async with house(url, poll_ms=60_000) as ours, house(url, poll_ms=60_000) as theirs:
         wishes = {"seats": 3, "num_bots": 0, "seating": "chosen", "start": "ready"}
@@ -101,7 +101,9 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp
         async with places(theirs.url) as ada, places(ours.url) as forgotten, places(theirs.url) as cyd:
             await ada.join("Ada", seat=0)
             await forgotten.join(token=ada.token)
-            await forgotten.ping()  # By the answer its arrival is written, and the table was read for the last time.
+            await (
+                forgotten.ping()
+            )  # When this answer comes its arrival is written, and the table was read for the last time.
             await ada.leave()
             await cyd.join("Cyd", seat=0)
             if deed == "leave":
@@ -122,7 +124,9 @@ async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp
         table = new_table(OpenTable(game="tictactoe", num_bots=0), node.games, settings, now_ms())
         await node.open_table(table)
         seat = int((await node.join(table.match_id, None, None)).player_id[1:])
-        await node.hall.arrive(table.match_id, seat, node.name, now_ms(), 0)  # By a socket that dies with the process.
+        await node.hall.arrive(
+            table.match_id, seat, node.name, now_ms(), 0
+        )  # Over a socket that ends with the process.
         assert node.name.startswith("web-1-")
     async with running_node(site, settings, Games()) as node:
 

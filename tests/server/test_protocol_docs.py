@@ -1,4 +1,4 @@
-"""What docs/protocol.md shows of an exchange is what is said in one."""
+"""The example in docs/protocol.md is a real exchange of messages."""
 
 import json
 import re
@@ -16,7 +16,7 @@ EXAMPLE = TOLD[TOLD.index("## An example") : TOLD.index("## Errors")]
 
 
 def lines(block: str) -> list[tuple[str, str]]:
-    """Who speaks, `>` or `<`, and what, in one line."""
+    """The direction, `>` or `<`, and the message, in one line."""
     return [(line[0], line[2:]) for line in re.sub(r"\n +", " ", block.strip()).split("\n")]
 
 
@@ -24,7 +24,7 @@ EXCHANGES = [lines(block) for block in re.findall(r"```\n(.*?)```", EXAMPLE, re.
 
 
 async def say(table: ClientTable, text: str, other: ClientTable) -> None:
-    """What the example's Ada says; Grace comes after her."""
+    """Send what the example's Ada sends; Grace joins after her."""
     match msgspec.json.decode(text, type=ClientMessage):
         case JoinGame(player_name=name, wants=wants):
             await table.join(name, seat=0, wants=wants)
@@ -35,7 +35,7 @@ async def say(table: ClientTable, text: str, other: ClientTable) -> None:
 
 
 def shows(told: str, frame: str | bytes) -> bool:
-    """Whether the documentation shows this frame, of which it may leave things out."""
+    """Whether the documentation shows this frame; it may leave parts out."""
     return bool(re.fullmatch(re.escape(told).replace(r"\.\.\.", ".*"), json.dumps(json.loads(frame))))
 
 

@@ -1,4 +1,4 @@
-"""Coming back: in every phase of a match, from another page, after a reload; what was missed is told, and no more."""
+"""Reconnection: in every phase of a match, from another page, after a reload; exactly the missed events are sent."""
 
 import asyncio
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 async def dropped(table: ClientTable, others: list[ClientTable]) -> None:
-    """The connection is lost, and the server has noticed."""
+    """The connection is lost, and the server has noticed it."""
     await table.drop()
     for other in others:
         told = await other.next(PlayerDisconnected)

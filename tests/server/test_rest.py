@@ -1,4 +1,4 @@
-"""REST on a whole node: tables are opened, listed, joined, looked at and played again; nothing is half-created."""
+"""REST on a whole node: tables are opened, listed, joined, shown and replayed; no request has half of its effect."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ from tests.patience import PATIENCE_S
 from tests.server.site import House, bearer, fault, house
 from tools.services import postgres_cluster
 
-# One house for all: to build one takes longer than most of what is asked of it.
+# One node for all tests: to start one takes longer than most tests.
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -48,7 +48,7 @@ async def listed(here: House, **query: Any) -> list[str]:
 
 
 async def two_players(here: House, **asked) -> tuple[str, str, str]:
-    """A match of two people that has begun: its id, and the tokens of the first and of the second seat."""
+    """A match of two people that has begun: its id, and the tokens of the first and the second seat."""
     table = await here.open(num_bots=0, seating="chosen", **asked)
     match_id = table["match_id"]
     first = await here.join(match_id, player_name="Ada", seat=0)
@@ -57,7 +57,7 @@ async def two_players(here: House, **asked) -> tuple[str, str, str]:
 
 
 async def play_to_the_end(here: House, match_id: str, first: str, second: str) -> None:
-    """The first seat resigns at once."""
+    """End the match: the first seat resigns."""
     async with connect(here.url, match_id) as one, connect(here.url, match_id) as other:
         await one.join(token=first)
         await other.join(token=second)
@@ -355,7 +355,7 @@ async def test_a_table_without_spectators_is_for_its_players_until_the_end(here:
 
 
 async def test_who_is_ready_at_a_delayed_table_is_told_to_its_players_alone(here: House):
-    """When the last of them is, the match begins: that is what nobody else may know yet."""
+    """When the last player is ready, the match begins; spectators may not know that yet."""
     table = await here.open("liarsdice", seats=2, num_bots=0, start="ready", spectator_delay_ms=3_600_000)
     match_id = table["match_id"]
     first, second = [(await here.join(match_id, player_name=name))["seat_token"] for name in ("Ada", "Grace")]

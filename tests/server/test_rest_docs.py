@@ -1,4 +1,4 @@
-"""What `docs/server.md` says about REST and the settings is so."""
+"""The statements of `docs/server.md` about REST and the settings are true."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
 
 
 def example(begins: str, nth: int = 0) -> bytes:
-    """The body that the page shows, of those that begin so."""
+    """The body in the document that begins like this."""
     blocks = re.findall(r"^```json\n(.*?)^```$", PAGE, re.M | re.S)
     return [block for block in blocks if re.match(begins, block)][nth].encode()
 

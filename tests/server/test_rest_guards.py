@@ -1,4 +1,4 @@
-"""What every request passes and every answer says, what is counted, and what is in no answer and no log."""
+"""Checks for every request, headers of every answer, metrics, and secrets that no answer or log may contain."""
 
 import logging
 import re
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 class Leaky(Nim):
-    """Breaks when it is asked about its options, and quotes what nobody may know."""
+    """Raises when it is asked about its options, and quotes a secret."""
 
     game_id = "mini-leaky"
 
@@ -107,7 +107,7 @@ async def test_whoever_asks_too_often_is_told_to_wait(tmp_path: Path):
 
 
 async def test_whoever_opens_too_many_tables_is_told_to_wait(tmp_path: Path):
-    """A request that is refused for something else costs nothing."""
+    """A request that is refused for another reason does not count."""
     async with house(tmp_path, matches_per_address=2) as strict:
         for _ in range(5):
             assert (await strict.rest.post("/api/matches", json={"game": "none"})).status_code == 400
@@ -147,7 +147,7 @@ def turns_counted(text: str) -> dict[str, float]:
 
 
 def quiet(text: str) -> str:
-    """What is counted, but for the requests: to ask is one."""
+    """The metrics, except for the requests: to read them is one."""
     return "".join(line for line in text.splitlines(keepends=True) if "http_requests" not in line)
 
 
@@ -199,7 +199,7 @@ async def test_the_status_tells_nothing_about_the_machine(here: House):
 
 
 async def resigned(here: House, **asked: Any) -> None:
-    """A match of two people which one of them has given up."""
+    """A match of two people in which one of them has resigned."""
     table = await here.open("tictactoe", num_bots=0, **asked)
     tokens = [(await here.join(table["match_id"]))["seat_token"] for _ in range(2)]
     async with connect(here.url, table["match_id"]) as one, connect(here.url, table["match_id"]) as other:

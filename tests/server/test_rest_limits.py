@@ -1,4 +1,4 @@
-"""How much one address may ask for: all of it at once, then as it comes back; and never at another's cost."""
+"""The limits per address: all at once, then as the bucket refills; and never at another address's cost."""
 
 import pytest
 
@@ -9,7 +9,7 @@ NOW = 1_700_000_000_000
 
 
 def taken(bucket: Bucket, address: str, times: int, now: int = NOW) -> int:
-    """How many of so many were allowed."""
+    """How many of these requests were allowed."""
     return sum(bucket.take(address, now) for _ in range(times))
 
 
@@ -53,7 +53,7 @@ def test_a_clock_that_is_set_back_refuses_nobody_for_long():
 
 
 def test_memory_does_not_grow_with_the_number_of_addresses():
-    """Those that were quiet for longest are forgotten; whoever has just asked is not."""
+    """The addresses that were inactive for longest are dropped; one that has just sent a request is not."""
     bucket = Bucket(1, 3_600_000)
     for number in range(3 * ADDRESSES):
         bucket.take(f"address {number}", NOW)

@@ -1,4 +1,4 @@
-"""A table as it is asked for: what is left out is filled in, what is wrong is refused by name, secrets stay secret."""
+"""Requests for tables: missing fields get defaults, wrong ones are refused by name, secrets stay secret."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Riichi over the network, on one node and on two: everybody sees one match, and of it only what they may know."""
+"""Riichi over the network, on one node and on two: everybody sees the same match, and only what they may know of it."""
 
 import asyncio
 from collections import Counter
@@ -70,7 +70,7 @@ def nodes(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @asynccontextmanager
 async def table_of_four(nodes: Nodes, *walls: list[int], **wishes: Any) -> AsyncIterator[Company]:
-    """Four people and a spectator, all of whom are known to be there."""
+    """Four people and a spectator, all of whom are connected."""
     asked = {"options": {"length": "tonpuu", "walls": walls}, "timer": UNHURRIED, "seating": "chosen", **wishes}
     async with table_for(nodes, "riichi", 4, **asked) as at:
         await at.watch()
@@ -103,7 +103,7 @@ def is_turn_of(table: ClientTable, seat: int) -> bool:
 
 @dataclass
 class Recorded:
-    """A match that was played to its end, and every socket that heard it: two for each viewer."""
+    """A match that was played to its end, with two sockets for each viewer."""
 
     log: Logged
     tokens: dict[str, str]
@@ -115,7 +115,7 @@ _recorded: dict[Nodes, Recorded] = {}
 
 
 async def two_deals(nodes: Nodes) -> Recorded:
-    """Played once on these nodes; each viewer has a socket for views, and one that asked for scenes besides."""
+    """Played once on these nodes; each viewer has one socket for views and one that asked for scenes besides."""
     if nodes not in _recorded:
         options = {"length": "tonpuu", "deals": len(SEEDS), "walls": [*map(shuffled, SEEDS)]}
         async with table_of_four(nodes, options=options) as at:
@@ -156,7 +156,7 @@ async def test_four_players_and_a_spectator_play_deals_and_hear_what_the_log_say
 
 
 async def test_no_byte_names_a_tile_that_its_viewer_may_not_know(nodes: Nodes):
-    """Tile by tile, at its place, in every document that was ever shown: compared with what the walls say."""
+    """Compare every tile, at its place, in every document that was ever shown, with the walls."""
     played = await two_deals(nodes)
     tiles = [*reckon([one.event for one in played.log.events], [*map(shuffled, SEEDS)])]
     checked = Counter[str | None]()
@@ -197,7 +197,7 @@ async def test_no_byte_holds_a_piece_of_a_wall_the_chance_or_another_s_token(nod
 
 
 async def test_numbers_and_clocks_are_one_s_own(nodes: Nodes):
-    """A number counts what its viewer sees; nobody hears of another's clock, nor who has answered a call prompt."""
+    """A number counts what its viewer sees. No viewer sees another's clock, or who has answered a call prompt."""
     played = await two_deals(nodes)
     acts = acts_of(played.log.record.turns)
     courtesies = {turn.input.prompt for turn in acts if turn.input.action.action_type == "continue"}
@@ -210,7 +210,7 @@ async def test_numbers_and_clocks_are_one_s_own(nodes: Nodes):
         assert counts <= {*range(1, 1 + sum(event is not None for event in seen))}
 
 
-# Three seats that can call at once
+# Three seats that can call at the same time
 
 
 async def test_of_three_calls_at_once_a_ron_goes_before_a_pon_and_a_pon_before_a_chi(nodes: Nodes):
@@ -227,7 +227,7 @@ async def test_of_three_calls_at_once_a_ron_goes_before_a_pon_and_a_pon_before_a
 async def resolved(nodes: Nodes, *answers: str) -> tuple[str, int]:
     """The phase that these answers to the discard lead to, and the seat that has won or is to act.
 
-    Nobody hears of an answer before the last one, and the prompt lasts as long as the pace.
+    No viewer is notified of an answer before the last one, and the prompt lasts as long as the pace.
     """
     async with table_of_four(nodes, wall()) as at:
         discarder, watcher = at.players[0], at.watchers[0]
@@ -250,7 +250,7 @@ def acts_of(turns: Iterable[Turn]) -> list[Turn]:
 
 
 async def test_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
-    """The ron is enough. Whoever answers is charged for all but a millisecond."""
+    """The ron decides. A seat that answers is charged for all but a millisecond."""
     timer = {"mode": "bank", "turn_ms": 1, "bank_ms": BANK_MS}
     async with table_of_four(nodes, wall(), timer=timer) as at:
         await do(at, "0 discard 5p", "3 ron")
@@ -265,7 +265,7 @@ async def test_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
 
 
 async def test_time_discards_what_was_drawn_and_passes_on_calls(nodes: Nodes):
-    """Nobody does anything: turn time, then the bank, then the clock decides; in later prompts the bank is empty."""
+    """No seat acts: turn time, then bank, then the deadline decides; in later prompts the bank is empty."""
     timer = {"mode": "bank", "turn_ms": 250, "bank_ms": 50}
     async with table_of_four(nodes, wall(draws="5pr C N N"), timer=timer) as at:
         await at.all_until(lambda one: view_of(one)["prompt"] >= 4)
@@ -290,7 +290,7 @@ def is_late(event: list[Any], prompt: int) -> bool:
     return event[0] == "engine.timed_out" and event[2]["prompt"] == prompt
 
 
-# What others can tell
+# What other viewers could notice
 
 
 @pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
@@ -302,7 +302,7 @@ async def test_what_a_seat_hides_changes_no_byte_for_anybody_else(nodes: Nodes, 
 
 
 async def received(nodes: Nodes, twins: Twins, course: Course) -> dict[str, list[Any]]:
-    """Every byte that all but the hiding seat got, by the socket and by REST; every call prompt lasted for the pace."""
+    """Every byte that all but the hiding seat received, by socket and by REST; call prompts lasted for the pace."""
     async with table_of_four(nodes, wall(*course.hands, draws=course.draws)) as at:
         others = [*at.players[: twins.hides], *at.players[twins.hides + 1 :], *at.watchers]
         scenes = [await with_scenes(at, table) for table in others]
@@ -324,7 +324,7 @@ def is_discard(turn: Turn) -> bool:
 
 
 def frames_of(at: Company, table: ClientTable) -> list[bytes]:
-    """All frames but those that tell who has come and when; as JSON, without what is new in every run."""
+    """All frames except those about arrivals and departures; as JSON, without what is new in every run."""
     frames = [frame if isinstance(frame, str) else compact(msgpack.decode(frame)) for frame in table.frames]
     told = zip([str(message.__struct_config__.tag) for message in table.messages], frames, strict=True)
     return [plain_bytes(frame, at.match_id) for tag, frame in told if tag not in (*ARRIVALS, "pong")]
@@ -340,7 +340,7 @@ async def rest_of(at: Company, table: ClientTable) -> list[Any]:
 
 
 async def test_a_bot_takes_over_in_a_call_prompt_and_nobody_can_tell_whether_it_was_asked(nodes: Nodes):
-    """The third seat could call a pon, or not; the second wins in the end, so that the match goes on alike."""
+    """The third seat could call a pon, or not; the second wins in the end, so the match continues in the same way."""
     asked, idle = await asyncio.gather(absent(nodes, PONS), absent(nodes, PONS_NOTHING))
     assert asked.keys() == {"p0", "p1", "p3", "None"}
     for viewer, stream in asked.items():
@@ -373,13 +373,13 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
 
 
 async def has_answered(at: Company, player: str) -> bool:
-    """A bot has, for this seat."""
+    """Whether a bot has answered for this seat."""
     turns = acts_of((await at.log()).record.turns)
     return any(turn.actor == player and str(turn.client_id).startswith("bot:") for turn in turns)
 
 
 async def test_who_is_away_for_some_turns_comes_back_to_a_match_that_went_on(nodes: Nodes):
-    """From a call prompt on a bot plays for the third seat; it is the others' match as well."""
+    """After a call prompt a bot plays for the third seat, while the others continue the match."""
     options = {"length": "tonpuu", "deals": 1, "walls": [shuffled(SEEDS[0])]}
     async with table_of_four(nodes, options=options) as at:
         gone = at.players[2]

@@ -1,4 +1,4 @@
-"""What scenes weigh on the wire, over matches at random: a page has to load them, and a phone to follow every move."""
+"""Sizes of scenes on the wire, over random matches: a page has to load them, and a phone to follow every move."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ KB = 1024
 MOST = {"carcassonne": 8 * KB, "riichi": 7 * KB}
 """Bytes of JSON for any prompt of a built-in game; 4 KB for those that are not named."""
 
-# As they are mostly played, and as large as they can be.
+# With the usual options, and with those that make them largest.
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("tictactoe", 2, {}),
     ("goofspiel", 2, {}),
@@ -40,7 +40,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 class Weighing:
-    """A line that keeps the size of every update that it is sent."""
+    """A line that records the size of every update that is sent to it."""
 
     address = "here"
 
@@ -64,7 +64,7 @@ def played(slug: str, people: int, options: str = "{}") -> Match:
 
 
 def states(match: Match) -> Iterator[tuple[GameState, tuple[Event, ...], str | None]]:
-    """Every state of the match, with the events that led to it and whose action did."""
+    """Every state of the match, with the events that led to it and the player who acted."""
     record = decode_record(match.record())
     first = opening(match.plugin, record)
     for beat in beats(first):
@@ -100,13 +100,13 @@ def updates(game: GamePlugin, match: Match, viewer: PlayerId | None) -> list[int
 
 
 def test_an_update_of_riichi_is_under_600_bytes_in_the_median():
-    """A discard and the next draw; seldom more than a quarter of the whole scene."""
+    """An update for a discard and the next draw; seldom more than a quarter of the whole scene."""
     match = played("riichi", 4, '{"deals": 1}')
     assert median(updates(match.plugin, match, match.state.players[0].player_id)) < 600
 
 
 @pytest.mark.parametrize("people", [2, 5])
 def test_an_update_that_asks_nothing_is_under_300_bytes_in_the_median(people):
-    """Whoever is asked gets all that can be done besides: in Carcassonne that is mostly the larger part."""
+    """A player who is asked also gets all offers; in Carcassonne these are mostly the larger part."""
     match = played("carcassonne", people)
     assert median(updates(match.plugin, match, None)) < 300

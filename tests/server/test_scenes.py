@@ -28,7 +28,7 @@ from tests.server.recording import plain as bytes_of
 from tests.server.scenery import MumblingNim, ShyNim, answer_by_offers, check_scenes, documents, moments
 from tests.server.secret_matches import TWINS, Run
 
-# Each with its number of people and options under which it is not long.
+# Each with a number of people and options with which it is short.
 GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "tictactoe": (2, {}),
     "goofspiel": (3, {"cards": 6}),
@@ -65,7 +65,7 @@ def nodes(tmp_path_factory, postgres, redis_url):
 
 
 async def seated(at: Company, people: int, wants: str = "scenes") -> list[ClientTable]:
-    """So many people who all want this; the match has begun."""
+    """A match with this number of people who all want this; it has begun."""
     tables = [await at.socket() for _ in range(people)]
     for table in tables:
         await table.join(wants=wants)
@@ -107,7 +107,7 @@ async def test_a_match_is_seen_and_played_by_scenes_alone(server, game):
 
 
 def check_log(rules, log, table: ClientTable) -> None:
-    """What was told in words are the events that this viewer may know, by the view in which they were told."""
+    """The lines of the log are the events that this viewer may know, in words made from the view of that moment."""
     states = moments(rules, log.record, table.player_id)
     seen = log.seen_by(table.player_id)
     before = 0
@@ -122,7 +122,7 @@ def check_log(rules, log, table: ClientTable) -> None:
 
 @pytest.mark.parametrize("game, people", [("mini-nim", 3), ("mini-caravan", 2), ("shy-nim", 2), ("mumbling-nim", 2)])
 async def test_a_game_without_a_picture_is_played_by_what_its_view_says(server, game, people):
-    """It has none, or fails to show it: then nobody loses more than the picture."""
+    """It has none, or fails to show it: then only the picture is missing."""
     async with table_for(server, game, people) as at:
         watcher = await page(at, None, "scenes")
         await seated(at, people)
@@ -261,7 +261,7 @@ async def test_an_offer_is_an_action_by_its_number(server):
         await bob.until(lambda one: unpacked_offers(one.view))
         (turn,) = (await at.log()).record.turns
         assert turn.client_id == "first"
-        # Whoever asked for views may answer by offers too: they are there, if unseen.
+        # Clients that asked for views may answer by offers too: the offers exist even if they are not sent.
         views = await page(at, bob.token, "views")
         await views.seen()
         assert isinstance(await views.pick(0), StateUpdate)
@@ -330,7 +330,7 @@ async def test_an_answer_by_an_offer_is_played_once_however_often_it_is_sent(ser
             assert again.repeated
         await bob.pick(0)
         await ada.until(lambda one: one.view["prompt"] == 2)
-        # By now the list is shorter and the prompt another; it is the same answer still.
+        # By now the list is shorter and the prompt another; it is still the same answer.
         for repeated in (bid, GameAction(2, "once", offer=2), GameAction(1, "once", offer=77)):
             again = await ada.answer(repeated)
             assert isinstance(again, ActionCommitted)
@@ -355,7 +355,7 @@ async def test_players_at_different_nodes_play_by_offers(nodes):
 
 
 async def told(server: QuickServer, run: Run) -> dict[str, list[bytes]]:
-    """Every byte that all but the second seat got, views, scenes, offers and words alike."""
+    """Every byte that all but the second seat received, in views, scenes, offers and words."""
     async with party(server.url, run.game, run.people, wants="both", options=run.options) as table:
         await run.play(table)
         viewers = {f"p{seat}": eye for seat, eye in table.seats.items() if seat != 1} | {"watcher": table.watcher}
@@ -380,7 +380,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_scene_for_others(server, twin
 
 
 async def test_a_bid_is_in_no_frame_of_others_before_it_is_revealed(server):
-    """Nor does anything else move for them: they hear who has bid, and no more."""
+    """Nothing else changes for others either: they are notified of who has bid, and no more."""
     async with table_for(server, "goofspiel", 3) as at:
         watcher = await page(at, None, "both")
         ada, *others = await seated(at, 3, "both")

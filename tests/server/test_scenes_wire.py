@@ -1,4 +1,4 @@
-"""Items and offers on the wire: shorter than they are, and nothing is lost."""
+"""Items and offers on the wire: shortened without loss."""
 
 import msgspec
 import pytest
@@ -55,7 +55,7 @@ SHOWN = st.one_of(
 
 @st.composite
 def items(draw):
-    """In the scene itself or in a box; with an id that says so, or something else, or the place too."""
+    """Items in the scene itself or in a box, with ids that name the box, something else, or also the place."""
     container, place = draw(st.none() | st.sampled_from(["board", "p0/hand"])), draw(PLACES)
     name = draw(st.sampled_from(["x", "3,-2", "7", "5p.1", "place"]))
     if name == "place":

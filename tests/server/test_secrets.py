@@ -1,4 +1,4 @@
-"""Every byte that anybody receives holds only what that viewer may know; and no key opens another's door."""
+"""Every byte that a viewer receives contains only what it may know, and no token opens another seat."""
 
 import asyncio
 import base64
@@ -38,7 +38,7 @@ def server(tmp_path_factory):
 
 
 def forms(secret: str) -> list[bytes]:
-    """A secret as it may be written: as it is, in capitals, as Python writes it, or as the bytes that it stands for."""
+    """The forms of a secret: unchanged, in capitals, as Python writes it, or as the bytes that it encodes."""
     found = [secret.encode(), secret.upper().encode(), secret.replace(",", ", ").encode()]
     if len(secret) in (32, 64) and not set(secret) - set("0123456789abcdef"):
         found += [bytes.fromhex(secret), base64.b64encode(bytes.fromhex(secret))[:20]]
@@ -55,7 +55,7 @@ def assert_clean(data: bytes, hidden: list[str], whose: str) -> None:
 
 
 async def keys_of(server: QuickServer, table: Party) -> tuple[list[str], dict[int, str]]:
-    """What the log of the match keeps secret from everybody: seed, salt, hashes of tokens; and the tokens by seat."""
+    """The secrets in the match's log: seed, salt, hashes of tokens; and the tokens by seat."""
     store, hall = await open_hall(server.db)
     try:
         config = (await store.record(table.match_id)).config
@@ -68,7 +68,7 @@ async def keys_of(server: QuickServer, table: Party) -> tuple[list[str], dict[in
 
 
 async def rummage(table: Party) -> None:
-    """Everybody looks behind all doors and does what makes the server complain."""
+    """Let every viewer request all endpoints and provoke errors."""
     for eye in table.eyes:
         await eye.look()
     for path in EVERYWHERE:
@@ -83,7 +83,7 @@ async def rummage(table: Party) -> None:
 
 
 async def provoke(eye: Eye) -> None:
-    """Say what can only be refused, ask for everything again, and wait until all of it is answered."""
+    """Send messages that must be refused, request everything again, and wait until all of it is answered."""
     prompt = eye.view["prompt"] if eye.view else 0
     await eye.say("game_action", prompt=prompt, client_id="no", action_type="cheat", payload={"hand": 1})
     await eye.say("game_action", prompt=prompt + 7, client_id="later", action_type="bid", payload={})
@@ -117,11 +117,11 @@ async def test_nobody_receives_a_byte_of_what_is_hidden_from_them(server, scenar
             assert own or not scenario.hidden.get(seat), "what this looks for can be found where it may be"
 
 
-# Two runs that differ in nothing but what is hidden
+# Two runs that differ only in what is hidden
 
 
 async def told(server: QuickServer, run: Run) -> dict[str, list[Any]]:
-    """Every byte that all but the second seat got, whatever they tried."""
+    """Every byte that all but the second seat received, whatever they tried."""
     async with party(server.url, run.game, run.people, options=run.options) as table:
         await run.play(table)
         viewers = {f"p{seat}": eye for seat, eye in table.seats.items() if seat != 1}
@@ -147,7 +147,7 @@ async def test_what_is_hidden_changes_no_byte_for_others(server, twins):
 
 
 async def test_a_rematch_is_not_dealt_as_everybody_knows_by_then(server):
-    """The end reveals how chance was fixed; in the next match it is free."""
+    """The end reveals how chance was fixed; in the next match it is random."""
     dice = [DICE[0]] * 20
     async with party(server.url, "liarsdice", (0, 1), options={"fixed_dice": dice}) as table:
         assert table.opened.content["table"]["fixed"]
@@ -161,7 +161,7 @@ async def test_a_rematch_is_not_dealt_as_everybody_knows_by_then(server):
         assert "fixed" not in shown.content["table"]
 
 
-# What goes wrong
+# Failures
 
 
 BAD_OPTIONS = [
@@ -189,7 +189,7 @@ async def test_a_secret_option_that_is_wrong_is_repeated_by_no_answer(server, ga
 
 
 async def test_rules_that_fail_tell_nobody_what_they_were_about(server):
-    """The match is paused, and everybody knows why; not what the rules said, with all hands in it."""
+    """The match is paused with a public reason, without the error's message, which contains all hands."""
     async with party(server.url, "mini-curse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
         KEPT.extend([row(*CHIS), row(*PONS)])
         await table.seats[0].answer("discard", "cursed", tile=6)

@@ -1,4 +1,4 @@
-"""Who sits where: coming and leaving, tokens, seats, the start, bots for empty seats, chat, rematches."""
+"""Sessions at a table: joining and leaving, tokens, seats, the start, bots for empty seats, chat, rematches."""
 
 import asyncio
 import time
@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-# Coming
+# Joining
 
 
 async def test_who_sits_down_is_told_everything_once_and_the_others_hear_of_it(server: ServerProcess):
@@ -250,7 +250,7 @@ async def test_seats_are_drawn_by_chance(server: ServerProcess):
         return str((await Rest(server.url).post(f"/api/matches/{match_id}/join"))["player_id"])
 
     seats = await asyncio.gather(*(first_seat() for _ in range(24)))
-    assert set(seats) == {"p0", "p1"}  # one in 8 million that it is not so
+    assert set(seats) == {"p0", "p1"}  # fails by chance once in 8 million runs
 
 
 async def test_nobody_chooses_where_chance_seats(server: ServerProcess):

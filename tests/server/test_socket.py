@@ -1,4 +1,4 @@
-"""The websocket transport: who may connect, what happens to frames of every kind, and how sockets end."""
+"""The websocket transport: who may connect, the handling of all kinds of frames, and how sockets end."""
 
 import asyncio
 import gc
@@ -38,7 +38,7 @@ async def refusal(served, path="/ws/m1", **options):
 
 
 async def closed(socket):
-    """The code with which the server closes, after everything that it has still sent."""
+    """The code with which the server closes, after everything that it still sends."""
     async with asyncio.timeout(PATIENCE_S):
         with suppress(ConnectionClosed):
             while True:
@@ -162,7 +162,7 @@ async def test_a_fault_of_ours_is_told_without_words_and_the_socket_lives_on(cap
     assert "holds" not in caplog.messages[0]
 
 
-# Frames that no client of ours could send
+# Frames that no correct client sends
 
 ANSWER = {"type": "game_action", "prompt": 1, "client_id": "c", "action_type": "take"}
 BAD_TEXTS = [
@@ -353,7 +353,7 @@ def test_whoever_rests_until_the_bucket_is_full_has_not_gone_on_for_long():
     assert not any(ignored)
 
 
-# Sockets that read too slowly or say nothing
+# Sockets that read too slowly or send nothing
 
 
 async def test_a_socket_that_reads_too_slowly_is_closed_and_nobody_waits_for_it():
@@ -388,7 +388,7 @@ async def test_a_socket_that_says_nothing_is_closed_and_one_that_pings_is_not():
         assert await closed(silent) == 4001
 
 
-# However a socket ends, its conversation is told once: `serving` checks that for every test
+# Every conversation is notified once of its socket's end: `serving` checks that in every test
 
 
 async def test_a_conversation_hears_of_the_end_after_the_message_that_it_is_at():
@@ -429,7 +429,7 @@ GOOD = [
 
 
 def noise(rng):
-    """A frame with anything in it: random, cut short, or a message with some of it changed."""
+    """A frame with random content, cut short, or a message with a part of it changed."""
     message = rng.choice(GOOD)
     if rng.random() < 0.5:
         chars = list(as_text(message))
@@ -443,7 +443,7 @@ def noise(rng):
 
 
 async def make_noise(served, rng, frames):
-    """Send so many frames on one socket, and see that it still answers."""
+    """Send this number of frames on one socket, and check that it still answers."""
     async with raw_socket(served) as (reader, writer):
         talk = served.house.conversations[-1]
         drain = asyncio.create_task(reader.read(-1))

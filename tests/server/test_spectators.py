@@ -1,4 +1,4 @@
-"""Whoever has no seat sees what a spectator may, by any door: nothing, or the table as it was some time ago."""
+"""Viewers without a seat see what a spectator may, at every endpoint: nothing, or the table with its delay."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def server(tmp_path_factory):
 
 
 async def move(table: Party) -> None:
-    """Whoever is to move in tic-tac-toe takes the first free cell; wait until both have seen it."""
+    """The player to move in tic-tac-toe takes the first free cell; wait until both have seen it."""
     prompt = max(eye.view["prompt"] for eye in table.seats.values())
     for eye in table.seats.values():
         await eye.until(lambda eye=eye: eye.view["prompt"] == prompt)
@@ -88,11 +88,11 @@ def in_lobby(lobby: Eye, match_id: str) -> list[Any]:
     return [one for one in shown if one["match_id"] == match_id]
 
 
-# Spectators who are late
+# Delayed spectators
 
 
 async def test_a_table_that_is_far_behind_has_not_begun_for_anybody_without_a_seat(server):
-    """However far it is: by stream, page, list, lobby and replay, even after the end and after a restart."""
+    """In stream, page, list, lobby and replay, even after the end and after a restart."""
     async with (
         party(server.url, "tictactoe", (0, 1), spectator_delay_ms=HOUR_MS) as table,
         Eye(server.url, "lobby").connected() as lobby,
@@ -140,7 +140,7 @@ async def assert_players_see_the_present(table: Party) -> None:
 
 
 class Peeper:
-    """Somebody without a seat who looks behind every door again and again, and notes what is first seen when."""
+    """A viewer without a seat who reads every endpoint again and again, and records when each thing is first seen."""
 
     def __init__(self, url: str, match_id: str) -> None:
         self.eye = Eye(url, match_id)
@@ -181,7 +181,7 @@ def prompt_in(shown: Any) -> int:
 
 
 def instants(eye: Eye) -> dict[str, float]:
-    """When this player saw each of the things that a Peeper notes."""
+    """When this player saw each of the things that a Peeper records."""
     seen = {f"prompt {number}": at for number, at in eye.prompts.items()}
     started = next(one.at for one in eye.heard if one.message["type"] == "game_started")
     ended = next((one.at for one in eye.heard if one.message["type"] == "game_over"), None)
@@ -241,7 +241,7 @@ async def test_a_newcomer_sees_the_table_as_late_as_everybody_else(server):
 
 
 async def test_the_delay_outlives_the_server(server):
-    """After a restart an old move is shown at once, and one of just before in its time."""
+    """After a restart an old move is shown at once, and a recent one at its time."""
     delay_s = 3.0
     async with party(server.url, "tictactoe", (0, 1), spectator_delay_ms=int(1000 * delay_s)) as table:
         peeper = Peeper(server.url, table.match_id)
@@ -256,7 +256,7 @@ async def test_the_delay_outlives_the_server(server):
 
 
 async def test_what_is_said_after_the_end_is_late_too(server):
-    """That a bot failed at a hidden prompt, for whoever comes when the match is over but not seen to be."""
+    """A bot's failure at a hidden prompt, for a client that connects when the match is over but not shown to be."""
     delay_s, options = 2.0, {"wall": wall(DISCARDER, FAINTS, PONS)}
     asked = {"seats": 3, "bots": ["medium"], "options": options, "spectator_delay_ms": int(1000 * delay_s)}
     async with party(server.url, "mini-nerves", (0, 2), **asked) as table:

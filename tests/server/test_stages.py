@@ -1,4 +1,4 @@
-"""Stages on a real server: everybody is shown the same moments in the same order, each with what led to it."""
+"""Stages on a real server: everybody is shown the same moments in the same order, each with its events."""
 
 import asyncio
 import random
@@ -45,13 +45,13 @@ def server(tmp_path_factory) -> Iterator[ServerProcess]:
 
 
 def all_beats(record: Record) -> list[Beat]:
-    """What the match showed, piece by piece, by the rules alone."""
+    """The states that the match showed, computed by the rules alone."""
     first = opening(GAME, record)
     return [beat for step in (first, *play_on(GAME, first.state, record.turns)) for beat in beats(step)]
 
 
 def shown_to(table: ClientTable) -> list[tuple[Any, list[Any], int]]:
-    """Each update that came: the document, the events and how long it is shown."""
+    """Each update that was received: the document, the events and the time for which it is shown."""
     found, document = [], None
     for update in heard(table, StateUpdate):
         document = update.view if update.view is not None else patched(document, update.changes)
@@ -69,14 +69,14 @@ def told(beat: Beat, viewer: PlayerId | None) -> list[Any]:
 
 
 async def check_all(at: Company) -> None:
-    """Everybody was shown every beat of the match, once, in order, as their eyes may see it, and nothing else."""
+    """Everybody was shown every beat of the match once, in order, as their viewpoint allows, and nothing else."""
     record = (await at.log()).record
     for table in at.everybody:
         assert shown_to(table) == should_see(record, table.player_id)
 
 
 def should_see(record: Record, viewer: PlayerId | None) -> list[tuple[Any, list[Any], int]]:
-    """Whoever may see nothing of what happened, such as another's answer, hears nothing."""
+    """The updates that this viewer should get; one who may see no event, such as another's answer, gets none."""
     return [
         (plain(plain_view(GAME, beat.state, viewer)), told(beat, viewer), beat.shown_ms)
         for beat in all_beats(record)
@@ -223,7 +223,7 @@ async def test_two_nodes_show_the_same(tmp_path_factory):
             await at.play_out()
             record = (await at.log()).record
             for table in at.everybody:
-                # A node that hears late of the beginning shows the present first.
+                # A node that learns of the beginning late shows the current state first.
                 later = shown_to(table)[1:]
                 assert later == should_see(record, table.player_id)[-len(later) :]
                 assert BETWEEN_MS in [shown_ms for _, _, shown_ms in later]

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: what comes of it when they answer, and when they do anything else."""
+"""Bots think in separate processes: the results when they answer, and when they do anything else."""
 
 import asyncio
 import os
@@ -52,7 +52,7 @@ def bots(tmp_path_factory, monkeypatch) -> Iterator[Path]:
 
 @pytest.fixture
 async def worker(bots) -> AsyncIterator[Workers]:
-    """One worker with all the time in the world."""
+    """One worker without a tight time limit."""
     workers = Workers(1, LONG_MS)
     yield workers
     await workers.close()
@@ -60,7 +60,7 @@ async def worker(bots) -> AsyncIterator[Workers]:
 
 @pytest.fixture
 async def hasty(bots) -> AsyncIterator[Workers]:
-    """One worker that soon loses patience."""
+    """One worker with a short time limit."""
     workers = Workers(1, SHORT_MS)
     yield workers
     await workers.close()
@@ -104,7 +104,7 @@ async def test_the_answer_is_the_one_that_the_bot_gives_here_with_the_same_seed(
 
 
 async def test_a_bot_hears_what_its_seat_was_shown_before_it_decides(worker):
-    """Though it is made anew for each decision."""
+    """Though the bot is created again for each decision."""
     match = Match.start(find_game("goofspiel"), 3, "table")
     match.submit(Forfeit(PlayerId("p1")))
     match.act(Action("bid", PlayerId("p2"), Bid(3)))
@@ -177,12 +177,12 @@ async def test_a_worker_that_died_while_it_was_idle_is_replaced_without_a_failur
     pid = await process_of(worker)
     os.kill(pid, signal.SIGKILL)
     await_end([pid])
-    await asyncio.sleep(0.2)  # until the event loop has heard of it
+    await asyncio.sleep(0.2)  # until the event loop has noticed it
     assert await worker.choose(nim_task("random"))
 
 
 async def test_where_no_worker_can_start_the_bot_has_failed(worker, monkeypatch, tmp_path):
-    """The worker's own Python fails before it comes to think."""
+    """The worker's own Python fails before it can think."""
     (tmp_path / "json.py").write_text("raise SystemExit(9)")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     told = await failure(worker, nim_task("random"))
@@ -199,7 +199,7 @@ async def test_a_bot_that_takes_too_long_is_ended_with_all_that_it_started(hasty
 
 
 async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(bots):
-    """On a busy machine too: a search that took all the time that it is told would still have a fifth to spare."""
+    """Also on a busy machine: a search that used all of its budget would still have a fifth of the limit left."""
     workers = Workers(1, 8_000)
     assert "budget=6400 " in await failure(workers, nim_task("tell"))
     match = Match.start(find_game("carcassonne"), 2, "table")
@@ -244,7 +244,7 @@ async def test_a_task_that_is_called_off_ends_its_process_and_no_other(bots, tmp
         folder.mkdir(exist_ok=True)
         tasks.append(asyncio.create_task(workers.choose(nim_task(f"hang:notes={folder}"))))
     one, two = [await asyncio.to_thread(noted, folder, 2) for folder in folders]
-    for called_off in (tasks[2], tasks[0]):  # one that waits, and one at which a worker is
+    for called_off in (tasks[2], tasks[0]):  # one task that waits, and one that a worker has
         called_off.cancel()
         with pytest.raises(asyncio.CancelledError):
             await called_off

@@ -1,4 +1,4 @@
-"""Clocks that the server enforces: every control and behaviour, with nobody there, after a restart, on many nodes."""
+"""Clocks that the server enforces: every time control and behaviour, without connections, after a restart, on nodes."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ CELLS = [{"row": row, "col": col} for row in range(3) for col in range(3)]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """One that holds nobody's clock."""
+    """A server that holds no clocks."""
     settings = {"flags": ("--game", *MINIGAMES), "hold_budget_ms": 0}
     with QuickServer(tmp_path_factory.mktemp("timeouts"), **GENEROUS, **settings) as server:
         yield server
@@ -65,7 +65,7 @@ async def test_clocks_are_charged_as_their_control_says(server: ServerProcess, c
 
 
 def charged(timer: dict[str, Any], started_at: int, turns: tuple[Turn, ...]) -> dict[Any, ClockShown]:
-    """Both clocks after these moves, worked out by hand: the first player's runs."""
+    """Both clocks after these moves, computed by hand: the first player's runs."""
     bank = {"p0": timer.get("bank_ms", timer.get("base_time_ms", 0)), "p1": 0}
     if timer["mode"] == "simple":
         bank["p0"] = 0
@@ -144,7 +144,7 @@ async def test_an_answer_in_time_stops_the_clock(server: ServerProcess):
         assert not (await at.log()).dues
 
 
-# Everybody at once
+# Concurrent prompts
 
 
 async def test_time_answers_for_all_who_are_missing_and_for_nobody_else(server: ServerProcess):
@@ -213,7 +213,7 @@ async def second_prompt(table: ClientTable) -> Any:
     return asked
 
 
-# What is told of clocks
+# Messages about clocks
 
 
 async def test_clocks_are_told_when_they_change_and_not_while_they_run(server: ServerProcess):
@@ -231,7 +231,7 @@ async def test_clocks_are_told_when_they_change_and_not_while_they_run(server: S
                 assert abs(update.now - time.time() * 1000) < 60_000
 
 
-# Nobody there, nothing there
+# No connections, no server
 
 
 async def test_time_runs_out_with_nobody_there(server: ServerProcess):
@@ -290,7 +290,7 @@ async def test_each_deadline_is_met_once_by_one_of_many_nodes(
 
 
 def check_moves(at: Company, turns: tuple[Turn, ...]) -> None:
-    """Every prompt was closed by one Due, and everybody was told of it once."""
+    """Every prompt was closed by one Due, and everybody was notified of it once."""
     assert [turn.input.prompt for turn in turns if isinstance(turn.input, Due)] == list(range(1, len(turns) + 1))
     for table in at.everybody:
         numbers = [update.number for update in heard(table, StateUpdate)]

@@ -1,4 +1,4 @@
-"""Connections that only hold a place: they are let go, and nobody who asks for something is."""
+"""Connections that send no request are closed, and those that do are not."""
 
 import asyncio
 import socket
@@ -23,7 +23,7 @@ class Hasty(HttpConnection):
 
 
 async def slow_app(scope, receive, send):
-    """Answers after a second: longer than a request may take to arrive."""
+    """An app that answers after a second: longer than a request may take to arrive."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.accept"})
         await asyncio.sleep(1)
@@ -48,7 +48,7 @@ async def served() -> AsyncIterator[int]:
 
 
 async def heard(port: int, *parts: bytes) -> bytes:
-    """What the server says until it ends the connection, after so many parts with pauses in between."""
+    """Everything that the server sends until it closes the connection, after these parts with pauses in between."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with closing(writer):
         for part in parts:

@@ -1,4 +1,4 @@
-"""Bots of a third party that hang, fail, talk or tell, as an installer leaves them."""
+"""Third-party bots that hang, fail, print or report, installed as a user would install them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Notes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class First:
-    """Takes the first valid action."""
+    """Takes the first legal action."""
 
     worlds = 0
 
@@ -72,7 +72,7 @@ class Exit(First):
 
 
 class Chatter(First):
-    """Prints more than any pipe holds, and asks whoever sits at the keyboard."""
+    """Prints more than any pipe can buffer, and reads from the keyboard."""
 
     def choose_action(self, observation: Observation) -> Any:
         print("well, " * 100_000)
@@ -83,7 +83,7 @@ class Chatter(First):
 
 
 class Meet(First):
-    """Goes on when two have come."""
+    """Continues when two such bots have arrived."""
 
     def choose_action(self, observation: Observation) -> Any:
         (self.notes / self.seed).touch()
@@ -106,14 +106,14 @@ class Queue(First):
 
 
 class Tell(First):
-    """Says what it knows of itself, in the only way that a bot can say something."""
+    """Reports its own state, in the only way that a bot can say something."""
 
     def choose_action(self, observation: Observation) -> Any:
         raise LookupError(f"niceness={os.nice(0)} budget={observation.budget_ms} pid={os.getpid()} heard={self.heard}")
 
 
 class Diary(First):
-    """Writes down what its seat was shown, in a file for each of its decisions."""
+    """Writes what its seat was shown into a file for each of its decisions."""
 
     worlds = 1
 
@@ -156,7 +156,7 @@ class Garble(First):
 
 
 class Strange(First):
-    """Gives something that cannot be sent."""
+    """Returns something that cannot be sent."""
 
     def choose_action(self, observation: Observation) -> Any:
         return Action("take", PlayerId("p0"), {"count": object()})
@@ -171,14 +171,14 @@ KINDS = {kind.__name__.lower(): kind for kind in First.__subclasses__()}
 
 
 def __getattr__(name: str) -> Strategy:
-    """Each of them as the entry of its name."""
+    """The bots, each as the entry of its name."""
     if name not in KINDS:
         raise AttributeError(name)
     return Strategy(KINDS[name], Notes)
 
 
 def install(folder: Path) -> None:
-    """A package in this folder whose entries are the bots above."""
+    """Install a package in this folder whose entries are the bots above."""
     about = folder / "thinkers-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: thinkers\nVersion: 1.0\n")
@@ -187,7 +187,7 @@ def install(folder: Path) -> None:
 
 
 def task_of(match: Match, strategy: str, *, game: str, worlds: int = 1, seed: str = "0") -> Task:
-    """What the first seat that is asked has to decide."""
+    """The task for the first seat that is asked."""
     player = match.to_act[0]
     rng, history = Rng(seed_text(seed), (player, len(match.turns))), history_of(match.events, player)
     seen = observe(match.plugin, match.state, player, match.now, 0, worlds, rng, history=history)
@@ -199,7 +199,7 @@ def nim_task(strategy: str, **more: Any) -> Task:
 
 
 def think_until_killed(installed: str, notes: str) -> None:
-    """The program of a server that is killed while its bots think."""
+    """A program for a server that is killed while its bots think."""
     sys.path.insert(0, installed)
 
     async def think() -> None:
