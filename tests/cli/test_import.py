@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.commands.importing import read_match
 from gamenight.core.match import Match
 from gamenight.core.model import GameState, GameStatus
+from gamenight.core.registry import find_game
 from gamenight.games.riichi.logs import WRITERS
 from gamenight.store import MatchStore, open_hall, open_store, reconstruct
 from gamenight.store.hall.contract import TableFilter

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from gamenight.arena.finding import find_game
 from gamenight.client import Choose, ClientTable, Played, Rest, RestRefused, connect, play, random_answer
 from gamenight.core.model import Act, Due, GameState, GameStatus, Turn
+from gamenight.core.registry import find_game
 from gamenight.store import open_store, verify
 from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess

@@ -13,13 +13,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gamenight.arena.finding import find_game
 from gamenight.bots import make_bot
 from gamenight.bots.registry import installed
 from gamenight.core.actions import find
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
-from gamenight.core.registry import catalogue
+from gamenight.core.registry import catalogue, find_game
 from gamenight.games.goofspiel.rules import Bid
 from gamenight.server.bots.thinker import Order, written_order
 from gamenight.server.bots.workers import Workers

@@ -2,7 +2,7 @@
 
 from gamenight.arena.contest import Contest, Contestant, plan
 from gamenight.arena.job import GameJob, GameOutcome, play_game, voided
-from gamenight.arena.result import ArenaResult, Figures, Standing
+from gamenight.arena.report.result import ArenaResult, Figures, Standing
 from gamenight.arena.results import ResultsError, read_results
 from gamenight.arena.runner import Here, play_contest, run_arena
 

@@ -16,7 +16,6 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gamenight.arena.finding import find_game
 from gamenight.arena.job import GameJob, Seats
 from gamenight.arena.seat import FAILURES
 from gamenight.bots import BadStrategy, find_bot
@@ -25,6 +24,7 @@ from gamenight.core.match import configure, decode_options
 from gamenight.core.model import digest, seat_index
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_of
+from gamenight.core.registry import find_game
 from gamenight.core.rng import fresh_seed, seed_text
 
 

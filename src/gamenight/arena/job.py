@@ -12,16 +12,17 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from gamenight.arena.finding import find_game
-from gamenight.arena.seat import FAILURES, WatchedBot, brief, described
+from gamenight.arena.seat import FAILURES, WatchedBot
 from gamenight.bots import BadStrategy, find_bot
+from gamenight.core.errors import described
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Forfeit, GameStatus, PlayerId, Side, seat_index
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.ranking import sides_at
+from gamenight.core.registry import find_game
 from gamenight.core.rng import seed_text
 from gamenight.core.run import BotRun
-from gamenight.core.text import say
+from gamenight.core.text import brief, say
 from gamenight.llm.figures import ModelFigures
 
 Seats = tuple[int, ...]

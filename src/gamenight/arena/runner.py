@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from gamenight.arena.contest import Contest, plan
 from gamenight.arena.executors import open_executor
-from gamenight.arena.finding import find_game
 from gamenight.arena.job import GameJob, GameOutcome, play_game
-from gamenight.arena.result import ArenaResult
+from gamenight.arena.report.result import ArenaResult
 from gamenight.arena.results import ResultsFile, read_results
 from gamenight.arena.tally import Tally
 from gamenight.bots.registry import BadStrategy, is_only_here
+from gamenight.core.registry import find_game
 
 if TYPE_CHECKING:
     from gamenight.arena.matchlog import MatchLog

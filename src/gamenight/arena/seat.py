@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import traceback
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from gamenight.bots.search.report import SearchReport
 from gamenight.core.bot import Bot, BotUnavailable, Observation
+from gamenight.core.errors import described
 from gamenight.core.model import Event
 from gamenight.llm.figures import ModelFigures
 
 FAILURES = (Exception, SystemExit)
 """What a bot may raise that is its own failure; an interrupt is not."""
-
-LONGEST = 500
-"""What is kept of a reason, in characters: it is in every file of results."""
 
 
 class WatchedBot:
@@ -74,16 +70,3 @@ class WatchedBot:
             self.searches += 1
             self.iterations += report.iterations
         self._report = report
-
-
-def described(error: BaseException) -> str:
-    """An exception in one line: what, and where it was raised."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" ({Path(frames[-1].filename).name}:{frames[-1].lineno} in {frames[-1].name})" if frames else ""
-    return f"{type(error).__name__}: {brief(str(error))}{where}"
-
-
-def brief(text: str) -> str:
-    """In one line, and no longer than anybody wants to read."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"

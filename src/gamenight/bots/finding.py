@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gamenight.bots.loading import CannotLoad, load_place
 from gamenight.bots.registry import (
     BadStrategy,
     Strategy,
@@ -22,6 +21,7 @@ from gamenight.bots.registry import (
     strategies,
 )
 from gamenight.core.bot import Bot
+from gamenight.core.loading import CannotLoad, load_place
 from gamenight.core.plugin import GamePlugin
 
 _OWN = re.compile(r"([^\W\d][\w.]*):([^\W\d][\w.]*)(?::(.*))?")

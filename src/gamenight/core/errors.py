@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import traceback
+
 from gamenight.core.model import Code, Refusal
-from gamenight.core.text import Words
+from gamenight.core.text import Words, brief
 
 
 class GameEngineError(Exception):
@@ -48,3 +50,19 @@ class ActionRefused(GameEngineError):
     @property
     def code(self) -> Code:
         return self.refusal.code
+
+
+def described(error: BaseException, where: str | None = None) -> str:
+    """An exception in one line: its type, its message, and where it was raised, unless another place is given."""
+    place = _raised_at(error) if where is None else where
+    told = f"{type(error).__name__}: {brief(str(error))}"
+    return f"{told} ({place})" if place else told
+
+
+def _raised_at(error: BaseException) -> str:
+    """`rules.py:12 in play`; "" for a SyntaxError, whose message names the line."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames or isinstance(error, SyntaxError):
+        return ""
+    file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
+    return f"{file}:{frames[-1].lineno} in {frames[-1].name}"

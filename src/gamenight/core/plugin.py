@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import traceback
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origin
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from gamenight.core.actions import find
 from gamenight.core.dialect import Dialect
-from gamenight.core.errors import GameEngineError, PluginError
+from gamenight.core.errors import GameEngineError, PluginError, described
 from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerView, TransitionResult
 from gamenight.core.offers import Taps, listed_offers
 from gamenight.core.ranking import lead, sides_at
@@ -331,5 +330,4 @@ def broken(plugin: GamePlugin, error: Exception) -> PluginError:
     """The PluginError for an exception that a method of the game raised."""
     if isinstance(error, PluginError):
         return error
-    where = traceback.extract_tb(error.__traceback__)[-1].name
-    return PluginError(f"{plugin.game_id}: {type(error).__name__} in {where}: {error}")
+    return PluginError(f"{plugin.game_id}: {described(error)}")

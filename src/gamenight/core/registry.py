@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.core.engine import start, view
-from gamenight.core.errors import PluginError, UnknownGame
+from gamenight.core.errors import PluginError, UnknownGame, described
+from gamenight.core.loading import CannotLoad, load_place
 from gamenight.core.matching import valid_actions
 from gamenight.core.model import GameConfig, MatchId, Player, digest, seat
 from gamenight.core.plugin import Game, GamePlugin
@@ -50,6 +51,28 @@ def load(game_id: str) -> GamePlugin:
         if refused.source == game_id:
             raise UnknownGame(f"the game {game_id!r} was refused: {refused.reason}")
     raise UnknownGame(f"no game is called {game_id!r}; there are: {', '.join(sorted(found.games)) or 'none'}")
+
+
+def find_game(name: str) -> GamePlugin:
+    """By slug; or by `module:attribute`, a game or its class, from the installed packages or this folder."""
+    return _game_at(name) if ":" in name else load(name)
+
+
+def _game_at(place: str) -> GamePlugin:
+    try:
+        found = load_place(place, _is_game)
+        game = found() if isinstance(found, type) and issubclass(found, Game) else found
+    except CannotLoad as error:
+        raise UnknownGame(str(error)) from error
+    except Exception as error:
+        raise UnknownGame(f"cannot load {place}: {described(error)}") from error
+    if not isinstance(game, Game):
+        raise UnknownGame(f"{place} is not a game")
+    return game
+
+
+def _is_game(value: object) -> bool:
+    return isinstance(value, Game) or (isinstance(value, type) and issubclass(value, Game))
 
 
 @cache

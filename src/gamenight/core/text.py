@@ -122,3 +122,13 @@ def number_text(number: float) -> str:
 def spaced(name: str) -> str:
     """A name from code as words: `place tile` for `place_tile`."""
     return name.replace("_", " ").replace("-", " ")
+
+
+LONGEST = 500
+"""How many characters of a foreign text are kept: a reason is in every file of results."""
+
+
+def brief(text: str) -> str:
+    """The text in one line, and no longer than anybody wants to read."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"

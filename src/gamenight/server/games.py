@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from gamenight.arena.finding import find_game
 from gamenight.core import registry
 from gamenight.core.errors import UnknownGame
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import find_game
 
 
 class Games:

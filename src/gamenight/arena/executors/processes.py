@@ -22,6 +22,7 @@ from typing import Any
 from gamenight.arena.executors.batch import Backend, Batch, Play
 from gamenight.arena.executors.errors import ExecutorUnavailable, WorkerDied
 from gamenight.arena.job import GameOutcome
+from gamenight.bots.processes import ending
 
 BOOT = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
@@ -175,12 +176,3 @@ class Worker:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._is_ended = True
-
-
-def ending(code: int) -> str:
-    """What became of a process, in words."""
-    if code >= 0:
-        return f"the worker process ended with exit code {code}"
-    name = signal.Signals(-code).name
-    hint = ", perhaps for want of memory" if name == "SIGKILL" else ""
-    return f"the worker process was ended by {name}{hint}"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from importlib.resources import files
 
 from gamenight.arena.contest import Contest
-from gamenight.arena.finding import find_game
 from gamenight.arena.report.markup import Markup, el, join
 from gamenight.arena.report.matrix import matrix_plot
 from gamenight.arena.report.people import Person, people
 from gamenight.arena.report.rates import rates_plot
 from gamenight.arena.report.ratings import ratings_plot
+from gamenight.arena.report.result import ArenaResult
 from gamenight.arena.report.scores import scores_plot
 from gamenight.arena.report.tables import (
     durations_table,
@@ -22,8 +22,8 @@ from gamenight.arena.report.tables import (
     standings_table,
     troubles_table,
 )
-from gamenight.arena.result import ArenaResult
 from gamenight.arena.words import duration, figure
+from gamenight.core.registry import find_game
 
 
 def page(result: ArenaResult) -> str:

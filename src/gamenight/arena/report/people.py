@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from gamenight.arena.report.markup import Markup, el, join
-from gamenight.arena.result import ArenaResult
+from gamenight.arena.report.result import ArenaResult
 from gamenight.arena.tally import Showing
 
 COLOURS = 8

@@ -9,7 +9,7 @@ from gamenight.arena.contest import Contest
 from gamenight.arena.job import GameOutcome, Seats
 from gamenight.arena.report.markup import Child, Markup, el, join
 from gamenight.arena.report.people import Person
-from gamenight.arena.result import ArenaResult
+from gamenight.arena.report.result import ArenaResult
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import dollars, duration, fault_rates, figure, percent, percents, rating, score
 from gamenight.llm.figures import FAULTS

@@ -6,13 +6,13 @@ from argparse import Namespace
 
 from gamenight.arena import ArenaResult, Contest, ResultsError, plan, play_contest
 from gamenight.arena.executors import ExecutorError
-from gamenight.arena.finding import find_game
 from gamenight.arena.runner import ceiling, seed_in
 from gamenight.cli.arena.progress import Progress, progress
 from gamenight.cli.arena.tables import print_result
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNAVAILABLE, USAGE, CliError
 from gamenight.cli.matches.table import check_complete, check_writable
 from gamenight.cli.terminal.screen import complain
+from gamenight.core.registry import find_game
 
 
 def run_arena(args: Namespace) -> int:

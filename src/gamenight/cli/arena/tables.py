@@ -13,12 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from gamenight.arena import ArenaResult, GameOutcome
-from gamenight.arena.finding import find_game
 from gamenight.arena.tally import Showing
 from gamenight.arena.words import dollars, duration, fault_rates, figure, percent, percents, rating, score
 from gamenight.bots.finding import short_name
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.terminal.screen import out, pairs, print_json, show
+from gamenight.core.registry import find_game
 from gamenight.llm.figures import FAULTS
 
 MOST_REASONS = 5

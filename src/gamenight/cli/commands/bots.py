@@ -10,7 +10,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.finding import find_game
 from gamenight.bots.registry import Strategy, installed, plain, read_strategy
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
@@ -18,6 +17,7 @@ from gamenight.cli.matches.table import check_complete
 from gamenight.cli.terminal.screen import complain, out, pairs, print_json, show
 from gamenight.core.fields import Field, fields_of
 from gamenight.core.plugin import Game, GamePlugin
+from gamenight.core.registry import find_game
 
 
 def add(commands: Commands) -> None:

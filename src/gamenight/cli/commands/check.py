@@ -10,12 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import A_GAME, Commands, add_command, positive
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.matches.against import compare
 from gamenight.cli.terminal.screen import out, print_json, progress, show
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import find_game
 
 if TYPE_CHECKING:
     from gamenight.testing import Report, Verdict

@@ -9,14 +9,13 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import Commands, add_command
 from gamenight.cli.exits import OK
 from gamenight.cli.matches.table import check_complete
 from gamenight.cli.terminal.screen import complain, out, print_json, show
 from gamenight.core.fields import Field, fields_of
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.registry import catalogue
+from gamenight.core.registry import catalogue, find_game
 
 
 def add(commands: Commands) -> None:

@@ -9,7 +9,6 @@ from argparse import Namespace
 
 from msgspec.structs import replace
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import A_GAME, Commands, add_command, add_database
 from gamenight.cli.exits import OK, USAGE, CliError
 from gamenight.cli.matches.recording import uninterrupted
@@ -20,6 +19,7 @@ from gamenight.core.logs import BadLog
 from gamenight.core.match import Match
 from gamenight.core.model import Record
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.registry import find_game
 from gamenight.core.replay import decode_record
 from gamenight.looks.folder import companion
 

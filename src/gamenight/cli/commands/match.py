@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import Any
 
-from gamenight.arena.finding import find_game
 from gamenight.bots.finding import short_name
 from gamenight.cli.arguments import A_BOT, A_GAME, Commands, add_command, add_database, add_table, positive
 from gamenight.cli.exits import MATCH_ERROR, OK, USAGE, CliError
@@ -17,6 +16,7 @@ from gamenight.cli.terminal.drawing import show_picture
 from gamenight.cli.terminal.screen import complain, out, print_json, progress
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import GameStatus
+from gamenight.core.registry import find_game
 from gamenight.core.run import BotRun, MatchResult
 
 EXECUTORS = ("ray", "modal", "processes")

@@ -9,7 +9,6 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from gamenight.arena.finding import find_game
 from gamenight.bots.finding import short_name
 from gamenight.cli.arguments import A_BOT, A_GAME, URLS, Commands, add_command, add_table, positive
 from gamenight.cli.exits import INTERRUPTED, MATCH_ERROR, OK, UNKNOWN, USAGE, CliError, Quit
@@ -28,7 +27,7 @@ from gamenight.core.match import Match, bot_player
 from gamenight.core.matching import match_action
 from gamenight.core.model import Action, GameStatus, Player, PlayerId, Refusal, seat
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.registry import catalogue
+from gamenight.core.registry import catalogue, find_game
 from gamenight.core.run import BotRun
 from gamenight.core.text import Message, say
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import A_GAME, Commands, add_command, add_setup, natural
 from gamenight.cli.exits import OK, USAGE, CliError
 from gamenight.cli.matches.seats import seated_bot
@@ -14,6 +13,7 @@ from gamenight.cli.terminal.screen import print_json
 from gamenight.core.bot import recent
 from gamenight.core.match import bot_player
 from gamenight.core.model import PlayerId
+from gamenight.core.registry import find_game
 from gamenight.core.run import BotRun
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from gamenight.arena import GameJob, GameOutcome, voided
 from gamenight.arena.executors import Executor, ExecutorError, open_executor
-from gamenight.arena.finding import find_game
 from gamenight.cli.exits import UNAVAILABLE, CliError
 from gamenight.cli.matches.recording import Write, recording
 from gamenight.cli.matches.seats import seated_bot
@@ -17,6 +16,7 @@ from gamenight.cli.terminal.screen import progress
 from gamenight.core.errors import ReplayError
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon
+from gamenight.core.registry import find_game
 from gamenight.core.replay import check_versions, decode_record, play_on
 from gamenight.core.run import BotRun, MatchResult
 from gamenight.core.text import say

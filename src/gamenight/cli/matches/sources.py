@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from gamenight.arena.finding import find_game
 from gamenight.cli.arguments import database_of
 from gamenight.cli.exits import USAGE, CliError
 from gamenight.cli.matches.log import ask
 from gamenight.core.errors import ReplayError, UnknownGame
 from gamenight.core.model import RECORD_FORMAT, GameStatus, MatchId, Record
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.registry import load
+from gamenight.core.registry import find_game, load
 from gamenight.core.replay import decode_record
 
 if TYPE_CHECKING:

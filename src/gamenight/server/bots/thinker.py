@@ -19,11 +19,11 @@ from typing import BinaryIO
 import msgspec
 from msgspec import Struct
 
-from gamenight.arena.finding import find_game
 from gamenight.bots.finding import register_named
 from gamenight.bots.registry import make_bot, strategies
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action
+from gamenight.core.registry import find_game
 from gamenight.server.thinking import Task
 
 NICENESS = 5

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from gamenight.arena.executors.processes import ending
+from gamenight.bots.processes import ending
 from gamenight.core.actions import Malformed, decode_payload, find
 from gamenight.core.bot import Observation
 from gamenight.core.model import Action

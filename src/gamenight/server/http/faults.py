@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import traceback
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, cast
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from gamenight.core.text import Words, say
 from gamenight.protocol.bodies import Fault, RestCode
+from gamenight.server.fault_line import fault_line
 from gamenight.server.node.node import ServerFull, WrongToken
 from gamenight.server.reading import LONGEST_REASON, BadRequest
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
@@ -69,7 +69,7 @@ def response_to(error: Exception) -> ErrorResponse:
             return _misfit(error)
         case HTTPException():
             return _http(error)
-    log_fault(error)
+    LOG.error("a request failed: %s", fault_line(error))
     return INTERNAL
 
 
@@ -98,17 +98,10 @@ def _http(error: HTTPException) -> ErrorResponse:
     """The framework's own errors, in our words: its messages may quote the request."""
     status = error.status_code
     if status >= 500:
-        log_fault(error)
+        LOG.error("a request failed: %s", fault_line(error))
         return INTERNAL
     code, message = _WORDS.get(status, ("bad_request", say("refused-request", why=HTTPStatus(status).phrase)))
     return ErrorResponse(status, Fault(code, message), dict(error.headers or {}))
-
-
-def log_fault(error: Exception) -> None:
-    """Log the type and place of an error without its message, which may quote a hand or a token."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = " < ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in reversed(frames))
-    LOG.error("a request failed: %s in %s", type(error).__name__, where or "nowhere")
 
 
 def respond(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:

@@ -6,12 +6,9 @@ import asyncio
 import logging
 import os
 import time
-import traceback
-from types import TracebackType
 from typing import Any
 
-FRAMES = 8
-"""Maximum number of stack frames in the line about an error, the innermost first."""
+from gamenight.server.fault_line import fault_line
 
 QUIET = ("uvicorn", "litestar", "sqlalchemy", "asyncio", "websockets", "redis", "alembic")
 """Loggers that report every request or connection with its path; only their warnings are logged."""
@@ -53,20 +50,6 @@ class Lines(logging.Formatter):
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
         return super().formatException(ei) if self._all else f"- {fault_line(ei[1])}"
-
-
-def fault_line(error: BaseException | None) -> str:
-    """`ValueError at advance (engine.py:12) < hear (live.py:80); after KeyError at ...`."""
-    if error is None:
-        return ""
-    told = f"{type(error).__name__} at {_places(error.__traceback__)}"
-    earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    return f"{told}; after {fault_line(earlier)}" if earlier is not None else told
-
-
-def _places(at: TracebackType | None) -> str:
-    frames = reversed(traceback.extract_tb(at)[-FRAMES:])
-    return " < ".join(f"{frame.name} ({os.path.basename(frame.filename)}:{frame.lineno})" for frame in frames)
 
 
 def report_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.errors import GameEngineError
+from gamenight.core.errors import GameEngineError, described
 from gamenight.testing.reporting.origin import chain, origin
 
 
@@ -16,9 +16,11 @@ class Fault(Exception):
 
 def reason_of(error: Exception) -> str:
     """The fault in words, with its place in the author's code; an exception inside a check is a fault, too."""
-    text = str(error) if isinstance(error, Fault | GameEngineError) else f"{type(error).__name__}: {error}"
     where = origin(error)
-    return f"{text} ({where})" if where and where not in text else text
+    if not isinstance(error, Fault | GameEngineError):
+        return described(error, where)
+    told = str(error)
+    return f"{told} ({where})" if where and where not in told else told
 
 
 def cause_of(error: Exception) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from gamenight.core.errors import described
 
 
 class CannotLoad(Exception):
@@ -29,15 +29,6 @@ def load_place(place: str, is_wanted: Callable[[object], bool]) -> Any:
     return found
 
 
-def reason_of(error: Exception) -> str:
-    """The error with its file and line; the text of a SyntaxError already has them."""
-    text = f"{type(error).__name__}: {error}"
-    if isinstance(error, SyntaxError):
-        return text
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{text} ({Path(last.filename).name}, line {last.lineno})"
-
-
 def _module(module: str, place: str) -> Any:
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
@@ -45,11 +36,11 @@ def _module(module: str, place: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{module}.".startswith(f"{error.name}."):
-            raise CannotLoad(f"cannot load {place}: {reason_of(error)}") from error
+            raise CannotLoad(f"cannot load {place}: {described(error)}") from error
         where = f"neither installed nor in the folder {os.getcwd()}"
         raise CannotLoad(f"cannot load {place}: there is no module {error.name}, {where}") from error
     except Exception as error:
-        raise CannotLoad(f"cannot load {place}: {reason_of(error)}") from error
+        raise CannotLoad(f"cannot load {place}: {described(error)}") from error
 
 
 def _is_own(value: object, module: ModuleType) -> bool:
