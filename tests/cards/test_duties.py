@@ -64,7 +64,7 @@ def test_who_has_none_of_it_plays_anything_and_a_trump_takes_the_trick():
     assert match.stages
     assert match.to_act == ("p2",)
     rules = match.state.game_data.rules
-    assert (rules.leader, rules.tricks, rules.last, rules.last_leader) == (2, 1, ("AC", "KC", "2H"), 0)
+    assert (rules.leader, rules.tricks, rules.last) == (2, 1, ("AC", "KC", "2H"))
     assert match.state.game_data.piles["won/2"] == ("AC", "KC", "2H")
 
 

@@ -26,7 +26,6 @@ from gamenight.core.rng import commitment
 from gamenight.store import (
     Accepted,
     BadEntry,
-    DueMatch,
     DuplicateMatch,
     Filter,
     Gap,
@@ -422,7 +421,6 @@ async def test_a_turn_that_changes_no_status_changes_nothing_in_lists(store):
     before = await store.matches()
     await store.append(artificial("m", Turn(0, P0, Hold(P0), 5), Event("committed", P0, audience=(P0,)), deadline=9))
     assert await store.matches() == before == (await store.match("m"),)
-    assert await store.due(9) == (DueMatch("m", 9),)
 
 
 async def test_the_status_comes_with_the_turn(store):
@@ -458,17 +456,6 @@ async def test_lists_can_be_narrowed(store):
     assert await found(statuses=[GameStatus.FINISHED]) == {"over"}
     assert await found(statuses=[GameStatus.FINISHED, GameStatus.ACTIVE], game_id="staking") == {"other"}
     assert await found(match_ids=["over", "other", "nobody"]) == {"over", "other"}
-
-
-async def test_due_are_the_matches_whose_deadline_has_come_the_earliest_first(store):
-    for name, deadline in (("late", 300), ("soon", 100), ("next", 200), ("never", None)):
-        await store.create(line(name, "").opening)
-        await store.append(artificial(name, Turn(0, P0, Hold(P0), 0), deadline=deadline))
-    assert await store.due(99) == ()
-    assert await store.due(200) == (DueMatch("soon", 100), DueMatch("next", 200))
-    assert await store.due(1000, limit=1) == (DueMatch("soon", 100),)
-    await store.append(artificial("soon", Turn(1, P0, Release(P0), 0), deadline=250))
-    assert [one.match_id for one in await store.due(1000)] == ["next", "soon", "late"]
 
 
 # States

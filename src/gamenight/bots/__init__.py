@@ -4,7 +4,7 @@ from gamenight.bots.finding import find_bot
 from gamenight.bots.greedy import GreedyBot, GreedyParameters
 from gamenight.bots.registry import BadStrategy, NoParameters, Strategy, make_bot, register, strategies
 from gamenight.bots.search.mcts import MctsBot, MctsParameters
-from gamenight.bots.simple import RandomBot, ScriptedBot
+from gamenight.bots.simple import RandomBot
 
 __all__ = [
     "BadStrategy",
@@ -14,7 +14,6 @@ __all__ = [
     "MctsParameters",
     "NoParameters",
     "RandomBot",
-    "ScriptedBot",
     "Strategy",
     "find_bot",
     "make_bot",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -74,24 +73,6 @@ class HeuristicBot:
 
     def receive_outcome(self, event: Event) -> None:
         pass
-
-
-class ScriptedBot:
-    """Takes actions from a script of (action type, payload) pairs, one after the other, legal or not."""
-
-    worlds = 0
-
-    def __init__(self, script: Iterable[tuple[str, Any]], name: str = "scripted") -> None:
-        self.name = name
-        self.heard: list[Event] = []
-        self._script = iter(script)
-
-    def choose_action(self, observation: Observation) -> Action:
-        action_type, payload = next(self._script)
-        return Action(action_type, _own_seat(observation), payload)
-
-    def receive_outcome(self, event: Event) -> None:
-        self.heard.append(event)
 
 
 def _own_seat(observation: Observation) -> PlayerId:

@@ -25,11 +25,11 @@ def subsets_by_sum(cards: Sequence[str], target: int, value_of: ValueOf) -> list
     return [_chosen(cards, mask) for mask in _masks_by_sum(values, target)]
 
 
-def scopa_captures(card: str, table: Sequence[str], value_of: ValueOf = scopa_value) -> list[Cards]:
+def scopa_captures(card: str, table: Sequence[str]) -> list[Cards]:
     """What the card may take: one card of its value if there is any, else one set that adds up to it."""
-    target = value_of(card)
-    equal: list[Cards] = [(other,) for other in table if value_of(other) == target]
-    return equal or subsets_by_sum(table, target, value_of)
+    target = scopa_value(card)
+    equal: list[Cards] = [(other,) for other in table if scopa_value(other) == target]
+    return equal or subsets_by_sum(table, target, scopa_value)
 
 
 def disjoint_captures(table: Sequence[str], target: int, value_of: ValueOf) -> list[Cards]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -95,8 +94,3 @@ def remember(table: AnyCardTable, **changes: Any) -> SetRulesState:
 def draw(table: AnyCardTable, target: str, count: int = 1, source: str = DECK) -> MoveCards:
     """The top cards of a pile go to another; fewer where it has no more."""
     return MoveCards(source, target, table.top(count, source))
-
-
-def played_by(leader: int, cards: Sequence[str], players: int) -> dict[int, str]:
-    """Who has played which card to a trick, in order."""
-    return {(leader + place) % players: card for place, card in enumerate(cards)}

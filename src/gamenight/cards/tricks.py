@@ -81,12 +81,11 @@ def trick_winner(
 
 
 class TrickMemory(Struct, frozen=True):
-    """Who led this trick, how many were taken before it, and the last of them with who led that."""
+    """Who led this trick, how many were taken before it, and the cards of the last of them."""
 
     leader: int = 0
     tricks: int = 0
     last: Cards = ()
-    last_leader: int = 0
 
 
 FOLLOW = {suit: (Duty("follow", frozenset(of_suit(FRENCH, suit)), {"suit": suit}),) for suit in SUITS}
@@ -116,7 +115,7 @@ def take_trick(table: AnyCardTable, winner: int) -> Ruling:
     """The winner takes the trick, and will lead the next one."""
     trick, rules = table.piles["trick"], table.rules
     table = yield MoveCards("trick", pile_of("won", winner), trick)
-    return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick, last_leader=rules.leader))
+    return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick))
 
 
 # Drawing after a bout

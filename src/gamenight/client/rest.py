@@ -12,6 +12,10 @@ import msgspec
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 
 
+ANSWER_S = 30.0
+"""How long a request may take."""
+
+
 class RestRefused(Exception):
     """The server answered with a status other than 2xx; `body` is decoded if it is JSON."""
 
@@ -24,13 +28,12 @@ class RestRefused(Exception):
 class Rest:
     """Requests to the server at this URL; `token` is a seat's token."""
 
-    def __init__(self, url: str, *, timeout: float = 30) -> None:
+    def __init__(self, url: str) -> None:
         parts = urlsplit(url)
         self._host = parts.hostname or "127.0.0.1"
         self._tls = parts.scheme == "https"
         self._port = parts.port or (443 if self._tls else 80)
         self._prefix = parts.path.rstrip("/")
-        self._timeout = timeout
 
     async def get(self, path: str, *, token: str | None = None) -> Any:
         return await self.ask("GET", path, token=token)
@@ -41,7 +44,7 @@ class Rest:
     async def ask(self, method: str, path: str, content: Any = None, *, token: str | None = None) -> Any:
         """The content of the answer; RestRefused if the status is not 2xx, OSError if there is no answer."""
         body = b"" if content is None else msgspec.json.encode(content)
-        async with asyncio.timeout(self._timeout):
+        async with asyncio.timeout(ANSWER_S):
             answer = await self._exchange(self._head(method, path, len(body), token) + body)
         status, answered = _read(answer)
         if not 200 <= status < 300:

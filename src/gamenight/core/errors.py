@@ -65,4 +65,5 @@ def _raised_at(error: BaseException) -> str:
     if not frames or isinstance(error, SyntaxError):
         return ""
     file = frames[-1].filename.replace("\\", "/").rpartition("/")[2]
-    return f"{file}:{frames[-1].lineno} in {frames[-1].name}"
+    name = frames[-1].name
+    return f"{file}:{frames[-1].lineno}" + (f" in {name}" if name != "<module>" else "")

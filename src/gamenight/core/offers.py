@@ -46,13 +46,13 @@ def _one_by_one(taps: Taps) -> tuple[PickStep, ...]:
     return tuple(PickStep((id,)) for id in ((taps,) if isinstance(taps, str) else taps))
 
 
-def form(family: Family, label: Words | None = None) -> Offer:
+def form(family: Family) -> Offer:
     """An offer of a family as a form, in which the player fills the slots value by value."""
     meanings = [_meanings(family, slot) for slot in family.slots]
     steps = tuple(map(_step, family.slots, meanings))
     values = tuple((slot.name, meant) for slot, meant in zip(family.slots, meanings, strict=True))
     names: dict[str, Words] = {id: str(value) for meant in meanings for id, value in meant.items()}
-    return Offer(family, label or Message(f"form-{family.action_type}"), steps, values, names=names)
+    return Offer(family, Message(f"form-{family.action_type}"), steps, values, names=names)
 
 
 def _step(slot: Slot, meant: dict[str, Any]) -> PickStep:

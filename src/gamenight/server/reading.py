@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -30,12 +29,11 @@ _NAMED = re.compile(r"Object (?:contains unknown|missing required) field `(.*)`"
 class BadRequest(Exception):
     """The request is invalid. `field` is the path of the wrong field, or None if the whole body is wrong."""
 
-    def __init__(self, field: str | None, words: Words, details: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, field: str | None, words: Words) -> None:
         words = _shortened(words)
         super().__init__(str(words))
         self.field = field
         self.words = words
-        self.details = dict(details or {})
 
 
 def _shortened(words: Words) -> Words:

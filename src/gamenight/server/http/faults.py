@@ -54,7 +54,7 @@ def response_to(error: Exception) -> ErrorResponse:
         case Denied():
             return error.answer
         case BadRequest():
-            return ErrorResponse(400, Fault("bad_request", error.words, error.field, error.details))
+            return ErrorResponse(400, Fault("bad_request", error.words, error.field))
         case UnknownMatch():
             return ErrorResponse(404, Fault("game_not_found", say("refused-no_match")))
         case TableRefused():

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.actions import Listing
 from gamenight.core.engine import clocks, view
 from gamenight.core.model import (
     Action,
@@ -36,9 +35,9 @@ _TOLD_OTHERWISE = {"engine.match_started", "engine.turn_started", "engine.turn_f
 _NO_CLOCKS: dict[PlayerId, ClockShown] = {}
 
 
-def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None, listing: Listing | None = None) -> Any:
+def plain_view(plugin: GamePlugin, state: GameState, viewer: PlayerId | None) -> Any:
     """Everything that this viewer may know, as the document that updates change."""
-    return document(view(plugin, state, viewer, listing=listing))
+    return document(view(plugin, state, viewer))
 
 
 def document(seen: PlayerView) -> Any:

@@ -126,13 +126,6 @@ EVERY_MATCH = Filter()
 FIRST_PAGE = MatchPage()
 
 
-class DueMatch(Struct, frozen=True):
-    """A match whose next deadline has been reached."""
-
-    match_id: MatchId
-    next_deadline: int
-
-
 class MatchStore(Protocol):
     """The log of all matches. Every method may raise StoreUnavailable; readers raise UnknownMatch and DamagedLog."""
 
@@ -172,9 +165,6 @@ class MatchStore(Protocol):
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: MatchPage = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         """One page of matches, newest first."""
-
-    async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
-        """Matches whose next deadline is `now` or earlier, earliest first."""
 
     async def close(self) -> None:
         """Write all pending entries, then close the database."""

@@ -17,7 +17,6 @@ from gamenight.store.log.contract import (
     Append,
     AppendResult,
     Counted,
-    DueMatch,
     Filter,
     MatchPage,
     MatchSummary,
@@ -94,11 +93,6 @@ class MemoryStore:
             place = _age(_summary(self._log(page.after)))
             found = [one for one in found if _age(one) < place]
         return tuple(one for one in found if _is_wanted(one, wanted))[: page.limit]
-
-    async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
-        deadlines = ((log.match["next_deadline"], match_id) for match_id, log in self._logs.items())
-        ripe = sorted((deadline, match_id) for deadline, match_id in deadlines if deadline is not None)
-        return tuple(DueMatch(match_id, deadline) for deadline, match_id in ripe if deadline <= now)[:limit]
 
     async def close(self) -> None:
         self._is_closed = True

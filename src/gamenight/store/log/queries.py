@@ -19,7 +19,6 @@ from gamenight.store.log import codec
 from gamenight.store.log.checks import check_events, check_players, check_turns
 from gamenight.store.log.contract import (
     Counted,
-    DueMatch,
     Filter,
     MatchPage,
     MatchSummary,
@@ -104,16 +103,6 @@ def summaries(connection: sa.Connection, wanted: Filter, page: MatchPage) -> tup
     rows = connection.execute(statement).mappings().all()
     players = _players(connection, [row["id"] for row in rows])
     return tuple(codec.read_summary(row, players[row["id"]]) for row in rows)
-
-
-def due(connection: sa.Connection, now: int, limit: int) -> tuple[DueMatch, ...]:
-    statement = (
-        sa.select(matches.c.id, matches.c.next_deadline)
-        .where(matches.c.next_deadline <= now)
-        .order_by(matches.c.next_deadline, matches.c.id)
-        .limit(limit)
-    )
-    return tuple(DueMatch(match_id, deadline) for match_id, deadline in connection.execute(statement).all())
 
 
 def _match_row(connection: sa.Connection, match_id: MatchId) -> sa.RowMapping:

@@ -15,7 +15,6 @@ from gamenight.store.log.contract import (
     Append,
     AppendResult,
     Counted,
-    DueMatch,
     Filter,
     MatchPage,
     MatchSummary,
@@ -70,9 +69,6 @@ class SqlStore:
 
     async def matches(self, wanted: Filter = EVERY_MATCH, page: MatchPage = FIRST_PAGE) -> tuple[MatchSummary, ...]:
         return await self._database.read(lambda c: queries.summaries(c, wanted, page))
-
-    async def due(self, now: int, limit: int = 100) -> tuple[DueMatch, ...]:
-        return await self._database.read(lambda c: queries.due(c, now, limit))
 
     async def close(self) -> None:
         await self._intake.close()

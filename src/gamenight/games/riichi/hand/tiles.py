@@ -27,10 +27,6 @@ Counts = tuple[int, ...]
 """How many tiles of each of the 34 kinds."""
 
 
-def kind_of(tile: int) -> int:
-    return tile // 4
-
-
 def is_honour(kind: int) -> bool:
     return kind >= EAST
 
