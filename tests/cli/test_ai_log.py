@@ -11,7 +11,7 @@ from gamenight.core.model import MatchId
 from gamenight.llm.calls import Usage
 from gamenight.llm.deciding import Call
 from gamenight.store import NOW_AND_THEN, Recorder, open_hall, table_of
-from gamenight.store.hall.ledger import Decision, Duty
+from gamenight.store.hall.decisions import Decision, Duty
 
 from .stored import played, store_match
 

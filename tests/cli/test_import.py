@@ -10,7 +10,7 @@ from gamenight.core.model import GameState, GameStatus
 from gamenight.core.registry import find_game
 from gamenight.games.riichi.logs import WRITERS
 from gamenight.store import MatchStore, open_hall, open_store, reconstruct
-from gamenight.store.hall.contract import TableFilter
+from gamenight.store.hall.table import TableFilter
 from tests.games.riichi.formats.games import GAME, played_by_bots, tenhou6
 
 from .stored import played, store_match

@@ -25,8 +25,8 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import Table
-from gamenight.store.hall.ledger import Decision
+from gamenight.store.hall.decisions import Decision
+from gamenight.store.hall.table import Table
 from tests.llm.provider import KEY, Provider, provider
 from tests.server.company import GENEROUS, answer_at_random, eventually, view_of
 from tests.server.site import House, house

@@ -8,8 +8,8 @@ import pytest
 from gamenight.core.model import GameId, MatchId, PlayerId, TimerConfig
 from gamenight.protocol.messages import ModelStuck
 from gamenight.server.node.ai_log import seats_in_full, told
-from gamenight.store.hall.contract import Table, TableSettings, TakenSeat
-from gamenight.store.hall.ledger import Decision
+from gamenight.store.hall.decisions import Decision
+from gamenight.store.hall.table import Table, TableSettings, TakenSeat
 from tests.llm.provider import KEY, PREAMBLE
 from tests.server.company import eventually
 from tests.server.hosts import Host, answer, seated

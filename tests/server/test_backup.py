@@ -4,8 +4,8 @@ import asyncio
 import random
 
 import pytest
-
 from gamenight.arena.finding import find_game
+
 from gamenight.client import connect, random_answer
 from gamenight.store import verify
 from gamenight.store.database.backup import copy_sqlite

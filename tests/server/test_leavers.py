@@ -18,7 +18,7 @@ from gamenight.core.model import (
     TimerMode,
 )
 from gamenight.server.seats.absences import EVERYBODY_AWAY, NOBODY_WATCHES, Patience, measures, rest_or_go_on
-from gamenight.store.hall.contract import ModelSeat, Table, TableSettings, TakenSeat
+from gamenight.store.hall.table import ModelSeat, Table, TableSettings, TakenSeat
 
 PATIENCE = Patience(grace_ms=60_000, hold_budget_ms=90_000, lease_ms=10_000)
 TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=300_000)

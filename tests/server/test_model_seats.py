@@ -13,9 +13,9 @@ from gamenight.server.bots.model_seats import RETRIES_PER_MINUTE
 from gamenight.server.seats.models import DAY_MS, budgets, freed_by
 from gamenight.server.settings import Settings
 from gamenight.store.errors import BadEntry
-from gamenight.store.hall.contract import ModelSeat
-from gamenight.store.hall.ledger import Duty, Spent
-from gamenight.store.hall.ledger_sql import SqlLedger
+from gamenight.store.hall.decisions import Duty, Spent
+from gamenight.store.hall.ledger import Ledger
+from gamenight.store.hall.table import ModelSeat
 from tests.server.company import eventually, heard, view_of
 from tests.server.model_tables import DEALT, Salon, plain, salon, table_for
 
@@ -464,7 +464,7 @@ async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_pai
     async def refuse(*_: object) -> None:
         raise BadEntry("it has sums that cannot be")
 
-    monkeypatch.setattr(SqlLedger, "finish", refuse)
+    monkeypatch.setattr(Ledger, "finish", refuse)
     async with salon(tmp_path, monkeypatch, "pick:first", seats=SECOND) as at:
         await at.until(lambda: at.live.state is not None and at.live.state.status is GameStatus.PAUSED)
         await at.live.look_after()

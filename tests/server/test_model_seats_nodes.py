@@ -13,7 +13,7 @@ from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.protocol.messages import ModelFreed, ModelStuck, RetryModel
 from gamenight.server.instants import now_ms
 from gamenight.store import open_hall
-from gamenight.store.hall.ledger import Decision, Duty, Ours
+from gamenight.store.hall.decisions import Decision, Duty, Ours
 from tests.llm.provider import KEY, provider
 from tests.server.company import answer_at_random, eventually, view_of
 from tests.server.model_tables import QUICK, name_endpoint, plain, salon

@@ -14,7 +14,7 @@ from gamenight.server.match.beginning import people_wanted, players_of, should_b
 from gamenight.server.node.new_table import OpenTable, new_table, public_settings
 from gamenight.server.reading import BadRequest, read_json
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import Table, TakenSeat
+from gamenight.store.hall.table import Table, TakenSeat
 
 GAMES = Games()
 KEY, URL = "sk-very-secret", "https://models.example/v1"

@@ -15,7 +15,7 @@ from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
 from gamenight.store.errors import OutcomeUnknown
-from gamenight.store.hall.contract import Hall
+from gamenight.store.hall.hall import Hall
 from tests.server.company import eventually, refused
 from tests.server.site import House, house
 

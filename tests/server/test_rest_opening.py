@@ -15,7 +15,7 @@ from gamenight.server.node.new_table import OpenTable, new_table, public_setting
 from gamenight.server.node.options import public_schema
 from gamenight.server.reading import BadRequest, read_json, read_name
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import Table
+from gamenight.store.hall.table import Table
 from tests.minigames.nim import Nim
 
 GAMES = Games(["tests.minigames.teahouse:Teahouse"])

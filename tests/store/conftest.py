@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from gamenight.store import MatchStore, open_hall, open_store, upgrade
-from gamenight.store.hall.contract import Hall
+from gamenight.store.hall.hall import Hall
 from tools.services import Postgres
 
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from gamenight.core.model import GameId, MatchId, TimerConfig
 from gamenight.store import MatchStore, Opening, open_hall
-from gamenight.store.hall.contract import Hall, Table, TableSettings, TakenSeat
+from gamenight.store.hall.hall import Hall
+from gamenight.store.hall.table import Table, TableSettings, TakenSeat
 from tests.store.logs import line
 
 NOON = 1_700_000_000_000

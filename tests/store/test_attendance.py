@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gamenight.core.model import GameStatus, Hold, PlayerId, Turn
 from gamenight.store import Accepted, DuplicateMatch, SeatNotTaken, StoreError, UnknownMatch
 from gamenight.store.hall import locks
-from gamenight.store.hall.contract import TableRefused
+from gamenight.store.hall.table import TableRefused
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, several, table
 from tests.store.logs import artificial, line, write
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, Hold, PlayerId, TimerConfig, TimerMode, Turn
 from gamenight.store import BadEntry, DuplicateMatch, SeatNotTaken, StoreError, UnknownMatch, open_hall
-from gamenight.store.hall.contract import ChatLine, Heads, TableFilter, TableMoved, TableRefused, TakenSeat
+from gamenight.store.hall.table import ChatLine, Heads, TableFilter, TableMoved, TableRefused, TakenSeat
 from tests.store.halls import LATER, NOON, guest, match_due, revision, seated, table
 from tests.store.logs import artificial, line, write
 

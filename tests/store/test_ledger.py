@@ -11,8 +11,8 @@ from gamenight.core.model import Act, Action, Due, Forfeit, Hold, MatchId, Playe
 from gamenight.store import BadEntry, DamagedLog, StoreError, UnknownMatch
 from gamenight.store.database.tables import model_decisions
 from gamenight.store.database.transactions import database_at
-from gamenight.store.hall.contract import ModelSeat
-from gamenight.store.hall.ledger import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
+from gamenight.store.hall.decisions import CALLED_OFF, LOST, Busy, Decision, Done, Duty, Ours, Spent, turn_of
+from gamenight.store.hall.table import ModelSeat
 from tests.store.halls import LATER, NOON, guest, revision, several, table
 
 DUTY = Duty(MatchId("m"), 1, 7)

@@ -41,8 +41,8 @@ from gamenight.store.database.tables import (
 )
 from gamenight.store.database.transactions import database_at
 from gamenight.store.hall.codec import table_row, taken_seat_row
-from gamenight.store.hall.contract import ModelSeat, TableFilter
-from gamenight.store.hall.ledger import Duty
+from gamenight.store.hall.decisions import Duty
+from gamenight.store.hall.table import ModelSeat, TableFilter
 from gamenight.store.log.codec import json_text, match_row, seat_rows
 from tests.store.halls import LATER, NOON, guest, table
 from tests.store.logs import artificial, line, write

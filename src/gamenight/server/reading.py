@@ -22,6 +22,7 @@ UNSEEN = frozenset(map(chr, _UNSEEN))
 """Characters that are invisible, or only change others, but are not control characters: fillers, selectors."""
 
 LONGEST_REASON = 500
+_MATCH_ID = re.compile(r"[\w-][\w.~-]{0,99}", re.ASCII)
 _PLACED = re.compile(r"(.*?)(?: - at `(?:key` in `)?\$(.*)`)?", re.DOTALL)
 _NAMED = re.compile(r"Object (?:contains unknown|missing required) field `(.*)`", re.DOTALL)
 
@@ -80,3 +81,8 @@ def read_name(given: str | None, longest: int) -> str | None:
     if all(kind in "MZ" for kind in kinds):
         raise BadRequest("player_name", say("refused-name_empty"))
     return name
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a match may have this id; no database is asked for any other."""
+    return _MATCH_ID.fullmatch(text) is not None

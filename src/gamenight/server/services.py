@@ -9,7 +9,7 @@ from gamenight.server.games import Games
 from gamenight.server.settings import Settings
 from gamenight.server.thinking import Thinking
 from gamenight.store.bus.contract import Bus
-from gamenight.store.hall.contract import Hall
+from gamenight.store.hall.hall import Hall
 from gamenight.store.hall.ledger import Ledger
 from gamenight.store.log.contract import MatchStore
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from gamenight.store.database.schema import upgrade
 from gamenight.store.database.transactions import database_at
 from gamenight.store.errors import StoreError
-from gamenight.store.hall.contract import Hall
-from gamenight.store.hall.sql import SqlHall
+from gamenight.store.hall.hall import Hall
 from gamenight.store.log.contract import MatchStore
 from gamenight.store.log.memory import MemoryStore
 from gamenight.store.log.sql import SqlStore
@@ -28,4 +27,4 @@ async def open_hall(url: str) -> tuple[MatchStore, Hall]:
         raise StoreError("tables are kept in a database: use sqlite:///FILE or postgresql://...")
     await upgrade(url)
     database = database_at(url)
-    return SqlStore(database), SqlHall(database)
+    return SqlStore(database), Hall(database)

@@ -6,7 +6,7 @@ from gamenight.core.match import Match
 from gamenight.core.model import GameState
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.store.errors import StoreError
-from gamenight.store.hall.contract import Table, TableSettings
+from gamenight.store.hall.table import Table, TableSettings
 from gamenight.store.log.contract import Accepted, MatchStore, entry_of, opening_of
 
 EVERY_TURN = 1

@@ -22,8 +22,8 @@ from gamenight.core.model import Action, MatchId, Player
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore, MatchSummary
-    from gamenight.store.hall.contract import Hall
-    from gamenight.store.hall.ledger import Decision
+    from gamenight.store.hall.decisions import Decision
+    from gamenight.store.hall.hall import Hall
 
 WAYS = (("input", "in"), ("output", "out"))
 """How tokens are counted, and what that is called."""
@@ -70,7 +70,7 @@ class AiLog(Struct, frozen=True):
 async def read_log(store: MatchStore, hall: Hall, match_id: MatchId) -> AiLog:
     """The turns are read last: while the match goes on, every decision that led to one has it."""
     from gamenight.store import UnknownMatch
-    from gamenight.store.hall.ledger import turn_of
+    from gamenight.store.hall.decisions import turn_of
 
     match = await store.match(match_id)
     try:

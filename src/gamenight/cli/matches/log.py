@@ -13,7 +13,7 @@ from gamenight.cli.exits import DATABASE, CliError
 
 if TYPE_CHECKING:
     from gamenight.store import MatchStore
-    from gamenight.store.hall.contract import Hall
+    from gamenight.store.hall.hall import Hall
 
 T = TypeVar("T")
 

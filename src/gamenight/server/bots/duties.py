@@ -22,7 +22,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.seats.models import is_replaced, model_at
 from gamenight.server.thinking import BotFailed, Task, answer_id, seed_of
 from gamenight.store.errors import StoreUnavailable
-from gamenight.store.hall.contract import Table
+from gamenight.store.hall.table import Table
 
 LOG = logging.getLogger("gamenight.server")
 RETRY_SECONDS = 0.5

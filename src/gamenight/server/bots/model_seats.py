@@ -37,7 +37,7 @@ from gamenight.server.seats.models import (
 )
 from gamenight.server.thinking import answer_id
 from gamenight.store.errors import StoreUnavailable
-from gamenight.store.hall.ledger import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
+from gamenight.store.hall.decisions import BUDGET, CALLED_OFF, Busy, Claim, Decision, Duty, Ours, Spent
 
 LOG = logging.getLogger("gamenight.server")
 ACCEPTED = "accepted"

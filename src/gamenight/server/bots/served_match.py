@@ -10,7 +10,7 @@ from gamenight.core.model import Action, Event, GameState, Input, MatchId, Playe
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import Words
 from gamenight.server.services import Services
-from gamenight.store.hall.contract import Table
+from gamenight.store.hall.table import Table
 from gamenight.store.log.contract import Repeated
 
 

@@ -41,7 +41,6 @@ from gamenight.server.http.requests import (
     Asked,
     as_kept,
     faults,
-    is_id,
     known,
     seat_asking,
     token_needed,
@@ -52,10 +51,10 @@ from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.films import CannotFilm, Films
 from gamenight.server.node.new_table import OpenTable, new_table
 from gamenight.server.node.node import Joined, Node, Status
-from gamenight.server.reading import BadRequest, read_name
+from gamenight.server.reading import BadRequest, is_match_id, read_name
 from gamenight.server.websocket.frames import HEAVY_WEIGHT
 from gamenight.store.errors import StoreError, StoreUnavailable
-from gamenight.store.hall.contract import TableFilter
+from gamenight.store.hall.table import TableFilter
 
 HEALTH_S = 5.0
 """A database that takes longer than this to answer is not healthy."""
@@ -170,7 +169,7 @@ async def list_tables(
 ) -> TablesShown:
     if game is not None and node.games.find(game) is None:
         raise BadRequest("game", say("bad-game", game=game, games=list(node.games.all())))
-    if after is not None and not is_id(after):
+    if after is not None and not is_match_id(after):
         raise BadRequest("after", say("bad-match_id"))
     wanted = TableFilter(game_id=None if game is None else GameId(game), statuses=status or None)
     tables = await node.list_tables(wanted, limit, None if after is None else MatchId(after))

@@ -17,7 +17,7 @@ from gamenight.server.fault_line import fault_line
 from gamenight.server.node.node import ServerFull, WrongToken
 from gamenight.server.reading import LONGEST_REASON, BadRequest
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
-from gamenight.store.hall.contract import TableRefused
+from gamenight.store.hall.table import TableRefused
 
 LOG = logging.getLogger("gamenight.server")
 RETRY_FULL_S = 30

@@ -26,7 +26,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.seats.models import ILLEGAL, decision_of
 from gamenight.store.errors import BadEntry, StoreUnavailable
-from gamenight.store.hall.ledger import Duty
+from gamenight.store.hall.decisions import Duty
 from gamenight.store.log.contract import Repeated
 
 MOST_NOTED = 10

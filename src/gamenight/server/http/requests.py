@@ -15,10 +15,9 @@ from gamenight.protocol.bodies import Fault
 from gamenight.server.cached import CachedBody, reply
 from gamenight.server.http.faults import CHALLENGE, Denied
 from gamenight.server.node.node import Node, WrongToken
-from gamenight.server.reading import read_json
+from gamenight.server.reading import is_match_id, read_json
 from gamenight.store.errors import UnknownMatch
 
-_ID = re.compile(r"[\w.~-]{1,100}", re.ASCII)
 _TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)
 
 Asked = Request[Any, Any, Any]
@@ -40,13 +39,9 @@ def faults(*statuses: int) -> dict[int, ResponseSpec]:
     return {status: ResponseSpec(Fault, generate_examples=False) for status in statuses}
 
 
-def is_id(text: str) -> bool:
-    return _ID.fullmatch(text) is not None
-
-
 def known(match_id: str) -> MatchId:
     """The text as a match id; UnknownMatch if no match can have it."""
-    if not is_id(match_id):
+    if not is_match_id(match_id):
         raise UnknownMatch(MatchId(match_id))
     return MatchId(match_id)
 

@@ -12,7 +12,7 @@ from gamenight.core.model import Player, Start, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.server.seats.model_strategies import is_model, model_name
 from gamenight.store.hall.codec import name_key
-from gamenight.store.hall.contract import Table
+from gamenight.store.hall.table import Table
 
 
 def should_begin(table: Table) -> bool:

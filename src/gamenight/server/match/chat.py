@@ -15,7 +15,7 @@ from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Line
 from gamenight.server.retrying import in_the_end
 from gamenight.server.services import Services
-from gamenight.store.hall.contract import ChatLine, Table
+from gamenight.store.hall.table import ChatLine, Table
 
 LATE_CHATS = 100
 """Number of earlier chat lines that a new viewer receives."""

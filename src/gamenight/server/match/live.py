@@ -7,6 +7,8 @@ import logging
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from gamenight.core.actions import Listing
 from gamenight.core.beats import beats
 from gamenight.core.engine import advance
@@ -23,7 +25,6 @@ from gamenight.core.model import (
     PlayerId,
     Refusal,
     Step,
-    Turn,
     seat,
 )
 from gamenight.core.plugin import GamePlugin
@@ -58,8 +59,8 @@ from gamenight.server.seats.presence import Presence
 from gamenight.server.seats.shown_seats import seats_of
 from gamenight.server.services import Services
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
-from gamenight.store.hall.contract import Table
-from gamenight.store.log.contract import Accepted, Append, Repeated
+from gamenight.store.hall.table import Table
+from gamenight.store.log.contract import Accepted, Append, Repeated, entry_of
 from gamenight.store.recorder import NOW_AND_THEN
 
 LOG = logging.getLogger("gamenight.server")
@@ -233,11 +234,9 @@ class LiveMatch:
         return await self.node.store.answered(self.match_id, player, client_id)
 
     def _entry(self, step: Step, client_id: str | None) -> Append:
-        state, turn = step.state, step.turn
-        if client_id is not None:
-            turn = Turn(turn.index, turn.actor, turn.input, turn.at, turn.chosen, client_id)
-        snapshot = state if state.turn_index % NOW_AND_THEN == 0 else None
-        return Append(self.match_id, turn, step.events, state.status, self.wake_at(state), snapshot)
+        entry = entry_of(step, NOW_AND_THEN)
+        turn = entry.turn if client_id is None else replace(entry.turn, client_id=client_id)
+        return replace(entry, turn=turn, next_deadline=self.wake_at(step.state))
 
     def wake_at(self, state: GameState) -> int | None:
         """When some node has to look at the match: at its deadline, or when its bots are overdue."""

@@ -6,6 +6,8 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gamenight.core.beats import beats
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import GameStatus, Pause, Resume
@@ -15,8 +17,8 @@ from gamenight.server.match.beginning import first_state, should_begin
 from gamenight.server.match.loading import Loaded, load_match, numbers_after
 from gamenight.server.seats.model_strategies import is_model
 from gamenight.store.errors import DamagedLog, DuplicateMatch, OtherRules, UnknownMatch
-from gamenight.store.hall.contract import TableMoved
-from gamenight.store.log.contract import Opening, opening_of
+from gamenight.store.hall.table import TableMoved
+from gamenight.store.log.contract import opening_of
 from gamenight.store.recorder import NOW_AND_THEN
 
 if TYPE_CHECKING:
@@ -139,9 +141,7 @@ class Restoring:
         self._live.has_bots = any(player.is_bot for player in state.players)
         wake_at = self._live.wake_at(state)
         try:
-            await self._live.node.store.create(
-                Opening(opening.record, opening.events, opening.status, wake_at, opening.snapshot)
-            )
+            await self._live.node.store.create(replace(opening, next_deadline=wake_at))
         except DuplicateMatch:
             await self._load_state()
             return

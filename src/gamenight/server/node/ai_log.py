@@ -19,8 +19,8 @@ from gamenight.llm.deciding import Call
 from gamenight.llm.figures import FAULTS
 from gamenight.protocol.bodies import AiLogShown, CallShown, DecisionShown
 from gamenight.server.match.live import LiveMatch
-from gamenight.store.hall.contract import Table
-from gamenight.store.hall.ledger import BUDGET, Decision, turn_of
+from gamenight.store.hall.decisions import BUDGET, Decision, turn_of
+from gamenight.store.hall.table import Table
 
 NOBODY_S_FAULT = ("transport", "configuration")
 FAILED = (*FAULTS, *NOBODY_S_FAULT, BUDGET)

@@ -23,7 +23,7 @@ from gamenight.server.instants import now_ms
 from gamenight.server.presentation.line import Envelope, Line
 from gamenight.server.settings import Settings
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
-from gamenight.store.hall.contract import TableFilter
+from gamenight.store.hall.table import TableFilter
 
 NEWEST = 200
 """Maximum number of tables in the lobby."""

@@ -22,7 +22,7 @@ from gamenight.server.node.options import is_fixed, public_options, read_options
 from gamenight.server.reading import BadRequest
 from gamenight.server.seats.model_strategies import is_model, written_out
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import Policy, Table, TableSettings
+from gamenight.store.hall.table import Policy, Table, TableSettings
 
 LONGEST_TIME_MS = 366 * 24 * HOUR_MS
 MOST_PERIODS = 1_000

@@ -40,7 +40,8 @@ from gamenight.server.worded import Worded
 from gamenight.store.bus.contract import LOBBY, Bus
 from gamenight.store.errors import DuplicateMatch, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.codec import name_key
-from gamenight.store.hall.contract import Hall, Table, TableFilter, TableRefused, TakenSeat
+from gamenight.store.hall.hall import Hall
+from gamenight.store.hall.table import Table, TableFilter, TableRefused, TakenSeat
 from gamenight.store.log.contract import MatchStore
 
 LEASE_MARGIN_MS = 3_000

@@ -10,7 +10,7 @@ from gamenight.protocol.messages import TableShown
 from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.summaries import shown_to
-from gamenight.store.hall.contract import Listed, TableFilter
+from gamenight.store.hall.table import Listed, TableFilter
 
 if TYPE_CHECKING:
     from gamenight.server.node.node import Node

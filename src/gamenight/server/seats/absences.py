@@ -25,7 +25,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.text import say
 from gamenight.server.seats.models import is_replaced, model_of, stuck_at
-from gamenight.store.hall.contract import Policy, Table, TakenSeat
+from gamenight.store.hall.table import Policy, Table, TakenSeat
 
 EVERYBODY_AWAY = say("pause-everybody_away")
 """The reason of a pause that ends as soon as one player is back."""

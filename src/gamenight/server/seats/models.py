@@ -21,8 +21,8 @@ from gamenight.llm.figures import FAULTS, figures_of
 from gamenight.protocol.messages import ModelTrouble
 from gamenight.server.seats.model_strategies import STRATEGY, is_model
 from gamenight.server.settings import Settings
-from gamenight.store.hall.contract import ModelSeat, Table
-from gamenight.store.hall.ledger import Decision, Duty, Spent
+from gamenight.store.hall.decisions import Decision, Duty, Spent
+from gamenight.store.hall.table import ModelSeat, Table
 
 DAY_MS = 24 * 60 * 60 * 1000
 

@@ -20,7 +20,7 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.seats.absences import Patience, grace_ends
 from gamenight.server.seats.models import seat_of, trouble_of
-from gamenight.store.hall.contract import Table, TakenSeat
+from gamenight.store.hall.table import Table, TakenSeat
 
 
 def notices(old: Table, new: Table, patience: Patience) -> Iterator[ServerMessage]:

@@ -17,7 +17,7 @@ from gamenight.server.presentation.line import Line
 from gamenight.server.seats.absences import Attention, Patience, measures
 from gamenight.server.services import Services
 from gamenight.store.errors import SeatNotTaken, StoreUnavailable
-from gamenight.store.hall.contract import Table, TakenSeat
+from gamenight.store.hall.table import Table, TakenSeat
 
 
 class AttendedMatch(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.core.model import GameState, seat
 from gamenight.protocol.messages import Seat
 from gamenight.server.seats.models import is_replaced, model_shown, stuck_at, trouble_of
-from gamenight.store.hall.contract import Table
+from gamenight.store.hall.table import Table
 
 
 def seats_of(table: Table, state: GameState | None, *, with_presence: bool = True) -> tuple[Seat, ...]:

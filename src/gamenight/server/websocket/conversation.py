@@ -39,7 +39,7 @@ from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.shown_seats import seats_of
 from gamenight.store.errors import BadEntry, SeatNotTaken, StoreUnavailable, UnknownMatch
-from gamenight.store.hall.contract import TableRefused
+from gamenight.store.hall.table import TableRefused
 from gamenight.store.log.contract import Repeated
 
 

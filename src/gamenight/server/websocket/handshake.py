@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
+from gamenight.server.reading import is_match_id
 from gamenight.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -15,8 +16,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _PATH = re.compile(r"/ws/([^/]+)")
-_ID = re.compile(r"[\w-]{1,100}", re.ASCII)
-NO_ID = "~"
+NO_ID = "?"
 """Replaces all names that no match can have, as some of them cannot be looked up in a database."""
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
@@ -58,7 +58,7 @@ def named_in(scope: Scope) -> str:
     path = _PATH.fullmatch(str(scope["path"]).removeprefix(scope.get("root_path", "")))
     if path is None:
         return ""
-    return path[1] if _ID.fullmatch(path[1]) else NO_ID
+    return path[1] if is_match_id(path[1]) else NO_ID
 
 
 def is_served(scope: Scope, hosts: Collection[str]) -> bool:

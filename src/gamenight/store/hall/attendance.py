@@ -10,9 +10,9 @@ from gamenight.store.database.inserts import insert, insert_new
 from gamenight.store.database.tables import matches, nodes, places, presence, tables
 from gamenight.store.errors import SeatNotTaken
 from gamenight.store.hall.codec import read_taken_seat
-from gamenight.store.hall.contract import TakenSeat
 from gamenight.store.hall.locks import lock, lock_free, renew
 from gamenight.store.hall.seating import AT_SEAT, UPDATE_PLACE, check_owner
+from gamenight.store.hall.table import TakenSeat
 
 _HERE = sa.and_(
     presence.c.match_id == sa.bindparam("of_match"),

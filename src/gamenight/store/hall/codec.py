@@ -8,7 +8,7 @@ import msgspec
 
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.database.inserts import Row
-from gamenight.store.hall.contract import ChatLine, Listed, ModelSeat, Table, TableSettings, TakenSeat
+from gamenight.store.hall.table import ChatLine, Listed, ModelSeat, Table, TableSettings, TakenSeat
 from gamenight.store.log.codec import (
     Stored,
     instant,

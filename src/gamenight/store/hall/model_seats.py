@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from gamenight.core.model import MatchId
 from gamenight.store.hall.codec import models_text, read_models
-from gamenight.store.hall.contract import ModelSeat
 from gamenight.store.hall.locks import lock, renew
+from gamenight.store.hall.table import ModelSeat
 from gamenight.store.log.codec import Stored, plain_text
 
 

@@ -11,8 +11,8 @@ from gamenight.core.model import GameStatus, MatchId
 from gamenight.store.database.tables import chats, matches, places, tables
 from gamenight.store.errors import UnknownMatch
 from gamenight.store.hall.codec import read_line, read_listed, read_table, read_taken_seat
-from gamenight.store.hall.contract import ChatLine, Heads, Listed, Table, TableFilter, TakenSeat
 from gamenight.store.hall.locks import known
+from gamenight.store.hall.table import ChatLine, Heads, Listed, Table, TableFilter, TakenSeat
 from gamenight.store.log.codec import OVER, is_plain
 
 IDS_AT_ONCE = 1_000

@@ -14,8 +14,8 @@ from gamenight.store.database.tables import chats, matches, places, tables
 from gamenight.store.errors import DuplicateMatch, SeatNotTaken
 from gamenight.store.hall import queries
 from gamenight.store.hall.codec import name_key, read_settings, table_row, taken_seat_row
-from gamenight.store.hall.contract import Table, TableMoved, TableRefused, TakenSeat
 from gamenight.store.hall.locks import lock, renew
+from gamenight.store.hall.table import Table, TableMoved, TableRefused, TakenSeat
 from gamenight.store.log.codec import OVER, plain_text
 
 AT_TABLE = places.c.match_id == sa.bindparam("of_match")

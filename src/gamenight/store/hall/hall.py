@@ -1,178 +1,49 @@
-"""The hall: tables for matches, with seats, presence and chat. All of it survives the end of a node.
-
-A table belongs to one match with the same id and exists before it: people take seats, then the match begins. Each
-change of a table increments its `revision` in the same transaction, so that every node sees that there is something to
-read.
-"""
+"""The hall in a database: SQLite or PostgreSQL, with the same statements."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
-from typing import Any, Literal, Protocol
+from functools import partial
 
-from msgspec import Struct
-
-from gamenight.core.model import GameId, GameStatus, MatchId, TimerConfig
-from gamenight.core.text import Words
+from gamenight.core.model import MatchId
+from gamenight.store.database.transactions import Database
+from gamenight.store.hall import attendance, model_seats, queries, seating, sweeping
 from gamenight.store.hall.ledger import Ledger
-
-Policy = Literal["wait", "timeout", "forfeit", "bot"]
-
-
-class TableSettings(Struct, frozen=True, kw_only=True):
-    """The settings that the table was opened with, including all defaults; `options` may contain secret ones."""
-
-    options: dict[str, Any]
-    timer: TimerConfig
-    seats: int
-    bots: tuple[str, ...]
-    """A strategy for each seat that belongs to a bot from the start. Empty seats get the first one, or the stand-in."""
-    seating: Literal["random", "chosen"] = "random"
-    start: Literal["full", "ready"] = "full"
-    is_private: bool = False
-    spectators: bool = True
-    delay_ms: int = 0
-    """The delay for spectators."""
-    leaver: Policy = "forfeit"
-    pace_ms: int = 0
-    exhibition: bool = False
-    """Bots play here, and people only watch."""
-    max_usd: float | None = None
-    max_calls: int | None = None
-    """The limits of dollars and calls for all language models of the table; None: the table sets no limit."""
+from gamenight.store.hall.table import ChatLine, Heads, Listed, Table, TableFilter, TakenSeat
 
 
-class TakenSeat(Struct, frozen=True, kw_only=True):
-    """A seat that a person has taken.
-
-    `away_since` is None while the person is connected to some node. `attend_at` is the instant at which a node has to
-    handle the absence next. `held_ms` is the part of the budget for held clocks that earlier absences have used.
-    """
-
-    seat_index: int
-    name: str
-    token_hash: str
-    is_ready: bool = False
-    joined_at: int = 0
-    away_since: int | None = None
-    attend_at: int | None = None
-    held_ms: int = 0
-    stand_in: bool = False
-    sponsor: int | None = None
-    """The seat of the person whose page plays this seat with a language model."""
-
-
-class ModelSeat(Struct, frozen=True, kw_only=True):
-    """The state of a language model's seat. `stuck` and `retries` are valid only while `prompt` is open."""
-
-    seat_index: int
-    stuck: str | None = None
-    """The outcome of its last decision, while people have to decide how to continue; otherwise None."""
-    prompt: int = 0
-    """The number of the prompt at which it is or was stuck."""
-    retries: int = 0
-    """How often people have asked for another try at that prompt."""
-    stand_in: bool = False
-    """A bot plays for it until the end."""
-
-
-class Table(Struct, frozen=True, kw_only=True):
-    """A table in its present state.
-
-    From `started_at` on, no seats can be taken. `halted_at` is the instant from which the rules of its match were
-    missing.
-    """
-
-    match_id: MatchId
-    game_id: GameId
-    rules_version: int
-    settings: TableSettings
-    created_at: int
-    revision: int = 0
-    chat_count: int = 0
-    started_at: int | None = None
-    halted_at: int | None = None
-    rematch_of: MatchId | None = None
-    rematch: MatchId | None = None
-    """The table at which the same people play again."""
-    places: tuple[TakenSeat, ...] = ()
-    """In the order of the seats."""
-    models: tuple[ModelSeat, ...] = ()
-    """In the order of the seats; only those with a state to record."""
-
-
-class ChatLine(Struct, frozen=True, kw_only=True):
-    """A chat line at a table; `seat_index` None is the server. With `at_end` it is shown only after the match."""
-
-    number: int
-    at: int
-    seat_index: int | None
-    text: str
-    at_end: bool = False
-
-
-class Heads(Struct, frozen=True):
-    """The number of turns of a match (None: not begun) and the revision of its table; nodes compare these to theirs."""
-
-    turns: int | None
-    revision: int
-
-
-class Listed(Struct, frozen=True):
-    """A table in a list. `status` is that of the match, or WAITING before it begins; `last_at` is its last turn's
-    instant.
-    """
-
-    table: Table
-    status: GameStatus
-    last_at: int | None
-
-
-class TableFilter(Struct, frozen=True, kw_only=True):
-    """Which tables to list; None is any. A table with a delay is listed under any status until the delay has passed."""
-
-    game_id: GameId | None = None
-    statuses: Collection[GameStatus] | None = None
-    is_private: bool | None = False
-
-
-class TableRefused(Exception):
-    """A seat cannot be taken; the code is one of the protocol."""
-
-    def __init__(self, code: Literal["game_full", "game_started", "name_taken", "seat_taken"], words: Words) -> None:
-        super().__init__(str(words))
-        self.code = code
-        self.words = words
-
-
-class TableMoved(Exception):
-    """The table has changed since it was read: read it and decide again."""
-
-
-class Hall(Protocol):
+class Hall:
     """The tables of a database. Methods that name a table raise UnknownMatch; all may raise StoreUnavailable.
 
     `set_ready` and `arrive` raise SeatNotTaken if the seat is not taken; text that is not plain raises BadEntry. Pass
     the `token_hash` of a seat to act for its player: SeatNotTaken if the seat belongs to another person by now. Without
     it, the call acts for the person at the seat, whoever it is.
+
+    The database must already have the newest schema; use `open_hall`. Each call is one transaction. Methods that nodes
+    poll first check by a read whether there is anything to write.
     """
 
-    @property
-    def ledger(self) -> Ledger:
-        """The decisions of language models at these tables, in the same database; a node has it as `node.ledger`."""
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.ledger = Ledger(database)
 
     async def open(self, table: Table) -> None:
         """Write a new table; raises DuplicateMatch if its id is taken, or if `rematch_of` already has a rematch.
 
         With `rematch_of`, the same transaction sets `rematch` of the older table, and increments its revision.
         """
+        await self._database.write(lambda c: seating.open_table(c, table))
 
-    async def table(self, match_id: MatchId) -> Table: ...
+    async def table(self, match_id: MatchId) -> Table:
+        return await self._database.read(lambda c: queries.table(c, match_id))
 
     async def tables(
         self, wanted: TableFilter, limit: int = 50, after: MatchId | None = None, now: int | None = None
     ) -> tuple[Listed, ...]:
         """One page of tables, newest first, older than `after`; with the state that spectators may know at `now`."""
+        at = time.time_ns() // 1_000_000 if now is None else now
+        return await self._database.read(lambda c: queries.page(c, wanted, limit, after, at))
 
     async def take(self, match_id: MatchId, place: TakenSeat, wanted: int | None, people: int) -> TakenSeat:
         """Take the wanted seat, or a random free one; raises TableRefused if there is none, or if the name is taken.
@@ -181,13 +52,16 @@ class Hall(Protocol):
         seat that was taken. Names are compared after NFKC and case folding. If the person is not connected yet, `place`
         must be marked as away.
         """
+        return await self._database.write(lambda c: seating.take(c, match_id, place, wanted, people))
 
     async def give_up(self, match_id: MatchId, seat_index: int, *, token_hash: str | None = None) -> bool:
         """Free the seat and the seats that its player sponsors; False if the match has begun or the seat is free."""
+        return await self._database.write(lambda c: seating.give_up(c, match_id, seat_index, token_hash))
 
     async def set_ready(
         self, match_id: MatchId, seat_index: int, is_ready: bool, *, token_hash: str | None = None
-    ) -> None: ...
+    ) -> None:
+        await self._database.write(lambda c: seating.set_ready(c, match_id, seat_index, is_ready, token_hash))
 
     async def begin(self, match_id: MatchId, now: int, revision: int | None = None) -> Table:
         """Begin the match: the places are final, and no seats can be taken. The instant of the first call counts.
@@ -195,11 +69,13 @@ class Hall(Protocol):
         Raises TableMoved, and does not begin, if the table has another revision than the given one. It also sets every
         `held_ms` to 0, so absences before the match do not count.
         """
+        return await self._database.write(lambda c: seating.begin(c, match_id, now, revision))
 
     async def halt(self, match_id: MatchId, at: int | None) -> None:
         """Record since when the rules of the match are missing; None: they are available again. The earliest `at`
         counts.
         """
+        await self._database.write(lambda c: seating.halt(c, match_id, at))
 
     async def arrive(
         self,
@@ -212,6 +88,9 @@ class Hall(Protocol):
         token_hash: str | None = None,
     ) -> TakenSeat:
         """The player is connected to this node; adds the time away, at most `most_held`, to `held_ms`."""
+        return await self._database.write(
+            lambda c: attendance.arrive(c, match_id, seat_index, node, now, most_held, token_hash)
+        )
 
     async def depart(
         self,
@@ -225,15 +104,22 @@ class Hall(Protocol):
     ) -> bool:
         """The player is no longer connected to this node; returns whether they are now away, as no other node has
         them."""
+        return await self._database.write(
+            lambda c: attendance.depart(c, match_id, seat_index, node, now, attend_at, token_hash)
+        )
 
     async def attend(
         self, match_id: MatchId, seat_index: int, *, away_since: int, attend_at: int | None, stand_in: bool
     ) -> bool:
         """Write the decision about an absence; False, without writing, if the player has come back meanwhile."""
+        return await self._database.write(
+            lambda c: attendance.attend(c, match_id, seat_index, away_since, attend_at, stand_in)
+        )
 
     async def excuse(self, match_id: MatchId, now: int, attend_at: int) -> None:
         """Let absences of players without a stand-in count only from `now`; absences with a stand-in are due at
         once."""
+        await self._database.write(lambda c: attendance.excuse(c, match_id, now, attend_at))
 
     async def stick(self, match_id: MatchId, seat_index: int, prompt: int, outcome: str, *, retry: int = 0) -> bool:
         """Mark the model at this seat as stuck at this prompt, in this try: people have to decide how to continue.
@@ -241,12 +127,14 @@ class Hall(Protocol):
         False, without writing, if it is stuck already, if people have already freed that try, if a bot stands in for
         it, or if it was stuck at a later prompt.
         """
+        return await self._database.write(lambda c: model_seats.stick(c, match_id, seat_index, prompt, outcome, retry))
 
     async def free(self, match_id: MatchId, seat_index: int, prompt: int, *, stand_in: bool) -> bool:
         """Mark the seat as no longer stuck: the model may try again, or a bot plays for it until the end.
 
         False, without writing, unless it is stuck at this prompt.
         """
+        return await self._database.write(lambda c: model_seats.free(c, match_id, seat_index, prompt, stand_in))
 
     async def say(
         self,
@@ -257,25 +145,36 @@ class Hall(Protocol):
         *,
         at_end: bool = False,
         token_hash: str | None = None,
-    ) -> None: ...
+    ) -> None:
+        await self._database.write(
+            lambda c: seating.say(c, match_id, seat_index, text, at, at_end=at_end, token_hash=token_hash)
+        )
 
     async def chats(self, match_id: MatchId, since: int = 0) -> tuple[ChatLine, ...]:
         """The lines with number `since` or higher; numbers start at 0 at each table."""
+        return await self._database.read(lambda c: queries.lines(c, match_id, since))
 
     async def heads(self, match_ids: Collection[MatchId]) -> dict[MatchId, Heads]:
         """The heads of these matches; tables that do not exist are left out."""
+        return await self._database.read(lambda c: queries.heads(c, match_ids))
 
     async def claim_due(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
         """Lease matches whose next deadline is `now` or earlier: only this caller gets them, until `until`.
 
         Matches without a table are left out: the program that plays them watches their deadlines itself.
         """
+        if not await self._database.read(lambda c: sweeping.is_match_due(c, now)):
+            return ()
+        return tuple(await self._database.write(lambda c: sweeping.claim_due(c, now, until, limit)))
 
     async def claim_absences(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
         """Lease matches with an absence that is due to be handled: only this caller gets them, until `until`.
 
         The longest waiting come first.
         """
+        if not await self._database.read(lambda c: sweeping.is_absence_due(c, now)):
+            return ()
+        return tuple(await self._database.write(lambda c: sweeping.claim_absences(c, now, until, limit)))
 
     async def excuse_all(self, alive_since: int, now: int, attend_at: int) -> bool:
         """Do as `excuse` in every active match, if no node has sent a heartbeat since `alive_since`: then all nodes
@@ -283,18 +182,29 @@ class Hall(Protocol):
 
         Stand-ins do not change. Returns whether matches were excused.
         """
+        return await self._database.write(lambda c: attendance.excuse_all(c, alive_since, now, attend_at))
 
     async def retire(self, node: str) -> None:
         """Remove this node, which is about to end; its connections no longer count."""
+        await self._database.write(lambda c: attendance.retire(c, node))
 
     async def beat(self, node: str, now: int) -> None:
         """Record a heartbeat of this node."""
+        await self._database.write(lambda c: attendance.beat(c, node, now))
 
     async def bury(self, dead_since: int, now: int, attend_at: int) -> tuple[MatchId, ...]:
         """Delete nodes without a heartbeat since `dead_since`; players connected only to these are away from `now` on.
 
         Returns the matches of these players.
         """
+        if not await self._database.read(lambda c: attendance.someone_is_dead(c, dead_since)):
+            return ()
+        bury_some = partial(attendance.bury_some, dead_since=dead_since, now=now, attend_at=attend_at)
+        away: set[MatchId] = set()
+        while (some := await self._database.write(bury_some)) is not None:
+            away |= some
+        await self._database.write(lambda c: attendance.forget_nodes(c, dead_since))
+        return tuple(sorted(away))
 
     async def sweep(self, idle_since: int) -> tuple[MatchId, ...]:
         """Close tables that wait for a match, have no connections and have not changed since `idle_since`.
@@ -302,9 +212,24 @@ class Hall(Protocol):
         If a closed table was a rematch, the older table may get another. Also removes tables with a delay from the list
         of active tables, once spectators have known since `idle_since` that the match is over.
         """
+        closed: list[MatchId] = []
+        while await self._database.read(lambda c: sweeping.is_table_idle(c, idle_since)):
+            some = await self._database.write(lambda c: sweeping.close_some(c, idle_since))
+            if not some:
+                break
+            closed += some
+        if over := await self._database.read(lambda c: sweeping.long_over(c, idle_since)):
+            await self._database.write(lambda c: sweeping.note_over(c, over))
+        return tuple(closed)
 
     async def waiting_to_start(self, now: int, until: int, limit: int = 100) -> tuple[MatchId, ...]:
         """Lease tables that have begun by `now` but have no match in the log, because their node ended in between.
 
         Only this caller gets them, until `until`; the longest waiting come first.
         """
+        waiting, begun = await self._database.read(lambda c: queries.beginning(c, now))
+        if begun:
+            await self._database.write(lambda c: sweeping.note_begun(c, begun))
+        if not waiting:
+            return ()
+        return tuple(await self._database.write(lambda c: sweeping.claim_begun(c, waiting, now, until, limit)))
