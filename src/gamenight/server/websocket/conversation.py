@@ -29,7 +29,8 @@ from gamenight.protocol.messages import (
     Watch,
 )
 from gamenight.server.instants import now_ms
-from gamenight.server.match.live import LiveMatch, SeatLost
+from gamenight.server.match.entering import SeatLost, enter, is_held, look_away
+from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import public_settings
 from gamenight.server.node.node import Node, WrongToken, hashed
 from gamenight.server.node.summaries import status_of
@@ -158,7 +159,7 @@ class Conversation:
     def _take_place(self, live: LiveMatch, player: PlayerId | None) -> None:
         """Attach the socket to this viewer. A spectator who takes a seat stops to be a spectator."""
         if self._live is not None and self._player is None and player is not None:
-            live.look_away(self._line)
+            look_away(live, self._line)
         self._live, self._player = live, player
 
     async def _watch(self, message: Watch) -> None:
@@ -173,7 +174,7 @@ class Conversation:
         live = await self._node.live(self._match_id)
         self._take_place(live, player)
         self._wants = wants
-        await live.enter(player, self._line, wants, last, self._token_hash, lambda: self._greeting(live, token))
+        await enter(live, player, self._line, wants, last, self._token_hash, lambda: self._greeting(live, token))
         if token is not None:
             self._node.bus.hint(self._match_id)
             self._node.table_changed(self._match_id)
@@ -201,7 +202,7 @@ class Conversation:
 
     async def _resume(self, message: ResumeFrom) -> None:
         live = self._here()
-        await live.enter(self._player, self._line, self._wants, message.last, self._token_hash)
+        await enter(live, self._player, self._line, self._wants, message.last, self._token_hash)
 
     def _here(self) -> LiveMatch:
         if self._live is None:
@@ -212,7 +213,7 @@ class Conversation:
         live, player = self._live, self._player
         if live is None or player is None:
             raise _MessageRefused("not_in_game", say("refused-no_own_seat"))
-        if not live.is_held(player, self._token_hash):
+        if not is_held(live, player, self._token_hash):
             raise SeatNotTaken(self._match_id, int(player[1:]))
         return live, player
 
@@ -272,7 +273,7 @@ class Conversation:
         """Leave. Before the match the seat becomes free; later the table's policy applies at once."""
         if self._player is None:
             live = self._here()
-            live.look_away(self._line)
+            look_away(live, self._line)
         else:
             live, player = self._seated()
             await self._give_up(live, player)
@@ -301,7 +302,7 @@ class Conversation:
         if live is None:
             return
         if player is None:
-            live.look_away(self._line)
+            look_away(live, self._line)
             return
         with suppress(StoreUnavailable):  # written when the database is back
             await live.presence.part(self._visitor(player), self._line, for_good=misbehaved)
