@@ -24,8 +24,8 @@ from gamenight.protocol.messages import (
     Watch,
 )
 from gamenight.server.websocket import socket as transport
-from gamenight.server.websocket.frames import Pace
 from gamenight.server.websocket.handshake import NO_ID, is_foreign
+from gamenight.server.websocket.rate import Pace
 from tests.patience import PATIENCE_S
 from tests.server.served import BINARY, CONT, PING, TEXT, as_bytes, as_text, frame, raw_socket, serving, told, until
 

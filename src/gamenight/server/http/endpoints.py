@@ -49,10 +49,11 @@ from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.films import CannotFilm, Films
+from gamenight.server.node.node import Node, Status
 from gamenight.server.node.new_table import OpenTable, new_table
-from gamenight.server.node.node import Joined, Node, Status
+from gamenight.server.node.seating import Joined, join, rematch
 from gamenight.server.reading import BadRequest, is_match_id, read_name
-from gamenight.server.websocket.frames import HEAVY_WEIGHT
+from gamenight.server.websocket.rate import HEAVY_WEIGHT
 from gamenight.store.errors import StoreError, StoreUnavailable
 from gamenight.store.hall.table import TableFilter
 
@@ -192,10 +193,10 @@ async def join_table(
     found, wanted = known(match_id), data or JoinTable()
     name = read_name(wanted.player_name, node.settings.name_length)
     if wanted.sponsored:
-        return await node.join(found, name, wanted.seat, await sponsor_asking(request, node, found))
+        return await join(node, found, name, wanted.seat, await sponsor_asking(request, node, found))
     if (taken := await seat_asking(request, node, found)) is not None:
         raise Denied(409, "already_in_game", say("refused-seated"), player_id=taken)
-    return await node.join(found, name, wanted.seat)
+    return await join(node, found, name, wanted.seat)
 
 
 @get(
@@ -254,7 +255,7 @@ async def offer_rematch(
     viewer = await node.seat_of(found, token)
     if not (await node.shown(found, viewer)).status.is_over:
         raise Denied(409, "game_started", say("refused-rematch_early"))
-    return await node.rematch(found, token, lambda: charge_table(request, limits))
+    return await rematch(node, found, token, lambda: charge_table(request, limits))
 
 
 async def sponsor_asking(request: Asked, node: Node, match_id: MatchId) -> PlayerId:

@@ -22,8 +22,9 @@ from gamenight.server.node.node import Node
 from gamenight.server.presentation.line import IDLE, POLICY_VIOLATION, TOO_SLOW, Envelope, Line
 from gamenight.server.settings import Settings
 from gamenight.server.websocket.conversation import Conversation
-from gamenight.server.websocket.frames import BadFrame, Pace, read_frame, weight_of
+from gamenight.server.websocket.frames import BadFrame, read_frame
 from gamenight.server.websocket.handshake import Receive, Scope, Send, named_in, refuse, refused
+from gamenight.server.websocket.rate import Pace, weight_of
 
 LAST_WORDS_S = 5.0
 """How long a client whose socket is being closed may take to read the messages sent before."""
