@@ -4,7 +4,7 @@ import asyncio
 import random
 
 import pytest
-from gamenight.arena.finding import find_game
+from gamenight.core.registry import find_game
 
 from gamenight.client import connect, random_answer
 from gamenight.store import verify

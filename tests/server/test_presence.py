@@ -12,6 +12,7 @@ from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
 from gamenight.server.node.new_table import OpenTable, new_table
+from gamenight.server.node.seating import join
 from gamenight.server.process.running import Site, running_node
 from gamenight.server.settings import Settings
 from gamenight.store.errors import OutcomeUnknown
@@ -123,7 +124,7 @@ async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp
     async with running_node(site, settings, Games()) as node:
         table = new_table(OpenTable(game="tictactoe", num_bots=0), node.games, settings, now_ms())
         await node.open_table(table)
-        seat = int((await node.join(table.match_id, None, None)).player_id[1:])
+        seat = int((await join(node, table.match_id, None, None)).player_id[1:])
         await node.hall.arrive(
             table.match_id, seat, node.name, now_ms(), 0
         )  # Over a socket that ends with the process.

@@ -49,8 +49,8 @@ from gamenight.server.instants import now_ms
 from gamenight.server.limits import Limits, address_of
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.films import CannotFilm, Films
-from gamenight.server.node.node import Node, Status
 from gamenight.server.node.new_table import OpenTable, new_table
+from gamenight.server.node.node import Node, Status
 from gamenight.server.node.seating import Joined, join, rematch
 from gamenight.server.reading import BadRequest, is_match_id, read_name
 from gamenight.server.websocket.rate import HEAVY_WEIGHT

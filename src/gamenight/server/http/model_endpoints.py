@@ -23,9 +23,10 @@ from gamenight.server.instants import now_ms
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.ai_log import ai_log, is_over_for
 from gamenight.server.node.films import Films
-from gamenight.server.node.node import Node, hashed
+from gamenight.server.node.node import Node
 from gamenight.server.node.summaries import may_look
 from gamenight.server.seats.presence import Visitor
+from gamenight.server.seats.tokens import hashed
 
 SETTLED_MS = 60_000
 """How long after the end of a match its AI log may still change."""

@@ -14,8 +14,9 @@ from gamenight.core.text import Words, say
 from gamenight.protocol.bodies import Fault
 from gamenight.server.cached import CachedBody, reply
 from gamenight.server.http.faults import CHALLENGE, Denied
-from gamenight.server.node.node import Node, WrongToken
+from gamenight.server.node.node import Node
 from gamenight.server.reading import is_match_id, read_json
+from gamenight.server.seats.tokens import WrongToken
 from gamenight.store.errors import UnknownMatch
 
 _TOKEN = re.compile(r"bearer +([\w.~+/=-]{1,256}) *", re.ASCII | re.IGNORECASE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from gamenight.core.model import MatchId, PlayerId, seat
+from gamenight.core.model import MatchId, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import GameJoined, SeenEvent, Wants
 from gamenight.server.bots.duties import Duties
@@ -16,6 +16,7 @@ from gamenight.server.presentation.documents import seen_events, sent
 from gamenight.server.presentation.line import Line
 from gamenight.server.retrying import in_the_end
 from gamenight.server.seats.exhibition import WatchedMatch, rest_or_resume
+from gamenight.server.seats.tokens import is_held
 from gamenight.server.services import Services
 
 Greet = Callable[[], GameJoined]
@@ -67,7 +68,7 @@ async def enter(
             # A player who has just taken a seat must receive its token, even if the database is unavailable by now.
             if greet is not None:
                 line.tell(greet())
-        if viewer is not None and not is_held(live, viewer, token_hash):
+        if viewer is not None and not is_held(live.table, viewer, token_hash):
             raise SeatLost
         is_first = not live.is_watched
         await _welcome(live, live.audience(viewer), line, wants, last)
@@ -86,11 +87,6 @@ async def _welcome(live: VisitedMatch, audience: Audience, line: Line, wants: Wa
         audience.welcome(live.plugin, line, wants, missed, now_ms())
     else:
         audience.admit(line, wants)
-
-
-def is_held(live: VisitedMatch, player: PlayerId, token_hash: str | None) -> bool:
-    """Whether the seat belongs to this token, as far as this node knows."""
-    return any(seat(place.seat_index) == player and place.token_hash == token_hash for place in live.table.places)
 
 
 async def _missed(live: VisitedMatch, audience: Audience, last: int) -> tuple[SeenEvent, ...]:

@@ -6,15 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from gamenight.core.model import MatchId
 from gamenight.server.instants import now_ms
+from gamenight.server.match.live import LiveMatch
+from gamenight.server.services import Services
 from gamenight.store.errors import StoreError, StoreUnavailable, UnknownMatch
-
-if TYPE_CHECKING:
-    from gamenight.server.match.live import LiveMatch
-    from gamenight.server.node.node import Node
 
 LOG = logging.getLogger("gamenight.server")
 
@@ -26,10 +24,24 @@ AT_ONCE = 100
 GOODBYE_S = 2.0
 
 
+class KeptNode(Services, Protocol):
+    """The members of a node that its housekeeping uses."""
+
+    lives: dict[MatchId, LiveMatch]
+
+    async def live(self, match_id: MatchId, /) -> LiveMatch: ...
+
+    def forget(self, live: LiveMatch, /) -> None: ...
+
+    def refresh(self, live: LiveMatch, /) -> None: ...
+
+    def table_changed(self, match_id: MatchId, /) -> None: ...
+
+
 class Housekeeping:
     """The node's background tasks. If the database is unavailable this is logged once, and the tasks continue."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: KeptNode) -> None:
         self._node = node
         self._tasks: set[asyncio.Task[Any]] = set()
         self._is_troubled = False

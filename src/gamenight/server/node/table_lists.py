@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from gamenight.core.model import GameStatus, MatchId
 from gamenight.protocol.messages import TableShown
 from gamenight.server.instants import now_ms
-from gamenight.server.match.live import LiveMatch
+from gamenight.server.match.live import Host, LiveMatch
 from gamenight.server.node.summaries import shown_to
 from gamenight.store.hall.table import Listed, TableFilter
-
-if TYPE_CHECKING:
-    from gamenight.server.node.node import Node
 
 REMEMBERED = 2_000
 FRESH_MS = 10_000
@@ -23,10 +20,16 @@ Version = tuple[int, GameStatus, bool]
 """A table's revision, the status of its match, and whether delayed spectators have seen all of it."""
 
 
+class ListedNode(Host, Protocol):
+    """The members of a node that its lists use."""
+
+    lives: dict[MatchId, LiveMatch]
+
+
 class TableLists:
     """Reads tables for lists: finished matches once, running ones that are not in memory at most every `FRESH_MS`."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: ListedNode) -> None:
         self._node = node
         self._known: OrderedDict[MatchId, tuple[Version, int, TableShown]] = OrderedDict()
 

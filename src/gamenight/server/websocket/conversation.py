@@ -29,16 +29,18 @@ from gamenight.protocol.messages import (
     Watch,
 )
 from gamenight.server.instants import now_ms
-from gamenight.server.match.entering import SeatLost, enter, is_held, look_away
+from gamenight.server.match.entering import SeatLost, enter, look_away
 from gamenight.server.match.live import LiveMatch
 from gamenight.server.node.new_table import public_settings
-from gamenight.server.node.node import Node, WrongToken, hashed
+from gamenight.server.node.node import Node
+from gamenight.server.node.seating import take_seat
 from gamenight.server.node.summaries import status_of
 from gamenight.server.presentation.line import SEAT_LEFT, TRY_AGAIN_LATER, Line
 from gamenight.server.presentation.picking import Picked
 from gamenight.server.reading import BadRequest, read_name
 from gamenight.server.seats.presence import Visitor
 from gamenight.server.seats.shown_seats import seats_of
+from gamenight.server.seats.tokens import WrongToken, hashed, is_held
 from gamenight.store.errors import BadEntry, SeatNotTaken, StoreUnavailable, UnknownMatch
 from gamenight.store.hall.table import TableRefused
 from gamenight.store.log.contract import Repeated
@@ -148,7 +150,7 @@ class Conversation:
     async def _sit_down(self, message: JoinGame) -> tuple[PlayerId, str]:
         """Take a seat. A player who joins over a socket is not away at first."""
         name = read_name(message.player_name, self._node.settings.name_length)
-        joined = await self._node.take_seat(self._match_id, name, message.seat)
+        joined = await take_seat(self._node, self._match_id, name, message.seat)
         live = await self._node.live(self._match_id)
         self._take_place(live, joined.player_id)
         self._token_hash = hashed(joined.seat_token)
@@ -213,7 +215,7 @@ class Conversation:
         live, player = self._live, self._player
         if live is None or player is None:
             raise _MessageRefused("not_in_game", say("refused-no_own_seat"))
-        if not is_held(live, player, self._token_hash):
+        if not is_held(live.table, player, self._token_hash):
             raise SeatNotTaken(self._match_id, int(player[1:]))
         return live, player
 
