@@ -57,7 +57,7 @@ def seat_of(table: ClientTable, player: str | None) -> Any:
 # Notice and grace
 
 
-async def test_the_others_are_told_who_is_away_until_when_and_who_is_back(patient: ServerProcess):
+async def test_others_are_notified_of_absences_with_their_limit_and_of_returns(patient: ServerProcess):
     async with company(patient, watchers=1) as at:
         ada, bob = at
         await ada.drop()
@@ -74,7 +74,7 @@ async def test_the_others_are_told_who_is_away_until_when_and_who_is_back(patien
             assert not seat_of(table, "p0").is_away
 
 
-async def test_who_is_back_within_the_grace_has_lost_nothing(server: ServerProcess):
+async def test_a_player_who_returns_within_the_grace_period_has_lost_nothing(server: ServerProcess):
     async with company(server) as at:
         ada, bob = at
         for _ in range(3):
@@ -92,7 +92,7 @@ async def test_who_is_back_within_the_grace_has_lost_nothing(server: ServerProce
 # Held clocks
 
 
-async def test_the_clock_of_who_is_away_stands_still(patient: ServerProcess):
+async def test_the_clock_of_an_absent_player_is_held(patient: ServerProcess):
     async with company(patient, timer=LONG, watchers=1) as at:
         mover, other = at.to_move, at.waiting
         assert mover.required is not None
@@ -118,7 +118,7 @@ def clock(table: ClientTable, of: ClientTable) -> ClockShown:
     return table.clocks.get(of.player_id or "", ClockShown())
 
 
-async def test_the_turn_of_who_is_away_begins_with_a_held_clock(patient: ServerProcess):
+async def test_the_turn_of_an_absent_player_begins_with_a_held_clock(patient: ServerProcess):
     async with company(patient, timer=LONG) as at:
         mover, other = at.to_move, at.waiting
         await other.drop()
@@ -148,7 +148,7 @@ async def test_clocks_are_held_within_a_budget_for_the_whole_match(patient: Serv
         assert (await at.log()).kinds == ["hold", "release"]
 
 
-async def test_where_no_time_runs_no_clock_is_held(patient: ServerProcess):
+async def test_without_a_time_limit_no_clock_is_held(patient: ServerProcess):
     async with company(patient, watchers=1) as at:
         ada, bob = at
         await ada.drop()
@@ -161,7 +161,7 @@ async def test_where_no_time_runs_no_clock_is_held(patient: ServerProcess):
 # Policies
 
 
-async def test_of_two_people_who_stays_away_loses(server: ServerProcess):
+async def test_of_two_people_the_one_who_stays_away_loses(server: ServerProcess):
     async with company(server, watchers=1) as at:
         ada, bob = at
         assert bob.joined is not None
@@ -177,7 +177,7 @@ async def test_of_two_people_who_stays_away_loses(server: ServerProcess):
         assert (await again.next(GameOver)).result == over.result
 
 
-async def test_of_more_people_a_bot_stands_in_and_hands_back_on_return(server: ServerProcess):
+async def test_with_more_people_a_bot_stands_in_until_the_player_returns(server: ServerProcess):
     async with company(server, "goofspiel", 3, watchers=1, options={"cards": 5}) as at:
         ada, bob, cyd = at
         assert ada.joined is not None
@@ -216,7 +216,7 @@ async def finish_prompt(at: Company) -> None:
     await at.all_until(lambda one: view_of(one)["prompt"] == prompt + 1)
 
 
-async def test_no_name_of_an_answer_keeps_a_stand_in_from_answering(server: ServerProcess):
+async def test_no_client_id_of_a_player_can_block_a_stand_in_s_answer(server: ServerProcess):
     async with company(server, "goofspiel", 3, options=CARDS) as at:
         ada, bob, cyd = at
         await ada.act("bid", {"card": 1})
@@ -229,7 +229,7 @@ async def test_no_name_of_an_answer_keeps_a_stand_in_from_answering(server: Serv
         await ada.until(lambda one: view_of(one)["prompt"] == 3)
 
 
-async def test_a_table_may_wait_for_who_is_away(server: ServerProcess):
+async def test_a_table_may_wait_for_absent_players(server: ServerProcess):
     async with company(server, timer=LONG, leaver="wait") as at:
         mover, other = at.to_move, at.waiting
         await mover.drop()
@@ -243,7 +243,7 @@ async def test_a_table_may_wait_for_who_is_away(server: ServerProcess):
         await at.play_out()
 
 
-async def test_a_table_may_leave_who_is_away_to_the_clock(server: ServerProcess):
+async def test_a_table_may_let_the_clocks_of_absent_players_run_out(server: ServerProcess):
     timer = {"mode": "simple", "base_time_ms": 300}
     async with company(server, timer=timer, leaver="timeout", watchers=1) as at:
         mover, other = at.to_move, at.waiting
@@ -279,7 +279,7 @@ async def test_when_all_people_are_gone_the_match_is_paused_until_one_is_back(se
 
 
 @pytest.mark.long
-async def test_bots_do_not_play_on_alone(server: ServerProcess):
+async def test_bots_do_not_continue_without_people(server: ServerProcess):
     async with company(server, "goofspiel", 1, seats=3, watchers=1, options={"cards": 13}, bots=["random"]) as at:
         (ada,), (watcher,) = at.players, at.watchers
         await ada.drop()
@@ -290,7 +290,7 @@ async def test_bots_do_not_play_on_alone(server: ServerProcess):
         await at.play_out()
 
 
-async def test_who_has_left_the_match_is_not_waited_for(server: ServerProcess):
+async def test_a_player_who_has_left_the_match_is_not_waited_for(server: ServerProcess):
     async with company(server, "goofspiel", 3, watchers=1, options=CARDS) as at:
         ada, bob, cyd = at
         await ada.resign()
@@ -317,7 +317,7 @@ async def test_leaving_a_running_match_applies_the_policy_at_once(patient: Serve
         assert closed.value.code == 4003
 
 
-async def test_who_left_to_a_stand_in_may_come_back(patient: ServerProcess):
+async def test_a_player_replaced_by_a_stand_in_may_return(patient: ServerProcess):
     async with company(patient, "goofspiel", 3, options=CARDS) as at:
         ada, bob, cyd = at
         await cyd.leave()
@@ -329,7 +329,9 @@ async def test_who_left_to_a_stand_in_may_come_back(patient: ServerProcess):
 
 
 @pytest.mark.parametrize("frame", ["no message", b"\xc1", '{"type":"game_action","prompt":[]}'])
-async def test_who_sends_nonsense_again_and_again_is_put_out_and_loses(patient: ServerProcess, frame: str | bytes):
+async def test_a_player_who_sends_too_many_invalid_frames_is_disconnected_and_loses(
+    patient: ServerProcess, frame: str | bytes
+):
     async with company(patient, watchers=1) as at:
         ada, bob = at
         for _ in range(5):
@@ -343,7 +345,7 @@ async def test_who_sends_nonsense_again_and_again_is_put_out_and_loses(patient: 
         assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
 
 
-async def test_a_spectator_who_sends_nonsense_is_put_out_alone(patient: ServerProcess):
+async def test_only_the_spectator_who_sends_invalid_frames_is_disconnected(patient: ServerProcess):
     async with company(patient, watchers=1) as at:
         (watcher,) = at.watchers
         for _ in range(5):
@@ -355,7 +357,7 @@ async def test_a_spectator_who_sends_nonsense_is_put_out_alone(patient: ServerPr
         await at.play_out()
 
 
-async def test_whoever_comes_and_goes_and_whoever_answers_for_them_everybody_sees_one_match(server: ServerProcess):
+async def test_players_who_come_and_go_and_their_stand_ins_all_see_one_match(server: ServerProcess):
     short, none = {"mode": "simple", "base_time_ms": 500}, {"mode": "none"}
     logs = await asyncio.gather(
         play_with(Wild, server, "goofspiel", 3, timer=short, leaver="bot", options={"cards": 6}),

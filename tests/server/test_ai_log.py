@@ -37,7 +37,7 @@ def token_of(at: Salon, person: int = 0) -> str:
 # Models of the operator
 
 
-async def test_of_a_model_that_plays_nobody_sees_anything_before_the_end(tmp_path: Path, monkeypatch):
+async def test_decisions_of_a_working_model_are_hidden_until_the_end(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", parameters="answer=text", seats=SECOND) as at:
         await at.until_decided()
         assert await log_of(at.house, at.match_id, token_of(at)) == []
@@ -65,7 +65,7 @@ async def check_turns(at: Salon, decisions: list[dict[str, Any]]) -> None:
     assert [one["prompt"] for one in decisions] == [move["prompt"] for move in moves.values()]
 
 
-async def test_of_a_failure_the_players_see_what_the_table_was_told(tmp_path: Path, monkeypatch):
+async def test_players_see_the_failures_that_the_table_was_notified_of(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", parameters="answer=text", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         (shown,) = await log_of(at.house, at.match_id, token_of(at))
@@ -84,7 +84,7 @@ async def test_of_a_failure_the_players_see_what_the_table_was_told(tmp_path: Pa
 
 
 @pytest.mark.parametrize("details", [False, True])
-async def test_a_provider_s_own_words_are_for_the_operator(tmp_path: Path, monkeypatch, details: bool):
+async def test_a_provider_s_own_words_are_only_for_the_operator(tmp_path: Path, monkeypatch, details: bool):
     async with salon(tmp_path, monkeypatch, "401", seats=SECOND, settings={"llm_details": details}) as at:
         await at.person.next(ModelStuck)
         await at.person.resign()
@@ -98,7 +98,7 @@ KEPT = {"full": {"system", "user", "reply"}, "answers": {"reply"}, "off": set()}
 
 
 @pytest.mark.parametrize("kept", KEPT)
-async def test_the_operator_says_what_is_kept(tmp_path: Path, monkeypatch, kept: str):
+async def test_the_operator_chooses_what_is_stored(tmp_path: Path, monkeypatch, kept: str):
     async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm_log": kept}) as at:
         await at.until_decided()
         await at.person.resign()
@@ -109,7 +109,7 @@ async def test_the_operator_says_what_is_kept(tmp_path: Path, monkeypatch, kept:
         assert call["input_tokens"] > 0
 
 
-async def test_delayed_spectators_learn_of_it_when_they_learn_of_the_end(tmp_path: Path, monkeypatch):
+async def test_delayed_spectators_see_the_log_when_the_end_has_reached_them(tmp_path: Path, monkeypatch):
     hour = 3_600_000
     async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=hour) as at:
         await at.until_decided()
@@ -119,7 +119,7 @@ async def test_delayed_spectators_learn_of_it_when_they_learn_of_the_end(tmp_pat
         assert await log_of(at.house, at.match_id) == []
 
 
-async def test_where_nobody_may_watch_nobody_may_look_before_the_end(tmp_path: Path, monkeypatch):
+async def test_at_a_table_without_spectators_the_log_is_hidden_until_the_end(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND, spectators=False) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
@@ -131,7 +131,7 @@ async def test_where_nobody_may_watch_nobody_may_look_before_the_end(tmp_path: P
         assert len(await log_of(at.house, at.match_id)) == 1
 
 
-async def test_the_log_of_a_match_that_is_over_is_kept_by_browsers(tmp_path: Path, monkeypatch):
+async def test_browsers_may_cache_the_log_of_a_finished_match(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.until_decided()
         path = f"/api/matches/{at.match_id}/ai-log"
@@ -145,7 +145,7 @@ async def test_the_log_of_a_match_that_is_over_is_kept_by_browsers(tmp_path: Pat
 # Models that are hosted elsewhere
 
 
-async def test_a_hosted_model_s_log_is_its_own_and_its_sponsor_s_until_the_end(tmp_path: Path):
+async def test_until_the_end_only_the_seat_and_its_sponsor_see_a_hosted_model_s_log(tmp_path: Path):
     async with house(tmp_path) as here:
         table = await here.open("tictactoe", seats=2, num_bots=0, seating="chosen")
         match_id = table["match_id"]
@@ -170,7 +170,7 @@ async def test_a_hosted_model_s_log_is_its_own_and_its_sponsor_s_until_the_end(t
         assert await log_of(here, match_id) == []
 
 
-async def test_nobody_learns_that_another_player_asks_a_model(tmp_path: Path):
+async def test_other_players_do_not_learn_that_a_player_asks_a_model(tmp_path: Path):
     async with house(tmp_path) as here:
         first, second = await seated(here)
         await first.reply(prompt=1, reply="Hm.")
@@ -179,7 +179,7 @@ async def test_nobody_learns_that_another_player_asks_a_model(tmp_path: Path):
         assert [one["attempts"] for one in await log_of(here, first.match_id, first.token)] == [2]
 
 
-async def test_of_many_replies_to_one_prompt_only_some_are_written_down(tmp_path: Path):
+async def test_only_some_of_many_replies_to_one_prompt_are_logged(tmp_path: Path):
     async with house(tmp_path) as here:
         first, _ = await seated(here)
         for _ in range(13):
@@ -189,7 +189,7 @@ async def test_of_many_replies_to_one_prompt_only_some_are_written_down(tmp_path
         assert (one["attempts"], one["outcome"]) == (11, "answered")
 
 
-async def test_what_is_hosted_elsewhere_costs_the_operator_nothing(tmp_path: Path):
+async def test_a_hosted_model_does_not_count_for_the_operator_s_budget(tmp_path: Path):
     async with house(tmp_path) as here:
         first, _ = await seated(here)
         await first.reply(prompt=1, reply=answer("c0"), input_tokens=10**9, output_tokens=10**9)
@@ -197,7 +197,7 @@ async def test_what_is_hosted_elsewhere_costs_the_operator_nothing(tmp_path: Pat
         assert (spent.calls, spent.usd, spent.tokens) == (0, 0, 0)
 
 
-async def test_a_reply_with_letters_that_no_database_keeps_is_kept_all_the_same(tmp_path: Path):
+async def test_a_reply_with_a_nul_character_is_logged_with_a_replacement(tmp_path: Path):
     async with house(tmp_path) as here:
         first, _ = await seated(here)
         await first.reply(prompt=1, reply="\0 🀄 " + answer("c0"), model="\0")
@@ -236,7 +236,7 @@ def decided(seat: int, outcome: str = "answered", *, is_hidden: bool = False) ->
     "viewer, seats", [("p0", ["p0", "p1"]), ("p1", ["p1"]), ("p2", ["p2"])], ids=["sponsor", "sponsored", "player"]
 )
 @pytest.mark.parametrize("is_hidden", [False, True])
-def test_a_player_sees_the_own_seat_and_those_that_they_sponsor(viewer: str, seats: list[str], is_hidden: bool):
+def test_a_player_sees_their_own_seat_and_those_that_they_sponsor(viewer: str, seats: list[str], is_hidden: bool):
     decisions = [decided(seat, is_hidden=is_hidden) for seat in range(4)]
     assert [player for player, _ in seen_by(viewer, *decisions)] == seats
 
@@ -245,13 +245,13 @@ OPEN = ["illegal", "unparsable", "truncated", "empty", "late", "transport", "con
 
 
 @pytest.mark.parametrize("outcome", [*OPEN, "answered", "called_off", "lost"])
-def test_of_other_models_players_see_open_failures_alone(outcome: str):
+def test_of_other_models_players_see_only_public_failures(outcome: str):
     assert seen_by("p2", decided(3, outcome)) == ([("p3", outcome)] if outcome in OPEN else [])
     assert seen_by("p2", decided(3, outcome, is_hidden=True)) == []
     assert seen_by("p2", decided(1, outcome), decided(0, outcome)) == []
 
 
-def test_after_the_end_everything_is_told():
+def test_after_the_end_everything_is_shown():
     decisions = [decided(seat, outcome, is_hidden=True) for seat in range(4) for outcome in ("lost", "illegal")]
     shown = [(one.player_id, one.outcome) for one in told(decisions, TABLE, None, (), with_reasons=False)]
     assert shown == [("p0", "illegal"), ("p1", "illegal"), ("p2", "illegal"), ("p3", "lost"), ("p3", "illegal")]
@@ -266,7 +266,7 @@ def counted(text: str) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-async def test_counters_move_at_the_end_of_the_match_and_not_before(tmp_path: Path, monkeypatch):
+async def test_calls_are_counted_only_at_the_end_of_the_match(tmp_path: Path, monkeypatch):
     commands = "cost=0.5,wrong,then=pick:first"
     async with salon(tmp_path, monkeypatch, commands, parameters="answer=text", seats=SECOND) as at:
         before = counted((await at.house.rest.get("/metrics")).text)
@@ -292,7 +292,7 @@ async def test_counters_move_at_the_end_of_the_match_and_not_before(tmp_path: Pa
         assert not {name for name in more if "tokens" not in name}
 
 
-async def test_counters_do_not_tell_of_an_end_that_spectators_do_not_know(tmp_path: Path, monkeypatch):
+async def test_calls_are_counted_only_when_spectators_know_of_the_end(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND, spectator_delay_ms=3_600_000) as at:
         await at.until_decided()
         before = counted((await at.house.rest.get("/metrics")).text)

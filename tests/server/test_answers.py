@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield server
 
 
-async def test_an_accepted_action_is_told_to_all_and_marked_for_its_author(server: ServerProcess):
+async def test_an_accepted_action_is_sent_to_all_and_marked_for_its_author(server: ServerProcess):
     async with company(server, watchers=1) as at:
         mover, other = at.to_move, at.waiting
         update = await mover.act("move", CENTRE, client_id="the first")
@@ -78,7 +78,7 @@ REFUSED: dict[str, tuple[str, Refusing]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_a_refused_action_has_a_reason_and_nobody_else_hears_of_it(server: ServerProcess, what: str):
+async def test_a_refused_action_has_a_reason_that_only_its_sender_gets(server: ServerProcess, what: str):
     code, attempt = REFUSED[what]
     async with company(server, watchers=1) as at:
         await at.act("move", CENTRE)
@@ -93,7 +93,7 @@ async def test_a_refused_action_has_a_reason_and_nobody_else_hears_of_it(server:
         await at.act("move", CORNER)
 
 
-async def test_there_is_nothing_to_answer_before_the_match_or_after_it(server: ServerProcess):
+async def test_answers_before_or_after_the_match_are_refused(server: ServerProcess):
     async with table_for(server) as at:
         ada = await at.sit_down()
         await refused(ada.act("move", CENTRE, prompt=1), "game_not_active")
@@ -135,7 +135,7 @@ async def test_the_same_action_sent_by_two_pages_at_once_is_one(server: ServerPr
         assert len((await at.log()).record.turns) == 1
 
 
-async def test_a_client_id_is_its_author_s_alone(server: ServerProcess):
+async def test_another_player_s_client_id_does_not_count_as_a_repeat(server: ServerProcess):
     async with company(server) as at:
         mover, other = at.to_move, at.waiting
         await mover.act("move", CENTRE, client_id="mine")
@@ -154,7 +154,7 @@ async def test_a_refused_client_id_may_be_used_again(server: ServerProcess):
 # Answers at the same time
 
 
-async def test_of_a_commitment_the_others_learn_only_that_it_was_made(server: ServerProcess):
+async def test_others_learn_only_that_a_commitment_was_made(server: ServerProcess):
     async with company(server, "goofspiel", 3, watchers=1, options={"cards": 4}) as at:
         ada, bob, cyd = at
         numbers = [table.number for table in at.everybody]
@@ -199,7 +199,7 @@ async def test_a_revisable_answer_may_be_changed_until_the_time_is_up(server: Se
 # Resignations
 
 
-async def test_of_two_players_one_resigns_and_the_other_wins(server: ServerProcess):
+async def test_if_one_of_two_players_resigns_the_other_wins(server: ServerProcess):
     async with company(server, watchers=1) as at:
         ada, bob = at
         await ada.resign()
@@ -212,7 +212,7 @@ async def test_of_two_players_one_resigns_and_the_other_wins(server: ServerProce
         assert (await bob.next("error")).code == "game_not_active"
 
 
-async def test_of_three_players_one_resigns_and_the_others_play_on(server: ServerProcess):
+async def test_if_one_of_three_players_resigns_the_others_continue(server: ServerProcess):
     async with company(server, "goofspiel", 3, options={"cards": 4}) as at:
         ada, bob, cyd = at
         await bob.resign()
@@ -271,7 +271,7 @@ async def test_a_team_wins_together_and_a_member_who_resigns_loses_for_both(serv
         b'{"type":"ping"}',
     ],
 )
-async def test_a_frame_that_makes_no_sense_is_answered_with_an_error(server: ServerProcess, frame: str | bytes):
+async def test_an_invalid_frame_is_answered_with_an_error(server: ServerProcess, frame: str | bytes):
     async with company(server, watchers=1) as at:
         await at.players[0].send_frame(frame)
         error = await at.players[0].next("error")
@@ -291,7 +291,7 @@ async def test_a_frame_that_is_too_large_is_answered_with_an_error(server: Serve
 # Rules that fail
 
 
-async def test_a_match_whose_rules_fail_is_paused_unharmed_and_says_so(server: ServerProcess):
+async def test_a_match_whose_rules_fail_is_paused_undamaged_with_a_reason(server: ServerProcess):
     async with company(server, "brittle-nim", 2, watchers=1) as at:
         await take(at.to_move, 1)
         await at.all_until(lambda one: view_of(one)["prompt"] == 2)

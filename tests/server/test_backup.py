@@ -4,9 +4,9 @@ import asyncio
 import random
 
 import pytest
-from gamenight.core.registry import find_game
 
 from gamenight.client import connect, random_answer
+from gamenight.core.registry import find_game
 from gamenight.store import verify
 from gamenight.store.database.backup import copy_sqlite
 from gamenight.store.errors import StoreError

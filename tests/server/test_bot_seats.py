@@ -55,7 +55,7 @@ def with_failing_bots(folder: Path, diaries: Path, bot_time_ms: int) -> Iterator
     server.kill()
 
 
-async def test_a_bot_lets_people_follow(server: ServerProcess):
+async def test_a_bot_answers_slowly_enough_for_people_to_follow(server: ServerProcess):
     async with company(server, "tictactoe", 1, seats=2, bots=["random"]) as at:
         await at.play_out()
         turns = (await at.log()).record.turns
@@ -73,7 +73,7 @@ async def test_all_bots_of_a_table_answer(server: ServerProcess):
         assert not heard(at.watchers[0], Chat)
 
 
-async def test_bots_play_on_when_the_only_person_resigns(server: ServerProcess):
+async def test_bots_continue_when_the_only_person_resigns(server: ServerProcess):
     async with company(server, "goofspiel", 1, seats=3, bots=["random"], options={"cards": 3}) as at:
         (person,) = at
         await person.resign()
@@ -84,13 +84,13 @@ async def test_bots_play_on_when_the_only_person_resigns(server: ServerProcess):
 
 
 @pytest.mark.parametrize("strategy", ["crash", "quit", "exit", "mute", "levitate", "garble", "strange"])
-async def test_a_bot_that_fails_is_replaced_for_that_move_by_a_random_one_and_the_match_says_so(
+async def test_a_failed_bot_s_move_is_replaced_by_a_random_one_and_announced(
     server: ServerProcess, strategy: str, tmp_path: Path
 ):
     await is_replaced(server, f"{strategy}:notes={tmp_path}")
 
 
-async def test_a_bot_that_does_not_answer_in_time_is_replaced_for_that_move_too(tmp_path: Path, diaries: Path):
+async def test_a_late_bot_s_move_is_replaced_too(tmp_path: Path, diaries: Path):
     with with_failing_bots(tmp_path / "bots", diaries, bot_time_ms=1_500) as hasty:
         await is_replaced(hasty, f"hang:notes={tmp_path}")
 
@@ -134,7 +134,7 @@ async def test_a_bot_that_the_operator_names_plays_under_that_name(server: Serve
 
 
 @pytest.mark.parametrize("text", [f"{__name__}:OPERATORS", f"{__name__}:OTHERS", f"{__name__}:OTHERS:notes=x"])
-async def test_a_client_s_text_loads_no_code(server: ServerProcess, text: str):
+async def test_a_client_s_strategy_text_loads_no_code(server: ServerProcess, text: str):
     with pytest.raises(RestRefused) as refused:
         await Rest(server.url).post("/api/matches", {"game": "tictactoe", "num_bots": 1, "bots": [text]})
     assert "bad-strategy" in str(refused.value)
@@ -238,7 +238,7 @@ async def has_more(at: Company, than: int) -> bool:
     return len((await at.log()).kinds) > than
 
 
-async def test_a_stand_in_goes_on_after_a_restart_and_hands_back(brief: ServerProcess):
+async def test_a_stand_in_continues_after_a_restart_until_the_player_returns(brief: ServerProcess):
     async with company(brief, "goofspiel", 3, options={"cards": 5}) as at:
         ada, bob, cyd = at
         await cyd.leave()

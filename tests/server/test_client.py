@@ -105,7 +105,7 @@ async def test_messages_are_read_once_and_in_order(seated):
     assert (await one.next(Chat)).text == "again"
 
 
-async def test_who_waits_in_vain_is_told_what_came_instead(seated):
+async def test_a_timeout_error_lists_the_last_messages(seated):
     one, _ = seated
     await one.ping()
     with pytest.raises(TimeoutError, match="pong"):
@@ -114,7 +114,7 @@ async def test_who_waits_in_vain_is_told_what_came_instead(seated):
         await one.until(lambda table: table.over, within=0.1)
 
 
-async def test_everything_that_came_is_kept_unless_it_is_not_wanted(server):
+async def test_all_messages_are_stored_unless_keep_is_false(server):
     match_id = await open_table(server.url, "tictactoe", 2)
     async with connect(server.url, match_id) as keeping, connect(server.url, match_id, keep=False) as forgetting:
         for table in (keeping, forgetting):
@@ -126,7 +126,7 @@ async def test_everything_that_came_is_kept_unless_it_is_not_wanted(server):
         assert forgetting.heard == 2
 
 
-async def test_the_seats_are_as_the_server_says(server):
+async def test_the_seats_follow_the_server_s_messages(server):
     match_id = await open_table(server.url, "tictactoe", 2, start="ready", seating="chosen")
     async with connect(server.url, match_id) as watching:
         await watching.watch()
@@ -150,7 +150,7 @@ async def test_the_seats_are_as_the_server_says(server):
             assert [seat.name for seat in back.seats] == ["Cy", "Ada"]
 
 
-async def test_a_clock_that_changes_is_shown(server):
+async def test_a_changed_clock_is_shown(server):
     timer = {"mode": "fischer", "base_time_ms": 60_000, "increment_ms": 1_000}
     table = await seat_people(server.url, "tictactoe", timer=timer)
     async with connect(server.url, table.match_id) as one, connect(server.url, table.match_id) as other:
@@ -182,14 +182,14 @@ async def test_a_client_that_comes_back_gets_what_it_missed(server, seated):
             await late.until(lambda table: table.events == [*missed, *one.events])
 
 
-async def test_the_lobby_is_heard_by_the_same_client(server):
+async def test_the_same_client_can_follow_the_lobby(server):
     match_id = await open_table(server.url, "tictactoe", 2)
     async with connect(server.url, "lobby") as lobby:
         tables = await lobby.next(LobbyTables)
         assert match_id in [table.match_id for table in tables.tables]
 
 
-async def test_what_there_is_no_connection_for_is_lost_with_a_code(server):
+async def test_a_call_without_a_connection_raises_lost_with_a_code(server):
     match_id = await open_table(server.url, "tictactoe", 2)
     with pytest.raises(ConnectionLost) as nobody:
         await connect("http://127.0.0.1:1", match_id).__aenter__()
@@ -206,7 +206,7 @@ async def test_what_there_is_no_connection_for_is_lost_with_a_code(server):
             await table.send(Ping())
 
 
-async def test_a_server_that_ends_a_connection_says_why(server):
+async def test_the_reason_of_a_closed_connection_is_reported(server):
     match_id = await open_table(server.url, "tictactoe", 2)
     async with connect(server.url, match_id) as table:
         for _ in range(5):
@@ -216,7 +216,7 @@ async def test_a_server_that_ends_a_connection_says_why(server):
         assert lost.value.code == 1008
 
 
-async def test_a_seat_is_kept_through_lost_connections_and_no_answer_is_given_twice(server):
+async def test_play_survives_lost_connections_and_gives_no_answer_twice(server):
     """Every connection breaks just after an answer was sent; some answers have arrived, some have not."""
     seated = await seat_people(server.url, "goofspiel")
     loop, chance = asyncio.get_running_loop(), random.Random(1)
@@ -237,7 +237,7 @@ async def test_a_seat_is_kept_through_lost_connections_and_no_answer_is_given_tw
     assert {answered.client_id for one in played for answered in one.answered} <= logged
 
 
-async def test_whoever_plays_takes_a_seat_by_name_and_stays_when_the_server_restarts(tmp_path):
+async def test_play_takes_a_seat_by_name_and_survives_a_server_restart(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         match_id = await open_table(server.url, "goofspiel", 2)
         people = [play(server.url, match_id, at_random(n, 0.03), name=f"Player {n}") for n in (1, 2)]
@@ -249,7 +249,7 @@ async def test_whoever_plays_takes_a_seat_by_name_and_stays_when_the_server_rest
     assert all(one.connections == 2 and one.over.result.reason == "normal" for one in played)
 
 
-async def test_a_seat_that_is_not_to_be_had_is_given_up_at_once(server):
+async def test_play_gives_up_at_once_if_the_seat_is_refused(server):
     seated = await seat_people(server.url, "tictactoe")
     with pytest.raises(Refused, match=r"game_started|game_full"):
         await play(server.url, seated.match_id, at_random(1), name="Late")
@@ -257,7 +257,7 @@ async def test_a_seat_that_is_not_to_be_had_is_given_up_at_once(server):
         await play(server.url, "no-such-match", at_random(1), name="ConnectionLost")
 
 
-async def test_patience_with_a_server_that_is_gone_has_an_end():
+async def test_play_gives_up_after_its_patience_if_the_server_is_gone():
     with pytest.raises(ConnectionLost):
         await play("http://127.0.0.1:1", "m", at_random(1), patience_s=0.2)
 
@@ -272,7 +272,7 @@ async def test_an_answer_of_a_family_that_breaks_a_rule_is_chosen_again(tmp_path
             assert one.over.status.value == "finished"
 
 
-async def test_rest_says_what_the_server_refuses(server):
+async def test_rest_errors_contain_the_server_s_refusal(server):
     with pytest.raises(RestRefused) as refusal:
         await Rest(server.url).post("/api/matches", {"game": "chess"})
     assert refusal.value.status == 400

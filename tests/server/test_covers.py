@@ -46,7 +46,7 @@ async def test_a_game_that_cannot_show_itself_has_an_empty_cover(here: House, sl
     assert (await here.rest.get(f"/api/games/{slug}/cover")).text == EMPTY
 
 
-async def test_there_is_no_cover_of_no_game_nor_in_another_theme(here: House):
+async def test_an_unknown_game_or_theme_has_no_cover(here: House):
     assert fault(await here.rest.get("/api/games/none/cover"))["code"] == "not_found"
     assert (await here.rest.get("/api/games/tictactoe/cover?theme=blue")).status_code == 400
 

@@ -22,18 +22,18 @@ def over_the_wire(delta):
 
 
 @given(DOCUMENTS, DOCUMENTS)
-def test_a_client_that_patches_has_what_the_server_has(old, new):
+def test_a_client_that_applies_deltas_has_the_document_of_the_server(old, new):
     delta = over_the_wire(difference(old, new))
     assert msgspec.json.encode(patched(old, delta)) == msgspec.json.encode(new) or patched(old, delta) == new
 
 
 @given(DOCUMENTS)
-def test_what_has_not_changed_has_no_delta(document):
+def test_an_unchanged_document_has_no_delta(document):
     assert difference(document, msgspec.json.decode(msgspec.json.encode(document))) is None
 
 
 @given(st.lists(DOCUMENTS, min_size=2, max_size=5))
-def test_deltas_follow_each_other(documents):
+def test_deltas_can_be_applied_one_after_the_other(documents):
     shown = documents[0]
     for before, after in pairwise(documents):
         shown = patched(shown, over_the_wire(difference(before, after)))
@@ -53,5 +53,5 @@ def test_deltas_follow_each_other(documents):
         ([1, 2], {"0": 1}, [{"0": 1}]),
     ],
 )
-def test_a_delta_says_what_changed_and_no_more(old, new, delta):
+def test_a_delta_contains_only_what_changed(old, new, delta):
     assert difference(old, new) == delta

@@ -36,7 +36,7 @@ def started(*decisions):
     return [asyncio.create_task(decision) for decision in decisions]
 
 
-async def test_a_strangers_bot_waits_for_one_decision_of_sixty_slow_tables():
+async def test_a_bot_of_another_address_waits_for_only_one_decision_of_sixty_slow_tables():
     office = Office()
     slow = [office.decide("attacker", f"t{number}", SLOW_S) for number in range(60)]
     await ordered(office, *slow, *[office.decide("stranger", "mine", QUICK_S) for _ in range(3)])
@@ -110,7 +110,7 @@ async def test_hidden_decisions_are_not_counted():
 
 
 @pytest.mark.parametrize("places", [1, 2, 5])
-async def test_no_more_than_the_places_are_taken(places):
+async def test_at_most_the_given_number_of_places_is_taken(places):
     office, most, now = Office(places), 0, 0
 
     async def decide(number):

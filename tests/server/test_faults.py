@@ -59,7 +59,7 @@ async def played_through(server, trouble, matches=MATCHES):
 
 
 @pytest.mark.long
-async def test_thirty_kills_of_the_server_lose_nothing_that_was_acknowledged_and_all_matches_end(tmp_path):
+async def test_thirty_kills_of_the_server_lose_no_acknowledged_action_and_all_matches_end(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         played = await played_through(server, kill_again_and_again(server, 30))
     assert sum(one.connections - 1 for one in played) > 30
@@ -74,7 +74,7 @@ async def kill_again_and_again(server, times):
 
 
 @pytest.mark.long
-async def test_a_server_that_is_asked_to_end_in_mid_match_ends_and_its_matches_go_on_after_the_next_start(tmp_path):
+async def test_a_server_that_is_stopped_during_matches_ends_and_its_matches_continue_after_the_next_start(tmp_path):
     with QuickServer(tmp_path, **EAGER) as server:
         played = await played_through(server, stop_again(server, 3), MATCHES[:2] + MATCHES[3:5])
     assert max(one.connections for one in played) > 1
@@ -102,7 +102,7 @@ def frail_postgres():
 
 
 @pytest.mark.long
-async def test_a_restart_of_postgresql_in_mid_match_delays_and_loses_nothing(frail_postgres, tmp_path):
+async def test_a_restart_of_postgresql_during_a_match_delays_but_loses_nothing(frail_postgres, tmp_path):
     with QuickServer(tmp_path, frail_postgres.url(), **EAGER) as server:
         await played_through(server, restart_again(frail_postgres, server, 2), MATCHES[:2] + MATCHES[3:5])
 
@@ -131,7 +131,7 @@ async def test_an_action_that_cannot_be_written_is_refused_and_accepted_when_it_
             assert [turn.client_id for turn in await store.turns(seated.match_id)] == ["once"]
 
 
-async def test_who_leaves_while_the_database_is_away_is_away_when_it_is_back(frail_postgres, tmp_path):
+async def test_a_player_who_leaves_while_the_database_is_down_is_away_when_it_is_back(frail_postgres, tmp_path):
     with QuickServer(tmp_path, frail_postgres.url(), flags=NIM, grace_ms=500, **EAGER) as server:
         seated = await seat_people(server.url, "mini-nim")
         async with at_table(server, seated, "p0") as table, at_table(server, seated, "p1") as leaver:
@@ -161,7 +161,7 @@ async def again_and_again(attempt):
 # Rules that change
 
 
-async def test_a_match_whose_rules_failed_goes_on_when_they_are_mended(tmp_path):
+async def test_a_match_whose_rules_failed_continues_when_they_are_fixed(tmp_path):
     brittle, mended = (
         QuickServer(tmp_path, flags=("--game", f"tests.server.oddities:{name}")) for name in ("BrittleNim", "MendedNim")
     )
@@ -187,7 +187,7 @@ def deploys(tmp_path):
     return [QuickServer(tmp_path, flags=("--game", f"tests.server.deployed:{name}")) for name in ("First", "Second")]
 
 
-async def test_a_match_waits_while_its_rules_are_missing_and_its_clocks_with_it(deploys):
+async def test_a_match_and_its_clocks_wait_while_its_rules_are_missing(deploys):
     first, second = deploys
     timer = {"mode": "simple", "base_time_ms": 2_000, "timeout_behavior": "lose_game"}
     with first:
@@ -243,7 +243,7 @@ async def test_a_match_that_ended_under_other_rules_is_shown_from_its_events(dep
 # Connections and memory
 
 
-async def test_a_socket_that_says_nothing_is_closed_and_its_player_comes_back_to_the_same_seat(tmp_path):
+async def test_a_silent_socket_is_closed_and_its_player_returns_to_the_same_seat(tmp_path):
     with QuickServer(tmp_path, flags=NIM, idle_ms=400) as server:
         seated = await seat_people(server.url, "mini-nim")
         async with at_table(server, seated, "p0") as table:
@@ -258,7 +258,7 @@ async def has_connections(server, count):
     return (await status(server.url))["connections"] == count
 
 
-async def test_a_socket_that_reads_nothing_is_closed_and_its_player_comes_back_to_the_same_seat(tmp_path):
+async def test_a_socket_that_does_not_read_is_closed_and_its_player_returns_to_the_same_seat(tmp_path):
     scenic = ("--game", "tests.server.deployed:Scenic")
     with QuickServer(tmp_path, flags=scenic, backlog_messages=16, **UNLIMITED) as server:
         seated = await seat_people(server.url, "scenic-nim")
@@ -289,7 +289,7 @@ async def code_for_reading_nothing(server, seated, pause_s):
     return socket.close_code
 
 
-async def test_matches_that_are_over_are_forgotten_and_all_connections_are_counted_out(tmp_path):
+async def test_finished_matches_are_removed_from_memory_and_all_closed_connections_are_counted(tmp_path):
     with QuickServer(tmp_path, forget_ms=300, **EAGER) as server:
         sittings = await asyncio.gather(
             *(
@@ -314,7 +314,7 @@ async def is_empty(server):
     return (told["matches"], told["connections"]) == (0, 0)
 
 
-async def test_who_watches_a_table_at_which_nobody_sits_down_hears_that_it_is_closed(tmp_path):
+async def test_spectators_of_a_table_without_players_are_notified_when_it_is_closed(tmp_path):
     with QuickServer(tmp_path, forget_ms=300, **UNLIMITED) as server:
         match_id = await open_table(server.url, "tictactoe", 2)
         async with connect(server.url, match_id) as table:

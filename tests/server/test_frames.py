@@ -78,7 +78,7 @@ class Attack:
 
 
 @pytest.mark.long
-async def test_a_hundred_thousand_strange_frames_are_answered_and_harm_nobody(tmp_path):
+async def test_a_hundred_thousand_strange_frames_are_answered_and_harm_no_player(tmp_path):
     limits = {**UNLIMITED, "messages_per_second": 1_000_000, "bad_frames": AT_ONCE, "chats_per_minute": 1_000_000}
     with QuickServer(tmp_path, **limits) as server:
         tables = [await seat_people(server.url, "goofspiel", leaver="wait") for _ in range(10)]
@@ -153,7 +153,7 @@ def memory_kb(server):
     return int(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))
 
 
-async def test_whoever_sends_strange_frames_from_a_seat_is_closed_and_has_left_the_match(tmp_path):
+async def test_a_player_who_sends_strange_frames_is_disconnected_and_has_left_the_match(tmp_path):
     with QuickServer(tmp_path, **UNLIMITED) as server:
         seated = await seat_people(server.url, "goofspiel")
         async with at_table(server, seated, "p0") as other:

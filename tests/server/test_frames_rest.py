@@ -108,7 +108,7 @@ def documents(updates: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "liarsdice", "goofspiel"])
-async def test_everybody_is_shown_again_what_they_saw(here: House, game: str):
+async def test_the_frames_repeat_what_each_viewer_saw(here: House, game: str):
     match_id, tables = await watched_match(here, game)
     for eyes, table in tables.items():
         frames = await film(here, match_id, eyes)
@@ -131,14 +131,14 @@ async def test_there_is_a_frame_for_the_set_up_and_for_each_turn(here: House):
     assert documents(frames)[-1]["status"] == "finished"
 
 
-async def test_other_eyes_see_other_things(here: House):
+async def test_different_viewpoints_see_different_things(here: House):
     match_id, _ = await watched_match(here, "liarsdice")
     first = [(await film(here, match_id, eyes))[0]["view"] for eyes in EYES]
     assert first[0] != first[1]
     assert first[2] not in first[:2]
 
 
-async def test_a_match_that_is_not_over_is_shown_turn_by_turn_to_nobody(here: House):
+async def test_a_running_match_is_not_shown_turn_by_turn(here: House):
     table = await here.open("liarsdice", seats=2, num_bots=0)
     match_id = table["match_id"]
     assert (await asked(here, match_id)).status_code == 409
@@ -151,7 +151,7 @@ async def test_a_match_that_is_not_over_is_shown_turn_by_turn_to_nobody(here: Ho
             assert fault(answer)["message"] == ["refused-not_over", {}]
 
 
-async def test_eyes_that_nobody_has_are_refused(here: House):
+async def test_unknown_viewpoints_are_refused(here: House):
     match_id = await resigned(here)
     for eyes in ("p2", "", "Ann", "null", "p00"):
         answer = await asked(here, match_id, eyes)
@@ -178,7 +178,7 @@ async def resigned_with_tokens(here: House, game: str, **wanted: Any) -> tuple[s
     return match_id, tokens
 
 
-async def test_a_table_without_spectators_is_for_all_eyes_when_it_is_over(here: House):
+async def test_a_finished_table_without_spectators_is_shown_from_every_viewpoint(here: House):
     match_id = await resigned(here, spectators=False)
     assert len(await film(here, match_id, "p0")) == 2
 
@@ -191,7 +191,7 @@ async def test_a_delayed_table_is_over_for_its_players_first(here: House):
         assert fault(await asked(here, match_id, eyes))["code"] == "game_not_active"
 
 
-async def test_a_delayed_table_is_over_for_everybody_in_the_end(here: House):
+async def test_the_end_of_a_delayed_table_reaches_everybody(here: House):
     match_id, _ = await resigned_with_tokens(here, "tictactoe", spectator_delay_ms=200)
     async with asyncio.timeout(PATIENCE_S):
         while (answer := await asked(here, match_id)).status_code == 409:  # noqa: ASYNC110 - over REST
@@ -199,7 +199,7 @@ async def test_a_delayed_table_is_over_for_everybody_in_the_end(here: House):
     assert answer.status_code == 200
 
 
-async def test_what_was_made_once_is_kept(here: House):
+async def test_a_made_answer_is_cached(here: House):
     match_id = await resigned(here)
     first = await asked(here, match_id)
     assert first.headers["content-encoding"] == "gzip"
@@ -222,7 +222,7 @@ async def test_other_requests_are_answered_while_a_film_is_made(here: House, mon
     assert steps > len(await film(here, match_id))
 
 
-async def test_a_crowd_is_served_one_after_the_other_and_not_without_end(here: House):
+async def test_many_requests_are_served_one_by_one_up_to_a_limit(here: House):
     match_id = await resigned(here)
     live = await here.node.live(match_id)
     shelf = films.Films()
@@ -232,14 +232,14 @@ async def test_a_crowd_is_served_one_after_the_other_and_not_without_end(here: H
     assert (await shelf.film(live, None)).body
 
 
-async def test_a_match_of_too_many_turns_is_not_shown(here: House):
+async def test_a_match_with_too_many_turns_is_not_shown(here: House):
     live = await here.node.live(await resigned(here))
     with pytest.raises(films.CannotFilm, match="long match: turns 1"):
         await films.Films(most_turns=0).film(live, None)
     assert await films.Films(most_turns=1).film(live, None)
 
 
-async def test_films_are_kept_while_there_is_room_for_both_their_forms(here: House):
+async def test_cached_films_are_dropped_when_their_bytes_exceed_the_limit(here: House):
     live = await here.node.live(await resigned(here))
     made = [await films.Films().film(live, eyes) for eyes in (None, PlayerId("p0"))]
     both_forms = sum(len(film.body) + len(film.packed or b"") for film in made)
@@ -251,7 +251,7 @@ async def test_films_are_kept_while_there_is_room_for_both_their_forms(here: Hou
 
 
 @pytest.mark.parametrize("later", [("tests.server.deployed:Second",), ()], ids=["changed", "gone"])
-async def test_a_match_whose_rules_are_not_here_says_so(tmp_path: Path, later: tuple[str, ...]):
+async def test_a_match_whose_rules_are_missing_is_refused_with_the_reason(tmp_path: Path, later: tuple[str, ...]):
     async with house(tmp_path, ("tests.server.deployed:First",), **GENEROUS) as before:
         match_id = await resigned(before, "mini-nim")
         assert await film(before, match_id)
@@ -262,7 +262,7 @@ async def test_a_match_whose_rules_are_not_here_says_so(tmp_path: Path, later: t
         assert "mini-nim" in str(fault(answer)["message"])
 
 
-async def test_the_last_frame_is_what_the_record_leads_to(here: House):
+async def test_the_last_frame_is_the_final_state_of_the_record(here: House):
     match_id, _ = await watched_match(here, "goofspiel")
     record = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()["record"]
     last = documents(await film(here, match_id))[-1]

@@ -213,7 +213,7 @@ def assert_alike(*runs: Seen) -> None:
 
 
 @at_some_pace
-async def test_a_pass_at_once_a_late_pass_and_a_lost_call_look_like_not_being_asked(server):
+async def test_a_pass_at_once_a_late_pass_and_a_lost_call_are_indistinguishable_from_not_being_asked(server):
     asked, idle = (DISCARDER, CHIS, PONS), (DISCARDER, IDLE, PONS)
     runs = await together(
         called(server, idle, PON),
@@ -233,7 +233,7 @@ NOBODY = (1, 4, 6, 6)
 
 @pytest.mark.parametrize("game, timer", [("mini-teahouse", {}), ("mini-teahouse", BANK), ("mini-haste", {})])
 @at_some_pace
-async def test_a_win_that_is_passed_over_looks_like_no_win_at_all(server, game, timer):
+async def test_passing_over_a_win_is_indistinguishable_from_having_none(server, game, timer):
     """Whether there is a time limit for the whole match, only for calls, or none."""
     asked = {"game": game, "timer": timer}
     assert_alike(
@@ -247,7 +247,7 @@ async def test_a_win_that_is_passed_over_looks_like_no_win_at_all(server, game, 
 
 
 @at_some_pace
-async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobody_else(server):
+async def test_refused_and_repeated_answers_of_the_asked_seat_reach_no_other_viewer(server):
     refused = (Call(1, "pon"), Call(1, "chi", {"tiles": [5, 6]}), Call(1, "ron", {"no": "such"}, 0.07))
     again = (Call(1, "pass", after=0.15), Call(1, "pass", after=0.2), Call(1, "chi", {"tiles": [1, 2]}, 0.25))
     quiet, tried = await together(
@@ -261,7 +261,7 @@ async def test_what_the_asked_seat_tries_in_vain_or_says_twice_is_heard_by_nobod
 
 
 @at_some_pace
-async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
+async def test_a_player_who_leaves_looks_the_same_whether_asked_or_not(server):
     leave = Call(1, LEAVE, after=0.1)
     runs = await together(
         called(server, (DISCARDER, IDLE, PONS), leave, PON, timer=BANK),
@@ -274,7 +274,7 @@ async def test_whoever_leaves_looks_alike_whether_asked_or_not(server):
 
 
 @at_some_pace
-async def test_numbers_of_the_server_do_not_move_with_a_hidden_answer(server):
+async def test_a_hidden_answer_changes_no_public_number_of_the_server(server):
     """Neither its status nor its metrics, lists and pages."""
     async with party(server.url, "mini-teahouse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
         await table.seats[0].answer("discard", "first", tile=3)
@@ -300,7 +300,7 @@ async def numbers(stranger: Eye) -> list[Any]:
 
 
 @at_some_pace
-async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_until_the_end(server):
+async def test_a_bot_that_calls_or_fails_is_indistinguishable_from_one_that_is_not_asked_until_the_end(server):
     bot = {"game": "mini-nerves", "people": (0, 2), "bots": ["medium"]}
     idle, calls, faints, dies = await together(
         *(called(server, (DISCARDER, hand, PONS), PON, **bot) for hand in (IDLE, CHIS, FAINTS, DIES))
@@ -316,6 +316,6 @@ async def test_a_bot_that_calls_faints_or_dies_looks_like_one_that_is_not_asked_
 
 
 @at_some_pace
-async def test_a_bot_answers_within_the_pace_however_long_it_would_like_to_think(server):
+async def test_a_bot_answers_within_the_pace_even_if_it_would_think_longer(server):
     run = await called(server, (DISCARDER, DOZES, NOBODY), game="mini-nerves", people=(0, 2), bots=["medium"])
     assert max(run.lasted.values()) <= 2 * server.pace_s < DOZE_S

@@ -73,7 +73,7 @@ async def run_host(program: Path, here: House, host: Host, fake: Provider, model
     [("tictactoe", {}), ("liarsdice", {"dice": 1}), ("goofspiel", {"cards": 4})],
     ids=lambda one: str(one),
 )
-async def test_the_program_of_the_page_plays_a_whole_match(here: House, fake: Provider, tmp_path: Path, game, options):
+async def test_the_documented_program_plays_a_whole_match(here: House, fake: Provider, tmp_path: Path, game, options):
     program = host_program(tmp_path)
     hosts = await seated(here, game, options=options)
     models = ("wrong,prose,pick:first#one", "pick:last#two")
@@ -88,7 +88,7 @@ async def test_the_program_of_the_page_plays_a_whole_match(here: House, fake: Pr
 # What a prompt is
 
 
-async def test_a_prompt_says_what_to_ask_and_how_the_answer_looks(here: House):
+async def test_a_prompt_has_the_texts_and_the_form_of_the_answer(here: House):
     first, _ = await seated(here)
     asked = await first.prompt()
     assert asked["prompt"] == 1
@@ -101,7 +101,7 @@ async def test_a_prompt_says_what_to_ask_and_how_the_answer_looks(here: House):
 
 
 @pytest.mark.parametrize("form, words", [("text", "<answer>"), ("schema", "JSON object"), ("tool", "tool `play`")])
-async def test_the_form_of_an_answer_is_what_was_asked_for(here: House, form: str, words: str):
+async def test_the_answer_has_the_requested_form(here: House, form: str, words: str):
     first, _ = await seated(here)
     asked = await first.prompt(form=form)
     assert words in asked["system"]
@@ -122,7 +122,7 @@ async def test_the_menu_is_in_another_order_in_another_match(here: House):
 
 
 @pytest.mark.parametrize("query", [{"mode": "guess"}, {"form": "xml"}])
-async def test_there_is_no_other_mode_or_form(here: House, query: dict[str, str]):
+async def test_unknown_modes_and_forms_are_refused(here: House, query: dict[str, str]):
     first, _ = await seated(here)
     assert fault(await first.get(**query))["field"] == next(iter(query))
 
@@ -135,7 +135,7 @@ async def test_there_is_no_other_mode_or_form(here: House, query: dict[str, str]
     [("text", answer("c4")), ("schema", '{"id": "c4"}'), ("tool", '{"id": "c4"}')],
     ids=lambda one: one[:6],
 )
-async def test_a_move_is_played_and_told(here: House, form: str, reply: str):
+async def test_a_move_is_played_and_reported(here: House, form: str, reply: str):
     first, second = await seated(here)
     asked = await first.prompt(form=form)
     read = await first.reply(prompt=1, reply=reply, form=form)
@@ -175,7 +175,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("given, outcome, words", BAD.values(), ids=BAD)
-async def test_what_is_no_move_changes_nothing_and_is_corrected(here: House, given, outcome: str, words: str):
+async def test_an_invalid_reply_changes_nothing_and_gets_a_correction(here: House, given, outcome: str, words: str):
     first, _ = await seated(here)
     asked = await first.prompt()
     read = await first.reply(prompt=1, **given)
@@ -186,7 +186,7 @@ async def test_what_is_no_move_changes_nothing_and_is_corrected(here: House, giv
 
 
 @pytest.mark.parametrize("mode", ["menu", "free"])
-async def test_whether_to_go_on_is_chosen_from_a_list_of_one(here: House, mode: str):
+async def test_continue_is_a_menu_with_one_line(here: House, mode: str):
     hosts = await seated(here, "mini-tricks", options={"deals": 2, "asks": True})
     live = here.node.lives[MatchId(hosts[0].match_id)]
     went_on = 0
@@ -231,13 +231,13 @@ async def test_a_repeated_reply_is_one_move(here: House):
     assert (await first.prompt())["prompt"] == 3
 
 
-async def test_nobody_is_asked_out_of_turn(here: House):
+async def test_a_seat_that_is_not_to_act_has_no_prompt(here: House):
     _, second = await seated(here)
     refused = await second.get()
     assert (refused.status_code, fault(refused)["code"]) == (409, "not_your_turn")
 
 
-async def test_nobody_is_asked_before_the_match_nor_after_it(here: House):
+async def test_there_is_no_prompt_before_or_after_the_match(here: House):
     table = await here.open(num_bots=0, seating="chosen")
     first = Host(here, table["match_id"], (await here.join(table["match_id"], seat=0))["seat_token"])
     assert fault(await first.get())["code"] == "game_not_active"
@@ -251,7 +251,7 @@ async def test_nobody_is_asked_before_the_match_nor_after_it(here: House):
     assert fault(await first.post(prompt=1, reply=answer("c0")))["code"] == "game_not_active"
 
 
-async def test_only_the_seat_itself_is_asked(here: House):
+async def test_only_the_seat_s_own_token_gets_its_prompt(here: House):
     first, _ = await seated(here)
     other, _ = await seated(here)
     for token in (None, other.token, "guessed"):
@@ -275,13 +275,13 @@ async def test_only_the_seat_itself_is_asked(here: House):
         ({"prompt": 1, "reply": "x", "cost": 1}, "cost"),
     ],
 )
-async def test_a_request_that_is_none_is_refused_by_name(here: House, given, field):
+async def test_an_invalid_request_is_refused_with_the_field(here: House, given, field):
     first, _ = await seated(here)
     refused = fault(await first.post(**given))
     assert (refused["code"], refused["field"]) == ("bad_request", field)
 
 
-async def test_every_node_asks_and_reads_alike(tmp_path: Path):
+async def test_every_node_makes_the_same_prompt_and_reads_replies_in_the_same_way(tmp_path: Path):
     async with house(tmp_path) as here, house(tmp_path) as there:
         first, second = await seated(here)
         same = Host(there, first.match_id, first.token)
@@ -297,7 +297,7 @@ async def test_every_node_asks_and_reads_alike(tmp_path: Path):
 CARD = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣]")
 
 
-async def test_a_prompt_holds_no_card_of_another_hand(here: House):
+async def test_a_prompt_contains_no_card_of_another_hand(here: House):
     """With thirteen cards for each of four seats, or none for two: each prompt contains only its own hand."""
     hosts = await seated(here, "hearts", seats=4)
     hands = [set(CARD.findall((await one.get()).text.partition('"user":')[2])) for one in hosts]
@@ -307,7 +307,7 @@ async def test_a_prompt_holds_no_card_of_another_hand(here: House):
 
 @pytest.mark.parametrize("mode", ["menu", "free"])
 @pytest.mark.parametrize("game", ["hearts", "liarsdice", "gin_rummy"])
-async def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_prompt(here: House, game: str, mode: str):
+async def test_states_that_a_seat_cannot_distinguish_have_the_same_prompt(here: House, game: str, mode: str):
     hosts = await seated(here, game, seats=3 if game == "hearts" else 2)
     live = here.node.lives[MatchId(hosts[0].match_id)]
     truth = live.state
@@ -324,7 +324,7 @@ async def test_worlds_that_a_seat_cannot_tell_apart_have_the_same_prompt(here: H
 # Who is there
 
 
-async def test_whoever_asks_is_not_away_for_long(tmp_path: Path):
+async def test_a_request_ends_the_absence_of_its_player(tmp_path: Path):
     """With or without a socket, each request restarts the grace period and ends a stand-in."""
     async with house(tmp_path, grace_ms=200, bot_pace_ms=0) as here:
         table = await here.open(seats=2, num_bots=0, seating="chosen", leaver="bot")
@@ -338,7 +338,7 @@ async def test_whoever_asks_is_not_away_for_long(tmp_path: Path):
             await other.next("player_reconnected")
 
 
-async def test_a_match_that_waits_for_a_host_goes_on_when_it_asks(tmp_path: Path):
+async def test_a_match_paused_for_an_absent_host_resumes_at_its_request(tmp_path: Path):
     async with house(tmp_path, grace_ms=100) as here:
         table = await here.open(bots=["random"], seating="chosen")
         host = Host(here, table["match_id"], (await here.join(table["match_id"], seat=0))["seat_token"])

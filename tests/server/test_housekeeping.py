@@ -38,7 +38,7 @@ async def pinging(*tables: ClientTable) -> AsyncIterator[None]:
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_a_socket_that_says_nothing_is_dropped_and_may_come_back(server: ServerProcess):
+async def test_a_silent_socket_is_closed_and_may_reconnect(server: ServerProcess):
     async with company(server, watchers=1) as at:
         mover, other = at.to_move, at.waiting
         async with pinging(other, *at.watchers):
@@ -51,7 +51,7 @@ async def test_a_socket_that_says_nothing_is_dropped_and_may_come_back(server: S
             await other.until(lambda one: view_of(one)["prompt"] == 2)
 
 
-async def test_a_match_that_nobody_looks_at_is_forgotten_and_found_again(server: ServerProcess):
+async def test_a_match_without_viewers_is_removed_from_memory_and_loaded_again(server: ServerProcess):
     async with company(server) as at:
         await at.play_out()
         running = await open_and_leave_a_match(server)
@@ -64,7 +64,7 @@ async def test_a_match_that_nobody_looks_at_is_forgotten_and_found_again(server:
         assert (await at.rest.get(f"/api/matches/{running}"))["status"] in ("active", "paused")
 
 
-async def test_a_match_that_is_over_is_forgotten_and_nobody_looks_after_it_any_more(tmp_path: Path):
+async def test_a_finished_match_is_removed_from_memory_and_not_checked_again(tmp_path: Path):
     """The lease is shorter than the time after which a match is forgotten."""
     async with house(tmp_path, bot_time_ms=0, forget_ms=LEASE_MARGIN_MS + 1_500) as at:
         match_id = (await at.open(num_bots=0))["match_id"]
@@ -92,7 +92,7 @@ async def open_and_leave_a_match(server: ServerProcess) -> str:
         return at.match_id
 
 
-async def test_a_table_at_which_nobody_sits_is_closed(server: ServerProcess):
+async def test_a_table_without_players_is_closed(server: ServerProcess):
     empty = await open_table(server.url)
     async with table_for(server) as at:
         ada = await at.sit_down()

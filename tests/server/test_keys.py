@@ -52,7 +52,7 @@ def wrong_keys(token: str, match_id: str, foreign: str) -> dict[str, str]:
     }
 
 
-async def test_only_its_token_opens_a_seat(server):
+async def test_only_its_own_token_opens_a_seat(server):
     async with (
         party(server.url, "liarsdice", (0, 1), options=DEALT) as table,
         party(server.url, "liarsdice", (0, 1), options=DEALT) as other,
@@ -81,7 +81,7 @@ async def tried(server: QuickServer, table: Party, key: str) -> dict[str, Any]:
     return {"rest": {answer.status for answer in answers}, "socket": refusals[0], "sees": HIDDEN in eye.everything}
 
 
-async def test_a_seat_in_a_header_that_is_no_token_is_refused_too(server):
+async def test_an_authorization_header_that_is_not_a_token_is_refused(server):
     async with party(server.url, "liarsdice", (0, 1), options=DEALT) as table:
         stranger = table.stranger
         for scheme in ("Basic", "Token", "", "Bearer Bearer"):
@@ -103,7 +103,7 @@ async def test_a_seat_in_a_header_that_is_no_token_is_refused_too(server):
         assert table.tokens[1] not in server.log
 
 
-async def test_a_seat_answers_for_itself_alone(server):
+async def test_a_seat_can_answer_only_for_itself(server):
     """Whatever the message says; and a spectator can answer for no seat."""
     async with party(server.url, "liarsdice", (0, 1), options=DEALT) as table:
         ann, ben, watcher = table.seats[0], table.seats[1], table.watcher
@@ -133,7 +133,7 @@ async def test_one_socket_has_one_seat(server):
         assert HIDDEN not in ann.everything
 
 
-async def test_a_full_private_table_is_for_whoever_sits_there(server):
+async def test_a_full_private_table_accepts_only_its_players(server):
     async with AsyncExitStack() as stack:
         table = await stack.enter_async_context(
             party(server.url, "liarsdice", (0, 1), options=DEALT, private=True, spectators=False)
@@ -157,7 +157,7 @@ async def test_a_full_private_table_is_for_whoever_sits_there(server):
         assert not intruder.told("game_joined", "state_update")
 
 
-async def test_an_id_that_is_almost_one_belongs_to_no_match(server):
+async def test_an_id_that_differs_slightly_belongs_to_no_match(server):
     async with party(server.url, "liarsdice", (0, 1), options=DEALT, private=True) as table:
         known = table.match_id
         guesses = (known[:-1], known + "A", known.swapcase(), "%", "_" * len(known), "lobby", "..", "%2e%2e", "%00")

@@ -60,66 +60,66 @@ def after(game, state, *inputs, now=0):
 P0, P1, P2 = PlayerId("p0"), PlayerId("p1"), PlayerId("p2")
 
 
-def test_nobody_away_asks_for_nothing():
+def test_without_absent_players_there_are_no_measures():
     assert measures(playing(), table(place(0), place(1)), PATIENCE, 1_000).inputs == ()
 
 
-def test_the_clock_of_who_is_away_is_held():
+def test_the_clock_of_an_absent_player_is_held():
     found = measures(playing(), table(place(0, away=1_000), place(1)), PATIENCE, 1_000)
     assert found.inputs == (Hold(P0),)
     assert [one.attend_at for one in found.attentions] == [61_000]
 
 
-def test_where_no_time_runs_no_clock_is_held():
+def test_without_a_time_limit_no_clock_is_held():
     found = measures(playing(timer=TimerConfig()), table(place(0, away=0), place(1)), PATIENCE, 1_000)
     assert found.inputs == ()
 
 
-def test_who_is_back_has_their_clock_running_again():
+def test_the_clock_of_a_returned_player_is_released():
     held = after("tictactoe", playing(), Hold(P0))
     assert measures(held, table(place(0), place(1)), PATIENCE, 5_000).inputs == (Release(P0),)
 
 
-def test_the_budget_ends_the_hold_before_the_grace():
+def test_a_used_up_budget_ends_the_hold_before_the_grace_period():
     held = after("tictactoe", playing(), Hold(P0))
     gone = table(place(0, away=0, held=80_000), place(1))
     assert measures(held, gone, PATIENCE, 9_999).inputs == ()
     assert measures(held, gone, PATIENCE, 10_000).inputs == (Release(P0),)
 
 
-def test_forfeit_ends_it_for_who_stays_away():
+def test_with_forfeit_an_absent_player_forfeits_after_the_grace_period():
     gone = table(place(0, away=0), place(1))
     assert measures(playing(), gone, PATIENCE, 59_999).inputs == (Hold(P0),)
     assert Forfeit(P0, "forfeit") in measures(playing(), gone, PATIENCE, 60_000).inputs
 
 
 @pytest.mark.parametrize("policy", ["bot", "timeout"])
-def test_after_the_grace_the_clock_runs_again(policy):
+def test_after_the_grace_period_the_clock_runs_again(policy):
     held = after("tictactoe", playing(), Hold(P0))
     found = measures(held, table(place(0, away=0), place(1), policy=policy), PATIENCE, 60_000)
     assert found.inputs == (Release(P0),)
     assert [one.stand_in for one in found.attentions] == [policy == "bot"]
 
 
-def test_waiting_holds_the_clock_for_as_long_as_it_takes():
+def test_with_wait_the_clock_is_held_without_a_limit():
     held = after("tictactoe", playing(), Hold(P0))
     found = measures(held, table(place(0, away=0), place(1), policy="wait"), PATIENCE, 10_000_000)
     assert found.inputs == ()
     assert [one.attend_at for one in found.attentions] == [None]
 
 
-def test_a_stand_in_is_looked_after_again_and_again():
+def test_a_stand_in_is_checked_again_and_again():
     gone = table(place(0, away=0, stand_in=True), place(1), policy="bot")
     (one,) = measures(playing(), gone, PATIENCE, 100_000).attentions
     assert one.attend_at == 110_000
 
 
-def test_everybody_away_pauses_the_match_instead_of_the_policy():
+def test_if_everybody_is_away_the_match_is_paused_instead_of_the_policy():
     gone = table(place(0, away=0), place(1, away=30_000))
     assert measures(playing(), gone, PATIENCE, 60_000).inputs == (Pause(EVERYBODY_AWAY),)
 
 
-def test_the_first_to_come_back_ends_the_pause_and_the_others_get_their_grace_anew():
+def test_the_first_player_to_return_ends_the_pause_and_the_others_get_a_new_grace_period():
     paused = after("tictactoe", playing(), Pause(EVERYBODY_AWAY), now=60_000)
     found = measures(paused, table(place(0), place(1, away=30_000)), PATIENCE, 70_000)
     assert found.inputs == (Resume(),)
@@ -131,7 +131,7 @@ def test_a_pause_for_another_reason_does_not_end_by_coming_back():
     assert measures(paused, table(place(0), place(1)), PATIENCE, 1_000).inputs == ()
 
 
-def test_who_has_left_the_match_is_waited_for_no_more():
+def test_a_player_who_has_left_the_match_is_not_waited_for():
     state = after("goofspiel", playing("goofspiel", 3), Forfeit(P2))
     seats = (place(0), place(1), place(2, away=0))
     if state.is_over:
@@ -139,21 +139,21 @@ def test_who_has_left_the_match_is_waited_for_no_more():
     assert measures(state, table(*seats, game="goofspiel"), PATIENCE, 100_000).inputs == ()
 
 
-def test_after_the_end_nothing_is_done():
+def test_after_the_end_there_are_no_measures():
     over = after("tictactoe", playing(), Forfeit(P0))
     assert measures(over, table(place(0, away=0), place(1)), PATIENCE, 100_000) == measures(
         over, table(place(0), place(1)), PATIENCE, 0
     )
 
 
-def test_after_the_end_nobody_looks_after_absences_any_more():
+def test_after_the_end_absences_are_not_checked():
     over = after("tictactoe", playing(), Forfeit(P0))
     gone = table(place(0, away=0, attend_at=5_000), place(1, away=0, attend_at=5_000, stand_in=True), policy="bot")
     assert decided(measures(over, gone, PATIENCE, 5_000)) == [(0, None, False), (1, None, False)]
 
 
 @pytest.mark.parametrize("reason", [EVERYBODY_AWAY, "the rules of the game failed"])
-def test_as_long_as_the_match_is_paused_nobody_looks_after_absences(reason):
+def test_while_the_match_is_paused_absences_are_not_checked(reason):
     paused = after("tictactoe", playing(), Pause(reason), now=60_000)
     gone = table(place(0, away=0, attend_at=60_000), place(1, away=0, attend_at=60_000, stand_in=True), policy="bot")
     found = measures(paused, gone, PATIENCE, 70_000)
@@ -161,7 +161,7 @@ def test_as_long_as_the_match_is_paused_nobody_looks_after_absences(reason):
     assert (found.inputs, found.excuse) == ((), False)
 
 
-def test_nobody_looks_after_who_has_left_the_match():
+def test_the_absence_of_a_player_who_has_left_the_match_is_not_checked():
     state = after("goofspiel", playing("goofspiel", 3), Forfeit(P2))
     seats = (place(0), place(1), place(2, away=0, attend_at=5_000))
     assert decided(measures(state, table(*seats, game="goofspiel"), PATIENCE, 5_000)) == [(2, None, False)]
@@ -200,7 +200,7 @@ def test_the_clock_of_a_model_is_held_while_it_is_stuck_at_the_open_prompt():
     assert measures(with_model(playing(timer=TimerConfig())), at_model(**STUCK), PATIENCE, 0).inputs == ()
 
 
-def test_the_clock_of_a_model_is_held_while_nobody_is_there_to_ask_it_for():
+def test_the_clock_of_a_model_is_held_while_all_people_are_away():
     state = with_model(playing())
     assert measures(state, at_model(away=0), PATIENCE, 0).inputs == (Hold(P0), Hold(P1))
     assert measures(state, at_model(away=0, stand_in=True), PATIENCE, 0).inputs == (Hold(P1),)
@@ -215,7 +215,7 @@ def exhibition(**settings):
     return replace(bots, settings=replace(bots.settings, exhibition=True, **settings))
 
 
-def test_a_timed_exhibition_rests_while_nobody_watches():
+def test_a_timed_exhibition_is_paused_while_it_has_no_viewers():
     state, untimed = playing(), playing(timer=TimerConfig())
     resting = after("tictactoe", state, Pause(NOBODY_WATCHES))
     broken = after("tictactoe", state, Pause("the rules of the game failed"))

@@ -113,13 +113,13 @@ async def test_a_table_that_is_closed_without_a_match_is_gone(lobby, tables):
     await until(lambda: visitor.told[1:] == [LobbyGone("m1")])
 
 
-async def test_without_a_hint_changes_are_seen_a_little_later(lobby, tables):
+async def test_without_a_hint_changes_are_shown_a_little_later(lobby, tables):
     visitor = await visit(lobby)
     table = tables.put("m1")
     await until(lambda: visitor.told[1:] == [LobbyTable(table)])
 
 
-async def test_scores_and_phases_are_not_news(lobby, tables):
+async def test_changes_of_scores_and_phases_are_not_sent(lobby, tables):
     tables.put("m1", status=ACTIVE)
     visitor = await visit(lobby)
     tables.put("m1", scores={"p0": 3.0}, phase="later")
@@ -129,7 +129,7 @@ async def test_scores_and_phases_are_not_news(lobby, tables):
     assert (await visit(lobby)).told[0].tables[0].phase == "later"
 
 
-async def test_a_delayed_table_is_told_to_be_over_once_though_it_stays_listed(lobby, tables):
+async def test_the_end_of_a_delayed_table_is_sent_once_though_it_stays_listed(lobby, tables):
     delayed = {"delay_ms": 60_000}
     tables.put("m0", status=FINISHED, table=delayed)
     playing = tables.put("m1", status=ACTIVE, table=delayed)
@@ -149,7 +149,7 @@ async def test_the_lobby_has_the_newest_tables_only(lobby, tables):
     await until(lambda: visitor.told[1:] == [LobbyTable(newest), LobbyGone("m0")])
 
 
-async def test_a_second_visitor_sees_the_tables_at_once_and_disturbs_nobody(lobby, tables):
+async def test_a_second_visitor_sees_the_tables_at_once(lobby, tables):
     tables.put("m1")
     first = await visit(lobby)
     second = Visitor()
@@ -160,7 +160,7 @@ async def test_a_second_visitor_sees_the_tables_at_once_and_disturbs_nobody(lobb
     await until(lambda: first.told[1:] == second.told[1:] == [LobbyTable(table)])
 
 
-async def test_while_nobody_looks_nothing_is_done(lobby, tables):
+async def test_without_viewers_the_lobby_does_nothing(lobby, tables):
     visitor = await visit(lobby)
     lobby.leave(visitor)
     looks = tables.looks
@@ -170,14 +170,14 @@ async def test_while_nobody_looks_nothing_is_done(lobby, tables):
     assert tables.looks == looks
 
 
-async def test_whoever_comes_after_all_have_left_sees_the_tables_of_now(lobby, tables):
+async def test_a_visitor_who_comes_after_all_have_left_sees_the_current_tables(lobby, tables):
     tables.put("m1")
     lobby.leave(await visit(lobby))
     table = tables.put("m1", seats=ANN)
     assert (await visit(lobby)).told == [LobbyTables((table,))]
 
 
-async def test_many_hints_are_one_look():
+async def test_many_hints_cause_one_read_of_the_tables():
     tables = Tables(poll_ms=60_000)
     lobby = Lobby(tables)
     await visit(lobby)
@@ -189,7 +189,7 @@ async def test_many_hints_are_one_look():
     assert 2 <= tables.looks <= 2 + (time.monotonic() - start) / 0.1
 
 
-async def test_tables_that_cannot_be_read_are_told_when_they_can(lobby, tables):
+async def test_tables_that_cannot_be_read_are_sent_later(lobby, tables):
     tables.is_down = True
     visitor = Visitor()
     lobby.enter(visitor)
@@ -229,7 +229,7 @@ async def test_the_lobby_s_socket_shows_the_tables_in_either_format():
             assert told(news) == LobbyTable(table)
 
 
-async def test_in_the_lobby_nothing_can_be_said():
+async def test_the_lobby_accepts_only_ping():
     async with open_lobby() as (_, _, socket):
         await socket.recv()
         await socket.send(as_text(SayChat("hello")))
@@ -238,7 +238,7 @@ async def test_in_the_lobby_nothing_can_be_said():
         assert answer.code == "bad_request"
 
 
-async def test_a_visitor_whose_socket_is_closed_is_told_nothing_more():
+async def test_a_visitor_whose_socket_is_closed_gets_no_more_messages():
     async with open_lobby() as (tables, _, socket):
         await socket.recv()
         await socket.close()
@@ -248,7 +248,7 @@ async def test_a_visitor_whose_socket_is_closed_is_told_nothing_more():
         assert tables.looks == looks
 
 
-async def test_a_match_at_a_real_table_is_seen_from_its_opening_to_its_end(tmp_path):
+async def test_the_lobby_shows_a_real_match_from_its_opening_to_its_end(tmp_path):
     async with house(tmp_path, poll_ms=60_000) as here, connect(here.url, "lobby") as lobby:
         assert (await lobby.next(LobbyTables)).tables == ()
         private = await here.open(num_bots=0, private=True)

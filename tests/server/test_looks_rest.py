@@ -37,7 +37,7 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]
             yield served
 
 
-async def test_a_game_s_pictures_and_texts_are_told_by_name(here: House):
+async def test_a_game_s_pictures_and_texts_are_sent_by_name(here: House):
     answer = await here.rest.get("/api/games/marbles/look")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/json"
@@ -70,19 +70,17 @@ async def test_a_look_is_sent_again_only_when_it_has_changed(here: House):
 @pytest.mark.parametrize(
     "lang, languages", [("de", ["de", "en"]), ("de-AT", ["de", "en"]), ("fr", ["en"]), ("../x", ["en"])]
 )
-async def test_texts_are_in_the_language_that_is_asked_for_and_in_english(here: House, lang: str, languages: list[str]):
+async def test_texts_are_in_the_requested_language_and_in_english(here: House, lang: str, languages: list[str]):
     texts = (await here.rest.get("/api/games/marbles/look", params={"lang": lang})).json()["texts"]
     assert list(texts) == languages
 
 
-async def test_a_game_that_is_not_there_has_no_look(here: House):
+async def test_an_unknown_game_has_no_look(here: House):
     answer = await here.rest.get("/api/games/no-such-game/look")
     assert (answer.status_code, fault(answer)["code"]) == (404, "not_found")
 
 
-async def test_the_operator_is_told_what_is_wrong_with_a_picture(
-    here: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
-):
+async def test_a_fault_in_a_picture_is_logged(here: House, tmp_path: Path, caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.WARNING):
         async with house(tmp_path, ("marbles.rules:GAME",)):
             pass

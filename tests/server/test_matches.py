@@ -79,7 +79,7 @@ async def test_players_of_one_match_sit_at_different_nodes(nodes: tuple[ServerPr
     await asyncio.gather(*(play(game) for game in GAMES if game != "tictactoe"))
 
 
-async def test_more_people_than_seats_come_to_both_nodes_at_once(nodes: tuple[ServerProcess, ServerProcess]):
+async def test_more_people_than_seats_join_at_both_nodes_at_once(nodes: tuple[ServerProcess, ServerProcess]):
     async with table_for(nodes, "goofspiel", 3, options={"cards": 4}) as at:
         sockets = [await at.socket() for _ in range(8)]
         answers = await asyncio.gather(*(table.join() for table in sockets), return_exceptions=True)
@@ -153,7 +153,7 @@ async def test_every_update_of_tic_tac_toe_is_under_300_bytes(server: ServerProc
         assert kinds == {str, bytes}
 
 
-async def test_both_formats_say_the_same(server: ServerProcess):
+async def test_both_formats_have_the_same_content(server: ServerProcess):
     async with company(server, "goofspiel", 2, options={"cards": 4}) as at:
         pages = [await at.socket("json"), await at.socket("msgpack")]
         for page in pages:
@@ -169,7 +169,7 @@ async def test_both_formats_say_the_same(server: ServerProcess):
         assert text[1:] == binary[1:]
 
 
-async def test_an_untimed_match_says_nothing_of_clocks(server: ServerProcess):
+async def test_an_untimed_match_sends_no_clocks(server: ServerProcess):
     async with company(server, watchers=1) as at:
         await at.play_out()
         assert not any(heard(table, TimerUpdate) for table in at.everybody)
@@ -186,7 +186,7 @@ async def test_each_prompt_asks_once_those_who_have_to_answer(server: ServerProc
         assert not heard(at.watchers[0], ActionRequired)
 
 
-async def test_a_running_match_is_replayed_as_its_viewer_has_seen_it(server: ServerProcess):
+async def test_the_replay_of_a_running_match_is_what_its_viewer_has_seen(server: ServerProcess):
     options = {"dice": 2}
     async with company(server, "liarsdice", 2, watchers=1, options=options) as at:
         await at.to_move.act("bid", {"quantity": 1, "face": 2})
@@ -201,7 +201,7 @@ async def test_a_running_match_is_replayed_as_its_viewer_has_seen_it(server: Ser
         assert log.record.config.random_seed not in str(everything)
 
 
-async def test_a_table_without_spectators_is_replayed_for_all_only_after_its_end(server: ServerProcess):
+async def test_a_table_without_spectators_has_a_public_replay_only_after_its_end(server: ServerProcess):
     async with company(server, spectators=False) as at:
         with pytest.raises(RestRefused) as denied:
             await at.rest.get(f"{at.path}/replay")

@@ -72,7 +72,7 @@ FAILURES = [
 
 
 @pytest.mark.parametrize("model, outcome, calls, requests", FAILURES)
-async def test_where_people_sit_everybody_waits_until_somebody_says_what_follows(
+async def test_at_a_table_with_people_the_match_waits_while_a_model_is_stuck(
     tmp_path, monkeypatch, model, outcome, calls, requests
 ):
     async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seats=SECOND) as at:
@@ -84,7 +84,7 @@ async def test_where_people_sit_everybody_waits_until_somebody_says_what_follows
         assert (view_of(at.person)["status"], heard(at.person, Chat)) == ("active", [])
 
 
-async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, monkeypatch):
+async def test_retry_asks_a_stuck_model_once_more(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong:6,then=pick:first", seats=SECOND, people=1) as at:
         watcher = await at.watch()
         for _ in range(2):
@@ -101,7 +101,7 @@ async def test_a_stuck_model_is_asked_once_more_when_somebody_says_so(tmp_path, 
         assert [one.stuck for one in at.person.seats] == [None, None]
 
 
-async def test_nobody_can_have_a_model_asked_without_end(tmp_path, monkeypatch):
+async def test_the_number_of_retries_is_limited(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         while not heard(at.person, Error):
             await at.person.next(ModelStuck)
@@ -114,7 +114,7 @@ async def test_nobody_can_have_a_model_asked_without_end(tmp_path, monkeypatch):
         assert (await at.person.next(ModelFreed)).stand_in
 
 
-async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
+async def test_a_bot_can_replace_a_stuck_model_until_the_end(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND, settings={"stand_in": "random"}) as at:
         await at.person.next(ModelStuck)
         await at.person.send(LetBotPlay("p0"))
@@ -127,7 +127,7 @@ async def test_a_bot_plays_for_a_stuck_model_to_the_end(tmp_path, monkeypatch):
         assert len(await moves(at)) >= 3
 
 
-async def test_a_model_that_is_stuck_keeps_nobody_from_answering_the_same_prompt(tmp_path, monkeypatch):
+async def test_a_stuck_model_does_not_block_other_answers_to_the_same_prompt(tmp_path, monkeypatch):
     given = {"game": "goofspiel", "options": {"cards": 4}, "people": 2, "seats": (0, 2)}
     async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", **given) as at:
         ada, bob = at.people
@@ -143,7 +143,7 @@ async def test_a_model_that_is_stuck_keeps_nobody_from_answering_the_same_prompt
         assert {one.stuck for one in ada.seats} == {None}
 
 
-def test_a_prompt_that_closes_frees_who_was_stuck_at_it():
+def test_a_closed_prompt_frees_its_stuck_models():
     match = Match.start("tictactoe", 2, 1)
     stuck = ModelSeat(seat_index=0, stuck="late", prompt=match.state.prompt)
     table, before = replace(table_for("tictactoe", "llm"), models=(stuck,)), match.state
@@ -157,14 +157,14 @@ def said(table: ClientTable) -> list[str]:
     return [message.text.key for message in heard(table, Chat) if message.player_id is None]
 
 
-async def test_nobody_can_free_a_seat_that_is_not_stuck(tmp_path, monkeypatch):
+async def test_a_seat_that_is_not_stuck_cannot_be_freed(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=FIRST) as at:
         for message in (RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9"), RetryModel("")):
             await at.person.send(message)
             assert (await at.person.next(Error)).code == "bad_request"
 
 
-async def test_nobody_hears_that_a_model_is_stuck_at_a_prompt_that_has_closed(tmp_path, monkeypatch):
+async def test_a_stuck_model_at_a_closed_prompt_is_not_announced(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         (answered,) = await at.decisions()
@@ -175,7 +175,7 @@ async def test_nobody_hears_that_a_model_is_stuck_at_a_prompt_that_has_closed(tm
         assert [one.stuck for one in at.person.seats] == [None, None]
 
 
-async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
+async def test_a_spectator_cannot_free_a_seat(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         watcher = await at.watch()
@@ -194,7 +194,7 @@ async def test_whoever_only_watches_cannot_free_a_seat(tmp_path, monkeypatch):
         ("random", "401", "configuration"),
     ],
 )
-async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, monkeypatch, policy, model, outcome):
+async def test_a_replacement_move_is_announced_as_such(tmp_path, monkeypatch, policy, model, outcome):
     given = f"on_failure={policy}"
     async with salon(
         tmp_path, monkeypatch, model, parameters=given, seats=SECOND, settings={"stand_in": "first"}
@@ -208,7 +208,7 @@ async def test_another_move_is_made_instead_and_told_as_what_it_is(tmp_path, mon
         assert said(at.person) == [f"said-model-{policy}"]
 
 
-async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypatch):
+async def test_with_forfeit_a_model_loses_only_by_its_own_faults(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "prose", parameters="on_failure=forfeit", seats=SECOND) as at:
         await at.person.until(lambda one: one.over)
         assert at.person.over.result.ranking == ((("p1",),), (("p0",),))
@@ -217,20 +217,20 @@ async def test_with_forfeit_the_model_loses_by_its_own_faults(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("model, outcome", [("503", "transport"), ("401", "configuration")])
-async def test_nobody_loses_by_a_broken_line(tmp_path, monkeypatch, model, outcome):
+async def test_a_broken_connection_never_loses_the_match(tmp_path, monkeypatch, model, outcome):
     async with salon(tmp_path, monkeypatch, model, parameters="on_failure=forfeit", seats=SECOND) as at:
         assert (await at.person.next(ModelStuck)).outcome == outcome
         assert view_of(at.person)["status"] == "active"
 
 
-async def test_an_endpoint_that_is_gone_is_a_matter_of_configuration(tmp_path, monkeypatch):
+async def test_a_missing_endpoint_is_a_configuration_error(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seats=SECOND) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
         assert at.fake.received == []
 
 
 @pytest.mark.parametrize("is_told", [True, False])
-async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch, is_told):
+async def test_players_see_the_reason_only_if_the_operator_allows_it(tmp_path, monkeypatch, is_told):
     async with salon(tmp_path, monkeypatch, "503", seats=SECOND, settings={"llm_details": is_told}) as at:
         stuck = await at.person.next(ModelStuck)
         assert stuck.reason == ("endpoint 'fake': status 503" if is_told else None)
@@ -240,7 +240,7 @@ async def test_players_hear_why_only_if_the_operator_likes(tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("settings, table", [({"llm_usd_per_seat": 0.5}, {}), ({}, {"max_calls": 2})])
-async def test_a_model_whose_budget_is_used_up_is_not_asked(tmp_path, monkeypatch, settings, table):
+async def test_a_model_with_an_exhausted_budget_is_not_asked(tmp_path, monkeypatch, settings, table):
     async with salon(
         tmp_path,
         monkeypatch,
@@ -280,7 +280,7 @@ LIMITS = [
 
 
 @pytest.mark.parametrize("settings, wishes, of", LIMITS)
-def test_a_budget_is_of_a_match_a_seat_or_a_day(settings, wishes, of):
+def test_budgets_apply_per_match_per_seat_and_per_day(settings, wishes, of):
     table = table_for("tictactoe", "llm", **wishes)
     duty, now = Duty(table.match_id, 1, 7), 10 * DAY_MS
     (budget,) = budgets(Settings(**{**UNLIMITED, **settings}), table, duty, now)
@@ -290,7 +290,7 @@ def test_a_budget_is_of_a_match_a_seat_or_a_day(settings, wishes, of):
     assert budget.is_used_up(Spent(calls=2, usd=0.5))
 
 
-def test_without_a_limit_nothing_is_counted():
+def test_without_a_limit_spending_is_not_queried():
     table = table_for("tictactoe", "llm")
     assert budgets(Settings(**UNLIMITED), table, Duty(table.match_id, 1, 7), 0) == []
 
@@ -298,7 +298,7 @@ def test_without_a_limit_nothing_is_counted():
 # Time
 
 
-async def test_an_answer_that_comes_too_late_is_thrown_away_and_its_stream_closed(tmp_path, monkeypatch):
+async def test_a_late_answer_is_dropped_and_its_stream_closed(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 1_500}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "late")
         assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
@@ -325,7 +325,7 @@ async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
         assert kinds[:3] == ["hold", "release", "action"]
 
 
-async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_path, monkeypatch):
+async def test_a_model_whose_clock_runs_out_is_cancelled_and_the_timeout_answers(tmp_path, monkeypatch):
     timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=1_500)
     async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
         await at.fake.until(lambda: at.fake.received and at.fake.received[0].is_closed_early)
@@ -338,7 +338,7 @@ async def test_a_model_whose_clock_runs_out_is_called_off_and_time_answers(tmp_p
 # Matches that are not played or not watched
 
 
-async def test_a_match_that_nobody_looks_at_makes_no_calls(tmp_path: Path, monkeypatch):
+async def test_a_match_without_viewers_makes_no_calls(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, people=0, bots=("llm:endpoint=fake", "first"), exhibition=True) as at:
         await at.until(lambda: at.live.state is not None)
         await at.house.node.live(at.live.match_id)
@@ -349,7 +349,7 @@ async def test_a_match_that_nobody_looks_at_makes_no_calls(tmp_path: Path, monke
         assert at.fake.received
 
 
-async def test_an_exhibition_goes_on_only_while_somebody_watches(tmp_path, monkeypatch):
+async def test_an_exhibition_continues_only_while_it_has_viewers(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "hold,then=pick:first", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
@@ -366,7 +366,7 @@ async def test_an_exhibition_goes_on_only_while_somebody_watches(tmp_path, monke
         await again.until(lambda one: one.over)
 
 
-async def test_the_clocks_of_an_exhibition_stand_while_nobody_watches(tmp_path, monkeypatch):
+async def test_the_clocks_of_an_exhibition_stand_still_without_viewers(tmp_path, monkeypatch):
     given = {"bots": ("llm:endpoint=fake", "first"), "people": 0, "exhibition": True, "timer": TIMED}
     async with salon(tmp_path, monkeypatch, "hold,then=pick:first", **given) as at:
         await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
@@ -385,7 +385,7 @@ async def test_the_clocks_of_an_exhibition_stand_while_nobody_watches(tmp_path, 
         )
 
 
-async def test_a_model_that_is_late_while_its_exhibition_rests_is_asked_once_more(tmp_path, monkeypatch):
+async def test_a_model_that_is_late_during_a_pause_of_its_exhibition_is_asked_once_more(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     given = {"bots": bots, "people": 0, "exhibition": True, "timer": TIMED, "settings": {"llm_most_ms": 4_000}}
     async with salon(tmp_path, monkeypatch, "drip,then=pick:first", **given) as at:
@@ -399,7 +399,7 @@ async def test_a_model_that_is_late_while_its_exhibition_rests_is_asked_once_mor
         assert {plain(one) for one in (await at.decisions())[1:] if one.calls} == {("answered", "model", 1)}
 
 
-async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkeypatch):
+async def test_at_an_exhibition_models_lose_by_their_own_faults(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "wrong", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
@@ -407,7 +407,7 @@ async def test_models_lose_by_their_own_faults_at_an_exhibition(tmp_path, monkey
         assert watcher.over.result.ranking == ((("p1",),), (("p0",),))
 
 
-async def test_an_exhibition_whose_line_is_broken_waits(tmp_path, monkeypatch):
+async def test_an_exhibition_waits_while_its_connection_is_broken(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "503", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
@@ -417,7 +417,7 @@ async def test_an_exhibition_whose_line_is_broken_waits(tmp_path, monkeypatch):
         assert len(await at.decisions()) == 1
 
 
-async def test_an_exhibition_that_was_stuck_goes_on_when_somebody_comes_back(tmp_path, monkeypatch):
+async def test_a_stuck_exhibition_continues_when_a_viewer_returns(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "401,then=pick:first", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
@@ -438,7 +438,7 @@ async def test_an_exhibition_that_was_stuck_goes_on_when_somebody_comes_back(tmp
         ]
 
 
-async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp_path, monkeypatch):
+async def test_a_paused_match_makes_no_calls_and_cancels_running_ones(tmp_path, monkeypatch):
     settings = {"grace_ms": 100, "forget_ms": 60_000}
     async with salon(tmp_path, monkeypatch, "stall,then=pick:first", seats=SECOND, settings=settings) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
@@ -460,7 +460,7 @@ async def test_a_paused_match_makes_no_calls_and_calls_off_what_is_under_way(tmp
         ]
 
 
-async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_paid_for_again(tmp_path, monkeypatch):
+async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_repeated(tmp_path, monkeypatch):
     async def refuse(*_: object) -> None:
         raise BadEntry("it has sums that cannot be")
 
@@ -471,7 +471,7 @@ async def test_a_decision_that_cannot_be_written_pauses_the_match_and_is_not_pai
         assert len(at.fake.received) == 1
 
 
-async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, monkeypatch):
+async def test_a_model_s_call_is_cancelled_when_the_match_ends(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "stall", seats=SECOND) as at:
         await at.fake.until(lambda: len(at.fake.received) == 1)
         await at.person.resign()
@@ -480,13 +480,13 @@ async def test_a_model_is_called_off_when_the_match_ends_meanwhile(tmp_path, mon
         assert [plain(one) for one in await at.until_decided()] == [("called_off", "nobody", 1)]
 
 
-async def test_nobody_is_asked_where_the_operator_has_switched_models_off(tmp_path, monkeypatch):
+async def test_no_model_is_asked_if_the_operator_has_switched_models_off(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm": False}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
         assert at.fake.received == []
 
 
-async def test_a_player_who_only_asks_by_rest_is_there_too(tmp_path, monkeypatch):
+async def test_a_player_who_only_uses_rest_counts_as_present(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seated=0, seating="chosen") as at:
         joined = await at.house.join(at.match_id, seat=1)
         await at.until(lambda: at.live.state is not None)
@@ -504,7 +504,7 @@ async def test_a_player_who_only_asks_by_rest_is_there_too(tmp_path, monkeypatch
 
 
 @pytest.mark.parametrize("kept", ["full", "answers", "off"])
-async def test_the_operator_says_what_is_kept_of_a_call(tmp_path, monkeypatch, kept):
+async def test_the_operator_chooses_what_is_stored_of_a_call(tmp_path, monkeypatch, kept):
     given = {"llm_log": kept}
     async with salon(tmp_path, monkeypatch, parameters="answer=text", seats=SECOND, settings=given) as at:
         (decision, *_) = await at.until_decided()

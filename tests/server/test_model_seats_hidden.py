@@ -22,7 +22,7 @@ TEAHOUSE = f"{Teahouse.__module__}:{Teahouse.__qualname__}"
     "model, outcome, calls, most_ms",
     [("drip", "late", 1, 300), ("wrong:3", "illegal", 3, 0), ("503:4", "transport", 1, 0)],
 )
-async def test_who_gives_no_answer_in_a_hidden_prompt_passes_and_nobody_hears_of_it_before_the_end(
+async def test_a_model_without_an_answer_in_a_hidden_prompt_passes_unnoticed_until_the_end(
     tmp_path, monkeypatch, model, outcome, calls, most_ms
 ):
     async with at_the_teahouse(tmp_path, monkeypatch, f"{model},then=pick:last", most_ms) as at:
@@ -88,7 +88,7 @@ TROUBLES = ["echo", "quote", "401", "503", "wrong", "redirect"]
 
 
 @pytest.mark.parametrize("model", [*TROUBLES, "pick:first"])
-async def test_no_byte_that_others_get_has_the_key_the_address_or_the_hand(tmp_path, monkeypatch, caplog, model):
+async def test_no_byte_for_others_contains_the_key_the_address_or_the_hand(tmp_path, monkeypatch, caplog, model):
     game = {"game": "crazy_eights", "options": DEALT, "seats": (1,), "parameters": "shuffle=false"}
     async with salon(tmp_path, monkeypatch, model, settings={"llm_details": True}, **game) as at:
         await at.watch()

@@ -59,7 +59,7 @@ def two(tmp_path, monkeypatch, database, redis):
     return opened
 
 
-async def test_of_two_nodes_that_look_one_asks_for_each_move(two):
+async def test_of_two_nodes_with_viewers_one_asks_for_each_move(two):
     async with two("pick:first") as at:
         person, elsewhere = await at.socket(at.nodes[0]), await at.socket(at.nodes[1])
         await person.join("Ada", seat=1)
@@ -72,7 +72,7 @@ async def test_of_two_nodes_that_look_one_asks_for_each_move(two):
         assert len({one.prompt for one in decisions}) == len(decisions)
 
 
-async def test_a_node_that_is_killed_in_a_call_is_missed_and_another_asks_once(two):
+async def test_if_a_node_is_killed_during_a_call_another_node_asks_once(two):
     async with two("stall,then=pick:first", node_timeout_ms=1_500, grace_ms=60_000) as at:
         dying, other = at.nodes
         person = await at.socket(dying)
@@ -91,7 +91,7 @@ async def test_a_node_that_is_killed_in_a_call_is_missed_and_another_asks_once(t
         assert len(at.fake.received) == 2 + len(rest)
 
 
-async def test_people_at_any_node_decide_what_follows_when_a_model_is_stuck(two):
+async def test_people_at_any_node_can_free_a_stuck_model(two):
     async with two("wrong:3,then=pick:first") as at:
         person = await at.socket(at.nodes[0])
         await person.join("Ada", seat=1)
@@ -107,7 +107,7 @@ async def test_people_at_any_node_decide_what_follows_when_a_model_is_stuck(two)
         assert len(at.fake.received) == 4
 
 
-async def test_a_node_that_ends_calls_off_what_it_asks(two):
+async def test_a_node_that_stops_cancels_its_calls(two):
     async with two("stall,then=pick:first") as at:
         ending, other = at.nodes
         person = await at.socket(ending)
@@ -125,7 +125,7 @@ async def test_a_node_that_ends_calls_off_what_it_asks(two):
         assert [plain(one) for one in await at.decisions()] == [("called_off", "nobody", 1), ("answered", "model", 1)]
 
 
-async def test_what_a_node_decided_before_it_died_is_played_without_asking_again(tmp_path, monkeypatch):
+async def test_the_decision_of_a_failed_node_is_played_without_asking_again(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, people=0, bots=bots, exhibition=True) as at:
         ledger, now = at.house.node.ledger, now_ms()

@@ -65,23 +65,23 @@ def test_endpoint_and_model_are_written_out(endpoints, asked: str, written: str)
     read_strategy(written, GAMES.load("liarsdice"))
 
 
-def test_what_is_written_out_can_be_asked_for_again(endpoints):
+def test_a_strategy_that_is_written_out_can_be_requested_again(endpoints):
     table = opened("llm:endpoint=beta", settings=TRUSTING)
     again = public_settings(GAMES.load("liarsdice"), table)
     assert opened(settings=TRUSTING, **again).settings == table.settings
 
 
-def test_models_are_off_unless_the_operator_says_otherwise(endpoints):
+def test_models_are_off_by_default(endpoints):
     assert refused("llm", settings=Settings()) == ("bots[0]", say("bad-models_off"))
     assert refused("llm:endpoint=alpha", settings=Settings(bot_parameters=True))[1] == say("bad-models_off")
 
 
-def test_there_may_be_no_model_at_all():
+def test_a_server_may_have_no_model_at_all():
     assert refused("llm") == ("bots[0]", say("bad-no_endpoint"))
 
 
 @pytest.mark.parametrize("name", ["gamma", "half", "ALPHA"], ids=["unknown", "incomplete", "in capitals"])
-def test_an_endpoint_that_is_not_complete_is_not_there(endpoints, name: str):
+def test_an_incomplete_endpoint_does_not_exist(endpoints, name: str):
     field, words = refused("random", f"llm:endpoint={name}", seats=3)
     assert (field, words) == ("bots[1]", say("bad-endpoint", endpoint=name, endpoints=["alpha", "beta"]))
 
@@ -93,7 +93,7 @@ def test_a_file_that_cannot_be_read_is_not_quoted(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("given", ["model=opus", "attempts=9", "max_tokens=1000000", "temperature=2", "time_ms=1"])
-def test_what_decides_the_cost_is_the_operator_s_to_allow(endpoints, given: str):
+def test_parameters_that_influence_the_cost_need_the_operator_s_permission(endpoints, given: str):
     assert refused(f"llm:{given}") == ("bots[0]", say("bad-model_parameters"))
     (written,) = opened(f"llm:{given}", settings=TRUSTING).settings.bots
     assert given in written.partition(":")[2].split(",")
@@ -104,12 +104,12 @@ def test_a_text_that_is_no_strategy_is_refused(endpoints, text: str):
     assert refused(text, settings=TRUSTING)[0] == "bots[0]"
 
 
-def test_a_model_whose_name_cannot_be_written_is_left_to_its_endpoint(monkeypatch: pytest.MonkeyPatch):
+def test_a_model_name_that_cannot_be_written_is_left_out(monkeypatch: pytest.MonkeyPatch):
     set_endpoint(monkeypatch, "odd", url=URL, key=KEY, model="a,b=c")
     assert opened("llm").settings.bots == ("llm:endpoint=odd",)
 
 
-def test_a_model_goes_by_its_own_name_and_the_next_one_by_a_number(endpoints):
+def test_a_second_model_of_the_same_name_gets_a_number(endpoints):
     table = opened("llm", "llm:endpoint=beta", "llm", "easy", seats=6, num_bots=4)
     person = TakenSeat(seat_index=1, name="Haiku-5 2", token_hash="")
     players = players_of(msgspec.structs.replace(table, places=(person,)), "medium")
@@ -121,7 +121,7 @@ def test_a_model_goes_by_its_own_name_and_the_next_one_by_a_number(endpoints):
 # What is offered
 
 
-def test_what_is_offered_can_be_asked_for(endpoints):
+def test_every_offered_model_can_be_requested(endpoints):
     models = bots_shown(GAMES, ON).models
     assert [(model.strategy, model.name) for model in models] == [
         ("llm:endpoint=alpha", "haiku-5"),
@@ -136,7 +136,7 @@ def test_two_endpoints_with_the_same_model_are_told_apart(endpoints, monkeypatch
     assert [model.name for model in bots_shown(GAMES, ON).models] == ["haiku-5 (alpha)", "haiku-5 (beta)"]
 
 
-def test_nothing_is_offered_where_models_are_off(endpoints):
+def test_no_model_is_offered_while_models_are_off(endpoints):
     shown = bots_shown(GAMES, Settings())
     assert (shown.models, shown.sponsor_origins) == ((), ())
     assert "llm" not in [strategy.name for strategy in shown.strategies]
@@ -145,7 +145,7 @@ def test_nothing_is_offered_where_models_are_off(endpoints):
 # Exhibitions
 
 
-def test_at_an_exhibition_every_seat_is_a_bot_s(endpoints):
+def test_at_an_exhibition_all_seats_are_for_bots(endpoints):
     table = opened("llm", "llm:endpoint=beta", "hard", seats=3, exhibition=True)
     assert (table.settings.exhibition, len(table.settings.bots), people_wanted(table)) == (True, 3, 0)
     assert should_begin(table)
@@ -164,18 +164,18 @@ def test_one_strategy_serves_for_all_seats_of_an_exhibition():
         ({"spectators": False}, "spectators", say("bad-exhibition_unseen")),
     ],
 )
-def test_an_exhibition_without_a_bot_for_each_seat_or_without_spectators_is_none(asked, field: str, words):
+def test_an_exhibition_needs_a_bot_for_each_seat_and_spectators(asked, field: str, words):
     assert refused(exhibition=True, **asked) == (field, words)
 
 
-def test_without_an_exhibition_somebody_has_to_play():
+def test_a_table_that_is_not_an_exhibition_needs_a_person():
     assert refused(num_bots=2)[0] == "num_bots"
 
 
 @pytest.mark.parametrize(
     ("asked", "field", "most"), [({"max_usd": 1.01}, "max_usd", 1.0), ({"max_calls": 501}, "max_calls", 500)]
 )
-def test_nobody_gives_an_exhibition_more_than_the_operator_does(asked, field: str, most: float):
+def test_the_operator_limits_the_budget_of_an_exhibition(asked, field: str, most: float):
     assert refused(exhibition=True, **asked) == (field, say(f"bad-exhibition-{field}", most=most))
 
 
@@ -188,7 +188,7 @@ def test_an_exhibition_has_a_budget():
     assert (own.max_usd, own.max_calls) == (None, None)
 
 
-def test_other_tables_have_a_budget_if_it_is_asked_for():
+def test_other_tables_have_a_budget_only_if_it_is_requested():
     assert (opened().settings.max_usd, opened().settings.max_calls) == (None, None)
     assert (opened(max_usd=2).settings.max_usd, opened(max_calls=3).settings.max_calls) == (2, 3)
 
@@ -197,11 +197,11 @@ def test_other_tables_have_a_budget_if_it_is_asked_for():
     "asked",
     [{"max_usd": 0}, {"max_usd": -1}, {"max_usd": "1"}, {"max_calls": 0}, {"max_calls": 1.5}, {"exhibition": 1}],
 )
-def test_a_budget_of_nothing_is_refused(asked: dict[str, Any]):
+def test_a_budget_of_zero_is_refused(asked: dict[str, Any]):
     assert refused(**asked)[0] == next(iter(asked))
 
 
-def test_everybody_sees_that_it_is_an_exhibition_and_what_it_may_cost():
+def test_the_table_shows_that_it_is_an_exhibition_and_its_budget():
     table = opened("easy", exhibition=True)
     shown = public_settings(GAMES.load("liarsdice"), table)
     assert (shown["exhibition"], shown["max_usd"], shown["max_calls"]) == (True, 1.0, 500)
@@ -220,7 +220,7 @@ def test_everybody_sees_that_it_is_an_exhibition_and_what_it_may_cost():
         *("https://llm.example https://x", "https://", "", "https://llm.example?x", "http://127.0.0.1.example"),
     ],
 )
-def test_an_origin_is_https_and_nothing_else(origin: str):
+def test_an_origin_must_be_https_without_a_path(origin: str):
     with pytest.raises(msgspec.ValidationError, match=r"llm_origins: .* is not an origin of the form https://host"):
         msgspec.convert({"llm_origins": [origin]}, Settings)
 
@@ -235,5 +235,5 @@ def test_an_origin_is_https_and_nothing_else(origin: str):
         "https://[fe80::1]:1",
     ],
 )
-def test_an_origin_of_https_or_of_this_machine_is_taken(origin: str):
+def test_an_origin_of_https_or_of_this_machine_is_accepted(origin: str):
     assert Settings(llm_origins=(origin,)).llm_origins == (origin.lower(),)

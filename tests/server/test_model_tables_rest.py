@@ -28,7 +28,7 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]
             yield served
 
 
-async def test_a_table_with_a_model_is_opened_and_says_so(here: House):
+async def test_an_opened_table_shows_its_model(here: House):
     table = await here.open("liarsdice", bots=["llm:endpoint=beta"])
     assert table["table"]["bots"] == ["llm:endpoint=beta,model=qwen3:8b"]
     await here.join(table["match_id"])
@@ -47,7 +47,7 @@ async def test_a_refusal_names_the_bot_and_no_address(here: House):
     assert URL not in answer.text
 
 
-async def test_an_exhibition_begins_at_once_and_nobody_sits_down(here: House):
+async def test_an_exhibition_begins_at_once_and_has_no_seats_for_people(here: House):
     table = await here.open("tictactoe", bots=["random"], exhibition=True)
     shown = await here.show(table["match_id"])
     assert shown["status"] == "active"
@@ -74,7 +74,7 @@ async def sponsored(here: House, match_id: str, token: str | None, **asked: Any)
     return await here.rest.post(f"/api/matches/{match_id}/join", json=body, headers=bearer(token))
 
 
-async def test_a_player_may_bring_a_model_and_everybody_sees_whose_it_is(here: House):
+async def test_a_player_may_bring_a_model_and_everybody_sees_the_sponsor(here: House):
     table = await here.open("liarsdice", seats=3, num_bots=0, seating="chosen")
     match_id = table["match_id"]
     ada = await here.join(match_id, player_name="Ada", seat=1)
@@ -126,7 +126,7 @@ async def rematch(here: House, match_id: str, seated: dict[str, str]) -> Any:
     return await here.rest.post(f"/api/matches/{match_id}/rematch", headers=bearer(seated["seat_token"]))
 
 
-async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
+async def test_a_model_joins_a_rematch_after_its_sponsor(here: House):
     match_id, ada, model = await sponsored_match(here)
     assert (await rematch(here, match_id, model)).status_code == 400
     new = (await rematch(here, match_id, ada)).json()
@@ -135,7 +135,7 @@ async def test_a_model_comes_along_to_a_rematch_after_its_sponsor(here: House):
     assert seats["Model"]["sponsor"] == seats["Ada"]["player_id"] == new["player_id"]
 
 
-async def test_at_a_rematch_nobody_else_takes_the_name_of_a_sponsor(here: House):
+async def test_at_a_rematch_the_name_of_a_sponsor_is_reserved(here: House):
     """Otherwise that player would be taken for the sponsor, and see the model's hand."""
     match_id, _, model = await sponsored_match(here)
     await rematch(here, match_id, model)
@@ -149,7 +149,7 @@ async def test_at_a_rematch_nobody_else_takes_the_name_of_a_sponsor(here: House)
 # Tables that were opened when models were on
 
 
-async def test_once_models_are_off_none_is_asked_and_none_comes_to_a_rematch(tmp_path: Path, monkeypatch):
+async def test_when_models_are_switched_off_none_is_asked_and_none_joins_a_rematch(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=(1,), settings={"llm": False}) as at:
         assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
         assert at.fake.received == []

@@ -97,7 +97,7 @@ def outcomes(answers):
 
 
 @pytest.mark.long
-async def test_of_two_answers_to_one_prompt_through_two_nodes_one_is_accepted_a_thousand_times(two):
+async def test_of_two_answers_to_one_prompt_through_two_nodes_exactly_one_is_accepted_in_a_thousand_races(two):
     races = []
     await asyncio.gather(*(race_at_nim(two, races) for _ in range(8)))
     assert len(races) >= 1_000
@@ -126,7 +126,7 @@ async def race(tabs, answers):
     return found
 
 
-async def test_commitments_of_several_seats_through_several_nodes_at_once_are_one_for_each_seat(two):
+async def test_simultaneous_commitments_through_several_nodes_are_one_for_each_seat(two):
     """Each of three seats bids two different cards through two nodes, all at the same moment."""
     await asyncio.gather(*(race_at_goofspiel(two, number) for number in range(4)))
 
@@ -148,7 +148,7 @@ def bids_of(table):
     return ORDERS.sample(bids, min(2, len(bids)))
 
 
-async def test_one_action_sent_through_two_nodes_and_again_later_is_one_turn_with_as_many_answers(two):
+async def test_one_action_sent_through_two_nodes_and_repeated_later_is_one_turn(two):
     seated = await seat_people(two[0].url, "mini-nim", options={"heap": 40})
     async with at_tables(two, seated) as tables:
         ids = [f"click {number}" for number in range(40)]
@@ -163,7 +163,7 @@ async def test_one_action_sent_through_two_nodes_and_again_later_is_one_turn_wit
         assert [turn.client_id for turn in await store.turns(seated.match_id)] == ids
 
 
-async def test_the_last_two_seats_taken_through_two_nodes_at_once_start_the_match_once(two):
+async def test_taking_the_last_two_seats_through_two_nodes_at_once_starts_the_match_once(two):
     await asyncio.gather(*(fill_at_once(two, number) for number in range(10)))
 
 
@@ -184,7 +184,7 @@ async def fill_at_once(nodes, number):
         assert len(commitments) == 1
 
 
-async def test_the_last_seat_is_taken_once_through_two_nodes(two):
+async def test_the_last_seat_is_taken_only_once_through_two_nodes(two):
     for _ in range(10):
         match_id = await open_table(two[0].url, "mini-nim", 2)
         await Rest(two[1].url).post(f"/api/matches/{match_id}/join")
@@ -195,7 +195,7 @@ async def test_the_last_seat_is_taken_once_through_two_nodes(two):
         assert refusal.body["code"] in ("game_full", "game_started")
 
 
-async def test_a_tab_on_another_node_is_closed_when_its_seat_is_given_up_however_close_that_comes(two):
+async def test_a_tab_on_another_node_is_closed_when_its_seat_is_given_up_even_if_both_happen_at_once(two):
     for _ in range(8):
         assert await asyncio.gather(*(code_after_leaving_elsewhere(two) for _ in range(10))) == [4003] * 10
 
@@ -239,7 +239,7 @@ async def is_shown_alike(nodes, match_id):
 
 
 @pytest.mark.long
-async def test_when_a_node_dies_its_players_go_on_at_another_and_nothing_is_lost(node):
+async def test_when_a_node_fails_its_players_continue_at_another_and_nothing_is_lost(node):
     with node(node_timeout_ms=2_000) as first, node(node_timeout_ms=2_000) as second:
         async with balanced([first, second]) as url:
             killing = asyncio.create_task(kill_in_turn([first, second], 4))
@@ -267,7 +267,7 @@ async def kill_in_turn(nodes, times):
         await asyncio.to_thread(one.restart)
 
 
-async def test_a_bot_s_duty_survives_its_node(node):
+async def test_a_bot_answers_after_its_node_fails(node):
     """The person whose node fails has just moved, so the bot is to act; the other person waits at another node."""
     with node(bot_pace_ms=2_000, bot_time_ms=200) as first, node(bot_time_ms=200) as second:
         seated = await seat_people_before_a_bot(second)
@@ -291,7 +291,7 @@ async def seat_people_before_a_bot(server):
     return Seated(table["match_id"], {one["player_id"]: one["seat_token"] for one in joined})
 
 
-async def test_a_deadline_of_a_node_that_died_fires_once_at_another(node):
+async def test_the_deadline_of_a_failed_node_fires_once_at_another(node):
     timer = {"mode": "simple", "base_time_ms": 1_500, "timeout_behavior": "random_action"}
     with node() as first, node() as second:
         seated = await seat_people(first.url, "mini-nim", options={"heap": 40}, timer=timer)
@@ -336,7 +336,7 @@ async def let_time_run_out(nodes, timer):
         assert state.is_over
 
 
-async def test_a_node_that_was_silent_for_so_long_that_it_passed_for_dead_goes_on(node):
+async def test_a_node_that_was_silent_and_declared_dead_continues(node):
     with node(node_timeout_ms=1_000) as first, node(node_timeout_ms=1_000) as second:
         seated = await seat_people(first.url, "mini-nim", options={"heap": 40})
         async with at_table(first, seated, "p0") as p0, at_table(second, seated, "p1") as p1:
@@ -350,7 +350,7 @@ async def test_a_node_that_was_silent_for_so_long_that_it_passed_for_dead_goes_o
 
 
 @pytest.mark.parametrize("input", [Hold("p0"), Pause(EVERYBODY_AWAY)])
-async def test_what_a_node_decides_about_an_absence_that_has_ended_meanwhile_is_taken_back(two, input):
+async def test_a_decision_about_an_absence_that_has_ended_meanwhile_is_undone(two, input):
     """The test plays the node: it writes a decision based on a table that has changed since."""
     timer = {"mode": "simple", "base_time_ms": 500}
     seated = await seat_people(two[0].url, "mini-nim", options={"heap": 4}, timer=timer)
@@ -370,7 +370,7 @@ async def write_late(store, match_id, input):
             return
 
 
-async def test_who_moves_from_node_to_node_has_seen_every_event_once(two):
+async def test_a_player_who_moves_from_node_to_node_has_seen_every_event_once(two):
     seated = await seat_people(two[0].url, "goofspiel", options={"cards": 8})
     token = seated.tokens["p0"]
     other = asyncio.create_task(play(two[0].url, seated.match_id, at_random(1), token=seated.tokens["p1"]))
@@ -395,7 +395,7 @@ async def test_who_moves_from_node_to_node_has_seen_every_event_once(two):
 # Redis
 
 
-async def test_without_redis_updates_are_late_and_with_it_again_they_are_not(folder, database):
+async def test_updates_are_late_without_redis_and_on_time_when_it_is_back(folder, database):
     with redis_server() as redis:
         nodes = [QuickServer(folder, database, redis.url, NIM, **EAGER) for _ in range(2)]
         with nodes[0], nodes[1]:
@@ -424,7 +424,7 @@ async def is_bus(nodes, wanted):
     return all([(await status(node.url))["bus"] is wanted for node in nodes])
 
 
-async def test_a_node_starts_without_its_redis_and_finds_it_later(folder, database):
+async def test_a_node_starts_without_redis_and_connects_later(folder, database):
     with redis_server() as redis:
         redis.stop()
         with QuickServer(folder, database, redis.url, NIM, **EAGER) as first:

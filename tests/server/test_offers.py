@@ -39,7 +39,7 @@ def answer(game: GamePlugin, number: int, *picks: tuple[str, ...], label: object
 
 
 @pytest.mark.parametrize("kind", [SloppyNim, SloppyFamilyNim])
-def test_steps_may_choose_what_is_done(kind):
+def test_the_picks_of_steps_may_choose_the_action(kind):
     game = kind((STEP,), (("count", VALUES),))
     assert [offer["label"] for offer in shown(game)] == ["take"]
     meant = answer(game, 0, ("two",))
@@ -60,7 +60,7 @@ SLOPPY = {
 
 @pytest.mark.parametrize("kind", [SloppyNim, SloppyFamilyNim])
 @pytest.mark.parametrize("steps, values", SLOPPY.values(), ids=SLOPPY)
-def test_offers_whose_picks_would_mean_nothing_are_replaced_by_the_list_of_actions(kind, steps, values):
+def test_offers_whose_picks_make_no_action_are_replaced_by_the_list_of_actions(kind, steps, values):
     game = kind(steps, values)
     assert [offer["label"] for offer in shown(game)] == LISTED
     assert answer(game, 1) == Act(take(P0, 2), 1)
@@ -71,12 +71,12 @@ def test_offers_whose_picks_would_mean_nothing_are_replaced_by_the_list_of_actio
     [IdleNim(), IdleNim(Offer((), "nothing")), IdleNim(Offer((None,), "none")), IdleNim(Offer(None, "-")), LazyNim()],
     ids=["no offers", "of no action", "of none of them", "of nothing", "half of the offers"],
 )
-def test_whoever_may_do_something_is_offered_something(game):
+def test_a_player_with_a_legal_action_gets_an_offer(game):
     assert [offer["label"] for offer in shown(game)] == LISTED
     assert answer(game, 1) == Act(take(P0, 2), 1)
 
 
-def test_what_cannot_be_offered_at_all_is_shown_all_the_same():
+def test_a_view_without_possible_offers_is_still_shown():
     assert shown(UnspeakableNim()) == []
     assert plain_scene(UnspeakableNim(), Match.start(UnspeakableNim(), 2, 1).view(P0))["items"]
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_offered_at_all_is_shown_all_the_same():
         (1, ["take count 2"], "stale_action"),
     ],
 )
-def test_an_offer_that_is_called_otherwise_is_another(number, label, code):
+def test_an_offer_with_another_label_is_another_offer(number, label, code):
     meant = answer(IdleNim(), number, label=label)
     assert (meant.code if isinstance(meant, Refusal) else None) == code
 
@@ -106,7 +106,7 @@ def test_words_with_arguments_are_compared_as_they_are_sent():
     assert isinstance(answer(game, 0, label=["take-some", {"n": 3, "half": 0.5, "one": 1}]), Refusal)
 
 
-async def test_who_chose_before_somebody_left_chooses_again(tmp_path):
+async def test_an_offer_chosen_before_a_player_left_must_be_chosen_again(tmp_path):
     with QuickServer(tmp_path, flags=("--game", "tests.server.offering:CrowdedNim"), **GENEROUS) as server:
         async with table_for(server, "crowded-nim", 3, leaver="forfeit") as at:
             tables = [await at.socket() for _ in range(3)]

@@ -50,7 +50,7 @@ def over_the_wire(value):
 
 
 @given(st.lists(OFFERS, max_size=8))
-def test_offers_come_out_as_they_went_in(offers):
+def test_unpacked_offers_equal_the_packed_ones(offers):
     plain = [msgspec.to_builtins(offer) for offer in offers]
     groups = over_the_wire(packed(plain))
     assert msgspec.json.encode(unpacked(groups)) == msgspec.json.encode(plain)
@@ -60,12 +60,12 @@ def test_offers_come_out_as_they_went_in(offers):
 @given(
     st.lists(st.tuples(st.sampled_from("ab"), PLACES, PLACES), max_size=12), st.sampled_from(["b/", "{0}/", "}", ""])
 )
-def test_ids_that_tell_a_place_come_out_as_they_went_in(placed, box):
+def test_unpacked_ids_with_places_equal_the_packed_ones(placed, box):
     plain = [{"label": [key, x, y], "steps": [{"ids": [f"{box}{x},{-y}", f"{box}{y}"]}]} for key, x, y in placed]
     assert unpacked(over_the_wire(packed(plain))) == plain
 
 
-def test_offers_under_the_same_text_make_a_group_where_that_is_shorter():
+def test_offers_with_the_same_label_key_form_a_group_if_that_is_shorter():
     offers = [{"label": [key, n], "ghosts": {"new": {"art": key * 9}}} for key in "ab" for n in range(20)]
     assert [[rows[0], rows[-1]] for _, rows in over_the_wire(packed(offers))] == [[[0], [19]], [[0], [19]]]
     assert len(packed(offers[18:22])) == 1
@@ -110,7 +110,7 @@ def test_what_is_packed_are_offer_groups(offers):
         ([{"label": "a", "names": {"$": "b"}}], [[{"label": "a", "names": {"$": 0}}, [[{"$": "b"}]]]]),
     ],
 )
-def test_neighbours_share_what_they_have_in_common(offers, groups):
+def test_consecutive_offers_share_their_common_parts(offers, groups):
     assert over_the_wire(packed(offers)) == groups
 
 
@@ -137,7 +137,7 @@ def calls(offers: list[dict[str, Any]]) -> int:
     return counted["call"] + counted["c_call"]
 
 
-def test_the_work_grows_as_the_offers_do():
+def test_packing_time_is_linear_in_the_number_of_offers():
     """Columns that may belong together are looked up; to try all combinations would take hours here."""
     some, many = busy(50, 10), busy(500, 100)
     assert unpacked(over_the_wire(packed(many))) == many

@@ -64,7 +64,7 @@ async def test_every_address_of_the_page_is_its_document(here: House, address: s
     assert re.fullmatch("[0-9a-f]{12}", here.node.page or "")
 
 
-async def test_the_document_may_load_what_is_this_server_s_and_nothing_else(here: House):
+async def test_the_document_may_load_only_from_this_server(here: House):
     said = (await here.rest.get("/")).headers["content-security-policy"]
     host = urlsplit(here.url).netloc
     assert dict(part.split(" ", 1) for part in said.split("; ")) == {
@@ -79,18 +79,18 @@ async def test_the_document_may_load_what_is_this_server_s_and_nothing_else(here
     }
 
 
-async def test_the_policy_is_written_down():
+async def test_the_policy_is_documented():
     told = (Path(__file__).parents[2] / "docs" / "server.md").read_text()
     assert policy("HOST") in " ".join(told.split())
 
 
 @pytest.mark.parametrize("host", ["", "a b", "a; script-src *", "a,b", "*", "a\r\nb", "[::1", "a/b"])
-async def test_no_policy_is_widened_by_what_a_host_is_called(host: str):
+async def test_a_strange_host_name_does_not_widen_the_policy(host: str):
     assert "connect-src 'self';" in policy(host)
     assert "[::1]:80" in policy("[::1]:80")
 
 
-async def test_files_that_are_named_by_their_content_are_kept_for_good(here: House):
+async def test_files_named_by_their_content_are_cached_for_good(here: House):
     answer = await here.rest.get("/assets/a-1.js")
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -102,7 +102,7 @@ async def test_files_that_are_named_by_their_content_are_kept_for_good(here: Hou
         assert one.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_whoever_takes_gzip_gets_less_to_load(here: House):
+async def test_a_client_that_accepts_gzip_gets_a_compressed_body(here: House):
     asked = here.rest.build_request("GET", "/assets/a-1.js", headers={"Accept-Encoding": "br, gzip;q=0.8"})
     packed = await here.rest.send(asked, stream=True)
     body = b"".join([part async for part in packed.aiter_raw()])
@@ -124,12 +124,12 @@ async def test_whoever_takes_gzip_gets_less_to_load(here: House):
         *(("gzip;q=0, *", False), ("gzip; q=0.000", False), ("*;q=0", False)),
     ],
 )
-async def test_a_browser_says_whether_it_takes_gzip(accepted: str, takes: bool):
+async def test_accept_encoding_decides_about_gzip(accepted: str, takes: bool):
     assert takes_gzip(accepted) is takes
 
 
 @pytest.mark.parametrize("path", ["/", "/icon.svg", "/assets/a-1.js"])
-async def test_what_a_browser_has_is_not_sent_again(here: House, path: str):
+async def test_a_cached_body_is_not_sent_again(here: House, path: str):
     tag = (await here.rest.get(path)).headers["etag"]
     for known in (tag, f'"other", {tag}', f"W/{tag}", "*"):
         again = await here.rest.get(path, headers={"If-None-Match": known})
@@ -156,7 +156,7 @@ async def test_the_page_is_read_and_never_written(here: House):
 
 
 @pytest.mark.parametrize("path", ["/nothing", "/play", "/play/a/b", "/games/", "/assets/a-0.js", "/index.html/x"])
-async def test_a_wrong_address_is_a_page_for_people_and_a_fault_for_programs(here: House, path: str):
+async def test_a_wrong_address_is_a_page_for_people_and_an_error_for_programs(here: House, path: str):
     answer = await here.rest.get(path, headers=AS_A_PERSON)
     assert answer.status_code == 404
     assert answer.text == (await here.rest.get("/")).text
@@ -164,7 +164,7 @@ async def test_a_wrong_address_is_a_page_for_people_and_a_fault_for_programs(her
     assert fault(await here.rest.get(path))["code"] == "not_found"
 
 
-async def test_a_wrong_address_stays_wrong_for_a_browser_that_has_the_page(here: House):
+async def test_a_wrong_address_is_404_even_if_the_browser_has_cached_the_page(here: House):
     found = await here.rest.get("/nothing", headers=AS_A_PERSON)
     for known in (found.headers["etag"], "*"):
         again = await here.rest.get("/nothing", headers={**AS_A_PERSON, "If-None-Match": known})
@@ -172,7 +172,7 @@ async def test_a_wrong_address_stays_wrong_for_a_browser_that_has_the_page(here:
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/nothing", "/api/games/none", "/api/matches/none", "/ws/x", "/schema/x"])
-async def test_what_is_for_programs_answers_people_alike(here: House, path: str):
+async def test_endpoints_for_programs_give_people_the_same_answer(here: House, path: str):
     answer = await here.rest.get(path, headers=AS_A_PERSON)
     assert answer.status_code == 404
     assert fault(answer)["code"] in ("not_found", "game_not_found")
@@ -192,7 +192,7 @@ async def test_no_path_leads_out_of_the_page(here: House, path: str):
     assert b"not for anybody" not in answer
 
 
-async def test_a_build_is_told_from_any_other(tmp_path: Path):
+async def test_different_builds_have_different_ids(tmp_path: Path):
     first = read_page(built(tmp_path / "a"))
     assert read_page(built(tmp_path / "b")) == first
     for number, (name, body) in enumerate(FILES.items()):
@@ -200,7 +200,7 @@ async def test_a_build_is_told_from_any_other(tmp_path: Path):
     assert read_page(built(tmp_path / "d", **{"assets/more.js": b""})).build != first.build
 
 
-async def test_whoever_connects_hears_which_page_is_the_server_s(here: House):
+async def test_a_client_gets_the_build_of_the_server_s_page(here: House):
     table = await here.open(num_bots=0)
     async with connect(here.url, table["match_id"]) as one:
         await one.watch()

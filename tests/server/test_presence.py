@@ -50,7 +50,7 @@ async def is_everybody_here(at: House, match_id: str) -> bool:
     return all(place.away_since is None for place in (await at.node.hall.table(match_id)).places)
 
 
-async def test_who_comes_back_while_nobody_knows_whether_they_have_left_is_there(tmp_path: Path):
+async def test_a_player_who_returns_after_an_uncertain_departure_is_present(tmp_path: Path):
     async with house(tmp_path, grace_ms=GRACE_MS) as at:
         match_id, (ada, bob) = await two_people(at)
         async with connect(at.url, match_id) as other:
@@ -64,7 +64,7 @@ async def test_who_comes_back_while_nobody_knows_whether_they_have_left_is_there
                 await eventually(partial(is_everybody_here, at, match_id))
 
 
-async def test_a_departure_whose_answer_was_lost_is_looked_after(tmp_path: Path):
+async def test_a_departure_whose_confirmation_was_lost_is_handled(tmp_path: Path):
     async with house(tmp_path, grace_ms=500) as at:
         match_id, (ada, bob) = await two_people(at)
         async with connect(at.url, match_id) as other:
@@ -75,7 +75,7 @@ async def test_a_departure_whose_answer_was_lost_is_looked_after(tmp_path: Path)
             await other.until(lambda one: one.over)
 
 
-async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp_path: Path):
+async def test_a_connected_player_who_was_declared_away_is_marked_present_again(tmp_path: Path):
     """A node whose clock is ahead declares all others dead."""
     async with house(tmp_path, grace_ms=GRACE_MS, poll_ms=200) as at:
         match_id, tokens = await two_people(at)
@@ -92,7 +92,7 @@ async def test_who_is_taken_for_away_while_they_are_connected_is_there_again(tmp
 
 
 @pytest.mark.parametrize("deed", ["ready", "leave", "chat"])
-async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp_path: Path, deed: str):
+async def test_a_player_who_has_left_a_seat_has_no_effect_on_the_next_player(tmp_path: Path, deed: str):
     """Ada has a page on each of two nodes, leaves by one of them, and the other does not know it yet."""
     url = f"sqlite:///{tmp_path / 'matches.db'}"
     async with house(url, poll_ms=60_000) as ours, house(url, poll_ms=60_000) as theirs:
@@ -118,7 +118,7 @@ async def test_who_has_given_up_a_seat_does_nothing_for_whoever_took_it_next(tmp
             assert (table.started_at, table.chat_count) == (None, 0)
 
 
-async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp_path: Path):
+async def test_a_player_connected_before_the_node_s_restart_is_away(tmp_path: Path):
     site = Site(database=f"sqlite:///{tmp_path / 'matches.db'}", node="web-1")
     settings = Settings(node_timeout_ms=1_000, grace_ms=GRACE_MS)
     async with running_node(site, settings, Games()) as node:
@@ -137,7 +137,7 @@ async def test_who_was_connected_to_an_earlier_life_of_the_same_node_is_away(tmp
         await eventually(is_away)
 
 
-async def test_the_time_without_a_server_is_nobody_s_absence(tmp_path: Path):
+async def test_the_time_without_a_server_does_not_count_as_absence(tmp_path: Path):
     async with house(tmp_path) as at:
         match_id, tokens = await two_people(at)
         async with connect(at.url, match_id) as ada, connect(at.url, match_id) as bob:

@@ -49,7 +49,7 @@ async def heard(here: House, exchange: list[tuple[str, str]]) -> list[str | byte
 
 
 @pytest.mark.parametrize("exchange", EXCHANGES, ids=["views", "scenes"])
-async def test_the_example_is_what_is_said(tmp_path, exchange):
+async def test_the_example_is_a_real_exchange(tmp_path, exchange):
     async with house(tmp_path) as here:
         received = await heard(here, exchange)
     told = [what for who, what in exchange if who == "<"]

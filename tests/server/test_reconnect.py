@@ -66,7 +66,7 @@ def as_before(again: ClientTable, table: ClientTable) -> None:
     assert [seat.name for seat in again.seats] == [seat.name for seat in table.seats]
 
 
-async def test_while_the_table_waits(server: ServerProcess):
+async def test_a_player_comes_back_while_the_table_waits(server: ServerProcess):
     async with table_for(server) as at:
         ada, watcher = await at.sit_down("Ada"), await at.watch()
         await dropped(ada, [watcher])
@@ -80,7 +80,7 @@ async def test_while_the_table_waits(server: ServerProcess):
         await at.play_out()
 
 
-async def test_when_it_is_my_turn(server: ServerProcess):
+async def test_a_player_comes_back_at_their_own_turn(server: ServerProcess):
     async with company(server, watchers=1) as at:
         mover = at.to_move
         await dropped(mover, others_than(at, mover))
@@ -92,7 +92,7 @@ async def test_when_it_is_my_turn(server: ServerProcess):
         assert isinstance(await again.act("move", CENTRE), StateUpdate)
 
 
-async def test_when_it_is_another_s_turn(server: ServerProcess):
+async def test_a_player_comes_back_at_another_s_turn(server: ServerProcess):
     async with company(server, watchers=1) as at:
         mover, other = at.to_move, at.waiting
         await dropped(other, others_than(at, other))
@@ -105,7 +105,7 @@ async def test_when_it_is_another_s_turn(server: ServerProcess):
         assert isinstance(await again.act("move", CORNER), StateUpdate)
 
 
-async def test_after_my_answer_to_a_prompt_that_others_have_not_answered(server: ServerProcess):
+async def test_a_player_comes_back_after_answering_a_prompt_that_others_have_not_answered(server: ServerProcess):
     async with company(server, "goofspiel", 2, watchers=1, options={"cards": 4}) as at:
         ada, bob = at
         await ada.act("bid", {"card": 3})
@@ -122,7 +122,7 @@ async def test_after_my_answer_to_a_prompt_that_others_have_not_answered(server:
         assert (await again.next(ActionRequired)).prompt == 2
 
 
-async def test_while_the_match_is_paused(server: ServerProcess):
+async def test_a_player_comes_back_while_the_match_is_paused(server: ServerProcess):
     async with company(server, "brittle-nim", 2, watchers=1) as at:
         await refused(at.to_move.act("take", {"count": 3}), "internal_error")
         await at.all_until(lambda one: view_of(one)["status"] == "paused")
@@ -135,7 +135,7 @@ async def test_while_the_match_is_paused(server: ServerProcess):
             assert not heard(again, ActionRequired)
 
 
-async def test_when_the_match_is_over(server: ServerProcess):
+async def test_a_player_comes_back_when_the_match_is_over(server: ServerProcess):
     async with company(server, watchers=1) as at:
         await at.play_out()
         for table in at.everybody:
@@ -148,7 +148,7 @@ async def test_when_the_match_is_over(server: ServerProcess):
 
 
 @pytest.mark.parametrize("way", ["join", "resume"])
-async def test_exactly_the_missed_events_are_told_from_any_number_on(server: ServerProcess, way: str):
+async def test_exactly_the_events_after_the_given_number_are_sent(server: ServerProcess, way: str):
     async with company(server, "liarsdice", 3, watchers=1, options={"dice": 1}) as at:
         await at.play_out()
         log = await at.log()
@@ -179,7 +179,7 @@ RESTLESS: dict[str, tuple[int, dict[str, Any]]] = {
 }
 
 
-async def test_players_who_come_and_go_miss_nothing_and_hear_nothing_twice(server: ServerProcess):
+async def test_players_who_come_and_go_get_every_event_exactly_once(server: ServerProcess):
     await asyncio.gather(*(play_restlessly(server, game) for game in RESTLESS))
 
 
@@ -189,7 +189,7 @@ async def play_restlessly(servers: Servers, game: str) -> None:
     assert set(log.kinds) == {"action"}
 
 
-async def test_whoever_does_not_say_what_it_has_gets_the_present_alone(server: ServerProcess):
+async def test_a_client_that_sends_no_number_gets_only_the_current_state(server: ServerProcess):
     async with company(server) as at:
         await at.act("move", CENTRE)
         again = await at.back(at.to_move)
@@ -228,7 +228,7 @@ async def test_another_page_of_the_same_seat_is_the_same_seat(server: ServerProc
         assert mover.closed is None
 
 
-async def test_a_reload_is_one_notice_at_most(server: ServerProcess):
+async def test_a_reload_causes_at_most_one_notice(server: ServerProcess):
     async with company(server, watchers=1) as at:
         page, other = at.to_move, at.waiting
         for _ in range(6):
@@ -245,7 +245,7 @@ async def test_a_reload_is_one_notice_at_most(server: ServerProcess):
         assert not any(seat.is_away for seat in other.seats)
 
 
-async def test_a_new_page_before_the_old_one_is_closed_is_no_notice(server: ServerProcess):
+async def test_a_new_page_that_opens_before_the_old_one_closes_causes_no_notice(server: ServerProcess):
     async with company(server, watchers=1) as at:
         page = at.players[0]
         for _ in range(4):
@@ -269,7 +269,7 @@ async def test_a_spectator_comes_and_goes_unnoticed(server: ServerProcess):
         await hears_nothing(*at)
 
 
-async def test_who_leaves_the_seat_on_one_page_leaves_it_on_all(server: ServerProcess):
+async def test_leaving_the_seat_on_one_page_leaves_it_on_all(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         ada, bob = await at.sit_down(), await at.sit_down()
         tab = await at.back(ada)
@@ -281,7 +281,7 @@ async def test_who_leaves_the_seat_on_one_page_leaves_it_on_all(server: ServerPr
         await hears_nothing(bob)
 
 
-async def test_clocks_are_told_to_whoever_comes_back(server: ServerProcess):
+async def test_a_returning_client_gets_the_clocks(server: ServerProcess):
     timer = {"mode": "simple", "base_time_ms": 600_000}
     async with company(server, timer=timer) as at:
         mover = at.to_move
@@ -293,7 +293,7 @@ async def test_clocks_are_told_to_whoever_comes_back(server: ServerProcess):
         assert 0 < asked.deadline - update.now <= 600_000
 
 
-async def test_the_server_stops_and_everybody_goes_on_where_they_were(tmp_path_factory: pytest.TempPathFactory):
+async def test_after_a_server_restart_all_players_continue_where_they_were(tmp_path_factory: pytest.TempPathFactory):
     with QuickServer(tmp_path_factory.mktemp("restart"), **GENEROUS) as server:
         async with company(server, "goofspiel", 2, watchers=1, options={"cards": 5}) as at:
             ada, bob = at
@@ -332,7 +332,7 @@ def nodes(
         yield one, other
 
 
-async def test_players_come_back_to_another_node(nodes: tuple[ServerProcess, ServerProcess]):
+async def test_players_reconnect_to_another_node(nodes: tuple[ServerProcess, ServerProcess]):
     one, other = nodes
     async with company(one, "liarsdice", 3, watchers=1, options={"dice": 2}) as at:
         await at.act("bid", {"quantity": 1, "face": 2})

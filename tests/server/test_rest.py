@@ -65,12 +65,12 @@ async def play_to_the_end(here: House, match_id: str, first: str, second: str) -
         await other.next(GameOver)
 
 
-async def test_a_healthy_server_says_so(here: House):
+async def test_a_healthy_server_reports_health(here: House):
     answer = await here.rest.get("/health")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
-async def test_a_server_whose_database_is_gone_says_so_until_it_is_back():
+async def test_a_server_without_its_database_reports_503_until_it_is_back():
     with postgres_cluster() as postgres:
         async with house(postgres.url()) as here:
             await asyncio.to_thread(postgres.stop)
@@ -84,7 +84,7 @@ async def test_a_server_whose_database_is_gone_says_so_until_it_is_back():
             assert (await here.rest.get("/api/matches")).json()["tables"] == []
 
 
-async def test_the_status_tells_how_much_room_there_is(here: House):
+async def test_the_status_shows_the_limits(here: House):
     before = (await here.rest.get("/status")).json()
     await here.open()
     status = (await here.rest.get("/status")).json()
@@ -105,7 +105,7 @@ async def test_every_game_is_listed_with_its_options_and_rules(here: House):
     assert (await here.rest.get("/api/games/liarsdice")).json() == dice
 
 
-async def test_a_game_that_is_not_there_is_not_found(here: House):
+async def test_an_unknown_game_is_not_found(here: House):
     answer = await here.rest.get("/api/games/no-such-game")
     assert answer.status_code == 404
     assert fault(answer)["code"] == "not_found"
@@ -205,14 +205,14 @@ async def test_tables_are_listed_by_game_and_status(here: House):
         ("after=a%20b", "after"),
     ],
 )
-async def test_a_list_that_cannot_be_made_says_which_parameter_is_wrong(here: House, query: str, field: str):
+async def test_a_refused_list_names_the_wrong_parameter(here: House, query: str, field: str):
     answer = await here.rest.get(f"/api/matches?{query}")
     assert answer.status_code == 400
     assert fault(answer)["field"] == field
 
 
 @pytest.mark.parametrize("match_id", ["no-such-match", "%00", "a%20b", "x" * 200, "..%2f..", "%F0%9F%8E%B2"])
-async def test_a_match_that_is_not_there_is_not_found(here: House, match_id: str):
+async def test_an_unknown_match_is_not_found(here: House, match_id: str):
     for answer in (
         await here.rest.get(f"/api/matches/{match_id}"),
         await here.rest.get(f"/api/matches/{match_id}", headers=bearer("x")),
@@ -224,7 +224,7 @@ async def test_a_match_that_is_not_there_is_not_found(here: House, match_id: str
         assert fault(answer)["code"] in ("game_not_found", "not_found")
 
 
-async def test_a_seat_is_taken_under_a_name_and_told_by_a_token(here: House):
+async def test_a_seat_is_taken_under_a_name_and_returns_a_token(here: House):
     table = await here.open(num_bots=0, seating="chosen")
     joined = await here.join(table["match_id"], player_name="  Ada ", seat=1)
     assert (joined["match_id"], joined["player_id"]) == (table["match_id"], "p1")
@@ -234,7 +234,7 @@ async def test_a_seat_is_taken_under_a_name_and_told_by_a_token(here: House):
     assert seats[0].get("name") is None
 
 
-async def test_whoever_gives_no_name_gets_one(here: House):
+async def test_a_player_without_a_name_gets_one(here: House):
     table = await here.open("liarsdice", seats=3, num_bots=0)
     for asked in ({}, {"player_name": ""}, {"player_name": None}):
         await here.join(table["match_id"], **asked)
@@ -243,7 +243,7 @@ async def test_whoever_gives_no_name_gets_one(here: House):
 
 
 @pytest.mark.parametrize("name", ["PLAYER 1", "\uff30layer 1", "player\u00a01"])
-async def test_a_name_that_looks_like_a_given_one_is_passed_over(here: House, name: str):
+async def test_a_generated_name_that_looks_like_a_taken_one_is_skipped(here: House, name: str):
     table = await here.open("liarsdice", seats=3, num_bots=0)
     await here.join(table["match_id"], player_name=name)
     for _ in range(2):
@@ -253,21 +253,21 @@ async def test_a_name_that_looks_like_a_given_one_is_passed_over(here: House, na
 
 
 @pytest.mark.parametrize("body", [{"player_name": "x" * 41}, {"player_name": "a\0b"}, {"player_name": 7}])
-async def test_a_name_that_cannot_be_is_refused(here: House, body: dict[str, object]):
+async def test_an_invalid_name_is_refused(here: House, body: dict[str, object]):
     table = await here.open(num_bots=0)
     answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", json=body)
     assert answer.status_code == 400
     assert fault(answer)["field"] == "player_name"
 
 
-async def test_a_seat_that_the_table_has_not_is_refused(here: House):
+async def test_a_seat_that_does_not_exist_is_refused(here: House):
     table = await here.open(num_bots=0, seating="chosen")
     answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", json={"seat": 2})
     assert answer.status_code == 400
     assert fault(answer)["field"] == "seat"
 
 
-async def test_nobody_takes_a_seat_a_name_or_a_table_that_is_taken(here: House):
+async def test_taken_seats_names_and_full_tables_are_refused(here: House):
     table = await here.open(num_bots=0, seating="chosen")
     path = f"/api/matches/{table['match_id']}/join"
     await here.join(table["match_id"], player_name="Ada", seat=0)
@@ -283,7 +283,7 @@ async def test_nobody_takes_a_seat_a_name_or_a_table_that_is_taken(here: House):
     assert await code(player_name="Edsger") in ("game_full", "game_started")
 
 
-async def test_nobody_has_two_seats(here: House):
+async def test_a_player_cannot_take_two_seats(here: House):
     table = await here.open(num_bots=0)
     joined = await here.join(table["match_id"])
     answer = await here.rest.post(f"/api/matches/{table['match_id']}/join", headers=bearer(joined["seat_token"]))
@@ -292,7 +292,7 @@ async def test_nobody_has_two_seats(here: House):
     assert fault(answer)["details"] == {"player_id": joined["player_id"]}
 
 
-async def test_a_hundred_people_at_the_door_take_the_two_seats_once(here: House):
+async def test_a_hundred_simultaneous_joins_take_the_two_seats_once(here: House):
     table = await here.open(num_bots=0)
     path = f"/api/matches/{table['match_id']}/join"
     answers = await asyncio.gather(*[here.rest.post(path, json={"player_name": f"P{n}"}) for n in range(100)])
@@ -302,7 +302,7 @@ async def test_a_hundred_people_at_the_door_take_the_two_seats_once(here: House)
 
 
 @pytest.mark.parametrize("sent", ["Bearer wrong", "Bearer", "Basic YTpi", "Bearer a b", "Bearer " + "x" * 300, ""])
-async def test_a_token_of_no_seat_here_opens_nothing(here: House, sent: str):
+async def test_an_unknown_token_is_refused(here: House, sent: str):
     match_id, _, _ = await two_players(here)
     for method, path in (("GET", ""), ("GET", "/replay"), ("POST", "/join"), ("POST", "/rematch")):
         answer = await here.rest.request(method, f"/api/matches/{match_id}{path}", headers={"Authorization": sent})
@@ -312,13 +312,13 @@ async def test_a_token_of_no_seat_here_opens_nothing(here: House, sent: str):
         assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
-async def test_a_token_is_good_for_its_own_match_alone(here: House):
+async def test_a_token_is_valid_only_for_its_own_match(here: House):
     match_id, _, _ = await two_players(here)
     _, other, _ = await two_players(here)
     assert (await here.rest.get(f"/api/matches/{match_id}", headers=bearer(other))).status_code == 401
 
 
-async def test_each_seat_sees_its_own_hand_and_everybody_else_none(here: House):
+async def test_each_seat_sees_its_own_hand_and_spectators_see_none(here: House):
     match_id, first, second = await two_players(here, game="liarsdice")
     mine, yours = await here.show(match_id, first), await here.show(match_id, second)
     anybody = await here.show(match_id)
@@ -329,7 +329,7 @@ async def test_each_seat_sees_its_own_hand_and_everybody_else_none(here: House):
     assert "actions" not in anybody["view"]
 
 
-async def test_fixed_chance_is_in_no_answer_before_the_end(here: House):
+async def test_fixed_chance_is_in_no_answer_until_the_end(here: House):
     secret = {"cards": 13, "prizes": [7, 13, 1, 9, 3, 12, 2, 8, 6, 11, 5, 10, 4]}
     match_id, first, second = await two_players(here, game="goofspiel", options=secret)
     for path in ("/api/matches", f"/api/matches/{match_id}", f"/api/matches/{match_id}/replay"):
@@ -340,7 +340,7 @@ async def test_fixed_chance_is_in_no_answer_before_the_end(here: House):
             assert '"fixed":true' in answer.text
 
 
-async def test_a_table_without_spectators_is_for_its_players_until_the_end(here: House):
+async def test_a_table_without_spectators_is_shown_only_to_its_players_until_the_end(here: House):
     match_id, first, second = await two_players(here, spectators=False)
     anybody = await here.show(match_id)
     assert "view" not in anybody
@@ -354,7 +354,7 @@ async def test_a_table_without_spectators_is_for_its_players_until_the_end(here:
     assert (await here.show(match_id))["view"]
 
 
-async def test_who_is_ready_at_a_delayed_table_is_told_to_its_players_alone(here: House):
+async def test_at_a_delayed_table_only_the_players_see_who_is_ready(here: House):
     """When the last player is ready, the match begins; spectators may not know that yet."""
     table = await here.open("liarsdice", seats=2, num_bots=0, start="ready", spectator_delay_ms=3_600_000)
     match_id = table["match_id"]
@@ -374,7 +374,7 @@ async def test_who_is_ready_at_a_delayed_table_is_told_to_its_players_alone(here
     assert await here.show(match_id) == before
 
 
-async def test_a_replay_of_a_running_match_is_what_its_viewer_has_seen(here: House):
+async def test_the_replay_of_a_running_match_contains_what_its_viewer_has_seen(here: House):
     match_id, first, _ = await two_players(here, game="liarsdice")
     mine = (await here.rest.get(f"/api/matches/{match_id}/replay", headers=bearer(first))).json()
     anybody = (await here.rest.get(f"/api/matches/{match_id}/replay")).json()
@@ -384,7 +384,7 @@ async def test_a_replay_of_a_running_match_is_what_its_viewer_has_seen(here: Hou
         assert 0 < len(replay["events"]) <= replay["number"]
 
 
-async def test_a_replay_of_a_finished_match_can_be_played_again(here: House):
+async def test_the_replay_of_a_finished_match_can_be_played_again(here: House):
     match_id, first, second = await two_players(here, game="liarsdice")
     commitment = (await here.show(match_id))["commitment"]
     await play_to_the_end(here, match_id, first, second)
@@ -412,7 +412,7 @@ async def test_the_players_of_a_finished_match_meet_again_at_one_table(here: Hou
     assert (await here.show(joined[0]["match_id"]))["status"] == "active"
 
 
-async def test_a_rematch_counts_as_a_table_of_whoever_opens_it(tmp_path: Path):
+async def test_a_rematch_counts_as_a_table_of_its_opener(tmp_path: Path):
     async with house(tmp_path, matches_per_address=2) as strict:
         match_id, first, second = await two_players(strict)
         await play_to_the_end(strict, match_id, first, second)
@@ -427,14 +427,14 @@ async def test_a_rematch_counts_as_a_table_of_whoever_opens_it(tmp_path: Path):
         assert (answer.status_code, fault(answer)["code"]) == (429, "too_fast")
 
 
-async def test_a_rematch_is_for_players_alone(here: House):
+async def test_only_players_can_ask_for_a_rematch(here: House):
     match_id, _, _ = await two_players(here)
     answer = await here.rest.post(f"/api/matches/{match_id}/rematch")
     assert answer.status_code == 401
     assert fault(answer)["code"] == "wrong_token"
 
 
-async def test_a_full_server_says_so(tmp_path: Path):
+async def test_a_full_server_refuses_new_tables(tmp_path: Path):
     async with house(tmp_path, max_matches=2) as full:
         await full.open()
         await full.open()
@@ -445,7 +445,7 @@ async def test_a_full_server_says_so(tmp_path: Path):
         assert len((await full.rest.get("/api/matches")).json()["tables"]) == 2
 
 
-async def test_matches_that_are_over_take_no_room(tmp_path: Path):
+async def test_finished_matches_do_not_count_for_the_limit(tmp_path: Path):
     async with house(tmp_path, max_matches=2) as small:
         over = [await two_players(small) for _ in range(2)]
         assert (await small.rest.get("/status")).json()["matches"] == 2
@@ -459,7 +459,7 @@ async def test_matches_that_are_over_take_no_room(tmp_path: Path):
         assert (await small.rest.get("/status")).json()["matches"] == 2
 
 
-async def test_matches_that_nobody_is_at_make_room_for_new_ones(tmp_path: Path):
+async def test_matches_without_viewers_make_room_for_new_ones(tmp_path: Path):
     async with house(tmp_path, max_matches=2) as small:
         left = [await two_players(small) for _ in range(2)]
         assert (await small.rest.post("/api/matches", json={"game": "tictactoe"})).status_code == 503
@@ -470,7 +470,7 @@ async def test_matches_that_nobody_is_at_make_room_for_new_ones(tmp_path: Path):
             assert (await small.show(match_id, token))["status"] == "active"
 
 
-async def test_a_crowd_that_opens_tables_at_once_gets_as_many_as_there_is_room_for(tmp_path: Path):
+async def test_simultaneous_requests_open_only_as_many_tables_as_the_limit_allows(tmp_path: Path):
     async with house(tmp_path, max_matches=3) as small:
         asked = [small.rest.post("/api/matches", json={"game": "tictactoe"}) for _ in range(12)]
         answers = await asyncio.gather(*asked)

@@ -29,16 +29,16 @@ def rows(heading: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("field", fields_of(Settings), ids=lambda field: field.name)
-def test_every_setting_is_on_the_page_with_its_default(field):
+def test_every_setting_is_documented_with_its_default(field):
     shown = rows("Settings")[field.name].strip("`")
     assert shown == ("no" if field.default is False else str(field.default) if field.default else "none")
 
 
-def test_the_page_names_no_setting_that_there_is_not():
+def test_every_documented_setting_exists():
     assert list(rows("Settings")) == [field.name for field in fields_of(Settings)]
 
 
-def test_the_bodies_on_the_page_are_what_the_server_takes_and_gives():
+def test_the_documented_bodies_are_valid():
     asked = read_json(example(r'\{\s+"game":'), OpenTable)
     table = new_table(asked, Games(), Settings(), 0)
     assert table.settings.seats == 4

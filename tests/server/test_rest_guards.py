@@ -39,7 +39,7 @@ async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]
 
 
 @pytest.mark.parametrize("path", ["/health", "/status", "/metrics", "/schema", "/api/games", "/api/nothing", "/"])
-async def test_every_answer_tells_browsers_to_be_careful(here: House, path: str):
+async def test_every_answer_has_security_headers(here: House, path: str):
     headers = (await here.rest.get(path)).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
@@ -48,7 +48,7 @@ async def test_every_answer_tells_browsers_to_be_careful(here: House, path: str)
     assert len(headers.get_list("content-type")) == 1
 
 
-async def test_what_is_said_about_matches_is_kept_nowhere(here: House):
+async def test_answers_about_matches_are_not_cached(here: House):
     for path in ("/api/matches", "/api/games", "/api/matches/none"):
         assert (await here.rest.get(path)).headers["cache-control"] == "no-store"
 
@@ -71,7 +71,7 @@ async def test_every_refusal_has_the_same_shape(here: House, method: str, path: 
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "https://play.example.evil", "http://127.0.0.1:1"])
-async def test_pages_of_other_sites_change_nothing(here: House, origin: str):
+async def test_pages_of_other_sites_cannot_change_anything(here: House, origin: str):
     answer = await here.rest.post("/api/matches", json={"game": "tictactoe"}, headers={"Origin": origin})
     assert answer.status_code == 403
     assert fault(answer)["code"] == "wrong_origin"
@@ -80,14 +80,14 @@ async def test_pages_of_other_sites_change_nothing(here: House, origin: str):
     assert "access-control-allow-origin" not in reading.headers
 
 
-async def test_pages_of_this_site_and_of_those_named_may_open_tables(here: House):
+async def test_pages_of_this_site_and_of_allowed_origins_may_open_tables(here: House):
     for origin in (here.url, "https://play.example"):
         answer = await here.rest.post("/api/matches", json={"game": "tictactoe"}, headers={"Origin": origin})
         assert answer.status_code == 201
     assert answer.headers["access-control-allow-origin"] == "https://play.example"
 
 
-async def test_a_browser_may_ask_beforehand_whether_it_may(here: House):
+async def test_a_browser_may_send_a_preflight_request(here: House):
     asked = {"Origin": "https://play.example", "Access-Control-Request-Method": "POST"}
     asked["Access-Control-Request-Headers"] = "authorization,content-type"
     answer = await here.rest.options("/api/matches", headers=asked)
@@ -96,7 +96,7 @@ async def test_a_browser_may_ask_beforehand_whether_it_may(here: House):
     assert "authorization" in answer.headers["access-control-allow-headers"].lower()
 
 
-async def test_whoever_asks_too_often_is_told_to_wait(tmp_path: Path):
+async def test_too_many_requests_get_429_with_retry_after(tmp_path: Path):
     async with house(tmp_path, requests_per_address=5) as strict:
         answers = [await strict.rest.get("/status") for _ in range(8)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 3
@@ -106,7 +106,7 @@ async def test_whoever_asks_too_often_is_told_to_wait(tmp_path: Path):
         assert (await strict.rest.get("/health")).status_code == 200
 
 
-async def test_whoever_opens_too_many_tables_is_told_to_wait(tmp_path: Path):
+async def test_opening_too_many_tables_gets_429_with_retry_after(tmp_path: Path):
     """A request that is refused for another reason does not count."""
     async with house(tmp_path, matches_per_address=2) as strict:
         for _ in range(5):
@@ -120,7 +120,7 @@ async def test_whoever_opens_too_many_tables_is_told_to_wait(tmp_path: Path):
         assert len((await strict.rest.get("/api/matches")).json()["tables"]) == 2
 
 
-async def test_what_breaks_here_is_logged_without_what_it_quotes(here: House, caplog: pytest.LogCaptureFixture):
+async def test_errors_are_logged_without_their_message(here: House, caplog: pytest.LogCaptureFixture):
     with caplog.at_level(logging.DEBUG):
         answer = await here.rest.post("/api/matches", json={"game": "mini-leaky"})
     assert answer.status_code == 500
@@ -165,7 +165,7 @@ async def test_requests_are_counted_by_their_route_and_never_by_an_id(here: Hous
     assert "process_cpu" not in answer.text
 
 
-async def test_a_hidden_answer_moves_nothing_that_is_counted(here: House):
+async def test_a_hidden_answer_changes_no_metric(here: House):
     table = await here.open("mini-hidden-auction", seats=3, num_bots=0, options={"purses": [[3, 3, 3], [3, 3, 3]]})
     match_id = table["match_id"]
     tokens = [(await here.join(match_id))["seat_token"] for _ in range(3)]
@@ -180,19 +180,19 @@ async def test_a_hidden_answer_moves_nothing_that_is_counted(here: House):
 
 
 @pytest.mark.parametrize("kept", [{"private": True}, {"spectators": False}, {"spectator_delay_ms": 100}], ids=str)
-async def test_turns_of_a_table_that_is_not_for_everybody_are_not_counted(here: House, kept: dict[str, Any]):
+async def test_turns_at_tables_that_are_not_public_are_not_counted(here: House, kept: dict[str, Any]):
     before = turns_counted((await here.rest.get("/metrics")).text)
     await resigned(here, **kept)
     assert turns_counted((await here.rest.get("/metrics")).text) == before
 
 
-async def test_turns_that_everybody_sees_are_counted(here: House):
+async def test_public_turns_are_counted(here: House):
     before = turns_counted((await here.rest.get("/metrics")).text).get("tictactoe", 0)
     await resigned(here)
     assert turns_counted((await here.rest.get("/metrics")).text)["tictactoe"] > before
 
 
-async def test_the_status_tells_nothing_about_the_machine(here: House):
+async def test_the_status_reveals_nothing_about_the_machine(here: House):
     assert (await here.rest.get("/status")).json().keys() == {
         *("matches", "max_matches", "connections", "max_connections", "bus", "bots_thinking", "bots_waiting")
     }
@@ -209,7 +209,7 @@ async def resigned(here: House, **asked: Any) -> None:
         await other.next("game_over")
 
 
-async def test_the_schema_names_what_the_page_names_and_all_that_it_refers_to(here: House):
+async def test_the_schema_has_every_documented_path_and_all_referenced_types(here: House):
     answer = await here.rest.get("/schema")
     schema = answer.json()
     assert (await here.rest.get("/schema/openapi.json")).json() == schema
@@ -233,7 +233,7 @@ async def test_the_schema_names_what_the_page_names_and_all_that_it_refers_to(he
                     assert content == {"$ref": "#/components/schemas/Fault"}
 
 
-async def test_no_page_is_fetched_from_elsewhere(here: House):
+async def test_the_schema_has_no_page_that_loads_code_from_other_sites(here: House):
     for page in ("/schema", "/schema/swagger", "/schema/redoc", "/schema/elements", "/schema/rapidoc"):
         answer = await here.rest.get(page)
         assert page == "/schema" or fault(answer)["code"] == "not_found"

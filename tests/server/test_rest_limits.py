@@ -18,7 +18,7 @@ def test_a_quiet_address_may_take_all_of_a_period_at_once():
     assert taken(bucket, "a", 15) == 10
 
 
-def test_what_was_taken_comes_back_evenly():
+def test_used_requests_refill_evenly():
     bucket = Bucket(10, 60_000)
     taken(bucket, "a", 10)
     assert taken(bucket, "a", 5, NOW + 5_999) == 0
@@ -27,26 +27,26 @@ def test_what_was_taken_comes_back_evenly():
     assert taken(bucket, "a", 20, NOW + 600_000) == 10
 
 
-def test_whoever_is_refused_loses_nothing_by_asking():
+def test_a_refused_request_does_not_count():
     bucket = Bucket(10, 60_000)
     taken(bucket, "a", 1_000)
     assert taken(bucket, "a", 1, NOW + 6_000) == 1
 
 
-def test_whoever_is_refused_may_ask_again_when_they_are_told():
+def test_a_refused_address_may_ask_again_at_retry_after():
     bucket = Bucket(7, 60_000)
     taken(bucket, "a", 7)
     assert not bucket.take("a", NOW)
     assert bucket.take("a", NOW + bucket.retry_after_s * 1_000)
 
 
-def test_addresses_do_not_share():
+def test_addresses_have_separate_limits():
     bucket = Bucket(1, 60_000)
     assert taken(bucket, "a", 2) == 1
     assert taken(bucket, "b", 2) == 1
 
 
-def test_a_clock_that_is_set_back_refuses_nobody_for_long():
+def test_a_clock_that_is_set_back_does_not_block_an_address_for_long():
     bucket = Bucket(10, 60_000)
     taken(bucket, "a", 1, NOW + 3_600_000)
     assert taken(bucket, "b", 1, NOW) == 1

@@ -43,13 +43,13 @@ def shown(table: Table) -> dict[str, Any]:
     return public_settings(GAMES.load(table.game_id), table)
 
 
-def test_a_table_has_the_least_number_of_seats_and_bots_at_all_but_one():
+def test_by_default_a_table_has_the_minimum_of_seats_and_bots_at_all_but_one():
     settings = opened("liarsdice").settings
     assert settings.seats == 2
     assert settings.bots == ("medium",)
 
 
-def test_where_no_level_is_medium_a_bot_has_the_first():
+def test_without_a_medium_level_a_bot_has_the_first_level():
     games = Games([f"{__name__}:Chess"])
     assert opened("mini-chess", games=games).settings.bots == ("beginner",)
 
@@ -66,15 +66,15 @@ def test_no_two_tables_have_the_same_id():
 
 
 @pytest.mark.parametrize("people, policy", [(1, "bot"), (2, "forfeit"), (3, "bot")])
-def test_who_leaves_a_game_of_two_people_forfeits_and_else_a_bot_stands_in(people, policy):
+def test_by_default_leaving_a_game_of_two_people_forfeits_and_otherwise_a_bot_stands_in(people, policy):
     assert opened(seats=4, num_bots=4 - people).settings.leaver == policy
 
 
-def test_a_policy_that_is_asked_for_is_taken():
+def test_a_requested_policy_is_used():
     assert opened(leaver="wait").settings.leaver == "wait"
 
 
-def test_nobody_can_be_left_to_a_clock_that_does_not_run():
+def test_the_timeout_policy_needs_a_timer():
     field, reason = refused(leaver="timeout")
     assert field == "leaver"
     assert "timer" in reason
@@ -103,7 +103,7 @@ def test_anybody_may_have_a_level_or_a_strategy(bot: str):
     assert opened(bots=[bot], settings=Settings()).settings.bots == (bot,)
 
 
-def test_hidden_prompts_take_a_while_only_where_there_are_any():
+def test_only_games_with_hidden_actors_have_a_pace():
     assert opened("mini-teahouse").settings.pace_ms == 700
     assert opened("liarsdice").settings.pace_ms == 0
 
@@ -153,25 +153,25 @@ def test_hidden_prompts_take_a_while_only_where_there_are_any():
         ({"password": "x"}, "password"),
     ],
 )
-def test_what_is_wrong_is_refused_by_its_name(asked, field):
+def test_a_wrong_field_is_refused_by_its_name(asked, field):
     found, reason = refused(**asked)
     assert found == field
     assert reason
 
 
-def test_a_reason_says_what_would_be_right():
+def test_the_reason_says_which_values_are_allowed():
     assert "dice must be 1 to 6, not 7" in refused(options={"dice": 7})[1]
     assert "2 to 6 players" in refused(seats=7)[1]
     assert "dice and wild_ones" in refused(options={"dise": 5})[1]
 
 
-def test_a_reason_is_short_however_much_was_sent():
+def test_the_reason_is_short_even_for_long_input():
     assert len(refused(options={"dice": "x" * 60_000})[1]) < 600
     assert len(refused(options={"x" * 60_000: 1})[1]) < 600
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff", b'{"game":"\xff"}', b"null", b"[]", b"7", b"[" * 60_000])
-def test_a_body_that_is_no_request_is_refused_whole(body):
+def test_a_body_that_is_not_a_request_is_refused_as_a_whole(body):
     with pytest.raises(BadRequest) as caught:
         read_json(body, OpenTable)
     assert caught.value.field is None
@@ -205,7 +205,7 @@ NAMED = st.fixed_dictionaries(
 
 @settings(max_examples=300)
 @given(asked=NAMED)
-def test_whatever_is_asked_for_is_a_table_or_a_refusal(asked):
+def test_every_request_is_answered_by_a_table_or_a_refusal(asked):
     try:
         table = opened(**asked)
     except BadRequest:
@@ -213,7 +213,7 @@ def test_whatever_is_asked_for_is_a_table_or_a_refusal(asked):
     assert shown(table)["seats"] == table.settings.seats > len(table.settings.bots)
 
 
-def test_anybody_may_know_what_is_no_secret():
+def test_public_settings_are_shown_to_everybody():
     table = opened("goofspiel", seats=3, num_bots=1, private=True, spectator_delay_ms=5_000, options={"cards": 5})
     assert shown(table) == {
         "options": {"cards": 5, "prize_order": "random", "hidden_bids": False, "rounds": None},
@@ -230,12 +230,12 @@ def test_anybody_may_know_what_is_no_secret():
     }
 
 
-def test_what_is_shown_of_a_table_can_be_asked_for_again():
+def test_the_shown_settings_of_a_table_can_be_requested_again():
     table = opened("goofspiel", seats=3, options={"cards": 5}, timer={"mode": "total", "base_time_ms": 60_000})
     assert opened("goofspiel", **shown(table)).settings == table.settings
 
 
-def test_of_fixed_chance_only_the_fact_is_shown():
+def test_a_table_shows_only_that_chance_is_fixed():
     table = opened("goofspiel", options={"cards": 5, "prizes": [4, 5, 1, 2, 3]})
     assert table.settings.options["prizes"] == [4, 5, 1, 2, 3]
     assert shown(table)["fixed"] is True
@@ -243,11 +243,11 @@ def test_of_fixed_chance_only_the_fact_is_shown():
     assert "[4,5,1,2,3]" not in msgspec.json.encode(shown(table)).decode()
 
 
-def test_a_secret_option_at_its_default_fixes_nothing():
+def test_a_secret_option_at_its_default_does_not_count_as_fixed():
     assert "fixed" not in shown(opened("goofspiel", options={"prizes": None}))
 
 
-def test_without_the_game_no_option_is_shown():
+def test_if_the_game_is_missing_no_option_is_shown():
     table = opened("goofspiel", options={"cards": 5, "prizes": [4, 5, 1, 2, 3]})
     assert public_settings(None, table)["options"] == {}
 
@@ -269,7 +269,7 @@ def test_options_that_the_rules_no_longer_know_are_not_shown():
         ("goofspiel", {"cards": 5, "prizes": [66667, 1, 2, 3, 4]}, "options"),
     ],
 )
-def test_a_refusal_does_not_repeat_a_secret(game, options, field):
+def test_a_refusal_does_not_quote_a_secret(game, options, field):
     found, reason = refused(game, options=options)
     assert found == field
     assert "6666" not in reason
@@ -287,19 +287,19 @@ def test_a_form_is_a_schema_without_the_secret_options(slug):
 
 
 @pytest.mark.parametrize("given", [None, "", "   ", "\t\n"])
-def test_an_empty_name_is_none(given):
+def test_an_empty_name_counts_as_no_name(given):
     assert read_name(given, 40) is None
 
 
 @pytest.mark.parametrize("given, name", [(" Ada ", "Ada"), ("Žofie Nováková", "Žofie Nováková"), ("雀士", "雀士")])
-def test_a_name_is_trimmed_and_else_kept(given, name):
+def test_a_name_is_trimmed_and_otherwise_unchanged(given, name):
     assert read_name(given, 40) == name
 
 
 @pytest.mark.parametrize(
     "code", [0x3164, 0x2800, 0x115F, 0x1160, 0x34F, 0xFFA0, 0xAD, 0x180B, 0xFE0F, 0xE0100, 0x1D159]
 )
-def test_a_name_has_no_character_that_leaves_no_mark(code):
+def test_invisible_characters_in_a_name_are_refused(code):
     for name in (chr(code), f"Ada{chr(code)}", f"{chr(code)} {chr(code)}"):
         with pytest.raises(BadRequest) as caught:
             read_name(name, 40)
@@ -313,7 +313,7 @@ def test_a_name_of_accents_alone_is_refused(given):
 
 
 @pytest.mark.parametrize("given", ["a\0b", "a\nb", "a\x1b[31mb", "a\u202eb", "a\u200bb", "a\u2028b", "x" * 41])
-def test_a_name_that_is_too_long_or_deceives_is_refused(given):
+def test_a_name_that_is_too_long_or_deceptive_is_refused(given):
     with pytest.raises(BadRequest) as caught:
         read_name(given, 40)
     assert caught.value.field == "player_name"

@@ -139,7 +139,7 @@ async def with_scenes(at: Company, like: ClientTable) -> ClientTable:
     return table
 
 
-async def test_four_players_and_a_spectator_play_deals_and_hear_what_the_log_says(nodes: Nodes):
+async def test_four_players_and_a_spectator_receive_exactly_what_the_log_contains(nodes: Nodes):
     played = await two_deals(nodes)
     kinds = {turn.input.action.action_type for turn in acts_of(played.log.record.turns)}
     assert kinds == {"discard", "riichi", "pon", "open_kan", "ron", "pass", "continue"}
@@ -183,7 +183,7 @@ def index(viewer: PlayerId | None) -> int | None:
     return None if viewer is None else int(viewer[1:])
 
 
-async def test_no_byte_holds_a_piece_of_a_wall_the_chance_or_another_s_token(nodes: Nodes):
+async def test_no_byte_contains_a_part_of_a_wall_the_seed_or_another_s_token(nodes: Nodes):
     played = await two_deals(nodes)
     config = played.log.record.config
     walls = [row(*order[at : at + 5]) for order in map(shuffled, SEEDS) for at in range(132)]
@@ -196,7 +196,7 @@ async def test_no_byte_holds_a_piece_of_a_wall_the_chance_or_another_s_token(nod
             assert not [secret for secret in secrets if secret in text]
 
 
-async def test_numbers_and_clocks_are_one_s_own(nodes: Nodes):
+async def test_each_viewer_gets_its_own_numbers_and_clocks(nodes: Nodes):
     """A number counts what its viewer sees. No viewer sees another's clock, or who has answered a call prompt."""
     played = await two_deals(nodes)
     acts = acts_of(played.log.record.turns)
@@ -213,7 +213,7 @@ async def test_numbers_and_clocks_are_one_s_own(nodes: Nodes):
 # Three seats that can call at the same time
 
 
-async def test_of_three_calls_at_once_a_ron_goes_before_a_pon_and_a_pon_before_a_chi(nodes: Nodes):
+async def test_of_three_simultaneous_calls_a_ron_beats_a_pon_and_a_pon_beats_a_chi(nodes: Nodes):
     chi, pon, ron = "1 chi 3p 4p", "2 pon 5p 5p", "3 ron"
     assert await asyncio.gather(
         resolved(nodes, chi, pon, ron),
@@ -249,7 +249,7 @@ def acts_of(turns: Iterable[Turn]) -> list[Turn]:
     return [turn for turn in turns if isinstance(turn.input, Act)]
 
 
-async def test_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
+async def test_a_seat_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
     """The ron decides. A seat that answers is charged for all but a millisecond."""
     timer = {"mode": "bank", "turn_ms": 1, "bank_ms": BANK_MS}
     async with table_of_four(nodes, wall(), timer=timer) as at:
@@ -264,7 +264,7 @@ async def test_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
 # Time that runs out
 
 
-async def test_time_discards_what_was_drawn_and_passes_on_calls(nodes: Nodes):
+async def test_a_timeout_discards_the_drawn_tile_and_passes_on_calls(nodes: Nodes):
     """No seat acts: turn time, then bank, then the deadline decides; in later prompts the bank is empty."""
     timer = {"mode": "bank", "turn_ms": 250, "bank_ms": 50}
     async with table_of_four(nodes, wall(draws="5pr C N N"), timer=timer) as at:
@@ -294,7 +294,7 @@ def is_late(event: list[Any], prompt: int) -> bool:
 
 
 @pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
-async def test_what_a_seat_hides_changes_no_byte_for_anybody_else(nodes: Nodes, twins: Twins):
+async def test_hidden_differences_of_a_seat_change_no_byte_for_others(nodes: Nodes, twins: Twins):
     one, other = await asyncio.gather(*(received(nodes, twins, course) for course in (twins.one, twins.other)))
     assert len(one) == 5
     for viewer, stream in one.items():
@@ -378,7 +378,7 @@ async def has_answered(at: Company, player: str) -> bool:
     return any(turn.actor == player and str(turn.client_id).startswith("bot:") for turn in turns)
 
 
-async def test_who_is_away_for_some_turns_comes_back_to_a_match_that_went_on(nodes: Nodes):
+async def test_a_player_who_is_away_for_some_turns_returns_to_a_match_that_continued(nodes: Nodes):
     """After a call prompt a bot plays for the third seat, while the others continue the match."""
     options = {"length": "tonpuu", "deals": 1, "walls": [shuffled(SEEDS[0])]}
     async with table_of_four(nodes, options=options) as at:

@@ -79,7 +79,7 @@ def viewers(match: Match) -> list[PlayerId | None]:
 
 
 @pytest.mark.parametrize("slug, people, options", TABLES, ids=str)
-def test_no_prompt_weighs_too_much(slug, people, options):
+def test_no_update_is_too_large(slug, people, options):
     match = played(slug, people, json.dumps(options))
     most = MOST.get(slug, 4 * KB)
     for state, _, _ in states(match):

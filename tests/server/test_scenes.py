@@ -91,7 +91,7 @@ async def play_out(at: Company, others: tuple[ClientTable, ...] = ()) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_match_is_seen_and_played_by_scenes_alone(server, game):
+async def test_a_match_can_be_played_by_scenes_alone(server, game):
     people, options = GAMES[game]
     async with table_for(server, game, people, options=options) as at:
         watcher = await page(at, None, "scenes")
@@ -121,7 +121,7 @@ def check_log(rules, log, table: ClientTable) -> None:
 
 
 @pytest.mark.parametrize("game, people", [("mini-nim", 3), ("mini-caravan", 2), ("shy-nim", 2), ("mumbling-nim", 2)])
-async def test_a_game_without_a_picture_is_played_by_what_its_view_says(server, game, people):
+async def test_a_game_without_a_picture_can_be_played_by_its_view_in_words(server, game, people):
     """It has none, or fails to show it: then only the picture is missing."""
     async with table_for(server, game, people) as at:
         watcher = await page(at, None, "scenes")
@@ -152,7 +152,7 @@ async def test_a_view_in_words_names_its_fields_and_players(server):
         assert not unpacked_offers(view_of(bob))
 
 
-async def test_a_game_that_fails_to_show_itself_is_told_to_the_operator_once(server, tmp_path):
+async def test_a_game_whose_scene_fails_is_logged_once(server, tmp_path):
     games = ("--game", "tests.server.scenery:ShyNim")
     with QuickServer(tmp_path, flags=games, **GENEROUS) as alone:
         async with table_for(alone, "shy-nim", 2) as at:
@@ -188,7 +188,7 @@ async def test_pages_of_one_seat_may_want_different_things(server):
         assert plain(both.log) == plain(ada.log)
 
 
-async def test_who_asks_for_nothing_gets_views(server):
+async def test_the_default_is_views(server):
     async with table_for(server, "tictactoe", 2) as at:
         await at.sit_down()
         await at.sit_down()
@@ -199,7 +199,7 @@ async def test_who_asks_for_nothing_gets_views(server):
             assert "actions" in view_of(table) or table is at.waiting
 
 
-async def test_whoever_resumes_gets_what_was_asked_for_before(server):
+async def test_a_resumed_socket_gets_the_same_kind_as_before(server):
     async with table_for(server, "tictactoe", 2) as at:
         ada, bob = await seated(at, 2)
         await ada.pick(4)
@@ -214,7 +214,7 @@ async def test_whoever_resumes_gets_what_was_asked_for_before(server):
         assert not again.events
 
 
-async def test_a_page_may_come_to_want_something_else(server):
+async def test_a_page_may_change_what_it_wants(server):
     async with table_for(server, "tictactoe", 2) as at:
         ada, bob = await seated(at, 2)
         await bob.join(token=bob.token, wants="views")
@@ -250,7 +250,7 @@ async def test_a_table_that_is_far_behind_shows_no_scene_at_all(server):
 # Answers by offers
 
 
-async def test_an_offer_is_an_action_by_its_number(server):
+async def test_an_offer_is_answered_by_its_number(server):
     async with table_for(server, "tictactoe", 2) as at:
         ada, bob = await seated(at, 2, "both")
         groups = view_of(ada)["actions"]
@@ -267,7 +267,7 @@ async def test_an_offer_is_an_action_by_its_number(server):
         assert isinstance(await views.pick(0), StateUpdate)
 
 
-async def test_an_answer_that_is_no_offer_is_refused_in_words(server):
+async def test_an_answer_that_fits_no_offer_is_refused_with_a_reason(server):
     async with table_for(server, "blotto", 2, options={"window_ms": 600_000}) as at:
         ada, bob = await seated(at, 2)
         (offer,) = unpacked_offers(view_of(ada))
@@ -302,7 +302,7 @@ async def test_an_answer_that_is_no_offer_is_refused_in_words(server):
         assert "answered" not in view_of(bob)["scene"]
 
 
-async def test_an_offer_of_another_prompt_or_seat_means_nothing(server):
+async def test_an_offer_of_another_prompt_or_seat_is_refused(server):
     async with table_for(server, "tictactoe", 2) as at:
         watcher = await page(at, None, "scenes")
         ada, bob = await seated(at, 2)
@@ -318,7 +318,7 @@ async def test_an_offer_of_another_prompt_or_seat_means_nothing(server):
         await refused(bob.pick(0), "game_not_active")
 
 
-async def test_an_answer_by_an_offer_is_played_once_however_often_it_is_sent(server):
+async def test_a_repeated_answer_by_an_offer_is_played_once(server):
     async with table_for(server, "goofspiel", 2, options={"cards": 4}) as at:
         ada, bob = await seated(at, 2)
         bid = GameAction(1, "once", offer=2)
@@ -373,7 +373,7 @@ async def told(server: QuickServer, run: Run) -> dict[str, list[bytes]]:
 
 
 @pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
-async def test_what_is_hidden_changes_no_byte_of_a_scene_for_others(server, twins):
+async def test_hidden_differences_change_no_byte_of_a_scene_for_others(server, twins):
     one, other = await asyncio.gather(*(told(server, run) for run in twins))
     for viewer, received in one.items():
         assert_same(received, other[viewer], viewer)
@@ -397,7 +397,7 @@ async def test_a_bid_is_in_no_frame_of_others_before_it_is_revealed(server):
 # The page
 
 
-async def test_a_server_says_which_page_it_has(server):
+async def test_the_server_sends_the_build_of_its_page(server):
     async with table_for(server, "tictactoe", 2) as at, connect(server.url, "lobby") as lobby:
         tables = await lobby.next(LobbyTables)
         watcher = await page(at, None, "scenes")

@@ -66,7 +66,7 @@ def items(draw):
     return Item(id, draw(SHOWN), container, place, draw(st.integers(0, 3)), draw(MESSAGES), only)
 
 
-def test_the_sorts_of_a_box_are_told_in_few_bytes():
+def test_the_sorts_of_a_box_take_few_bytes():
     sorts = Sorting(say("sort-rank"), ("hand/QH", "hand/2C", "elsewhere/1")), Sorting("As dealt")
     shown = msgspec.to_builtins(shown_item(Item("hand", Box("fan", sorts=sorts))))
     assert shown["sorts"] == ((["sort-rank", {}], "QH 2C elsewhere/1"), ("As dealt", ""))
@@ -78,7 +78,7 @@ def test_an_id_in_a_sort_has_no_space():
 
 
 @given(items())
-def test_an_item_is_read_as_it_was_written(item):
+def test_a_packed_item_unpacks_to_the_same_item(item):
     wire = msgspec.json.encode(shown_item(item))
     assert item_of(item.id, msgspec.json.decode(wire, type=ShownItem)) == placed(item)
 
@@ -99,7 +99,7 @@ def test_an_item_is_read_as_it_was_written(item):
         (Item("pass", Button("pass"), "tray"), {"kind": "button", "text": "pass", "in": "tray"}),
     ],
 )
-def test_what_the_id_says_is_not_said_twice(item, wire):
+def test_fields_that_follow_from_the_id_are_left_out(item, wire):
     assert msgspec.json.decode(msgspec.json.encode(shown_item(item))) == wire
 
 
@@ -146,7 +146,7 @@ CARDS = Slot("cards", (1, 2, 3), 1, 2)
         ),
     ],
 )
-def test_an_offer_says_what_it_takes_and_never_what_it_does(offer, wire):
+def test_an_offer_shows_its_steps_and_never_its_action(offer, wire):
     told = msgspec.json.encode(shown_offer(offer))
     assert msgspec.json.decode(told) == wire
     msgspec.json.decode(told, type=ShownOffer)

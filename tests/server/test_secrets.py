@@ -95,7 +95,7 @@ async def provoke(eye: Eye) -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.game)
-async def test_nobody_receives_a_byte_of_what_is_hidden_from_them(server, scenario):
+async def test_no_viewer_receives_a_byte_of_what_is_hidden_from_it(server, scenario):
     async with (
         Eye(server.url, "lobby").connected() as lobby,
         party(server.url, scenario.game, scenario.people, binary=1, options=scenario.options) as table,
@@ -140,13 +140,13 @@ async def told(server: QuickServer, run: Run) -> dict[str, list[Any]]:
 
 
 @pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
-async def test_what_is_hidden_changes_no_byte_for_others(server, twins):
+async def test_hidden_differences_change_no_byte_for_others(server, twins):
     one, other = await asyncio.gather(*(told(server, run) for run in twins))
     for viewer, received in one.items():
         assert_same(received, other[viewer], viewer)
 
 
-async def test_a_rematch_is_not_dealt_as_everybody_knows_by_then(server):
+async def test_a_rematch_does_not_repeat_a_fixed_deal(server):
     """The end reveals how chance was fixed; in the next match it is random."""
     dice = [DICE[0]] * 20
     async with party(server.url, "liarsdice", (0, 1), options={"fixed_dice": dice}) as table:
@@ -180,7 +180,7 @@ BAD_OPTIONS = [
 
 
 @pytest.mark.parametrize("game, options, secret", BAD_OPTIONS)
-async def test_a_secret_option_that_is_wrong_is_repeated_by_no_answer(server, game, options, secret):
+async def test_no_answer_quotes_a_wrong_secret_option(server, game, options, secret):
     KEPT.append(secret)
     stranger = Eye(server.url, "")
     answer = await stranger.ask("/api/matches", {"game": game, "options": options}, method="POST")
@@ -188,7 +188,7 @@ async def test_a_secret_option_that_is_wrong_is_repeated_by_no_answer(server, ga
     assert_clean(stranger.everything, [secret], game)
 
 
-async def test_rules_that_fail_tell_nobody_what_they_were_about(server):
+async def test_failing_rules_reveal_nothing_to_viewers(server):
     """The match is paused with a public reason, without the error's message, which contains all hands."""
     async with party(server.url, "mini-curse", (0, 1, 2), options={"wall": wall(DISCARDER, CHIS, PONS)}) as table:
         KEPT.extend([row(*CHIS), row(*PONS)])
@@ -202,7 +202,7 @@ async def test_rules_that_fail_tell_nobody_what_they_were_about(server):
         assert "curse of" not in server.log
 
 
-async def test_a_match_that_cannot_begin_tells_nobody_how_it_was_dealt(server):
+async def test_a_match_that_cannot_begin_reveals_no_deal(server):
     dealt = wall(DISCARDER, IDLE, PONS)
     KEPT.append(row(*dealt[12:20]))
     stranger = Eye(server.url, "")

@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 # Joining
 
 
-async def test_who_sits_down_is_told_everything_once_and_the_others_hear_of_it(server: ServerProcess):
+async def test_a_player_who_sits_down_gets_the_state_once_and_others_are_notified(server: ServerProcess):
     async with table_for(server, "goofspiel", 2, seats=3, options={"cards": 4}) as at:
         watcher = await at.watch()
         ada = await at.sit_down("Ada")
@@ -71,7 +71,7 @@ async def test_who_sits_down_is_told_everything_once_and_the_others_hear_of_it(s
             assert started.commitment
 
 
-async def test_a_token_is_told_once_to_its_owner_alone(server: ServerProcess):
+async def test_a_token_is_sent_once_and_only_to_its_owner(server: ServerProcess):
     async with company(server, watchers=1) as at:
         tokens = {table.token for table in at}
         assert len(tokens) == 2
@@ -82,7 +82,7 @@ async def test_a_token_is_told_once_to_its_owner_alone(server: ServerProcess):
             assert not any(token in str(frame) for token in others for frame in table.frames if token)
 
 
-async def test_the_last_to_come_starts_the_match_and_sees_it_whole(server: ServerProcess):
+async def test_the_last_player_to_join_starts_the_match_and_sees_all_of_it(server: ServerProcess):
     async with table_for(server) as at:
         first, last = await at.sit_down(), await at.sit_down()
         await at.begun()
@@ -91,7 +91,7 @@ async def test_the_last_to_come_starts_the_match_and_sees_it_whole(server: Serve
         assert first.events == last.events
 
 
-async def test_there_is_no_table_of_that_name(server: ServerProcess):
+async def test_an_unknown_table_is_refused(server: ServerProcess):
     for name in ("nowhere", "lobby2", "a" * 90):
         async with connect(server.url, name) as table:
             await refused(table.join("Ada"), "game_not_found")
@@ -99,7 +99,7 @@ async def test_there_is_no_table_of_that_name(server: ServerProcess):
             await refused(table.watch(), "game_not_found")
 
 
-async def test_nobody_sits_down_once_the_match_has_begun(server: ServerProcess):
+async def test_after_the_match_has_begun_no_seat_can_be_taken(server: ServerProcess):
     async with company(server) as at:
         late = await at.socket()
         await refused(late.join("Cyd"), "game_started")
@@ -110,14 +110,14 @@ async def test_nobody_sits_down_once_the_match_has_begun(server: ServerProcess):
         await late.watch()
 
 
-async def test_a_table_has_room_for_its_people_only(server: ServerProcess):
+async def test_a_full_table_refuses_more_people(server: ServerProcess):
     async with company(server, "goofspiel", 2, seats=3, start="ready") as at:
         third = await at.socket()
         await refused(third.join("Cyd"), "game_full")
         await hears_nothing(*at)
 
 
-async def test_of_many_who_come_at_once_as_many_sit_down_as_there_are_seats(server: ServerProcess):
+async def test_of_many_simultaneous_joins_as_many_succeed_as_there_are_seats(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         sockets = [await at.socket() for _ in range(10)]
         answers = await asyncio.gather(*(table.join() for table in sockets), return_exceptions=True)
@@ -141,7 +141,7 @@ async def test_one_socket_has_one_seat(server: ServerProcess):
         assert [seat.name for seat in own.seats].count(None) == 1
 
 
-async def test_a_seat_s_token_takes_no_second_seat_over_rest(server: ServerProcess):
+async def test_a_seat_s_token_cannot_take_a_second_seat_over_rest(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         ada = await at.sit_down("Ada")
         with pytest.raises(RestRefused) as answer:
@@ -162,7 +162,7 @@ async def test_a_spectator_may_sit_down(server: ServerProcess):
         assert len(heard(table, GameStarted)) == 1
 
 
-async def test_no_two_people_have_one_name(server: ServerProcess):
+async def test_two_people_cannot_have_the_same_name(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         await at.sit_down("Ada")
         other = await at.socket()
@@ -179,7 +179,7 @@ async def test_a_name_is_short_and_can_be_read(server: ServerProcess):
         await table.join("a" * 12)
 
 
-async def test_whoever_has_no_name_gets_one_of_their_own(server: ServerProcess):
+async def test_a_player_without_a_name_gets_a_generated_one(server: ServerProcess):
     async with table_for(server, "goofspiel", 5) as at:
         nameless = [await at.socket() for _ in range(5)]
         await asyncio.gather(
@@ -189,7 +189,7 @@ async def test_whoever_has_no_name_gets_one_of_their_own(server: ServerProcess):
         assert len({seat.name for seat in nameless[0].seats}) == 5
 
 
-async def test_who_comes_by_a_socket_was_never_away(server: ServerProcess):
+async def test_a_player_who_joins_by_socket_is_never_shown_as_away(server: ServerProcess):
     async with company(server, "goofspiel", 3, watchers=1) as at:
         await hears_nothing(*at.everybody)
         for table in at.everybody:
@@ -197,7 +197,7 @@ async def test_who_comes_by_a_socket_was_never_away(server: ServerProcess):
             assert not heard(table, PlayerDisconnected | PlayerReconnected)
 
 
-async def test_who_sits_down_over_rest_is_away_until_a_socket_comes(server: ServerProcess):
+async def test_a_player_who_joins_over_rest_is_away_until_a_socket_connects(server: ServerProcess):
     async with table_for(server) as at:
         bob = await at.sit_down("Bob")
         taken = await at.rest.post(f"{at.path}/join", {"player_name": "Ada"})
@@ -227,7 +227,7 @@ async def test_a_table_may_have_no_spectators(server: ServerProcess):
         await hears_nothing(stranger, *at)
 
 
-async def test_a_seat_taken_over_rest_is_the_socket_s_by_its_token(server: ServerProcess):
+async def test_a_seat_taken_over_rest_can_be_used_by_socket_with_its_token(server: ServerProcess):
     async with table_for(server) as at:
         taken = await at.rest.post(f"{at.path}/join", {"player_name": "Ada"})
         assert taken["match_id"] == at.match_id
@@ -244,7 +244,7 @@ async def test_a_seat_taken_over_rest_is_the_socket_s_by_its_token(server: Serve
 # Seats
 
 
-async def test_seats_are_drawn_by_chance(server: ServerProcess):
+async def test_seats_are_assigned_at_random(server: ServerProcess):
     async def first_seat() -> str:
         match_id = await open_table(server.url)
         return str((await Rest(server.url).post(f"/api/matches/{match_id}/join"))["player_id"])
@@ -253,7 +253,7 @@ async def test_seats_are_drawn_by_chance(server: ServerProcess):
     assert set(seats) == {"p0", "p1"}  # fails by chance once in 8 million runs
 
 
-async def test_nobody_chooses_where_chance_seats(server: ServerProcess):
+async def test_at_a_random_table_seats_cannot_be_chosen(server: ServerProcess):
     async with table_for(server) as at:
         table = await at.socket()
         await refused(table.join("Ada", seat=0), "bad_request")
@@ -276,7 +276,7 @@ async def test_seats_may_be_chosen(server: ServerProcess):
 # The start
 
 
-async def test_all_seats_but_one_are_bots_if_nobody_says_otherwise(server: ServerProcess):
+async def test_by_default_all_seats_but_one_are_for_bots(server: ServerProcess):
     table = await Rest(server.url).post("/api/matches", {"game": "goofspiel", "seats": 4})
     assert table["table"]["num_bots"] == 3
     async with connect(server.url, table["match_id"]) as ada:
@@ -286,7 +286,7 @@ async def test_all_seats_but_one_are_bots_if_nobody_says_otherwise(server: Serve
         assert len({seat.name for seat in ada.seats}) == 4
 
 
-async def test_the_match_begins_when_all_who_sit_there_are_ready_and_bots_fill_up(server: ServerProcess):
+async def test_the_match_begins_when_all_players_are_ready_and_bots_take_the_other_seats(server: ServerProcess):
     async with company(server, "goofspiel", 3, start="ready", seats=4, options={"cards": 3}) as at:
         ada, bob, cyd = at
         await ada.ready()
@@ -305,7 +305,7 @@ async def test_the_match_begins_when_all_who_sit_there_are_ready_and_bots_fill_u
         await at.play_out()
 
 
-async def test_nobody_is_ready_twice_or_after_the_start(server: ServerProcess):
+async def test_ready_has_an_effect_once_and_only_before_the_start(server: ServerProcess):
     async with company(server, "goofspiel", 2, start="ready") as at:
         ada, bob = at
         await ada.ready()
@@ -331,7 +331,7 @@ async def test_a_private_table_is_in_no_list(server: ServerProcess):
 # Leaving
 
 
-async def test_who_leaves_before_the_start_frees_seat_and_name(server: ServerProcess):
+async def test_leaving_before_the_start_frees_seat_and_name(server: ServerProcess):
     async with table_for(server, "goofspiel", 3) as at:
         ada, bob, watcher = await at.sit_down("Ada"), await at.sit_down("Bob"), await at.watch()
         assert isinstance(await ada.leave(), GameLeft)
@@ -343,7 +343,7 @@ async def test_who_leaves_before_the_start_frees_seat_and_name(server: ServerPro
         assert (await bob.next(PlayerJoined)).seat.name == "Ada"
 
 
-async def test_a_spectator_who_leaves_hears_nothing_more(server: ServerProcess):
+async def test_a_spectator_who_leaves_gets_no_more_messages(server: ServerProcess):
     async with company(server, watchers=1) as at:
         (watcher,) = at.watchers
         assert isinstance(await watcher.leave(), GameLeft)
@@ -355,7 +355,7 @@ async def test_a_spectator_who_leaves_hears_nothing_more(server: ServerProcess):
         await watcher.until(lambda one: one.over)
 
 
-async def test_without_a_seat_one_can_neither_play_nor_speak(server: ServerProcess):
+async def test_viewers_without_a_seat_can_neither_play_nor_chat(server: ServerProcess):
     async with company(server, watchers=1) as at:
         stranger, move = await at.socket(), {"row": 1, "col": 1}
         for table in (stranger, *at.watchers):
@@ -373,7 +373,7 @@ async def test_without_a_seat_one_can_neither_play_nor_speak(server: ServerProce
 # Chat and heartbeats
 
 
-async def test_what_is_said_reaches_everybody_and_stays_with_the_match(server: ServerProcess):
+async def test_chat_reaches_everybody_and_is_stored_with_the_match(server: ServerProcess):
     async with company(server, watchers=1) as at:
         ada, bob = at
         await ada.chat(" Good luck! ♥ ")
@@ -390,7 +390,7 @@ async def test_what_is_said_reaches_everybody_and_stays_with_the_match(server: S
             assert {one.text for one in heard(later, Chat)} == {"Good luck! ♥", "And you."}
 
 
-async def test_people_speak_before_the_start_and_after_the_end(server: ServerProcess):
+async def test_players_can_chat_before_the_start_and_after_the_end(server: ServerProcess):
     async with table_for(server) as at:
         ada = await at.sit_down()
         await ada.chat("Anybody?")
@@ -403,7 +403,7 @@ async def test_people_speak_before_the_start_and_after_the_end(server: ServerPro
         assert (await ada.next(Chat)).text == "Well played."
 
 
-async def test_what_is_said_is_neither_empty_nor_long(server: ServerProcess):
+async def test_chat_lines_are_neither_empty_nor_too_long(server: ServerProcess):
     async with company(server) as at:
         ada, bob = at
         for text in ("", "  \n", "a" * (CHAT_LENGTH + 1)):
@@ -414,7 +414,7 @@ async def test_what_is_said_is_neither_empty_nor_long(server: ServerProcess):
         assert (await bob.next(Chat)).text == "a" * CHAT_LENGTH
 
 
-async def test_nobody_says_too_much_at_once(server: ServerProcess):
+async def test_the_rate_of_chat_lines_is_limited(server: ServerProcess):
     async with company(server) as at:
         ada, bob = at
         for number in range(CHATS + 1):
@@ -429,7 +429,7 @@ async def test_nobody_says_too_much_at_once(server: ServerProcess):
         assert len(heard(bob, Chat)) == CHATS + 1
 
 
-async def test_a_ping_is_answered_with_the_server_s_instant(server: ServerProcess):
+async def test_a_ping_is_answered_with_the_server_s_time(server: ServerProcess):
     async with connect(server.url, await open_table(server.url), "msgpack") as table:
         assert abs((await table.ping()).now - time.time() * 1000) < 60_000
 

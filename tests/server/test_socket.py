@@ -78,12 +78,12 @@ async def test_pages_of_other_sites_may_not_connect():
 
 
 @pytest.mark.parametrize("host", ["play.example", "play.example:443", "PLAY.example"])
-def test_a_default_port_makes_no_other_host(host):
+def test_the_default_port_does_not_change_the_host(host):
     scope = {"headers": [(b"host", host.encode()), (b"origin", b"https://play.example")]}
     assert not is_foreign(scope, ())
 
 
-async def test_there_are_sockets_of_matches_and_of_the_lobby_only():
+async def test_only_matches_and_the_lobby_have_sockets():
     async with serving() as served:
         for path in ("/", "/ws", "/ws/", "/ws/a/b", "/ws/a%2Fb", "/other/m1"):
             status, sentence = await refusal(served, path)
@@ -91,7 +91,7 @@ async def test_there_are_sockets_of_matches_and_of_the_lobby_only():
             assert sentence
 
 
-async def test_a_name_that_no_match_can_have_reaches_nobody_who_would_look_for_it():
+async def test_an_impossible_match_id_is_never_looked_up():
     async with serving() as served:
         names = ("%00", "a%20b", "a" * 101, "%FF", "..", "%F0%9F%98%80", "lobby%0A")
         for name in names:
@@ -101,7 +101,7 @@ async def test_a_name_that_no_match_can_have_reaches_nobody_who_would_look_for_i
         assert {talk.match_id for talk in served.house.conversations} == {NO_ID}
 
 
-async def test_an_address_has_only_so_many_connections_at_a_time():
+async def test_the_connections_per_address_are_limited():
     async with serving(connections_per_address=2) as served, served.connect() as first, served.connect():
         assert (await refusal(served))[0] == 429
         await first.close()
@@ -110,7 +110,7 @@ async def test_an_address_has_only_so_many_connections_at_a_time():
             assert (await refusal(served))[0] == 429
 
 
-async def test_a_full_node_says_so():
+async def test_a_full_node_refuses_with_503():
     async with serving(max_connections=1) as served, served.connect():
         status, sentence = await refusal(served)
         assert status == 503
@@ -129,7 +129,7 @@ async def test_answers_have_the_format_of_the_last_frame():
 
 
 @pytest.mark.parametrize("written", [as_text, as_bytes])
-async def test_messages_are_heard_one_at_a_time_and_answered_in_order(written):
+async def test_messages_are_handled_one_at_a_time_and_in_order(written):
     async with serving() as served, served.connect() as socket:
         for number in range(150):
             await socket.send(written(SayChat(str(number))))
@@ -143,7 +143,7 @@ async def test_a_message_in_pieces_is_one_message():
         await until(lambda: served.house.conversations[0].heard == [SayChat("hello")])
 
 
-async def test_what_was_sent_before_a_close_arrives_and_nothing_after():
+async def test_messages_sent_before_a_close_arrive_and_none_after():
     async with serving() as served, served.connect() as socket:
         await socket.send(as_text(SayChat("close")))
         await socket.send(as_text(SayChat("too late")))
@@ -152,7 +152,7 @@ async def test_what_was_sent_before_a_close_arrives_and_nothing_after():
         assert served.house.conversations[0].heard == [SayChat("close")]
 
 
-async def test_a_fault_of_ours_is_told_without_words_and_the_socket_lives_on(caplog):
+async def test_an_internal_error_is_reported_without_details_and_the_socket_stays_open(caplog):
     async with serving() as served, served.connect() as socket:
         await socket.send(as_text(SayChat("break")))
         assert told(await socket.recv()).code == "internal_error"
@@ -219,7 +219,7 @@ BAD_BYTES = [
 
 
 @pytest.mark.parametrize("bad", [pytest.param(BAD_TEXTS, id="texts"), pytest.param(BAD_BYTES, id="bytes")])
-async def test_a_frame_that_makes_no_sense_is_answered_with_what_is_wrong_and_not_with_what_it_said(bad):
+async def test_an_invalid_frame_is_answered_with_the_error_without_quoting_it(bad):
     async with serving(bad_frames=100) as served, served.connect() as socket:
         for sent in bad:
             await socket.send(sent)
@@ -231,7 +231,7 @@ async def test_a_frame_that_makes_no_sense_is_answered_with_what_is_wrong_and_no
         assert not served.house.conversations[0].heard
 
 
-async def test_a_payload_may_hold_whatever_json_holds():
+async def test_a_payload_may_contain_any_json():
     payload = {"a": [1, -(2**63), 2**63 - 1, 1.5, True, None, "ü😀"], "b": {"c": [[]]}, "": {}}
     action = GameAction(3, "c", "take", payload)
     async with serving() as served, served.connect() as socket:
@@ -240,7 +240,7 @@ async def test_a_payload_may_hold_whatever_json_holds():
         await until(lambda: served.house.conversations[0].heard == [action, action])
 
 
-async def test_a_few_frames_that_make_no_sense_close_the_socket_and_are_the_sender_s_fault():
+async def test_a_few_invalid_frames_close_the_socket_as_misbehaviour():
     async with serving(bad_frames=3) as served, served.connect() as socket, served.connect() as other:
         for _ in range(2):
             await socket.send("nonsense")
@@ -256,7 +256,7 @@ async def test_a_few_frames_that_make_no_sense_close_the_socket_and_are_the_send
 
 
 @pytest.mark.parametrize("large", ["x" * 301, "ü" * 151, b"x" * 301])
-async def test_a_frame_that_is_too_large_is_answered_with_how_large_it_may_be(large):
+async def test_a_frame_that_is_too_large_is_answered_with_the_limit(large):
     async with serving(frame_bytes=300) as served, served.connect() as socket:
         await socket.send(large)
         answer = told(await socket.recv())
@@ -280,7 +280,7 @@ async def test_a_frame_may_have_as_many_bytes_as_the_settings_say():
 # Pace
 
 
-async def test_a_burst_is_heard_and_what_is_faster_still_is_refused():
+async def test_a_burst_is_accepted_and_faster_messages_are_refused():
     async with serving(messages_per_second=1) as served, served.connect() as socket:
         for _ in range(12):
             await socket.send(as_text(Ping()))
@@ -304,7 +304,7 @@ async def test_messages_that_make_the_server_read_the_log_count_for_ten(heavy):
         assert served.house.conversations[0].heard == [heavy, heavy]
 
 
-async def test_whoever_goes_on_too_fast_for_long_is_closed():
+async def test_a_socket_that_stays_too_fast_is_closed():
     async with serving(messages_per_second=5, bad_frames=3) as served, served.connect() as socket:
         sending = asyncio.create_task(send_on(socket, as_text(Ping())))
         assert await closed(socket) == 1008
@@ -319,7 +319,7 @@ async def send_on(socket, message):
             await asyncio.sleep(0)
 
 
-async def test_a_flood_is_closed_for_what_it_is_and_not_as_a_slow_reader():
+async def test_a_flood_is_closed_as_a_flood_and_not_as_a_slow_reader():
     async with serving() as served, raw_socket(served) as (reader, writer):
         writer.write(frame(TEXT, as_text(Ping()).encode()) * 1_500)
         frames = await reader.readuntil(b"\x03\xf0")
@@ -328,7 +328,7 @@ async def test_a_flood_is_closed_for_what_it_is_and_not_as_a_slow_reader():
         await until(lambda: served.house.conversations[0].ends == [True])
 
 
-def test_what_weighs_more_takes_more_of_a_pace_and_at_most_all_of_it():
+def test_heavier_messages_take_more_tokens_up_to_a_full_bucket():
     pace = Pace(10)
     assert [pace.allows(0.0, 10) for _ in range(6)] == [True] * 4 + [False] * 2
     assert [pace.allows(0.5, 10), pace.allows(1.0, 10), pace.allows(1.0)] == [False, True, False]
@@ -336,14 +336,14 @@ def test_what_weighs_more_takes_more_of_a_pace_and_at_most_all_of_it():
     assert [slow.allows(instant, 10) for instant in (0.0, 3.0, 4.0)] == [True, False, True]
 
 
-def test_a_pace_allows_four_seconds_worth_at_once_and_then_so_many_a_second():
+def test_a_pace_allows_a_burst_of_four_seconds_and_then_its_rate():
     pace = Pace(10)
     assert [pace.allows(0.0) for _ in range(45)] == [True] * 40 + [False] * 5
     assert [pace.allows(0.5) for _ in range(10)] == [True] * 5 + [False] * 5
     assert sum(pace.allows(instant / 100) for instant in range(50, 1_050)) == 100
 
 
-def test_whoever_rests_until_the_bucket_is_full_has_not_gone_on_for_long():
+def test_a_pause_until_the_bucket_is_full_resets_the_count():
     pace = Pace(10)
     ignored = []
     for start in range(0, 100, 10):
@@ -356,7 +356,7 @@ def test_whoever_rests_until_the_bucket_is_full_has_not_gone_on_for_long():
 # Sockets that read too slowly or send nothing
 
 
-async def test_a_socket_that_reads_too_slowly_is_closed_and_nobody_waits_for_it():
+async def test_a_socket_that_reads_too_slowly_is_closed_without_blocking_others():
     async with serving(backlog_messages=50) as served, served.connect(max_queue=1) as slow, served.connect() as other:
         await until(lambda: len(served.house.conversations) == 2)
         line = served.house.conversations[0].line
@@ -367,7 +367,7 @@ async def test_a_socket_that_reads_too_slowly_is_closed_and_nobody_waits_for_it(
         assert await closed(slow) == 4002
 
 
-async def test_a_socket_that_never_reads_is_let_go(monkeypatch):
+async def test_a_socket_that_never_reads_is_dropped(monkeypatch):
     monkeypatch.setattr(transport, "LAST_WORDS_S", 0.2)
     async with serving(backlog_messages=50) as served, raw_socket(served):
         await until(lambda: served.house.conversations)
@@ -379,7 +379,7 @@ async def test_a_socket_that_never_reads_is_let_go(monkeypatch):
         assert served.house.connections == 0
 
 
-async def test_a_socket_that_says_nothing_is_closed_and_one_that_pings_is_not():
+async def test_a_silent_socket_is_closed_and_one_that_pings_is_not():
     async with serving(idle_ms=1_000) as served, served.connect() as silent, served.connect() as other:
         for _ in range(9):
             await asyncio.sleep(0.15)
@@ -391,7 +391,7 @@ async def test_a_socket_that_says_nothing_is_closed_and_one_that_pings_is_not():
 # Every conversation is notified once of its socket's end: `serving` checks that in every test
 
 
-async def test_a_conversation_hears_of_the_end_after_the_message_that_it_is_at():
+async def test_a_conversation_is_notified_of_the_end_after_its_current_message():
     async with serving() as served, raw_socket(served) as (_, writer):
         writer.write(frame(TEXT, as_text(SayChat("wait")).encode()))
         await until(lambda: served.house.conversations[0].heard)
@@ -455,7 +455,7 @@ async def make_noise(served, rng, frames):
     await drain
 
 
-async def test_20_000_frames_of_noise_leave_nothing_behind():
+async def test_20_000_frames_of_noise_leave_no_resources_behind():
     rng = random.Random(0)
     async with serving(bad_frames=10**6, messages_per_second=10**6) as served:
         blocks = []
@@ -468,7 +468,7 @@ async def test_20_000_frames_of_noise_leave_nothing_behind():
         assert blocks[3] - blocks[1] < 3_000
 
 
-async def test_bytes_that_are_no_frames_end_their_socket_and_leave_nothing_behind():
+async def test_bytes_that_are_no_frames_close_their_socket_and_leave_no_resources_behind():
     rng = random.Random(1)
     async with serving() as served:
         blocks = []

@@ -57,7 +57,7 @@ async def doors(eye: Eye) -> list[Any]:
 # No spectators at all
 
 
-async def test_a_table_without_spectators_shows_its_match_to_nobody_before_the_end(server):
+async def test_a_table_without_spectators_hides_its_match_until_the_end(server):
     async with (
         party(server.url, "tictactoe", (0, 1), spectators=False) as table,
         Eye(server.url, "lobby").connected() as lobby,
@@ -91,7 +91,7 @@ def in_lobby(lobby: Eye, match_id: str) -> list[Any]:
 # Delayed spectators
 
 
-async def test_a_table_that_is_far_behind_has_not_begun_for_anybody_without_a_seat(server):
+async def test_a_table_with_a_long_delay_has_not_begun_for_viewers_without_a_seat(server):
     """In stream, page, list, lobby and replay, even after the end and after a restart."""
     async with (
         party(server.url, "tictactoe", (0, 1), spectator_delay_ms=HOUR_MS) as table,
@@ -195,7 +195,7 @@ def assert_late(seen: dict[str, float], players: dict[str, float], delay_s: floa
             assert at >= players[what] + delay_s - EARLY_S, what
 
 
-async def test_every_door_is_as_late_as_the_table_says_and_shows_everything_in_the_end(server):
+async def test_every_endpoint_has_the_table_s_delay_and_shows_everything_in_the_end(server):
     delay_s = 2.5
     async with party(server.url, "tictactoe", (0, 1), spectator_delay_ms=int(1000 * delay_s)) as table:
         peeper = Peeper(server.url, table.match_id)
@@ -225,7 +225,7 @@ def stream_of(eye: Eye) -> list[bytes]:
     return [plain(one.frame, eye.match_id) for one in eye.heard if one.message["type"] == "game_over"]
 
 
-async def test_a_newcomer_sees_the_table_as_late_as_everybody_else(server):
+async def test_a_new_viewer_has_the_same_delay_as_all_others(server):
     delay_s = 2.5
     async with party(server.url, "tictactoe", (0, 1), spectator_delay_ms=int(1000 * delay_s)) as table:
         await move(table)
@@ -255,7 +255,7 @@ async def test_the_delay_outlives_the_server(server):
         assert_late(peeper.first, instants(table.seats[0]), delay_s)
 
 
-async def test_what_is_said_after_the_end_is_late_too(server):
+async def test_chat_after_the_end_is_delayed_too(server):
     """A bot's failure at a hidden prompt, for a client that connects when the match is over but not shown to be."""
     delay_s, options = 2.0, {"wall": wall(DISCARDER, FAINTS, PONS)}
     asked = {"seats": 3, "bots": ["medium"], "options": options, "spectator_delay_ms": int(1000 * delay_s)}

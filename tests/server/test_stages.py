@@ -92,7 +92,7 @@ async def test_everybody_is_shown_each_stage_in_order(server: ServerProcess):
         assert phases == ["flipped", "trick", "trick", "between", "flipped", "trick", "trick"]
 
 
-async def test_the_opening_is_shown_before_anybody_is_asked(server: ServerProcess):
+async def test_the_opening_is_shown_before_any_player_is_asked(server: ServerProcess):
     async with company(server, "mini-tricks", watchers=1, timer=TIMER) as at:
         first = at.players[0]
         await first.until(lambda one: one.required)
@@ -114,7 +114,7 @@ async def test_the_last_trick_is_shown_before_the_result(server: ServerProcess):
             assert table.over is not None
 
 
-async def test_the_author_hears_of_an_answer_with_the_first_stage(server: ServerProcess):
+async def test_the_author_s_confirmation_comes_with_the_first_stage(server: ServerProcess):
     async with company(server, "mini-tricks", options=ONE_DEAL) as at:
         await at.act("play", {"card": 3})
         answer = await at.to_move.act("play", {"card": 9}, client_id="mine")
@@ -122,7 +122,7 @@ async def test_the_author_hears_of_an_answer_with_the_first_stage(server: Server
         assert (answer.client_id, answer.shown_ms) == ("mine", TRICK_MS)
 
 
-async def test_a_newcomer_sees_the_present(server: ServerProcess):
+async def test_a_new_viewer_sees_the_current_state(server: ServerProcess):
     async with company(server, "mini-tricks", options=ONE_DEAL) as at:
         await at.act("play", {"card": 3})
         await at.to_move.act("play", {"card": 9})
@@ -135,13 +135,13 @@ async def test_a_newcomer_sees_the_present(server: ServerProcess):
         assert [event.event_type for event in back.events][-1] == "game.taken"
 
 
-async def test_spectators_who_are_behind_are_shown_the_stages_then(server: ServerProcess):
+async def test_delayed_spectators_are_shown_the_stages_later(server: ServerProcess):
     async with company(server, "mini-tricks", watchers=1, options=ONE_DEAL, spectator_delay_ms=1500) as at:
         await at.play_out()
         await check_all(at)
 
 
-async def test_scenes_come_with_their_stage_and_its_words(server: ServerProcess):
+async def test_a_stage_has_its_own_scene_and_words(server: ServerProcess):
     async with table_for(server, "mini-tricks", options=ONE_DEAL) as at:
         one, other = await at.socket(), await at.socket()
         await one.join("Ada", wants="scenes")
@@ -161,7 +161,7 @@ async def test_scenes_come_with_their_stage_and_its_words(server: ServerProcess)
         ]
 
 
-async def test_a_bot_answers_only_after_what_is_shown(server: ServerProcess):
+async def test_a_bot_answers_only_after_the_stages(server: ServerProcess):
     async with company(server, "mini-tricks", 1, seats=2, bots=["random"], options={"deals": 1}, watchers=1) as at:
         await at.play_out()
         await check_all(at)
@@ -175,7 +175,7 @@ async def test_a_bot_answers_only_after_what_is_shown(server: ServerProcess):
             opened = step.state.opened_at
 
 
-async def test_a_clock_starts_after_what_is_shown(server: ServerProcess):
+async def test_a_clock_starts_only_after_the_stages(server: ServerProcess):
     async with company(server, "mini-tricks", timer={"mode": "simple", "base_time_ms": 300}) as at:
         await at.over()
         record = (await at.log()).record
@@ -190,7 +190,7 @@ def states_of(record: Record) -> list[Any]:
     return [first.state, *(step.state for step in play_on(GAME, first.state, record.turns))]
 
 
-async def test_whoever_leaves_during_a_stage_makes_nobody_miss_it(server: ServerProcess):
+async def test_a_player_who_leaves_during_a_stage_does_not_cut_it_short_for_others(server: ServerProcess):
     async with company(server, "mini-tricks", 3, watchers=1, options={"deals": 2}) as at:
         await at.players[2].resign()
         await at.all_until(lambda one: any(event.event_type == "engine.forfeited" for event in one.events))
@@ -199,7 +199,7 @@ async def test_whoever_leaves_during_a_stage_makes_nobody_miss_it(server: Server
         await check_all(at)
 
 
-async def test_frames_of_a_match_have_its_stages(server: ServerProcess):
+async def test_the_frames_of_a_match_contain_its_stages(server: ServerProcess):
     async with company(server, "mini-tricks", watchers=1) as at:
         await at.play_out()
         for table in at.everybody:
@@ -258,7 +258,7 @@ async def play_the_deal(at: Company) -> None:
     await at.all_until(lambda one: view_of(one)["phase"] == "between")
 
 
-async def test_a_bot_is_not_asked_and_one_that_stands_in_goes_on(tmp_path_factory):
+async def test_a_bot_is_not_asked_and_a_stand_in_answers_continue(tmp_path_factory):
     settings: dict[str, Any] = {**GENEROUS, "grace_ms": 200}
     with QuickServer(tmp_path_factory.mktemp("stand-in"), flags=TRICKS, **settings) as server:
         options = {"deals": 2, "asks": True}

@@ -102,7 +102,7 @@ async def test_the_answer_is_the_one_that_the_bot_gives_here_with_the_same_seed(
         assert await worker.choose(task) == find(task.observation.view.valid_actions, here)
 
 
-async def test_a_bot_hears_what_its_seat_was_shown_before_it_decides(worker):
+async def test_a_bot_is_notified_of_its_seat_s_events_before_it_decides(worker):
     """Though the bot is created again for each decision."""
     match = Match.start(find_game("goofspiel"), 3, "table")
     match.submit(Forfeit(PlayerId("p1")))
@@ -113,7 +113,7 @@ async def test_a_bot_hears_what_its_seat_was_shown_before_it_decides(worker):
     assert "engine.committed" not in told, "p2's answer is its own"
 
 
-def test_the_bytes_for_a_worker_hold_no_card_that_its_seat_was_not_shown():
+def test_the_bytes_for_a_worker_contain_no_card_that_its_seat_has_not_seen():
     """In hearts, after cards were passed; without the worlds, in which every card is somewhere."""
     match = Match.start(Hearts(), 4, "table")
     for player in match.to_act:
@@ -127,7 +127,7 @@ def test_the_bytes_for_a_worker_hold_no_card_that_its_seat_was_not_shown():
         assert (card.encode() in order.seen) == (card in str(shown)), card
 
 
-async def test_what_a_bot_prints_or_asks_for_disturbs_nobody(worker, capfd):
+async def test_a_bot_s_output_and_input_do_not_disturb_the_server(worker, capfd):
     for _ in range(3):
         assert await worker.choose(nim_task("chatter")) == take("p0")
     printed = capfd.readouterr()
@@ -153,7 +153,7 @@ FAILURES = {
 }
 
 
-async def test_a_bot_that_gives_no_action_of_its_seat_has_failed_and_its_worker_goes_on(worker):
+async def test_a_bot_that_returns_an_invalid_action_has_failed_and_its_worker_continues(worker):
     process = await process_of(worker)
     for strategy, reason in FAILURES.items():
         told = await failure(worker, nim_task(strategy))
@@ -180,7 +180,7 @@ async def test_a_worker_that_died_while_it_was_idle_is_replaced_without_a_failur
     assert await worker.choose(nim_task("random"))
 
 
-async def test_where_no_worker_can_start_the_bot_has_failed(worker, monkeypatch, tmp_path):
+async def test_if_no_worker_can_start_the_bot_has_failed(worker, monkeypatch, tmp_path):
     """The worker's own Python fails before it can think."""
     (tmp_path / "json.py").write_text("raise SystemExit(9)")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
@@ -197,7 +197,7 @@ async def test_a_bot_that_takes_too_long_is_ended_with_all_that_it_started(hasty
     assert await hasty.choose(nim_task("random"))
 
 
-async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(bots):
+async def test_a_search_gets_its_time_budget_and_answers_within_it(bots):
     """Also on a busy machine: a search that used all of its budget would still have a fifth of the limit left."""
     workers = Workers(1, 8_000)
     assert "budget=6400 " in await failure(workers, nim_task("tell"))
@@ -206,7 +206,7 @@ async def test_a_search_is_told_how_much_time_there_is_and_answers_in_it(bots):
     await workers.close()
 
 
-async def test_thinking_gives_way_to_everything_else(worker):
+async def test_bots_think_at_low_priority(worker):
     (niceness,) = re.findall(r"niceness=(\d+)", await failure(worker, nim_task("tell")))
     assert int(niceness) > os.nice(0)
 
@@ -214,14 +214,14 @@ async def test_thinking_gives_way_to_everything_else(worker):
 # -- many tasks
 
 
-async def test_workers_work_side_by_side(bots, tmp_path):
+async def test_workers_work_in_parallel(bots, tmp_path):
     workers = Workers(2, LONG_MS)
     tasks = [nim_task(f"meet:notes={tmp_path}", seed=seed) for seed in "ab"]
     assert await asyncio.gather(*map(workers.choose, tasks)) == [take("p0"), take("p0")]
     await workers.close()
 
 
-async def test_tasks_are_taken_in_the_order_in_which_they_come(worker, tmp_path):
+async def test_tasks_are_taken_in_order(worker, tmp_path):
     seeds = "abcdefghijklmnopqrstuvwxyz"
     await asyncio.gather(*(worker.choose(nim_task(f"queue:notes={tmp_path}", seed=seed)) for seed in seeds))
     assert (tmp_path / "queue").read_text() == seeds
@@ -235,7 +235,7 @@ async def test_the_time_of_a_task_begins_when_a_worker_takes_it(hasty):
 # -- ends
 
 
-async def test_a_task_that_is_called_off_ends_its_process_and_no_other(bots, tmp_path):
+async def test_a_cancelled_task_ends_only_its_own_process(bots, tmp_path):
     workers = Workers(2, LONG_MS)
     folders = [tmp_path / "one", tmp_path / "two"]
     tasks = []
@@ -255,7 +255,7 @@ async def test_a_task_that_is_called_off_ends_its_process_and_no_other(bots, tmp
         await tasks[1]
 
 
-async def test_closing_ends_every_process_and_is_no_bot_s_failure(bots, tmp_path):
+async def test_closing_ends_every_process_and_does_not_count_as_a_bot_s_failure(bots, tmp_path):
     workers = Workers(2, LONG_MS)
     tasks = [asyncio.create_task(workers.choose(nim_task(f"hang:notes={tmp_path}"))) for _ in range(4)]
     pids = await asyncio.to_thread(noted, tmp_path, 4)
@@ -278,7 +278,7 @@ async def test_workers_may_be_closed_while_they_start(bots):
         await task
 
 
-def test_a_server_that_is_killed_leaves_no_process_behind(bots, tmp_path):
+def test_a_killed_server_leaves_no_process_behind(bots, tmp_path):
     program = "import sys; from tests.server.thinkers import think_until_killed; think_until_killed(*sys.argv[1:])"
     server = subprocess.Popen([sys.executable, "-c", program, str(bots), str(tmp_path)], cwd=ROOT)
     pids = noted(tmp_path, 4)

@@ -50,7 +50,7 @@ CONTROLS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("control", CONTROLS)
-async def test_clocks_are_charged_as_their_control_says(server: ServerProcess, control: str):
+async def test_clocks_are_charged_by_the_rules_of_their_time_control(server: ServerProcess, control: str):
     timer = CONTROLS[control]
     async with company(server, timer=timer, watchers=1) as at:
         for cell, pause in zip(CELLS[:4], (0, 0.25, 0.12, 0), strict=True):
@@ -92,7 +92,7 @@ SHORT: dict[str, dict[str, Any]] = {
 }
 
 
-async def test_whose_time_is_up_loses_under_every_control(server: ServerProcess):
+async def test_running_out_of_time_loses_under_every_time_control(server: ServerProcess):
     async def wait_in_vain(control: str) -> None:
         async with company(server, timer=SHORT[control], watchers=1) as at:
             ada = at.players[0]
@@ -111,7 +111,7 @@ async def test_whose_time_is_up_loses_under_every_control(server: ServerProcess)
 # Behaviours
 
 
-async def test_time_passes_for_who_may_pass(server: ServerProcess):
+async def test_a_timeout_passes_if_the_player_may_pass(server: ServerProcess):
     timer = timed("simple", "force_pass", base_time_ms=300)
     async with company(server, "mini-nim", 2, options={"passes": 1, "heap": 40}, timer=timer) as at:
         await at.all_until(lambda one: view_of(one)["prompt"] >= 2)
@@ -120,7 +120,7 @@ async def test_time_passes_for_who_may_pass(server: ServerProcess):
         assert ["engine.timed_out", "p0", {"prompt": 1}] in log.seen_by(None)
 
 
-async def test_time_makes_a_random_move_for_who_must_move(server: ServerProcess):
+async def test_a_timeout_plays_a_random_move_if_the_player_must_move(server: ServerProcess):
     async def play(behaviour: str) -> None:
         async with company(server, timer=timed("simple", behaviour, base_time_ms=200), watchers=1) as at:
             await at.over()
@@ -147,7 +147,7 @@ async def test_an_answer_in_time_stops_the_clock(server: ServerProcess):
 # Concurrent prompts
 
 
-async def test_time_answers_for_all_who_are_missing_and_for_nobody_else(server: ServerProcess):
+async def test_a_timeout_answers_only_for_the_missing_players(server: ServerProcess):
     timer = timed("simple", base_time_ms=800)
     async with company(server, "goofspiel", 3, timer=timer, watchers=1, options={"cards": 5, "rounds": 1}) as at:
         await at.players[1].act("bid", {"card": 5})
@@ -159,7 +159,7 @@ async def test_time_answers_for_all_who_are_missing_and_for_nobody_else(server: 
         assert late == ["p0", "p2"]
 
 
-async def test_who_is_missing_at_the_deadline_loses_together(server: ServerProcess):
+async def test_all_players_who_miss_the_deadline_lose_together(server: ServerProcess):
     timer = timed("simple", "lose_game", base_time_ms=800)
     async with company(server, "goofspiel", 3, timer=timer, options={"cards": 5}) as at:
         await at.players[2].act("bid", {"card": 5})
@@ -167,14 +167,14 @@ async def test_who_is_missing_at_the_deadline_loses_together(server: ServerProce
         assert (result.reason, result.ranking) == ("timeout", ((("p2",),), (("p0",), ("p1",))))
 
 
-async def test_if_nobody_answers_nobody_wins(server: ServerProcess):
+async def test_if_all_players_miss_the_deadline_none_wins(server: ServerProcess):
     timer = timed("simple", "lose_game", base_time_ms=300)
     async with company(server, "goofspiel", 2, timer=timer) as at:
         result = await result_of(at.players[0])
         assert (result.reason, result.ranking) == ("timeout", ((("p0",), ("p1",)),))
 
 
-async def test_a_courtesy_costs_nobody_the_match(server: ServerProcess):
+async def test_missing_a_courtesy_prompt_does_not_lose_the_match(server: ServerProcess):
     options = {"courtesy": True, "timeout_ms": 250, "rounds": 2}
     timer = timed("total", "lose_game", base_time_ms=LONG)
     async with company(server, "mini-auction", 2, timer=timer, options=options) as at:
@@ -216,7 +216,7 @@ async def second_prompt(table: ClientTable) -> Any:
 # Messages about clocks
 
 
-async def test_clocks_are_told_when_they_change_and_not_while_they_run(server: ServerProcess):
+async def test_clocks_are_sent_when_they_change_and_not_while_they_run(server: ServerProcess):
     async with company(server, timer=timed("fischer", base_time_ms=LONG, increment_ms=1_000), watchers=1) as at:
         for cell in CELLS[:4]:
             await at.act("move", cell)
@@ -234,7 +234,7 @@ async def test_clocks_are_told_when_they_change_and_not_while_they_run(server: S
 # No connections, no server
 
 
-async def test_time_runs_out_with_nobody_there(server: ServerProcess):
+async def test_time_runs_out_without_any_connection(server: ServerProcess):
     async with company(server, timer=timed("simple", "lose_game", base_time_ms=600)) as at:
         for table in at:
             await table.drop()
@@ -246,7 +246,7 @@ async def test_time_runs_out_with_nobody_there(server: ServerProcess):
 
 
 @pytest.mark.parametrize("people", [0, 2])
-async def test_a_deadline_that_passes_while_the_server_is_down_is_met_once_afterwards(
+async def test_a_deadline_that_passes_while_the_server_is_down_takes_effect_once_afterwards(
     tmp_path_factory: pytest.TempPathFactory, people: int
 ):
     with QuickServer(tmp_path_factory.mktemp("down"), **GENEROUS, hold_budget_ms=0) as server:
@@ -262,7 +262,7 @@ async def test_a_deadline_that_passes_while_the_server_is_down_is_met_once_after
             assert due.at > (deadline or 0)
 
 
-async def test_a_clock_goes_on_where_it_was_when_the_server_starts_again(tmp_path_factory: pytest.TempPathFactory):
+async def test_a_clock_continues_where_it_was_after_a_server_restart(tmp_path_factory: pytest.TempPathFactory):
     with QuickServer(tmp_path_factory.mktemp("again"), **GENEROUS) as server:
         async with company(server, timer=timed("total", base_time_ms=LONG)) as at:
             await at.act("move", CELLS[0])
@@ -273,7 +273,7 @@ async def test_a_clock_goes_on_where_it_was_when_the_server_starts_again(tmp_pat
             assert (await again.next(TimerUpdate)).clocks == clocks
 
 
-async def test_each_deadline_is_met_once_by_one_of_many_nodes(
+async def test_each_deadline_takes_effect_once_among_many_nodes(
     tmp_path_factory: pytest.TempPathFactory, postgres_database: str, postgres: Postgres, redis_url: str
 ):
     folder = tmp_path_factory.mktemp("nodes")

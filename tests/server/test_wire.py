@@ -64,23 +64,23 @@ async def heard(port: int, *parts: bytes) -> bytes:
 @pytest.mark.parametrize(
     "sent", [b"", b"\r\n", b"GET", REQUEST[:30], REQUEST[:-1]], ids=["nothing", "a line", "a word", "a head", "no end"]
 )
-async def test_whoever_never_asks_for_anything_is_let_go(sent: bytes):
+async def test_a_connection_without_a_request_is_closed(sent: bytes):
     async with served() as port:
         assert await heard(port, sent) == b""
 
 
-async def test_whoever_has_asked_is_answered_however_long_that_takes():
+async def test_a_slow_answer_is_still_sent():
     async with served() as port:
         parts = [REQUEST[at : at + 20] for at in range(0, len(REQUEST), 20)]
         assert (await heard(port, *parts)).endswith(b"ok")
 
 
-async def test_a_websocket_is_let_be():
+async def test_a_websocket_has_no_request_timeout():
     async with served() as port, connect(f"ws://127.0.0.1:{port}/") as socket:
         assert await socket.recv() == "ok"
 
 
-async def test_an_answered_connection_may_ask_again():
+async def test_a_connection_may_send_another_request_after_an_answer():
     async with served() as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         with closing(writer):
@@ -105,11 +105,11 @@ def limited(connections: int) -> list[str]:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-def test_a_server_takes_as_many_files_as_it_may_have():
+def test_the_server_raises_its_limit_of_open_files():
     assert limited(1_000) == ["2000"]
 
 
-def test_a_server_says_when_its_limit_is_too_low_for_its_connections():
+def test_the_server_warns_if_its_limit_of_open_files_is_too_low():
     warning, allowed = limited(10_000)
     assert "2000" in warning
     assert "10000" in warning
