@@ -1,4 +1,4 @@
-"""A copy of the database, taken while people play, holds everything acknowledged before; a server goes on from it."""
+"""A copy of the database, made while people play, has all acknowledged actions; a server can continue from it."""
 
 import asyncio
 import random
@@ -36,7 +36,7 @@ async def turns_in(url, seated):
 
 
 async def play_some(server, seated, answers, seed):
-    """The first seat of a table answers a few times, and so do the others."""
+    """Let all seats of a table answer a few times."""
     chance = random.Random(seed)
 
     async def play_one(token):

@@ -1,4 +1,4 @@
-"""An exception as one line of the log, without its own words: they may quote a hand or a token."""
+"""Format an exception as one line for the log, without its message, which may quote a hand or a token."""
 
 from __future__ import annotations
 

@@ -281,7 +281,7 @@ class ModelSeats:
         ledger = self._live.node.ledger
         return await ledger.spent(match_id=within.match_id, seat_index=within.seat_index, since=within.since)
 
-    # What follows
+    # Effects of a decision
 
     async def _follow(self, asked: Asked, decision: Decision, number: int | None) -> None:
         """Carry out a decision. `number` is the number of the claim, if the decision was made here."""

@@ -42,7 +42,7 @@ def turn_seen(game_id: str) -> None:
 
 
 def models_asked(calls: Sequence[Call]) -> None:
-    """A match is over that made these calls to the operator's endpoints. Before, they would tell of hidden prompts."""
+    """Count the calls of a match to the operator's endpoints when it is over: earlier they reveal hidden prompts."""
     for call in calls:
         _model_calls.labels(call.endpoint, call.outcome).inc()
         for kind in ("input", "output", "reasoning", "cached"):

@@ -1,4 +1,4 @@
-"""Being there when something is due in a match."""
+"""A timer that submits `Due` at a match's deadline."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TimedMatch(Protocol):
 
 
 class Alarm:
-    """Submits `Due` when the open prompt's time has come."""
+    """Submits `Due` when the open prompt is due."""
 
     def __init__(self, live: TimedMatch) -> None:
         self._live = live

@@ -1,4 +1,4 @@
-"""A viewer who comes: shown the match as it is, with what they missed."""
+"""Show the match, with missed events, to a viewer who connects; remove a spectator who leaves."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SeatLost(Exception):
 
 
 class VisitedMatch(WatchedMatch, Protocol):
-    """The members of a match in memory that a newcomer meets."""
+    """The members of a match in memory that are used when a viewer connects."""
 
     match_id: MatchId
     plugin: GamePlugin | None

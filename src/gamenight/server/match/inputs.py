@@ -1,4 +1,4 @@
-"""Inputs of a match: through the engine into the log. A refusal counts only if it holds for the newest turns."""
+"""Pass the inputs of a match through the engine into the log. A refusal is final only against the newest turns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class PlayedMatch(Protocol):
 async def submit(
     live: PlayedMatch, input: Input | Picked, at: int, client_id: str | None = None
 ) -> Step | Refusal | Repeated:
-    """The outcome of an input that was received at this instant, after the commit. The caller holds the lock."""
+    """Play an input that was received at this instant; returns after the commit. The caller holds the lock."""
     if live.state is None or live.trouble is not None:
         return Refusal("game_not_active", live.trouble or say("refused-not_begun"))
     is_current = False
@@ -62,7 +62,7 @@ async def submit(
         if isinstance(step, Refusal):
             if (known := await _first_answer(live, input, client_id)) is not None:
                 return known
-            # It may only look wrong because another node has moved the match meanwhile.
+            # It may seem wrong only because another node has moved the match meanwhile.
             if is_current or not await catch_up(live):
                 return step
             is_current = True

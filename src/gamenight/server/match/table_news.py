@@ -1,4 +1,4 @@
-"""A table that has changed: take it over, and send what is new to everybody."""
+"""Take over a changed table, and send the changes to all viewers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamenight.store.hall.table import Table
 
 
 class SeatedMatch(Protocol):
-    """The members of a match in memory that a change of its table concerns."""
+    """The members of a match in memory that are used when its table changes."""
 
     match_id: MatchId
     table: Table
@@ -80,5 +80,5 @@ async def _with_reason(live: SeatedMatch, notice: ServerMessage) -> ServerMessag
 
 
 def is_botted(table: Table, state: GameState) -> bool:
-    """Whether a bot plays at some seat, if only in place of somebody."""
+    """Whether a bot plays at a seat, at least as a stand-in."""
     return any(place.stand_in for place in table.places) or any(player.is_bot for player in state.players)

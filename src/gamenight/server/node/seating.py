@@ -1,4 +1,4 @@
-"""Taking a seat at a table, and at its rematch."""
+"""Take a seat at a table, or at its rematch."""
 
 from __future__ import annotations
 

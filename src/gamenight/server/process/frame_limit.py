@@ -31,7 +31,7 @@ class FrameLimit:
         return self._left >= 0
 
     def _count(self, data: bytes) -> int:
-        """How many frames begin here; it stops at the first one too many."""
+        """The number of frames that begin in these bytes, up to the first one that exceeds the limit."""
         count, at = 0, self._payload_left
         if self._header:
             data, self._header = self._header + data, b""

@@ -1,4 +1,4 @@
-"""Exhibitions rest while nobody watches: bots play them for people who look."""
+"""Exhibitions, which only bots play, are paused while they have no viewers."""
 
 from __future__ import annotations
 

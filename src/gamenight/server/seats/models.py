@@ -107,7 +107,7 @@ def asked_now(state: GameState, table: Table) -> Iterator[Asked]:
 
 
 def played_after(outcome: str, model: LlmParameters, table: Table, *, is_hidden: bool) -> str:
-    """Who makes the move after a decision with this outcome, as a Decision has it."""
+    """Who makes the move after a decision with this outcome: a value for `Decision.played`."""
     if outcome == "answered":
         return "model"
     if is_hidden:

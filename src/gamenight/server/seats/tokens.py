@@ -1,4 +1,4 @@
-"""Seat tokens: who holds one plays that seat. A wrong token is refused here."""
+"""Seat tokens: a client with a seat's token plays that seat. A wrong token is refused here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many frames a socket may send; one that makes the database work counts as several."""
+"""The rate limit for the frames of a socket; a message that uses the database counts as several frames."""
 
 from __future__ import annotations
 
