@@ -66,7 +66,15 @@ type Draft = Omit<Layout, "measures" | "sizes" | "scaled">;
 
 function drafted(all: Items, look: Look, tall: boolean): Draft {
   const items = shownOn(tall ? "tall" : "wide", all);
-  return { items, look, tall, tree: treeOf(items), plates: plateSize(items, look), boards: new Map() };
+  return {
+    items,
+    look,
+    tall,
+    tree: treeOf(items),
+    plates: plateSize(items, look),
+    boards: new Map(),
+    growing: new Map(),
+  };
 }
 
 function atUnit(draft: Draft, viewport: Viewport, unit: number): Layout {

@@ -43,8 +43,11 @@ export interface Layout {
   tall: boolean;
   plates: PlateSize;
   measures: Measures;
-  sizes: Map<string, Size>;
+  /** By id and room. A key that is made of both as text takes an embedded engine longer than many of the sizes. */
+  sizes: Map<string, Map<number, Size>>;
   boards: Map<string, Board>;
+  /** Whether an item grows, by id: the same in every size. */
+  growing: Map<string, boolean>;
   /** Copies of this layout for boxes with other units. */
   scaled: Map<number, Layout>;
 }
@@ -73,17 +76,27 @@ export function flowOf(item: ShownItem, tall: boolean): Flow {
 
 /** Whether the item takes the remaining room: a box with `pan`, or a box that contains one. */
 export function grows(layout: Layout, id: string): boolean {
-  const item = itemOf(layout, id);
-  return item.kind === "box" && (item.pan === true || inside(layout, id).some((child) => grows(layout, child)));
+  let known = layout.growing.get(id);
+  if (known === undefined) {
+    const item = itemOf(layout, id);
+    known = item.kind === "box" && (item.pan === true || inside(layout, id).some((child) => grows(layout, child)));
+    layout.growing.set(id, known);
+  }
+  return known;
 }
 
 /** The size of an item for this width. It may be wider than that if it cannot be narrower. */
 export function sizeOf(layout: Layout, id: string, room: number): Size {
-  const key = `${room} ${id}`;
-  const known = layout.sizes.get(key);
-  if (known) return known;
-  const size = measured(layout, id, room);
-  layout.sizes.set(key, size);
+  let byRoom = layout.sizes.get(id);
+  if (!byRoom) {
+    byRoom = new Map();
+    layout.sizes.set(id, byRoom);
+  }
+  let size = byRoom.get(room);
+  if (!size) {
+    size = measured(layout, id, room);
+    byRoom.set(room, size);
+  }
   return size;
 }
 
