@@ -19,7 +19,7 @@ from gamenight.testing.checks.labels import spoken
 from gamenight.testing.playing.playouts import STYLES, play
 from gamenight.testing.playing.position import Position
 from gamenight.testing.playing.tables import Setup
-from gamenight.testing.worlds.sights import sights
+from gamenight.testing.worlds.sights import sights_with
 from tests.looks.escapes import escapes
 
 NAMES = ("①", "②", "③", "④", "⑤", "⑥")
@@ -50,7 +50,7 @@ def _said_in_play(game: GamePlugin) -> Iterator[tuple[str, Words]]:
             playout = play(game, Setup(players, {}, f"pseudo {style.name}"), style)
             last = len(playout.states) - 1
             for at in {*range(0, last, max(1, last // POSITIONS)), last}:
-                for sight in sights(Position(game, playout, at), NAMES):
+                for sight in sights_with(Position(game, playout, at), NAMES):
                     yield from spoken(sight)
                     for entry in sight.view.valid_actions:
                         if hasattr(entry, "payload"):

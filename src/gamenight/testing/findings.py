@@ -163,16 +163,16 @@ class Findings:
         if not playout.states:
             return
         places = self.coverage.places(playout, max(2, POSITIONS // matches))
+        positions = [Position(self.game, playout, at) for at in places]
         for check in POSITION_CHECKS:
             if self.wants(check.name):
-                self._look(check, playout, places)
+                self._look(check, positions)
             if not self.can_go_on:
                 return
-        self._look_for_secrets(playout, places)
+        self._look_for_secrets(positions)
 
-    def _look_for_secrets(self, playout: Playout, places: list[int]) -> None:
+    def _look_for_secrets(self, positions: list[Position]) -> None:
         if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
-            positions = (Position(self.game, playout, at) for at in places)
             self.is_hiding = any(map(secrets.is_hiding, positions))
             self.cases["hides"] += self.is_hiding
 
@@ -181,14 +181,13 @@ class Findings:
         if self.wants("hides") and self.game.hides == "hands" and not self.found and not self.is_hiding:
             self.fail("hides", IN_THE_OPEN)
 
-    def _look(self, check: Check, playout: Playout, places: list[int]) -> None:
-        for at in places[-1:] if check.whole else places:
-            position = Position(self.game, playout, at)
+    def _look(self, check: Check, positions: list[Position]) -> None:
+        for position in positions[-1:] if check.whole else positions:
             try:
                 self.cases[check.name] += check.look(position)
             except Exception as error:
                 if self._is_new(check.name, cause_of(error)):
-                    failure = Failure(playout.upto(at), reason_of(error))
+                    failure = Failure(position.playout.upto(position.at), reason_of(error))
                     self.take(check.name, failure, self._trial(check, cause_of(error)))
                 return
 
@@ -206,7 +205,8 @@ class Findings:
     def _look_at_breakdown(self, playout: Playout) -> None:
         name, what = blame(self.game, playout)
         if name in LAST_LOOK and self.wants(name):
-            self._look(LAST_LOOK[name], playout, [len(playout.states) - 1] if playout.states else [])
+            last = [Position(self.game, playout, len(playout.states) - 1)] if playout.states else []
+            self._look(LAST_LOOK[name], last)
 
         def breaks(other: Playout) -> Failure | None:
             found = None if other.broke is None else blame(self.game, other)

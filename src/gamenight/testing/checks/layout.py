@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 import msgspec
@@ -19,7 +18,7 @@ from gamenight.testing.playing.playouts import viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.report import Fault
 from gamenight.testing.reporting.texts import texts
-from gamenight.testing.worlds.sights import Sight, look, sights
+from gamenight.testing.worlds.sights import Sight, look, sight_with
 
 SCREENS = {"a phone": (390, 600), "a laptop": (940, 670)}
 """The area that the page has for a scene on a phone of 390x844 pixels, and on a laptop of 1280x800."""
@@ -41,7 +40,8 @@ def scene_fits(position: Position) -> int:
     # One viewer for each position, in turn, as a layout takes longer than a scene.
     which = position.at % len(viewers(position.state))
     names = LONG_NAMES[: len(position.state.players)]
-    return sum(_look_at(position, sight) for sight in islice(sights(position, names), which, which + 1) if sight.scene)
+    sight = sight_with(position, which, names)
+    return _look_at(position, sight) if sight is not None and sight.scene else 0
 
 
 def _look_at(position: Position, sight: Sight) -> int:

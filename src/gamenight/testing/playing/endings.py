@@ -20,7 +20,7 @@ def and_early_ends(look: Look) -> Look:
     """The same check, also made after players leave at the last prompt of a match, or after it is abandoned there."""
 
     def look_on(position: Position) -> int:
-        return look(position) + sum(_look_at(look, told, other) for told, other in early_ends(position))
+        return look(position) + sum(_look_at(look, told, other) for told, other in position.once(early_ends))
 
     return look_on
 
@@ -32,11 +32,15 @@ def _look_at(look: Look, told: str, position: Position) -> int:
         raise Fault(f"{told}, {reason_of(error)}") from error
 
 
-def early_ends(position: Position) -> Iterator[tuple[str, Position]]:
+def early_ends(position: Position) -> list[tuple[str, Position]]:
     """The early ends that are possible at the last prompt of a match, each with its description; only for the last
     position."""
+    return list(_early_ends(position)) if position.is_last else []
+
+
+def _early_ends(position: Position) -> Iterator[tuple[str, Position]]:
     prompts = [at for at, state in enumerate(position.playout.states) if is_active(state)]
-    if not position.is_last or not prompts:
+    if not prompts:
         return
     here = Position(position.game, position.playout.upto(prompts[-1]), prompts[-1])
     abandoned = _after(here, Abandon("nobody goes on"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -13,6 +14,8 @@ from gamenight.testing.playing.playouts import Playout, is_active
 from gamenight.testing.playing.tables import Setup
 from gamenight.testing.reporting.report import cause_of, reason_of
 
+T = TypeVar("T")
+
 
 class Position(Struct, frozen=True):
     """A match after `at` turns. The random numbers of a check are the same each time."""
@@ -20,6 +23,14 @@ class Position(Struct, frozen=True):
     game: GamePlugin
     playout: Playout
     at: int
+    made: dict[Callable[[Position], Any], Any] = {}
+
+    def once(self, make: Callable[[Position], T]) -> T:
+        """What `make` returns for this position, called once for all checks: they look at the same scenes."""
+        if make not in self.made:
+            self.made[make] = make(self)
+        made: T = self.made[make]
+        return made
 
     @property
     def state(self) -> GameState:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gamenight.core.engine import view
-from gamenight.core.model import Event, PlayerId, PlayerView
+from gamenight.core.model import Event, GameState, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.scene import Item, Offer, Scene, with_targets
 from gamenight.core.text import Words
 from gamenight.core.words import event_words
 from gamenight.looks import Look, look_of
-from gamenight.testing.playing.playouts import Playout, name_of, viewers
+from gamenight.testing.playing.playouts import name_of, viewers
 from gamenight.testing.playing.position import Position
 from gamenight.testing.worlds.moments import seen
 
 OF_EACH_TYPE = 20
+
+Spot = tuple[PlayerId | None, GameState]
+"""Whose view it is, and of which state."""
 
 
 class Sight(Struct, frozen=True):
@@ -47,19 +50,34 @@ def sight_of(game: GamePlugin, mine: PlayerView, events: Sequence[Event]) -> Sig
     return Sight(mine, game.scene(mine), tuple(game.offers(mine)), news)
 
 
-def sights(position: Position, names: Sequence[str] = ()) -> Iterator[Sight]:
-    """What every viewer is shown here, and at the stages on the way here; `names` replaces the names of the players.
+def sights(position: Position) -> list[Sight]:
+    """What every viewer is shown here, and at the stages on the way here."""
+    return position.once(sights_with)
 
-    A viewer for whom the game raises an exception is left out: `scene_pure` reports it.
-    """
-    for viewer in viewers(position.state):
-        try:
-            mine = _renamed(view(position.game, position.state, viewer), names)
-            yield sight_of(position.game, mine, news_for(position, viewer))
-            for stage in position.stages:
-                yield sight_of(position.game, _renamed(view(position.game, stage.state, viewer), names), ())
-        except Exception:
-            continue
+
+def sights_with(position: Position, names: Sequence[str] = ()) -> list[Sight]:
+    """The same sights, where the players have other names."""
+    return [sight for spot in _spots(position) if (sight := _sight(position, spot, names)) is not None]
+
+
+def sight_with(position: Position, number: int, names: Sequence[str]) -> Sight | None:
+    """One of these sights, where the players have other names."""
+    return _sight(position, _spots(position)[number], names)
+
+
+def _spots(position: Position) -> list[Spot]:
+    states = (position.state, *(stage.state for stage in position.stages))
+    return [(viewer, state) for viewer in viewers(position.state) for state in states]
+
+
+def _sight(position: Position, spot: Spot, names: Sequence[str]) -> Sight | None:
+    """None if the game raises an exception: `scene_pure` reports it."""
+    viewer, state = spot
+    try:
+        news = news_for(position, viewer) if state is position.state else ()
+        return sight_of(position.game, _renamed(view(position.game, state, viewer), names), news)
+    except Exception:
+        return None
 
 
 def _renamed(mine: PlayerView, names: Sequence[str]) -> PlayerView:
@@ -71,22 +89,13 @@ def news_for(position: Position, viewer: PlayerId | None) -> list[Event]:
     """The events that this viewer saw in the turn that led here; at the end, also some of the whole match."""
     told = position.step.events if position.step else position.playout.opening
     if position.is_last:
-        told = (*_some_of_each_type(position.playout), *told)
+        told = (*position.once(_some_of_each_type), *told)
     return seen(told, viewer)
 
 
-_told: list[tuple[Playout, list[Event]]] = []
-"""A cache of one match: every check asks for the same events for every viewer, and matches can be long."""
-
-
-def _some_of_each_type(playout: Playout) -> list[Event]:
+def _some_of_each_type(position: Position) -> list[Event]:
     """Some events of each type, spread over the whole match."""
-    if not _told or _told[0][0] is not playout:
-        _told[:] = [(playout, _spread(playout))]
-    return _told[0][1]
-
-
-def _spread(playout: Playout) -> list[Event]:
+    playout = position.playout
     by_type: dict[str, list[Event]] = {}
     for event in (*playout.opening, *(event for step in playout.steps for event in step.events)):
         by_type.setdefault(event.event_type, []).append(event)

@@ -38,7 +38,7 @@ def _trace(game: GamePlugin, playout: Playout) -> Trace:
     events = [playout.opening, *(step.events for step in playout.steps)]
     turns = [digest((state, told)) for state, told in zip(playout.states, events, strict=True)]
     places = range(0, len(playout.states), SIGHTS_EVERY)
-    shown = [digest([*sights(Position(game, playout, at))]) for at in places]
+    shown = [digest(sights(Position(game, playout, at))) for at in places]
     return Trace(tuple(turns), tuple(shown))
 
 
