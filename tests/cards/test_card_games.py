@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gamenight.cards import CardGame
-from gamenight.cards.applying import card_seen_by
 from gamenight.cards.knowledge import faces_of
+from gamenight.cards.visibility import card_seen_by
 from tests.cards.playing import CARD_GAMES, play
 
 every_game = pytest.mark.parametrize("game", CARD_GAMES, ids=lambda game: game.game_id)

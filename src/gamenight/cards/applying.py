@@ -33,6 +33,7 @@ from gamenight.cards.events import (
 from gamenight.cards.knowledge import after_move, after_turning, all_in, face_bits, known_in, located
 from gamenight.cards.piles import DECK, PileSet
 from gamenight.cards.table import AnyCardTable
+from gamenight.cards.visibility import card_seen_by, seen_by, with_visibility
 from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 
@@ -46,21 +47,6 @@ def apply(table: AnyCardTable, event: CardEvent, piles: PileSet, rng: Rng) -> An
     if rule is None:
         raise PluginError(f"rules yield engine events, not a {type(event).__name__}")
     return rule(table, event, piles, rng)
-
-
-def seen_by(table: AnyCardTable, pile: str, piles: PileSet) -> int:
-    """The viewers that see the cards of a pile, as a mask."""
-    if table.sees and pile in table.sees:
-        return piles.mask(pile, table.sees[pile])
-    return piles.seen_by[pile]
-
-
-def card_seen_by(table: AnyCardTable, pile: str, card: str, piles: PileSet) -> int:
-    """The viewers that see this card of a pile, as a mask."""
-    is_up = table.turned.get(pile, {}).get(card)
-    if is_up is None:
-        return seen_by(table, pile, piles)
-    return piles.everyone if is_up else 0
 
 
 def excluded(table: AnyCardTable, pile: str) -> int:
@@ -194,14 +180,6 @@ def _set_visibility(table: AnyCardTable, event: SetPileVisibility, piles: PileSe
     straight = tuple(card for card in cards if card not in table.turned.get(pile, {}))
     saw, sees = seen_by(table, pile, piles), seen_by(after, pile, piles)
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
-
-
-def with_visibility(table: AnyCardTable, event: TurnCards | SetPileVisibility) -> AnyCardTable:
-    """The table with who sees what after this event, but not yet with what they know from it."""
-    if isinstance(event, SetPileVisibility):
-        return replace(table, sees=table.sees | {event.pile: event.sees})
-    turned = table.turned.get(event.pile, {}) | dict.fromkeys(event.cards, event.is_up)
-    return replace(table, turned=table.turned | {event.pile: turned})
 
 
 @lru_cache(maxsize=1024)  # every turn asks

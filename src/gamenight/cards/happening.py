@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from gamenight.cards.applying import DEAL_OVER, card_seen_by, seen_by, with_visibility
+from gamenight.cards.applying import DEAL_OVER
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.events import (
     Announce,
@@ -24,6 +24,7 @@ from gamenight.cards.options import fixed_deck
 from gamenight.cards.piles import PileSet
 from gamenight.cards.rules import CardRules
 from gamenight.cards.table import AnyCardTable
+from gamenight.cards.visibility import card_seen_by, seen_by, with_visibility
 from gamenight.core.model import Action, Event, TransitionResult
 from gamenight.core.model import seat as player_of
 from gamenight.core.rng import Rng

@@ -6,12 +6,12 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from gamenight.cards.applying import card_seen_by, seen_by
 from gamenight.cards.deck import Cards
 from gamenight.cards.events import Scoreboard
 from gamenight.cards.knowledge import faces_of
 from gamenight.cards.piles import PileSet, pile_of
 from gamenight.cards.table import AnyCardTable, Beliefs
+from gamenight.cards.visibility import card_seen_by, seen_by
 
 R = TypeVar("R")
 

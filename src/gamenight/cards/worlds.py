@@ -16,11 +16,12 @@ from math import comb
 
 from msgspec.structs import replace
 
-from gamenight.cards.applying import card_seen_by, excluded, seen_by
+from gamenight.cards.applying import excluded
 from gamenight.cards.deck import Cards, in_order
 from gamenight.cards.knowledge import FACE_BIT, face_bits, faces_of, known_in
 from gamenight.cards.piles import PileSet
 from gamenight.cards.table import AnyCardTable, Beliefs
+from gamenight.cards.visibility import card_seen_by, seen_by
 from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 

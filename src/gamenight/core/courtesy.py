@@ -7,11 +7,12 @@ whose phase is `auto_resolve` is always this one. Bots are not asked.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from gamenight.core.actions import Malformed, decode_payload
+from gamenight.core.draft import Draft
 from gamenight.core.legal import ListedActions
 from gamenight.core.model import (
     Action,
@@ -23,9 +24,6 @@ from gamenight.core.model import (
     Refusal,
 )
 from gamenight.core.text import say
-
-if TYPE_CHECKING:
-    from gamenight.core.draft import Draft
 
 CONTINUE = "continue"
 

@@ -13,10 +13,11 @@ import msgspec
 from gamenight.core import clock, transitions
 from gamenight.core.actions import Listing
 from gamenight.core.courtesy import confirmed
+from gamenight.core.deadlines import clocks_start_at, plan
 from gamenight.core.draft import Draft
 from gamenight.core.errors import PluginError
 from gamenight.core.flow import GAME_OVER, commit, settle
-from gamenight.core.leaving import abandon, fall_due, forfeit, pause, resume
+from gamenight.core.leaving import forfeit
 from gamenight.core.matching import match_action, not_asked_for, valid_actions
 from gamenight.core.model import (
     SYSTEM,
@@ -48,8 +49,9 @@ from gamenight.core.model import (
 from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.ranking import sides_at, sides_of
 from gamenight.core.rng import Rng, commitment
+from gamenight.core.stopping import abandon, pause, resume
 from gamenight.core.text import say
-from gamenight.core.timing import clocks_start_at, plan
+from gamenight.core.timeouts import fall_due
 from gamenight.core.turns import take_listed, take_turn
 
 _ACTIVE = GameStatus.ACTIVE

@@ -8,11 +8,7 @@ import msgspec
 
 from gamenight.core import clock, courtesy, transitions
 from gamenight.core.actions import expand, size
-from gamenight.core.draft import Draft
-from gamenight.core.errors import PluginError, WrongAnswer
-from gamenight.core.matching import list_actions
-from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId
-from gamenight.core.timing import (
+from gamenight.core.deadlines import (
     answer_clock,
     finish_clock,
     is_ready,
@@ -22,6 +18,10 @@ from gamenight.core.timing import (
     start_clocks,
     stop_clocks,
 )
+from gamenight.core.draft import Draft
+from gamenight.core.errors import PluginError, WrongAnswer
+from gamenight.core.matching import list_actions
+from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId
 from gamenight.core.transitions import Transition
 
 SETTLE_LIMIT = 1000

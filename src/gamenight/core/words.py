@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from gamenight.core.model import Action, Event, PlayerId, PlayerView
 from gamenight.core.text import NOTHING, Message, Words, as_message, is_message, number_text, spaced, truth
-
-if TYPE_CHECKING:
-    from gamenight.core.plugin import GamePlugin
 
 # Events for programs only; people see the same in the game's own events, the clocks and the result.
 UNSAID = {
@@ -23,6 +20,14 @@ UNSAID = {
 }
 
 
+class WordedGame(Protocol):
+    """The methods of a game that put things into words."""
+
+    def describe_event(self, event: Event, view: PlayerView, /) -> Words | None: ...
+
+    def describe_action(self, action: Action, view: PlayerView, /) -> Words: ...
+
+
 def name_of(view: PlayerView, player: PlayerId) -> str:
     """The display name of this player."""
     for seated in view.players:
@@ -31,7 +36,7 @@ def name_of(view: PlayerView, player: PlayerId) -> str:
     return str(player)
 
 
-def event_words(game: GamePlugin, event: Event, view: PlayerView) -> Words:
+def event_words(game: WordedGame, event: Event, view: PlayerView) -> Words:
     """The event in words, without its subject; empty for events that people need not read."""
     if event.event_type in UNSAID:
         return ""
@@ -52,7 +57,7 @@ def event_key(event_type: str) -> str:
     return f"event-{event_type.removeprefix('game.').replace('.', '-')}"
 
 
-def action_words(game: GamePlugin, action: Action, view: PlayerView) -> Words:
+def action_words(game: WordedGame, action: Action, view: PlayerView) -> Words:
     """The action in words: by the game, or by the built-in catalogue for the engine's own action `continue`."""
     return action_message(action, view) if view.phase.auto_resolve else game.describe_action(action, view)
 
