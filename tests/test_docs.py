@@ -43,7 +43,10 @@ def test_the_tutorials_games_conform_with_and_without_a_picture(game: str):
     blocks = python_blocks(ROOT / "docs/writing-a-game.md")
     (rules,) = (at for at, block in enumerate(blocks) if f"class {game}(Game" in block)
     names: dict[str, Any] = {}
-    exec("from gamenight.core import Box, Item, Piece, Plate, Scene\nfrom gamenight.core.scene import grid", names)
+    exec(
+        "from gamenight.core import Box, Item, Piece, Plate, Scene\nfrom gamenight.core.showing.scene import grid",
+        names,
+    )
     exec(compile(blocks[rules], game, "exec"), names)
     assert conformance(names[game]()).passed
     exec(compile(blocks[rules + 1], game, "exec"), names)

@@ -59,11 +59,11 @@ SECTIONS = (
     ),
     Section(
         "Scenes",
-        "core/scene.py",
+        "core/showing/scene.py",
         ("Scene", "Item", "Box", "Sorting", "Piece", "Count", "Text", "Plate", "TextTable", "Button"),
         "How a view looks.",
     ),
-    Section("Offers", "core/scene.py", ("Offer", "PickStep"), "What can be done, and by tapping what."),
+    Section("Offers", "core/showing/scene.py", ("Offer", "PickStep"), "What can be done, and by tapping what."),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Text, TextTable
+from gamenight.core.showing.scene import Box, Button, Count, Flow, Item, Piece, Plate, Text, TextTable
 from gamenight.looks.items import shown_item
 from gamenight.looks.plates import PlateShown
 from gamenight.looks.renderer import NO_LOOK, picture

@@ -8,7 +8,7 @@ import pytest
 
 from gamenight.bots import make_bot
 from gamenight.bots.search.settings import ROLLOUT
-from gamenight.core.actions import size
+from gamenight.core.listing.actions import size
 from gamenight.core.match import Match
 from gamenight.core.model import Action, ExpectedAction, NoPayload, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.plugin import Game

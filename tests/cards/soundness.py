@@ -16,7 +16,7 @@ import msgspec
 from gamenight import Match
 from gamenight.cards import CardGame
 from gamenight.core.engine import advance
-from gamenight.core.legal import LegalActions
+from gamenight.core.listing.legal import LegalActions
 from gamenight.core.model import Act, Action, Family, GameState, Refusal, seat
 from gamenight.core.registry import load
 from gamenight.looks.texts import texts_of

@@ -8,7 +8,7 @@ from gamenight import Match
 from gamenight.cards.deck import FRENCH, without
 from gamenight.cards.scene import sorted_cards
 from gamenight.core import PlayerView
-from gamenight.core.scene import Box, Item, PickStep, Piece
+from gamenight.core.showing.scene import Box, Item, PickStep, Piece
 
 
 def dealt(game: str, players: int, **options: Any) -> PlayerView:

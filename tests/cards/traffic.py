@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from gamenight.core.actions import pick
-from gamenight.core.beats import Beat, beats
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance, start
+from gamenight.core.listing.actions import pick
 from gamenight.core.match import configure, seated
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, Event, GameState, MatchId, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.messages import ServerMessage, write_json
 from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.documents import seen_events, sent

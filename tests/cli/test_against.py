@@ -4,7 +4,7 @@ import json
 import pytest
 
 ORACLE = """
-from gamenight.core.oracle import Verdict
+from gamenight.core.transcripts.oracle import Verdict
 
 def replay(transcript):
     if "crash" in transcript:

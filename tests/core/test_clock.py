@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.core import clock
+from gamenight.core.advancing import clock
 from gamenight.core.model import SeatClock, TimerConfig, TimerMode
 
 SECOND = 1000

@@ -27,7 +27,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.run import BotRun, run_match
-from gamenight.core.words import action_words
+from gamenight.core.showing.words import action_words
 from gamenight.looks.texts import texts_of
 from gamenight.server.presentation.scenes import offers_of, plain_scene
 from tests.minigames.playing import assert_replays, refusal, resumed, shown

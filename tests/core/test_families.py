@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import Struct, defstruct
 
-from gamenight.core.actions import (
+from gamenight.core.errors import TooManyActions
+from gamenight.core.listing.actions import (
     Malformed,
     canonical,
     decode_payload,
@@ -21,8 +22,7 @@ from gamenight.core.actions import (
     pick,
     size,
 )
-from gamenight.core.errors import TooManyActions
-from gamenight.core.families import count, members, nth, sample
+from gamenight.core.listing.families import count, members, nth, sample
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, Slot, seat
 from gamenight.core.rng import Rng, seed_text
 

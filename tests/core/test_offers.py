@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Family, PlayerView, Slot, seat
-from gamenight.core.offers import BadPicks, form, made
-from gamenight.core.scene import Offer, PickStep
-from gamenight.core.taps import continues
+from gamenight.core.showing.offers import BadPicks, form, made
+from gamenight.core.showing.scene import Offer, PickStep
+from gamenight.core.showing.taps import continues
 from gamenight.core.text import say
 from tests.minigames.nim import Nim, take
 from tests.minigames.skirmish import Skirmish

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gamenight.core.model import Action, Family, Slot, seat
-from gamenight.core.scene import Offer, PickStep
-from gamenight.core.taps import chosen, completed, continues, picks, tapped
+from gamenight.core.showing.scene import Offer, PickStep
+from gamenight.core.showing.taps import chosen, completed, continues, picks, tapped
 
 P0 = seat(0)
 

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.core import registry, turns
+from gamenight.core import registry
+from gamenight.core.advancing import turns
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance
 from gamenight.core.match import Match
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Forfeit, Input, Refusal, Step, TimerConfig, TimerMode
 from gamenight.core.replay import decode_record, opening
 from tests.minigames.all_games import MINI

@@ -8,9 +8,9 @@ import msgspec
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event
-from gamenight.core.offers import made
-from gamenight.core.scene import Button, Item, Offer, Piece, Plate, Scene, Text, TextTable
-from gamenight.core.taps import completed, continues, picks, tapped
+from gamenight.core.showing.offers import made
+from gamenight.core.showing.scene import Button, Item, Offer, Piece, Plate, Scene, Text, TextTable
+from gamenight.core.showing.taps import completed, continues, picks, tapped
 from gamenight.core.text import Message, Words
 from gamenight.looks.texts import texts_of
 from gamenight.server.presentation.scenes import plain_scene

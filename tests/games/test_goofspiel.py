@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.core import transitions
-from gamenight.core.actions import expand
+from gamenight.core.advancing import transitions
 from gamenight.core.errors import ActionRefused, BadOptions
+from gamenight.core.listing.actions import expand
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event, digest
 from gamenight.core.registry import load

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from gamenight.core.advancing.transitions import Transition, apply
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
 from gamenight.core.model import Action, digest
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng
-from gamenight.core.transitions import Transition, apply
 
 LINES = ["123", "456", "789", "147", "258", "369", "159", "357"]
 

@@ -2,7 +2,7 @@
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action
-from gamenight.core.scene import Item, Piece, Scene, grid
+from gamenight.core.showing.scene import Item, Piece, Scene, grid
 from gamenight.looks.boards import drawn_board
 
 

@@ -2,7 +2,7 @@
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, seat
-from gamenight.core.scene import Item, Plate
+from gamenight.core.showing.scene import Item, Plate
 from gamenight.looks.items import shown_item
 from gamenight.looks.plates import PlateShown, plates_of
 from gamenight.looks.renderer import NO_LOOK, picture

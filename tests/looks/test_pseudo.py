@@ -10,8 +10,8 @@ from gamenight.core import registry
 from gamenight.core.fields import fields_of
 from gamenight.core.model import Abandon, Forfeit, Pause, PlayerId, Resume
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.words import action_words, event_words
 from gamenight.core.text import Words, say
-from gamenight.core.words import action_words, event_words
 from gamenight.looks.folder import companion
 from gamenight.looks.textfiles import PSEUDO
 from gamenight.looks.texts import texts_of

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.actions import pick
 from gamenight.core.engine import advance
+from gamenight.core.listing.actions import pick
 from gamenight.core.match import Match
 from gamenight.core.model import GameState, Input, Refusal, digest
 from gamenight.core.plugin import GamePlugin

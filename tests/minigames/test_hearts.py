@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from gamenight.core.advancing.transitions import read
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
 from gamenight.core.model import Action, seat
 from gamenight.core.replay import decode_record, opening, play_on
 from gamenight.core.rng import Rng, seed_text
-from gamenight.core.transitions import read
 from tests.minigames.hearts import DECK, PLAYERS, Deal, Hearts, Passed, as_hand, end_deal, legal_cards, play_of, proved
 from tests.minigames.playing import assert_replays, play_out
 

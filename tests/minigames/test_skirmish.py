@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.core.families import count
+from gamenight.core.listing.families import count
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Event, PlayerId, Rank, TimeoutBehavior, TimerConfig, TimerMode, seat
 from tests.minigames.playing import assert_replays, play_out

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from gamenight.core.model import Action, Family, PlayerId, PlayerView, Slot
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 from tests.minigames.nim import Heap, Nim, take
 
 

@@ -9,12 +9,25 @@ from typing import Any
 import msgspec
 
 from gamenight.client import ClientTable, Refused, random_pick, unpacked_offers
-from gamenight.core.beats import beats
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Place, Plate, Scene, Sorting, Text, TextTable
+from gamenight.core.showing.beats import beats
+from gamenight.core.showing.scene import (
+    Box,
+    Button,
+    Count,
+    Item,
+    Offer,
+    Piece,
+    Place,
+    Plate,
+    Scene,
+    Sorting,
+    Text,
+    TextTable,
+)
 from gamenight.core.text import Words
 from gamenight.looks.items import ShownItem
 from gamenight.protocol.delta import patched

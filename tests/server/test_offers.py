@@ -6,7 +6,7 @@ from gamenight.client import unpacked_offers
 from gamenight.core.match import Match
 from gamenight.core.model import Act, Refusal, seat
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.core.text import say
 from gamenight.protocol.messages import GameAction, StateUpdate
 from gamenight.server.presentation.picking import Picked, act_of

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from gamenight.core import registry
-from gamenight.core.beats import Beat, beats
 from gamenight.core.match import Match
 from gamenight.core.model import Event, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import decode_record, opening, play_on
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.messages import StateUpdate, write_json
 from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Envelope

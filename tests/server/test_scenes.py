@@ -9,7 +9,7 @@ import pytest
 from gamenight.client import ClientTable, connect, random_pick, unpacked_offers
 from gamenight.core import registry
 from gamenight.core.model import Event
-from gamenight.core.words import event_words
+from gamenight.core.showing.words import event_words
 from gamenight.protocol.messages import (
     ActionCommitted,
     GameAction,

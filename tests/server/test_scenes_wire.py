@@ -6,7 +6,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.core.model import NO_PAYLOAD, Action, Family, PlayerId, Slot
-from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Sorting, Text, TextTable
+from gamenight.core.showing.scene import (
+    Box,
+    Button,
+    Count,
+    Item,
+    Offer,
+    PickStep,
+    Piece,
+    Plate,
+    Sorting,
+    Text,
+    TextTable,
+)
 from gamenight.core.text import Message, say
 from gamenight.looks.items import ShownItem, shown_item
 from gamenight.protocol.messages import ShownOffer

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gamenight.client import ClientTable
-from gamenight.core.beats import Beat, beats
 from gamenight.core.model import PlayerId, Record
 from gamenight.core.replay import opening, play_on
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import ActionRequired, GameOver, PlayersCommitted, StateUpdate
 from gamenight.server.presentation.documents import plain_view

@@ -15,7 +15,7 @@ import pytest
 
 from gamenight.bots import make_bot
 from gamenight.bots.registry import installed
-from gamenight.core.actions import find
+from gamenight.core.listing.actions import find
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, PlayerId, seat_index
 from gamenight.core.registry import catalogue, find_game

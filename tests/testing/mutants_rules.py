@@ -10,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.actions import expand
+from gamenight.core.listing.actions import expand
 from gamenight.core.model import (
     Action,
     Event,

@@ -11,7 +11,7 @@ from msgspec import Struct
 from gamenight.core.model import Action, ConcurrentMode, ExpectedAction, Phase, TransitionResult
 from gamenight.core.phases import everybody, turn
 from gamenight.core.plugin import Game
-from gamenight.core.scene import Piece, Scene
+from gamenight.core.showing.scene import Piece, Scene
 from gamenight.testing import NotConforming, conformance, examine
 from gamenight.testing.reporting.kinds import mismatch
 

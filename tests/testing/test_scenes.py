@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 
 from gamenight.core.model import Family, Slot
-from gamenight.core.offers import made
 from gamenight.core.rng import Rng, seed_text
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.offers import made
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.testing import NotConforming, conformance
 from gamenight.testing.contract import RULES
 from gamenight.testing.playing.picking import picks_for, some_picks

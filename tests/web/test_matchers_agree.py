@@ -8,9 +8,9 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gamenight.core import taps as python
 from gamenight.core.model import Action, Family, Slot, seat
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing import taps as python
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.looks.renderer import call
 from gamenight.server.presentation.scenes import shown_offer
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gamenight.core.actions import Listing, any_family, expand, pick, size
-from gamenight.core.families import members
-from gamenight.core.matching import match_action
+from gamenight.core.advancing.matching import match_action
+from gamenight.core.listing.actions import Listing, any_family, expand, pick, size
+from gamenight.core.listing.families import members
 from gamenight.core.model import Action, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng

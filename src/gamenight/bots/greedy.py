@@ -13,9 +13,9 @@ from msgspec import Meta, Struct
 
 from gamenight.bots.drawing import candidates, draw
 from gamenight.bots.position import Asked, Position, asked, play, resolve, standing_at
-from gamenight.core.actions import Listing
+from gamenight.core.advancing.matching import list_actions
 from gamenight.core.bot import Observation
-from gamenight.core.matching import list_actions
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Action, Event, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.actions import Listing, expand, size
+from gamenight.core.advancing.flow import AUTO_RESOLVE, GAME_OVER, SETTLE_LIMIT
+from gamenight.core.advancing.matching import list_actions
+from gamenight.core.advancing.transitions import Left, read
 from gamenight.core.errors import PluginError
-from gamenight.core.flow import AUTO_RESOLVE, GAME_OVER, SETTLE_LIMIT
-from gamenight.core.matching import list_actions
+from gamenight.core.listing.actions import Listing, expand, size
 from gamenight.core.model import Action, ConcurrentMode, GameResult, Phase, PlayerId, TransitionResult
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.core.transitions import Left, read
 
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL
 

@@ -10,7 +10,7 @@ from gamenight.cards.deck import RANKS, Cards, card_words, in_order, rank_text, 
 from gamenight.cards.telling import pile_label
 from gamenight.cards.view import Belief, TableView
 from gamenight.core.model import Event, PlayerView, seat
-from gamenight.core.recap import RecapLine, one_each, parted
+from gamenight.core.showing.recap import RecapLine, one_each, parted
 from gamenight.core.text import Message, say
 
 DEALT = "game.dealt"

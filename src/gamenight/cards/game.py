@@ -38,8 +38,8 @@ from gamenight.core import (
 )
 from gamenight.core import seat as player_of
 from gamenight.core.model import ConcurrentMode, ExpectedAction
-from gamenight.core.recap import RecapLine
-from gamenight.core.scene import Offer, Scene
+from gamenight.core.showing.recap import RecapLine
+from gamenight.core.showing.scene import Offer, Scene
 from gamenight.core.text import Message, Tell
 
 R = TypeVar("R")

@@ -14,7 +14,7 @@ from gamenight.cards.piles import pile_of
 from gamenight.cards.rules import CardRules
 from gamenight.cards.table import AnyCardTable
 from gamenight.cards.verbs import OneCard, SeveralCards, Verb, action_of, card_action, dutiful
-from gamenight.core.families import count, members
+from gamenight.core.listing.families import count, members
 from gamenight.core.model import NO_PAYLOAD, Action, Family, NoPayload, PlayerId, Slot, seat_index
 from gamenight.core.rng import Rng
 from gamenight.core.text import Words, say

@@ -16,7 +16,19 @@ from gamenight.cards.piles import Pile, PileSet, Sort, Zone
 from gamenight.cards.telling import news, pile_label
 from gamenight.cards.view import PileView, TableView
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Scene, Sorting, TextTable
+from gamenight.core.showing.scene import (
+    Box,
+    Button,
+    Count,
+    Item,
+    Offer,
+    PickStep,
+    Piece,
+    Plate,
+    Scene,
+    Sorting,
+    TextTable,
+)
 from gamenight.core.text import Words, say
 
 BACK = "card/back"

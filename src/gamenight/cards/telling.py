@@ -8,8 +8,8 @@ from typing import Any
 from gamenight.cards.applying import DEAL_OVER
 from gamenight.cards.deck import card_words
 from gamenight.core.model import Action, Event, PlayerView, seat
+from gamenight.core.showing.words import arguments, event_key
 from gamenight.core.text import Message, Words, say
-from gamenight.core.words import arguments, event_key
 
 
 def action_told(action: Action, view: PlayerView) -> Words:

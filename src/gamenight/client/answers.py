@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.families import count, sample
+from gamenight.core.listing.families import count, sample
 from gamenight.core.model import Family, Slot
 from gamenight.core.rng import Rng
 from gamenight.protocol.packing import unpacked

@@ -15,7 +15,7 @@ from gamenight.client.answers import unpacked_offers
 from gamenight.client.seats import with_news
 from gamenight.client.socket import ClientSocket, ConnectionLost, Format, open_client_socket, read_frame, ws_url
 from gamenight.core.model import PlayerId
-from gamenight.core.offers import Picks
+from gamenight.core.showing.offers import Picks
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import (
     ActionCommitted,

@@ -23,7 +23,7 @@ from gamenight.core.phases import everybody, turn
 from gamenight.core.plugin import Game
 from gamenight.core.ranking import ranked
 from gamenight.core.rng import Rng
-from gamenight.core.scene import (
+from gamenight.core.showing.scene import (
     Box,
     Button,
     Count,

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from gamenight.core.actions import Listing
-from gamenight.core.clock import remaining
+from gamenight.core.advancing.clock import remaining
 from gamenight.core.engine import view
 from gamenight.core.fields import open_options
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.rng import Rng

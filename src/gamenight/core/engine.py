@@ -10,15 +10,18 @@ from typing import Any, assert_never
 
 import msgspec
 
-from gamenight.core import clock, transitions
-from gamenight.core.actions import Listing
-from gamenight.core.courtesy import confirmed
-from gamenight.core.deadlines import clocks_start_at, plan
-from gamenight.core.draft import Draft
+from gamenight.core.advancing import clock, transitions
+from gamenight.core.advancing.courtesy import confirmed
+from gamenight.core.advancing.deadlines import clocks_start_at, plan
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.advancing.flow import GAME_OVER, commit, settle
+from gamenight.core.advancing.leaving import forfeit
+from gamenight.core.advancing.matching import match_action, not_asked_for, valid_actions
+from gamenight.core.advancing.stopping import abandon, pause, resume
+from gamenight.core.advancing.timeouts import fall_due
+from gamenight.core.advancing.turns import take_listed, take_turn
 from gamenight.core.errors import PluginError
-from gamenight.core.flow import GAME_OVER, commit, settle
-from gamenight.core.leaving import forfeit
-from gamenight.core.matching import match_action, not_asked_for, valid_actions
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import (
     SYSTEM,
     Abandon,
@@ -49,10 +52,7 @@ from gamenight.core.model import (
 from gamenight.core.plugin import GamePlugin, broken
 from gamenight.core.ranking import sides_at, sides_of
 from gamenight.core.rng import Rng, commitment
-from gamenight.core.stopping import abandon, pause, resume
 from gamenight.core.text import say
-from gamenight.core.timeouts import fall_due
-from gamenight.core.turns import take_listed, take_turn
 
 _ACTIVE = GameStatus.ACTIVE
 _CONCURRENT = ConcurrentMode.CONCURRENT

@@ -8,13 +8,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gamenight.core import clock, registry
-from gamenight.core.actions import Listing
+from gamenight.core import registry
+from gamenight.core.advancing import clock
+from gamenight.core.advancing.matching import match_action, valid_actions
 from gamenight.core.engine import advance, clocks, start, view
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.fields import complaint
-from gamenight.core.legal import NOTHING, FamilyActions, JudgedActions, LegalActions, ListedActions
-from gamenight.core.matching import match_action, valid_actions
+from gamenight.core.listing.actions import Listing
+from gamenight.core.listing.legal import NOTHING, FamilyActions, JudgedActions, LegalActions, ListedActions
 from gamenight.core.model import (
     Abandon,
     Act,

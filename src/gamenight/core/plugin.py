@@ -10,18 +10,18 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args, get_origi
 import msgspec
 from msgspec import Struct
 
-from gamenight.core.actions import find
 from gamenight.core.dialect import Dialect
 from gamenight.core.errors import GameEngineError, PluginError, described
+from gamenight.core.listing.actions import find
 from gamenight.core.model import Action, Event, Family, Phase, PlayerId, PlayerView, TransitionResult
-from gamenight.core.offers import Taps, listed_offers
 from gamenight.core.ranking import lead, sides_at
 from gamenight.core.ranking import ranked as ranked
-from gamenight.core.recap import RecapLine, one_each
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Scene
+from gamenight.core.showing.offers import Taps, listed_offers
+from gamenight.core.showing.recap import RecapLine, one_each
+from gamenight.core.showing.scene import Offer, Scene
+from gamenight.core.showing.words import action_message
 from gamenight.core.text import Tell, Words, say
-from gamenight.core.words import action_message
 
 S = TypeVar("S")
 

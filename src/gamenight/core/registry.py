@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import start, view
 from gamenight.core.errors import PluginError, UnknownGame, described
 from gamenight.core.loading import CannotLoad, load_place
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import GameConfig, MatchId, Player, digest, seat
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import derived_salt, seed_text

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.actions import Listing
-from gamenight.core.courtesy import payload_type
+from gamenight.core.advancing.courtesy import payload_type
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError, ReplayError
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import RECORD_FORMAT, GameState, PlayerId, Record, Refusal, Start, Step, Turn
 from gamenight.core.plugin import GamePlugin
 

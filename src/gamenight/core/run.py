@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from gamenight.core.advancing.courtesy import is_continue, to_continue
 from gamenight.core.bot import Bot, Observation, observe, recent
-from gamenight.core.courtesy import is_continue, to_continue
 from gamenight.core.errors import ActionRefused, PluginError
 from gamenight.core.match import Match, bot_player
 from gamenight.core.model import Abandon, Action, Event, Forfeit, GameResult, GameStatus, MatchId, PlayerId, TimerConfig

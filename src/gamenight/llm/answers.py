@@ -11,8 +11,8 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import Struct
 
-from gamenight.core.actions import Malformed, canonical, decode_payload, find
-from gamenight.core.matching import match_action
+from gamenight.core.advancing.matching import match_action
+from gamenight.core.listing.actions import Malformed, canonical, decode_payload, find
 from gamenight.core.model import Action, Family, PlayerView, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import Words, say

@@ -12,8 +12,8 @@ from msgspec import Struct
 from gamenight.core.model import Action, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text
+from gamenight.core.showing.words import action_words
 from gamenight.core.text import Message, Tell, Words, spaced
-from gamenight.core.words import action_words
 from gamenight.llm.naming import one_line
 
 MOST_LISTED = 200

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from gamenight.core.model import Event, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.recap import RecapLine
+from gamenight.core.showing.recap import RecapLine
+from gamenight.core.showing.words import UNSAID, event_words, name_of
 from gamenight.core.text import Message, Tell
-from gamenight.core.words import UNSAID, event_words, name_of
 from gamenight.llm.naming import one_line
 
 MOST_LINES = 80

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Piece, Scene
+from gamenight.core.showing.scene import Box, Piece, Scene
 from gamenight.core.text import Tell
 from gamenight.looks.folder import companion
 

@@ -6,7 +6,20 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Place, Plate, Screen, Sorting, Text, TextTable
+from gamenight.core.showing.scene import (
+    Box,
+    Button,
+    Count,
+    Flow,
+    Item,
+    Piece,
+    Place,
+    Plate,
+    Screen,
+    Sorting,
+    Text,
+    TextTable,
+)
 from gamenight.core.text import Words
 
 ItemKind = Literal["piece", "box", "count", "text", "plate", "table", "button"]

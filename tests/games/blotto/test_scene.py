@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from gamenight.core.families import sample
+from gamenight.core.listing.families import sample
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Family, Forfeit, seat
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Item
+from gamenight.core.showing.scene import Item
 from tests.games.seeing import art, highlighted, items, look_at_all, offers, rows, said, scene, tap, text
 
 NAMES = ("Ann", "Bo", "Cy", "Di")

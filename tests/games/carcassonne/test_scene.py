@@ -5,8 +5,8 @@ import pytest
 from gamenight.core import registry
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Forfeit
-from gamenight.core.scene import Count, Item, Offer, Piece, Scene, TextTable, with_targets
-from gamenight.core.taps import chosen, completed, continues, tapped
+from gamenight.core.showing.scene import Count, Item, Offer, Piece, Scene, TextTable, with_targets
+from gamenight.core.showing.taps import chosen, completed, continues, tapped
 from gamenight.core.text import say
 from tests.games.carcassonne.playing import play, put, start
 from tests.games.seeing import said

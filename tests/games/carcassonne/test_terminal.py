@@ -10,7 +10,7 @@ from rich.text import Text
 
 from gamenight.core.match import Match
 from gamenight.core.model import Forfeit
-from gamenight.core.words import event_words
+from gamenight.core.showing.words import event_words
 from gamenight.games.carcassonne import terminal
 from gamenight.games.carcassonne.presentation import pictures
 from gamenight.games.carcassonne.tiles import COUNTS, LETTERS, ROTATIONS, SHAPES

@@ -12,9 +12,9 @@ import pytest
 from gamenight.core.engine import view
 from gamenight.core.match import Match
 from gamenight.core.model import Abandon, Action, Forfeit, seat
-from gamenight.core.offers import BadPicks, made
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Count
+from gamenight.core.showing.offers import BadPicks, made
+from gamenight.core.showing.scene import Count
 from tests.games.seeing import (
     art,
     bright,

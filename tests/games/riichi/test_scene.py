@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, PlayerView
-from gamenight.core.scene import Button, Count, Item, Offer, Piece, Scene, Text, TextTable
-from gamenight.core.taps import completed
+from gamenight.core.showing.scene import Button, Count, Item, Offer, Piece, Scene, Text, TextTable
+from gamenight.core.showing.taps import completed
 from gamenight.games.riichi import GAME
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.state import Final, Outcome, Win, Yaku

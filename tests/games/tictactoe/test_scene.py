@@ -4,7 +4,7 @@ import pytest
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Forfeit, seat
-from gamenight.core.scene import Item
+from gamenight.core.showing.scene import Item
 from tests.games.seeing import art, bright, held, highlighted, items, look_at_all, said, scene, tap, text
 
 CELLS = {f"board/{column},{row}" for row in range(3) for column in range(3)}

@@ -27,7 +27,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, Scene
+from gamenight.core.showing.scene import Offer, Scene
 from gamenight.core.text import Words, say
 from tests.testing.piles import scene
 

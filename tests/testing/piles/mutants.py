@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from gamenight.core.model import Action, Event, Family, PlayerId, PlayerView, Slot, seat_index
 from gamenight.core.plugin import Game
-from gamenight.core.recap import RecapLine
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Scene, Text, TextTable
+from gamenight.core.showing.recap import RecapLine
+from gamenight.core.showing.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.text import Words, say
 from tests.testing.piles import Lay, Piles, PilesState, TableView
 from tests.testing.piles.scene import hand_ids, pile_id

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.core.model import Action, Family, PlayerView
-from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
+from gamenight.core.showing.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import say
 
 ACROSS = 90

@@ -1,4 +1,4 @@
-// Finds the offers that a list of taps makes. The list is the only state: ids in the order of the taps. core/taps.py is
+// Finds the offers that a list of taps makes. The list is the only state: ids in the order of the taps. core/showing/taps.py is
 // the same in Python.
 import type { ShownOffer } from "../wire";
 import { last } from "./compat";

@@ -10,9 +10,9 @@ from gamenight.bots.search.chance import SearchRng
 from gamenight.bots.search.formulas import terminal_value
 from gamenight.bots.search.settings import ROLLOUT, MctsParameters, settled
 from gamenight.bots.search.tree import Arms
-from gamenight.core.actions import Listing, any_family, expand, size
+from gamenight.core.advancing.matching import match_action
 from gamenight.core.bot import Observation
-from gamenight.core.matching import match_action
+from gamenight.core.listing.actions import Listing, any_family, expand, size
 from gamenight.core.model import Action, Family, PlayerId
 from gamenight.core.plugin import Evaluator, Game, GamePlugin, Heuristic
 from gamenight.core.ranking import sides_at

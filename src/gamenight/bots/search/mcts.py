@@ -23,8 +23,8 @@ from gamenight.bots.search.report import SearchReport
 from gamenight.bots.search.settings import PRESETS, MctsParameters
 from gamenight.bots.search.tree import Node
 from gamenight.bots.search.tree_search import CLOCKS, Thinking, TimeLimit, Tree
-from gamenight.core.actions import size
 from gamenight.core.bot import Observation
+from gamenight.core.listing.actions import size
 from gamenight.core.model import Action, Event, MatchId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import seed_text

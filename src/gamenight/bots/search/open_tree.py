@@ -19,7 +19,7 @@ from gamenight.bots.search.formulas import beta
 from gamenight.bots.search.learning import Learning, mean_of
 from gamenight.bots.search.rollout import roll_out
 from gamenight.bots.search.tree import NO_AMAF, Amaf, Arms
-from gamenight.core.actions import Listing, canonical
+from gamenight.core.listing.actions import Listing, canonical
 from gamenight.core.model import Action, Family, PlayerId
 
 

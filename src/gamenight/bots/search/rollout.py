@@ -5,7 +5,7 @@ from __future__ import annotations
 from gamenight.bots.drawing import draw
 from gamenight.bots.position import Asked, Position, asked, play, resolve
 from gamenight.bots.search.chance import SearchRng
-from gamenight.core.actions import Listing
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Action, ConcurrentMode, PlayerId
 from gamenight.core.plugin import GamePlugin, Heuristic
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from gamenight.bots.position import Position
-from gamenight.core.actions import Listing
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Action, PlayerId
 
 

@@ -12,9 +12,9 @@ from gamenight.cli.commands.verify import playable
 from gamenight.cli.exits import OK, USAGE, CliError
 from gamenight.cli.matches.sources import read_source
 from gamenight.cli.matches.table import check_writable
-from gamenight.core.logs import BadLog, Writer
 from gamenight.core.match import Match
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.transcripts.logs import BadLog, Writer
 from gamenight.looks.folder import companion
 
 EVERYTHING = "everything"

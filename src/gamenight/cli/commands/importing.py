@@ -15,12 +15,12 @@ from gamenight.cli.matches.recording import uninterrupted
 from gamenight.cli.matches.table import check_writable, write_record
 from gamenight.cli.matches.transcripts import read_bytes
 from gamenight.cli.terminal.screen import out
-from gamenight.core.logs import BadLog
 from gamenight.core.match import Match
 from gamenight.core.model import Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import find_game
 from gamenight.core.replay import decode_record
+from gamenight.core.transcripts.logs import BadLog
 from gamenight.looks.folder import companion
 
 

@@ -22,9 +22,9 @@ from gamenight.cli.terminal.drawing import show_picture
 from gamenight.cli.terminal.person import Person
 from gamenight.cli.terminal.screen import out, pairs, show
 from gamenight.cli.terminal.words import YOU, game_description, game_name, level_name, tell_of, told
+from gamenight.core.advancing.matching import match_action
 from gamenight.core.bot import Bot
 from gamenight.core.match import Match, bot_player
-from gamenight.core.matching import match_action
 from gamenight.core.model import Action, GameStatus, Player, PlayerId, Refusal, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.registry import catalogue, find_game

@@ -11,8 +11,8 @@ from rich.console import Console
 from gamenight.cli.exits import FAILED, OK, USAGE, CliError
 from gamenight.cli.matches.transcripts import read_transcripts
 from gamenight.cli.terminal.screen import out, progress
-from gamenight.core.oracle import Verdict
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.transcripts.oracle import Verdict
 from gamenight.looks.folder import companion
 
 Reader = Callable[[dict[str, Any]], Verdict]

@@ -10,8 +10,8 @@ from gamenight.cli.terminal.screen import pairs, show
 from gamenight.cli.terminal.words import tell_of, told
 from gamenight.core.model import PlayerView
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.words import view_rows
 from gamenight.core.text import say
-from gamenight.core.words import view_rows
 from gamenight.looks.boards import drawing
 
 MARGIN = "  "

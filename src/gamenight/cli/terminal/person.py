@@ -16,8 +16,8 @@ from gamenight.cli.terminal.choices import MOST_SHOWN, Choice, NotUnderstood, ch
 from gamenight.cli.terminal.drawing import show_picture
 from gamenight.cli.terminal.screen import show
 from gamenight.cli.terminal.words import action_words, event_row, event_table, game_description, tell_of, value_names
-from gamenight.core.actions import canonical
 from gamenight.core.bot import Observation
+from gamenight.core.listing.actions import canonical
 from gamenight.core.model import Action, ConcurrentMode, Event, Family, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import Words, say

@@ -18,11 +18,11 @@ from rich.table import Table
 from rich.text import Text
 
 from gamenight.cli.terminal.language import language_of
-from gamenight.core import words
 from gamenight.core.model import Action, Event, GameResult, GameStatus, PlayerId, PlayerView, Slot
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing import words
+from gamenight.core.showing.words import event_message, event_words, name_of
 from gamenight.core.text import Message, Tell, Words, say
-from gamenight.core.words import event_message, event_words, name_of
 from gamenight.looks.folder import companion
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, Family, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Offer, PickStep, Piece, Scene, Text, TextTable
+from gamenight.core.showing.scene import Box, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.blotto.campaign import Battle, Campaign
 

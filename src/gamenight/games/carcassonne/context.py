@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gamenight.core.model import Event, PlayerView, seat, seat_index
-from gamenight.core.recap import RecapLine, parted
+from gamenight.core.showing.recap import RecapLine, parted
 from gamenight.games.carcassonne.placing import first_land, lay_tile, stand_meeple
 from gamenight.games.carcassonne.presentation.words import COMPASS, EDGE_NAMES
 from gamenight.games.carcassonne.scoring import Scored, counting_at_the_end, totals_if_over, value_when_complete

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, PlayerId, seat_index
-from gamenight.core.oracle import Difference, Verdict, judge, same
+from gamenight.core.transcripts.oracle import Difference, Verdict, judge, same
 from gamenight.games.carcassonne.actions import PlaceMeeple, PlaceTile
 from gamenight.games.carcassonne.rules import Carcassonne
 from gamenight.games.carcassonne.state import Points

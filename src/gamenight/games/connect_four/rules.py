@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.core import Action, Game, Phase, PlayerId, PlayerView, Rng, TransitionResult, turn
-from gamenight.core.scene import Piece, Scene, grid
+from gamenight.core.showing.scene import Piece, Scene, grid
 
 ROWS, COLUMNS = 6, 7
 CELLS = [(row, column) for row in range(ROWS) for column in range(COLUMNS)]

@@ -11,8 +11,8 @@ from gamenight.cards import FRENCH, RANKS, SUITS, Cards, without
 from gamenight.core import Action
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.openspiel import Chance, Decision, Reader, Transcript
-from gamenight.core.oracle import Difference, same
+from gamenight.core.transcripts.openspiel import Chance, Decision, Reader, Transcript
+from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.crazy_eights.rules import CrazyEights
 from gamenight.games.crazy_eights.state import EIGHT
 

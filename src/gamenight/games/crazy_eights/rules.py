@@ -37,7 +37,7 @@ from gamenight.cards import (
 from gamenight.cards.deck import BadCards
 from gamenight.core import Action, PlayerId, PlayerView, Rng, Words, seat_index
 from gamenight.core.plugin import sigmoid
-from gamenight.core.scene import Scene
+from gamenight.core.showing.scene import Scene
 from gamenight.core.text import say
 from gamenight.games.crazy_eights.allowed import can_draw, can_pass, check_play, is_pass, may_block, must_announce
 from gamenight.games.crazy_eights.facts import facts_of

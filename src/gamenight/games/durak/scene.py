@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gamenight.cards.deck import SYMBOLS
 from gamenight.core.model import Action, PlayerView
-from gamenight.core.scene import Box, Item, Offer, Scene, Sorting, Text
+from gamenight.core.showing.scene import Box, Item, Offer, Scene, Sorting, Text
 from gamenight.core.text import say
 
 COVERING = (0.25, 0.3)

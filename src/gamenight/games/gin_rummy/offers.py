@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gamenight.cards import card_text
 from gamenight.cards.scene import card_id
 from gamenight.core import Action, PlayerView, Words, say
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.games.gin_rummy.knocking import knocker_melds
 from gamenight.games.gin_rummy.state import LayOff
 

@@ -18,8 +18,8 @@ from gamenight.cards.melds import GIN_VALUES, arrangements, least_deadwood
 from gamenight.core import Action, seat, seat_index
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.openspiel import Chance, Decision, Decisions, Reader, Transcript
-from gamenight.core.oracle import Difference, same
+from gamenight.core.transcripts.openspiel import Chance, Decision, Decisions, Reader, Transcript
+from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.gin_rummy.knocking import knocker_melds
 from gamenight.games.gin_rummy.rules import GinRummy
 from gamenight.games.gin_rummy.scoring import HAND

@@ -24,7 +24,7 @@ from gamenight.cards.table import draw, remember
 from gamenight.cards.verbs import button, choice, one_card
 from gamenight.core import Action, PlayerId, PlayerView, Rng, Words, seat_index
 from gamenight.core.plugin import sigmoid
-from gamenight.core.scene import Offer
+from gamenight.core.showing.scene import Offer
 from gamenight.games.gin_rummy.facts import facts_of
 from gamenight.games.gin_rummy.judging import lead, priority, sensible
 from gamenight.games.gin_rummy.knocking import (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamenight.core.model import Event, PlayerView, seat
-from gamenight.core.recap import RecapLine, parted
+from gamenight.core.showing.recap import RecapLine, parted
 from gamenight.games.goofspiel.view import TableView
 
 

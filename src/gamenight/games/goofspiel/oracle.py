@@ -11,8 +11,8 @@ from msgspec import Struct
 from gamenight.core import Action, seat_index
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.openspiel import Chance, Reader, Transcript
-from gamenight.core.oracle import Difference, same
+from gamenight.core.transcripts.openspiel import Chance, Reader, Transcript
+from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.goofspiel.rules import Goofspiel
 
 

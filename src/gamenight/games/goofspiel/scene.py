@@ -6,7 +6,7 @@ A prize is always the item `prizes/7` and a card of one's own always `hand/7`, w
 from __future__ import annotations
 
 from gamenight.core.model import Event, GameResult, PlayerView
-from gamenight.core.scene import Box, Item, Piece, Scene, Text, TextTable
+from gamenight.core.showing.scene import Box, Item, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.goofspiel.table import Round
 from gamenight.games.goofspiel.view import TableView

@@ -8,8 +8,8 @@ from gamenight.cards import FRENCH, SeveralCards
 from gamenight.core import Action, seat
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.openspiel import Decision, Reader, Transcript
-from gamenight.core.oracle import same
+from gamenight.core.transcripts.openspiel import Decision, Reader, Transcript
+from gamenight.core.transcripts.oracle import same
 from gamenight.games.hearts.rules import Hearts
 
 PLAYERS = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gamenight.core.model import Action, PlayerId, PlayerView, seat_index
-from gamenight.core.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
+from gamenight.core.showing.scene import Box, Button, Count, Item, Offer, PickStep, Piece, Scene, Text, TextTable
 from gamenight.core.text import Message, Words, say
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, Reveal, matches
 from gamenight.games.liarsdice.view import LiarsDiceView, in_words

@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.core import Action, Event, PlayerId, PlayerView, seat, seat_index
-from gamenight.core.recap import RecapLine, parted
+from gamenight.core.showing.recap import RecapLine, parted
+from gamenight.core.showing.words import event_key
 from gamenight.core.text import Message, say
-from gamenight.core.words import event_key
 from gamenight.games.liarsdice.state import FACES, Bid, BidMade, DiceState, Reveal, matches, standing_bid
 
 

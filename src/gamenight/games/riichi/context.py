@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamenight.core.model import Event, PlayerId, PlayerView, seat
-from gamenight.core.recap import RecapLine, parted
+from gamenight.core.showing.recap import RecapLine, parted
 from gamenight.games.riichi.hand.tiles import KIND_NAMES, dora_of
 from gamenight.games.riichi.presentation.words import WINDS, tile_words
 from gamenight.games.riichi.view import RiichiView

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gamenight.core import PlayerId
-from gamenight.core.logs import BadLog, Writer
 from gamenight.core.match import Match
+from gamenight.core.transcripts.logs import BadLog, Writer
 from gamenight.games.riichi.formats import mjai, mjlog, tenhou6
 from gamenight.games.riichi.formats.playing import play
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from gamenight.core import Action, PlayerId, Rng, TransitionResult
 from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match, bot_player
-from gamenight.core.oracle import Difference, Verdict, same
+from gamenight.core.transcripts.oracle import Difference, Verdict, same
 from gamenight.games.riichi.deal.dealing import table_dealt
 from gamenight.games.riichi.deal.standings import is_over, next_sheet
 from gamenight.games.riichi.deal.wall import dealt_hands

@@ -2,7 +2,7 @@
 
 from gamenight.core import Action, seat_index
 from gamenight.core.match import Match
-from gamenight.core.openspiel import Reader
+from gamenight.core.transcripts.openspiel import Reader
 from gamenight.games.tictactoe.rules import TicTacToe
 
 

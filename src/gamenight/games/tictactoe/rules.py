@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from gamenight.core import Action, Game, Phase, PlayerId, PlayerView, Rng, TransitionResult, Words, say, seat, turn
-from gamenight.core.scene import Piece, Scene, grid
+from gamenight.core.showing.scene import Piece, Scene, grid
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 LINES_THROUGH = [[line for line in LINES if cell in line] for cell in range(9)]

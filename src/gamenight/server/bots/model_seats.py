@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gamenight.bots.drawing import first
 from gamenight.bots.llm_bot import endpoint_for
 from gamenight.bots.llm_settings import LlmParameters
-from gamenight.core.clock import remaining
+from gamenight.core.advancing.clock import remaining
 from gamenight.core.model import Act, Action, Forfeit, GameState, PlayerId, Refusal, Step, seat
 from gamenight.core.rng import seed_text
 from gamenight.llm.deciding import Call, Decided, Question, decide, forced_move

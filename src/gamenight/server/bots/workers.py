@@ -15,8 +15,8 @@ from types import MappingProxyType
 import msgspec
 
 from gamenight.bots.processes import ending
-from gamenight.core.actions import Malformed, decode_payload, find
 from gamenight.core.bot import Observation
+from gamenight.core.listing.actions import Malformed, decode_payload, find
 from gamenight.core.model import Action
 from gamenight.server.bots.thinker import LENGTH_BYTES, Failed, frame, written_order
 from gamenight.server.fair_queue import FairQueue, Share

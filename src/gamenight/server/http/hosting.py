@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gamenight.core.advancing.courtesy import is_continue
 from gamenight.core.bot import Observation
-from gamenight.core.courtesy import is_continue
 from gamenight.core.model import Act, Action, GameState, GameStatus, PlayerId, Refusal
 from gamenight.core.text import say
 from gamenight.llm.answers import Empty, Failure, Illegal, Truncated, read_answer, rethink, said_beside

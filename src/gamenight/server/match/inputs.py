@@ -8,9 +8,9 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from gamenight.core.actions import Listing
 from gamenight.core.engine import advance
 from gamenight.core.errors import PluginError
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Act, GameState, Input, MatchId, Pause, PlayerId, Refusal, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import play_on

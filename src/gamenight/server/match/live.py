@@ -7,11 +7,11 @@ import logging
 from collections.abc import Coroutine, Mapping
 from typing import Any, Protocol
 
-from gamenight.core.actions import Listing
-from gamenight.core.beats import beats
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Due, GameState, GameStatus, Hold, Input, Pause, PlayerId, Refusal, Step, seat
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import commitment
+from gamenight.core.showing.beats import beats
 from gamenight.core.text import Words
 from gamenight.protocol.messages import GameStarted, ModelFreed, ServerMessage
 from gamenight.server.bots.duties import Duties

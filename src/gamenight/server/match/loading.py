@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from gamenight.core.beats import Beat, beats
 from gamenight.core.model import Event, GameState, MatchId, PlayerId, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.store.log.contract import MatchStore
 from gamenight.store.rebuild import check_rules, reconstruct
 

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from gamenight.core.beats import beats
 from gamenight.core.errors import GameEngineError
 from gamenight.core.model import GameStatus, MatchId, Pause, Resume
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.beats import beats
 from gamenight.core.text import Words, say
 from gamenight.server.instants import now_ms
 from gamenight.server.match import inputs

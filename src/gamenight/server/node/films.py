@@ -11,11 +11,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gamenight.core.actions import Listing
-from gamenight.core.beats import Beat, beats
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import MatchId, PlayerId, Record, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.core.text import say
 from gamenight.protocol.bodies import Frame, FramesShown
 from gamenight.protocol.delta import difference

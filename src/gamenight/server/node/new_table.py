@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gamenight.bots.registry import BadStrategy, made, read_strategy
-from gamenight.core import clock
+from gamenight.core.advancing import clock
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import decode_options
 from gamenight.core.model import GameId, MatchId, Side, TimerConfig, TimerMode

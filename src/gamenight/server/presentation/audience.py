@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gamenight.core.actions import Listing
-from gamenight.core.beats import Beat
 from gamenight.core.engine import committed_seats
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.beats import Beat
 from gamenight.protocol.delta import difference
 from gamenight.protocol.messages import (
     ActionRequired,

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.actions import Listing
 from gamenight.core.engine import view
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal
-from gamenight.core.offers import BadPicks, made
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.offers import BadPicks, made
 from gamenight.core.text import say
 from gamenight.server.presentation.scenes import offers_of
 

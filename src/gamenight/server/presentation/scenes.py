@@ -12,13 +12,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gamenight.core.courtesy import is_continue
+from gamenight.core.advancing.courtesy import is_continue
 from gamenight.core.model import Action, Event, Family, PlayerView
-from gamenight.core.offers import BadOffer, check_offer, listed_offers
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.scene import Item, Offer, Scene, TextTable
+from gamenight.core.showing.offers import BadOffer, check_offer, listed_offers
+from gamenight.core.showing.scene import Item, Offer, Scene, TextTable
+from gamenight.core.showing.words import action_words, event_words, view_rows
 from gamenight.core.text import Message, Words
-from gamenight.core.words import action_words, event_words, view_rows
 from gamenight.looks.items import shown_item
 from gamenight.protocol.messages import LogLine, SeenEvent, ShownOffer, ShownStep
 from gamenight.protocol.packing import packed

@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gamenight.core.beats import Beat, beats
 from gamenight.core.model import GameState, Step
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.showing.beats import Beat, beats
 from gamenight.server.instants import now_ms
 from gamenight.server.presentation.audience import Audience
 from gamenight.server.presentation.line import Envelope

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from gamenight.core.actions import Listing
 from gamenight.core.engine import view
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import LogLine, SeenEvent, Wants

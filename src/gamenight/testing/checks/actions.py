@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core.actions import Listing, find, pick
+from gamenight.core.advancing.matching import match_action, valid_actions
 from gamenight.core.engine import advance, view
-from gamenight.core.matching import match_action, valid_actions
+from gamenight.core.listing.actions import Listing, find, pick
 from gamenight.core.model import Act, Action, Family, PlayerId, Refusal, Step, digest
 from gamenight.core.plugin import GamePlugin, Heuristic
 from gamenight.testing.checks.data import sent

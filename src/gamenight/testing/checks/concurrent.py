@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, permutations
 from typing import Any
 
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, Event, GameState, PlayerId, Refusal
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng

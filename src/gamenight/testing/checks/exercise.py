@@ -7,8 +7,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance, start, view
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, Family, Forfeit, GameState, PlayerId
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng

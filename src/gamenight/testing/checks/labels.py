@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeGuard
 
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Button, Count, Item, Offer, Piece, Plate, Text, TextTable
+from gamenight.core.showing.scene import Box, Button, Count, Item, Offer, Piece, Plate, Text, TextTable
 from gamenight.core.text import Message, Words, as_message, is_message
 from gamenight.testing.playing.position import Position
 from gamenight.testing.reporting.compare import encoded

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from gamenight.core.actions import find
+from gamenight.core.advancing.matching import match_action
 from gamenight.core.engine import advance
-from gamenight.core.matching import match_action
+from gamenight.core.listing.actions import find
 from gamenight.core.model import Act, Action, Family, PlayerId, Refusal
-from gamenight.core.offers import BadPicks, made
-from gamenight.core.scene import Offer
-from gamenight.core.taps import Taps, chosen, completed, continues, is_distinct, is_open, picks, tapped
+from gamenight.core.showing.offers import BadPicks, made
+from gamenight.core.showing.scene import Offer
+from gamenight.core.showing.taps import Taps, chosen, completed, continues, is_distinct, is_open, picks, tapped
 from gamenight.testing.playing.picking import Picked, picks_for, some_picks
 from gamenight.testing.playing.playouts import instant_now, some_actions, typed
 from gamenight.testing.playing.position import Position

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gamenight.core.engine import view
 from gamenight.core.model import Action, Event, Phase, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Text, TextTable
+from gamenight.core.showing.scene import Box, Count, Item, Offer, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.text import Words
 from gamenight.llm.prompt import Prompt, prompt_of
 from gamenight.looks.parsing import keys

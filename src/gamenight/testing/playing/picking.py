@@ -9,8 +9,8 @@ from typing import Any
 
 from gamenight.core.model import Family
 from gamenight.core.rng import Rng
-from gamenight.core.scene import Offer, PickStep
-from gamenight.core.taps import Taps, completed, continues, picks, tapped
+from gamenight.core.showing.scene import Offer, PickStep
+from gamenight.core.showing.taps import Taps, completed, continues, picks, tapped
 from gamenight.testing.reporting.compare import encoded
 
 Picked = tuple[Taps, ...]

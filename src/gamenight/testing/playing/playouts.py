@@ -11,11 +11,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.actions import Listing, pick
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance, start, view
 from gamenight.core.errors import GameEngineError, WrongAnswer
-from gamenight.core.families import count, members
-from gamenight.core.matching import valid_actions
+from gamenight.core.listing.actions import Listing, pick
+from gamenight.core.listing.families import count, members
 from gamenight.core.model import (
     SYSTEM,
     Act,

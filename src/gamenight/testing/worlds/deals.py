@@ -12,10 +12,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from gamenight.core.actions import size
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance, start
 from gamenight.core.errors import GameEngineError
-from gamenight.core.matching import valid_actions
+from gamenight.core.listing.actions import size
 from gamenight.core.model import Act, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng, seed_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from gamenight.core.advancing.matching import valid_actions
 from gamenight.core.engine import advance
-from gamenight.core.matching import valid_actions
 from gamenight.core.model import Act, Action, ConcurrentMode, Due, GameState, Input, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng

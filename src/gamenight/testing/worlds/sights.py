@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from gamenight.core.engine import view
 from gamenight.core.model import Event, GameState, PlayerId, PlayerView
 from gamenight.core.plugin import GamePlugin
-from gamenight.core.scene import Item, Offer, Scene, with_targets
+from gamenight.core.showing.scene import Item, Offer, Scene, with_targets
+from gamenight.core.showing.words import event_words
 from gamenight.core.text import Words
-from gamenight.core.words import event_words
 from gamenight.looks import Look, look_of
 from gamenight.testing.playing.playouts import name_of, viewers
 from gamenight.testing.playing.position import Position

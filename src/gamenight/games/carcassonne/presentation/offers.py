@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, PlayerView, seat_index
-from gamenight.core.scene import Item, Offer, PickStep, Piece
+from gamenight.core.showing.scene import Item, Offer, PickStep, Piece
 from gamenight.core.text import say
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.presentation import scene

@@ -8,7 +8,7 @@ has to be sent: a tile's art is its letter, `m0` is a meeple of the first seat, 
 from __future__ import annotations
 
 from gamenight.core.model import Player, PlayerView, seat_index
-from gamenight.core.scene import Box, Button, Count, Item, Piece, Scene, TextTable
+from gamenight.core.showing.scene import Box, Button, Count, Item, Piece, Scene, TextTable
 from gamenight.core.text import Words, say
 from gamenight.games.carcassonne.presentation.spots import SPOTS
 from gamenight.games.carcassonne.view import CarcassonneView, ShownMeeple, ShownTile

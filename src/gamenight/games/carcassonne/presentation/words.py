@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.core.model import Action, Event, PlayerId, PlayerView
+from gamenight.core.showing.words import event_key, name_of
 from gamenight.core.text import Message, Words, say
-from gamenight.core.words import event_key, name_of
 from gamenight.games.carcassonne.actions import PlaceTile
 from gamenight.games.carcassonne.view import CarcassonneView
 

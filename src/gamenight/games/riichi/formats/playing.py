@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 from gamenight.core import Event
 from gamenight.core.errors import ActionRefused, BadOptions
-from gamenight.core.logs import BadLog
 from gamenight.core.match import Match, bot_player
-from gamenight.core.oracle import Difference, same
+from gamenight.core.transcripts.logs import BadLog
+from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.riichi.deal.payments import STICK
 from gamenight.games.riichi.formats.deals import Deal, Log
 from gamenight.games.riichi.hand.faces import faces

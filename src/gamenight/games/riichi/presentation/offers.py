@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gamenight.core.model import Action, PlayerView
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.presentation.words import describe

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from gamenight.core.model import PlayerView
-from gamenight.core.scene import Box, Button, Count, Flow, Item, Piece, Plate, Scene, Text
+from gamenight.core.showing.scene import Box, Button, Count, Flow, Item, Piece, Plate, Scene, Text
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.presentation import scene_end
 from gamenight.games.riichi.presentation.offers import buttons_of, toggles_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gamenight.core.model import PlayerView
-from gamenight.core.scene import Box, Item, Text, TextTable
+from gamenight.core.showing.scene import Box, Item, Text, TextTable
 from gamenight.core.text import Words, say
 from gamenight.games.riichi.presentation.tile_rows import tile_row
 from gamenight.games.riichi.state import Outcome, Win

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gamenight.core.scene import Box, Item, Piece
+from gamenight.core.showing.scene import Box, Item, Piece
 from gamenight.core.text import Words
 
 PITCH, GAP = 0.74, 0.3

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from gamenight.core import Action, Event, PlayerView
+from gamenight.core.showing.words import action_message
 from gamenight.core.text import Message, Words, say
-from gamenight.core.words import action_message
 from gamenight.games.riichi.actions import Call, Discard, Kan
 
 WINDS = "ESWN"

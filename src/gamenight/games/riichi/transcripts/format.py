@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gamenight.core.oracle import Difference
+from gamenight.core.transcripts.oracle import Difference
 from gamenight.games.riichi.deal.standings import order_of
 from gamenight.games.riichi.hand.tiles import TILES
 from gamenight.games.riichi.options import TENHOU, Rules, Uma

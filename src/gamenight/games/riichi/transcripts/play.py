@@ -7,7 +7,7 @@ from typing import Any
 
 from gamenight.core import Action, Event, PlayerId, seat, seat_index
 from gamenight.core.match import Match
-from gamenight.core.oracle import Difference, same
+from gamenight.core.transcripts.oracle import Difference, same
 from gamenight.games.riichi.actions import Call, Discard, Kan
 from gamenight.games.riichi.hand.faces import faces
 from gamenight.games.riichi.hand.hands import without

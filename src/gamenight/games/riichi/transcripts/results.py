@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gamenight.core.oracle import same
+from gamenight.core.transcripts.oracle import same
 from gamenight.games.riichi.deal.standings import final_of
 from gamenight.games.riichi.hand.faces import faces, names
 from gamenight.games.riichi.state import SEATS, Outcome, RiichiState, Win

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gamenight.core.actions import Listing, Malformed, decode_payload, find
-from gamenight.core.courtesy import to_continue
+from gamenight.core.advancing.courtesy import to_continue
 from gamenight.core.errors import PluginError
-from gamenight.core.families import count
-from gamenight.core.legal import ListedActions
+from gamenight.core.listing.actions import Listing, Malformed, decode_payload, find
+from gamenight.core.listing.families import count
+from gamenight.core.listing.legal import ListedActions
 from gamenight.core.model import Action, Family, GameState, GameStatus, PlayerId, Refusal
 from gamenight.core.plugin import Game, GamePlugin, broken
 from gamenight.core.text import say

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gamenight.core import clock
-from gamenight.core.draft import Draft
+from gamenight.core.advancing import clock
+from gamenight.core.advancing.draft import Draft
 from gamenight.core.model import GameStatus, PlayerId, SeatClock, TimerMode
 
 _UNTIMED = TimerMode.NONE

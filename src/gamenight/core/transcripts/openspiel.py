@@ -13,8 +13,8 @@ from msgspec import Struct
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
 from gamenight.core.model import Action, seat, seat_index
-from gamenight.core.oracle import Verdict, judge, same
 from gamenight.core.plugin import GamePlugin
+from gamenight.core.transcripts.oracle import Verdict, judge, same
 
 
 class Chance(Struct, frozen=True, tag_field="k", tag="c"):

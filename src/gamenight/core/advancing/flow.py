@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from gamenight.core import clock, courtesy, transitions
-from gamenight.core.actions import expand, size
-from gamenight.core.deadlines import (
+from gamenight.core.advancing import clock, courtesy, transitions
+from gamenight.core.advancing.deadlines import (
     answer_clock,
     finish_clock,
     is_ready,
@@ -18,11 +17,12 @@ from gamenight.core.deadlines import (
     start_clocks,
     stop_clocks,
 )
-from gamenight.core.draft import Draft
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.advancing.matching import list_actions
+from gamenight.core.advancing.transitions import Transition
 from gamenight.core.errors import PluginError, WrongAnswer
-from gamenight.core.matching import list_actions
+from gamenight.core.listing.actions import expand, size
 from gamenight.core.model import SYSTEM, Action, ConcurrentMode, Event, GameStatus, Phase, PlayerId
-from gamenight.core.transitions import Transition
 
 SETTLE_LIMIT = 1000
 

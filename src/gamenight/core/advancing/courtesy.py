@@ -11,9 +11,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from gamenight.core.actions import Malformed, decode_payload
-from gamenight.core.draft import Draft
-from gamenight.core.legal import ListedActions
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.listing.actions import Malformed, decode_payload
+from gamenight.core.listing.legal import ListedActions
 from gamenight.core.model import (
     Action,
     ConcurrentMode,

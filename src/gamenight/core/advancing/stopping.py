@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import to_builtins
 
-from gamenight.core import clock
-from gamenight.core.deadlines import clocks_start_at, plan
-from gamenight.core.draft import Draft
-from gamenight.core.flow import shut
+from gamenight.core.advancing import clock
+from gamenight.core.advancing.deadlines import clocks_start_at, plan
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.advancing.flow import shut
 from gamenight.core.model import Event, GameResult, GameStatus
 from gamenight.core.text import Words
 

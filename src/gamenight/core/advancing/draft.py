@@ -5,7 +5,8 @@ Only the engine makes drafts. If the game raises, the draft is dropped; the stat
 
 from __future__ import annotations
 
-from gamenight.core.actions import Listing
+from gamenight.core.advancing.transitions import Transition
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import (
     Action,
     ConcurrentMode,
@@ -20,7 +21,6 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.core.transitions import Transition
 
 _CONCURRENT = ConcurrentMode.CONCURRENT
 

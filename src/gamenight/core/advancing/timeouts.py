@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from gamenight.core.actions import pick
-from gamenight.core.courtesy import confirmed, is_continue, to_continue
-from gamenight.core.deadlines import answer_clock, is_decided, missing
-from gamenight.core.draft import Draft
+from gamenight.core.advancing.courtesy import confirmed, is_continue, to_continue
+from gamenight.core.advancing.deadlines import answer_clock, is_decided, missing
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.advancing.flow import SETTLE_LIMIT, in_seat_order, play, resolve, settle
+from gamenight.core.advancing.leaving import forfeit
+from gamenight.core.advancing.matching import list_actions, match_action
 from gamenight.core.errors import PluginError
-from gamenight.core.flow import SETTLE_LIMIT, in_seat_order, play, resolve, settle
-from gamenight.core.leaving import forfeit
-from gamenight.core.matching import list_actions, match_action
+from gamenight.core.listing.actions import pick
 from gamenight.core.model import Action, Event, PlayerId, Refusal, TimeoutBehavior
 from gamenight.core.rng import Rng
 

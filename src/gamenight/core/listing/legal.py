@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Protocol, TypeVar, overload
 
-from gamenight.core.actions import LISTING_LIMIT, Listing, Malformed, decode_payload, find, too_many
-from gamenight.core.families import count, members, nth
+from gamenight.core.listing.actions import LISTING_LIMIT, Listing, Malformed, decode_payload, find, too_many
+from gamenight.core.listing.families import count, members, nth
 from gamenight.core.model import Action, Family, PlayerId
 from gamenight.core.rng import Rng
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from gamenight.core.model import Family
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 
 Taps = tuple[str, ...]
 Way = tuple[Taps, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from gamenight.core import clock, transitions
-from gamenight.core.courtesy import asking, is_continue
-from gamenight.core.deadlines import clock_when_asked, plan, runs_clocks
-from gamenight.core.draft import Draft
-from gamenight.core.flow import (
+from gamenight.core.advancing import clock, transitions
+from gamenight.core.advancing.courtesy import asking, is_continue
+from gamenight.core.advancing.deadlines import clock_when_asked, plan, runs_clocks
+from gamenight.core.advancing.draft import Draft
+from gamenight.core.advancing.flow import (
     end_prompt,
     in_seat_order,
     resolve_if_ready,
@@ -19,7 +19,7 @@ from gamenight.core.flow import (
     shut,
     tell_of_prompt,
 )
-from gamenight.core.matching import match_action
+from gamenight.core.advancing.matching import match_action
 from gamenight.core.model import Action, Event, GameResult, Phase, PlayerId, Rank, Reason, SeatClock, Side
 from gamenight.core.ranking import fallen, sides_at
 from gamenight.core.text import Words

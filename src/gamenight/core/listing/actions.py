@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gamenight.core.errors import TooManyActions
-from gamenight.core.families import count, members, sample
+from gamenight.core.listing.families import count, members, sample
 from gamenight.core.model import Action, Family, PlayerId, Slot
 from gamenight.core.rng import Rng
 

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from gamenight.core import transitions
-from gamenight.core.actions import Listing
-from gamenight.core.draft import Draft, game_event
-from gamenight.core.flow import follow, told_by_itself
-from gamenight.core.matching import with_members
+from gamenight.core.advancing import transitions
+from gamenight.core.advancing.draft import Draft, game_event
+from gamenight.core.advancing.flow import follow, told_by_itself
+from gamenight.core.advancing.matching import with_members
+from gamenight.core.advancing.transitions import Scores
+from gamenight.core.listing.actions import Listing
 from gamenight.core.model import (
     Act,
     ConcurrentMode,
@@ -30,7 +31,6 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, GamePlugin
 from gamenight.core.rng import Rng
-from gamenight.core.transitions import Scores
 
 _ACTIVE = GameStatus.ACTIVE
 _SEQUENTIAL = ConcurrentMode.SEQUENTIAL

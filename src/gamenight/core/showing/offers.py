@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gamenight.core.model import Action, Family, Slot
-from gamenight.core.scene import Offer, PickStep
+from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.core.text import Message, Words
 
 Picks = Sequence[Sequence[str]]

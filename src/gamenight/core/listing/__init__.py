@@ -1,0 +1,1 @@
+"""What a seat may do: listed actions, and families that describe many."""
