@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gamenight.cards.captures import disjoint_captures, scopa_captures, scopa_value, subsets_by_sum
 from gamenight.cards.deck import FRENCH, ranked_pack
+from gamenight.cards.library.captures import disjoint_captures, scopa_captures, scopa_value, subsets_by_sum
 from tests.conftest import ORACLES
 
 needs_oracles = pytest.mark.skipif(ORACLES is None, reason="no ../shared/oracles, and GAMENIGHT_ORACLES is not set")

@@ -9,8 +9,8 @@ import pytest
 
 from gamenight import Match
 from gamenight.cards import CardGame
-from gamenight.cards.context import RECAP_DEALS, recap_of, unseen
-from gamenight.cards.view import Belief, PileView, TableView
+from gamenight.cards.shown.context import RECAP_DEALS, recap_of, unseen
+from gamenight.cards.shown.view import Belief, PileView, TableView
 from gamenight.core.match import seated
 from gamenight.core.model import Event, GameId, GameStatus, MatchId, Phase, PlayerView, seat
 from gamenight.core.rng import Rng

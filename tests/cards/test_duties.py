@@ -7,7 +7,7 @@ import pytest
 from gamenight import Match
 from gamenight.cards import FRENCH, AnyCardTable, CardGame, Pile, Ruling, deal_out, hands, of_suit, won
 from gamenight.cards.events import EndDeal, ask
-from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
+from gamenight.cards.library.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.verbs import Duty, one_card
 from gamenight.core.rng import Rng
 from tests.cards.dealing import deck_for, do, legal, refusal, start

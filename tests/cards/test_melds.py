@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.cards.deck import FRENCH, SUITS
-from gamenight.cards.melds import (
+from gamenight.cards.library.melds import (
     GIN,
     GIN_VALUES,
     Layoff,

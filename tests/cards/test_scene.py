@@ -6,7 +6,7 @@ import pytest
 
 from gamenight import Match
 from gamenight.cards.deck import FRENCH, without
-from gamenight.cards.scene import sorted_cards
+from gamenight.cards.shown.scene import sorted_cards
 from gamenight.core import PlayerView
 from gamenight.core.showing.scene import Box, Item, PickStep, Piece
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gamenight.cards.deck import FRENCH, SUITS
-from gamenight.cards.tricks import (
+from gamenight.cards.library.tricks import (
     ace_high,
     followers,
     led_suit,

@@ -46,6 +46,8 @@ ROOMS = {
         "showing",
     )
     + ("plugin", "advancing", "engine", "replay", "registry", "match", "bot", "run", "transcripts", ""),
+    "cards": ("deck", "events", "piles", "table", "knowledge", "visibility", "applying", "options", "verbs", "rules")
+    + ("library", "listing", "shown", "happening", "worlds", "game", ""),
     "server": ("", "presentation", "seats", "bots", "match", "node", "websocket", "http", "process"),
     "llm": ("calls", ""),
     "bots": ("position", "drawing", "search", ""),

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from gamenight.cards import without
-from gamenight.cards.captures import scopa_captures
+from gamenight.cards.library.captures import scopa_captures
 from gamenight.games.scopa.scoring import PACK, best_alone, categories, primiera
 from tests.games.scopa.positions import legal, position
 

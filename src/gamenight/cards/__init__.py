@@ -1,6 +1,5 @@
 """Card games: piles, what players do with them, and who knows what; rules over these become a game of the engine."""
 
-from gamenight.cards.dealing import deal_out
 from gamenight.cards.deck import (
     ACE_LOW,
     FRENCH,
@@ -41,12 +40,13 @@ from gamenight.cards.events import (
     ask,
 )
 from gamenight.cards.game import CardGame
+from gamenight.cards.library.dealing import deal_out
 from gamenight.cards.options import CardOptions
 from gamenight.cards.piles import DECK, Pile, hands, pile_of, won
 from gamenight.cards.rules import NoMemory
+from gamenight.cards.shown.view import Belief, PileView, TableView
 from gamenight.cards.table import AnyCardTable, CardTable, draw, remember
 from gamenight.cards.verbs import OneCard, SeveralCards, Verb, button, choice, judged_cards, one_card, several_cards
-from gamenight.cards.view import Belief, PileView, TableView
 
 __all__ = [
     "ACE_LOW",

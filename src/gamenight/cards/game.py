@@ -10,17 +10,17 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 from msgspec.structs import replace
 
 from gamenight.cards.applying import DEAL_OVER
-from gamenight.cards.context import context_of, recap_of
 from gamenight.cards.deck import Cards, card_words
 from gamenight.cards.happening import next_deal, transition
 from gamenight.cards.listing import legal_actions, refusal, same_listed, why_not
 from gamenight.cards.options import CardOptions, open_options, without_secrets, wrong_decks
 from gamenight.cards.rules import CardRules
-from gamenight.cards.scene import offers_of, scene_of
+from gamenight.cards.shown.context import context_of, recap_of
+from gamenight.cards.shown.scene import offers_of, scene_of
+from gamenight.cards.shown.telling import action_told, event_told
+from gamenight.cards.shown.terminal import text_of
+from gamenight.cards.shown.view import TableView, view_of
 from gamenight.cards.table import AnyCardTable, CardTable
-from gamenight.cards.telling import action_told, event_told
-from gamenight.cards.terminal import text_of
-from gamenight.cards.view import TableView, view_of
 from gamenight.cards.worlds import contradiction, redealt
 from gamenight.core import (
     Action,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gamenight import Match
 from gamenight.cards import FRENCH, parse_cards
-from gamenight.cards.melds import GIN_VALUES, best_arrangement
+from gamenight.cards.library.melds import GIN_VALUES, best_arrangement
 from gamenight.core.model import Action
 from gamenight.games.gin_rummy import GAME
 from gamenight.games.gin_rummy.state import MOST_DEAD, MOST_TAKEN, Meld

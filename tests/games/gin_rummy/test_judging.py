@@ -4,7 +4,7 @@ import pytest
 
 from gamenight.bots import make_bot
 from gamenight.cards import FRENCH, OneCard, parse_cards
-from gamenight.cards.melds import GIN
+from gamenight.cards.library.melds import GIN
 from gamenight.core import Rng
 from gamenight.core.model import Action
 from gamenight.core.run import run_match

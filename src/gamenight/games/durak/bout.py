@@ -22,7 +22,7 @@ from gamenight.cards import (
     pile_of,
     remember,
 )
-from gamenight.cards.tricks import ace_high, refill_order, refills
+from gamenight.cards.library.tricks import ace_high, refill_order, refills
 from gamenight.games.durak.state import HAND, LOWEST, MOST_ATTACKS, MOST_TAKEN, PACKS, SHOWN_MS
 
 # The deal

@@ -7,7 +7,7 @@ from math import exp
 from statistics import fmean
 
 from gamenight.cards import AnyCardTable, Cards
-from gamenight.cards.tricks import ace_high
+from gamenight.cards.library.tricks import ace_high
 from gamenight.core import PlayerId, seat_index
 from gamenight.games.durak.bout import side_of, talon_size
 from gamenight.games.durak.state import HAND

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from gamenight.cards import TableView, of_suit
-from gamenight.cards.context import count_by, unseen
 from gamenight.cards.deck import card_names, suit_text
+from gamenight.cards.shown.context import count_by, unseen
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
 from gamenight.games.durak.state import PACKS, DurakMemory

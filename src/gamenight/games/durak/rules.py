@@ -23,7 +23,7 @@ from gamenight.cards import (
     pile_of,
     remember,
 )
-from gamenight.cards.tricks import ace_high
+from gamenight.cards.library.tricks import ace_high
 from gamenight.cards.verbs import action_of, card_action
 from gamenight.core import Action, Offer, PlayerId, PlayerView, Scene, Words, say, seat_index
 from gamenight.core.model import NO_PAYLOAD

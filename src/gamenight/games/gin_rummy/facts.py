@@ -6,7 +6,7 @@ from typing import Any
 
 from gamenight.cards import DECK, Cards, TableView
 from gamenight.cards.deck import card_names
-from gamenight.cards.melds import best_arrangement
+from gamenight.cards.library.melds import best_arrangement
 from gamenight.core import PlayerView
 from gamenight.core import seat as player_of
 

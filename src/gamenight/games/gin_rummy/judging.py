@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from gamenight.cards import FRENCH, AnyCardTable, Cards, without
-from gamenight.cards.melds import GIN, GIN_VALUES, best_arrangement, best_layoff, least_deadwood
+from gamenight.cards.library.melds import GIN, GIN_VALUES, best_arrangement, best_layoff, least_deadwood
 from gamenight.core import Action, seat_index
 from gamenight.games.gin_rummy.scoring import HAND, bonuses_of, deadwood
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from gamenight.cards import AnyCardTable, Cards, Ruling, TableView, pile_of, remember
 from gamenight.cards.events import Announce, EndDeal, MoveCards, OrderPile, SetPileVisibility, SetRulesState, ask
-from gamenight.cards.melds import GIN_VALUES, best_arrangement, best_layoff, least_deadwood
+from gamenight.cards.library.melds import GIN_VALUES, best_arrangement, best_layoff, least_deadwood
 from gamenight.games.gin_rummy.scoring import hand_result, match_bonuses
 from gamenight.games.gin_rummy.state import GinMemory, Meld
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gamenight.cards import card_text
-from gamenight.cards.scene import card_id
+from gamenight.cards.shown.scene import card_id
 from gamenight.core import Action, PlayerView, Words, say
 from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.games.gin_rummy.knocking import knocker_melds

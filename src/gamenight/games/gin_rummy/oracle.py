@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from gamenight.cards import FRENCH, AnyCardTable, Cards, without
-from gamenight.cards.melds import GIN_VALUES, arrangements, least_deadwood
+from gamenight.cards.library.melds import GIN_VALUES, arrangements, least_deadwood
 from gamenight.core import Action, seat, seat_index
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match

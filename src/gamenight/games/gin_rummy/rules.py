@@ -19,7 +19,7 @@ from gamenight.cards import (
     without,
 )
 from gamenight.cards.events import Announce, EndDeal, Illegal, MoveCards, ask
-from gamenight.cards.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
+from gamenight.cards.library.melds import GIN_VALUES, can_lay_off, is_meld, least_deadwood, runs_in, sets_in
 from gamenight.cards.table import draw, remember
 from gamenight.cards.verbs import button, choice, one_card
 from gamenight.core import Action, PlayerId, PlayerView, Rng, Words, seat_index

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gamenight.cards import AnyCardTable
-from gamenight.cards.melds import GIN_VALUES
+from gamenight.cards.library.melds import GIN_VALUES
 
 HAND = 10
 """The cards of a player who has not drawn."""

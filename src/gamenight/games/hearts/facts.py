@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from gamenight.cards import Cards, TableView
-from gamenight.cards.context import count_by, unseen
 from gamenight.cards.deck import suit_text
-from gamenight.cards.tricks import led_suit, winning_index
+from gamenight.cards.library.tricks import led_suit, winning_index
+from gamenight.cards.shown.context import count_by, unseen
 from gamenight.core import seat as player_of
 from gamenight.games.hearts.options import seats_passed
 

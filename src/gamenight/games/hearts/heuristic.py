@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from gamenight.cards import AnyCardTable, Cards
 from gamenight.cards.deck import in_order
-from gamenight.cards.tricks import ace_high as strength
+from gamenight.cards.library.tricks import ace_high as strength
 from gamenight.cards.verbs import Duty, SeveralCards, action_of, card_action, dutiful
 from gamenight.core import Action, PlayerId, seat_index
 from gamenight.games.hearts.scoring import POINTS, QUEEN

@@ -7,8 +7,8 @@ from typing import Any
 
 from gamenight.cards import FRENCH, AnyCardTable, CardGame, Cards, Pile, Ruling, deal_out, hands, of_suit, pile_of, won
 from gamenight.cards.events import Announce, EndDeal, Locate, MoveCards, ask
+from gamenight.cards.library.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.table import remember
-from gamenight.cards.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.verbs import Duty, button, one_card, several_cards
 from gamenight.core import Action, PlayerId, PlayerView, Rng
 from gamenight.games.hearts.facts import facts_of

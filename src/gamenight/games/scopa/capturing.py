@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gamenight.cards import Cards
-from gamenight.cards.captures import scopa_captures, scopa_value
+from gamenight.cards.library.captures import scopa_captures, scopa_value
 
 
 @lru_cache(maxsize=1 << 14)

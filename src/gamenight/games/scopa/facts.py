@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from gamenight.cards import SUITS, Cards, TableView
-from gamenight.cards.context import count_by, unseen
 from gamenight.cards.deck import suit_text
+from gamenight.cards.shown.context import count_by, unseen
 from gamenight.core import seat as player_of
 from gamenight.games.scopa.scoring import COINS, PACK, ScopaMemory, Side, categories
 

@@ -31,7 +31,7 @@ from gamenight.cards import (
     remember,
     won,
 )
-from gamenight.cards.captures import SCOPA_RANKS
+from gamenight.cards.library.captures import SCOPA_RANKS
 from gamenight.core import Action, PlayerId, PlayerView, Rng, seat_index
 from gamenight.core import seat as player_of
 from gamenight.games.scopa.capturing import captures, why_not

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from gamenight.cards import SUITS, AnyCardTable, Cards, of_suit, ranked_pack
-from gamenight.cards.captures import SCOPA_RANKS
+from gamenight.cards.library.captures import SCOPA_RANKS
 
 PACK = ranked_pack(SCOPA_RANKS)
 COINS = "D"

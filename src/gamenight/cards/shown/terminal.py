@@ -6,9 +6,9 @@ from typing import Any
 
 from gamenight.cards.deck import card_text
 from gamenight.cards.piles import Pile, PileSet
-from gamenight.cards.scene import sorted_cards
-from gamenight.cards.telling import pile_label
-from gamenight.cards.view import PileView, TableView
+from gamenight.cards.shown.scene import sorted_cards
+from gamenight.cards.shown.telling import pile_label
+from gamenight.cards.shown.view import PileView, TableView
 from gamenight.core.model import PlayerView
 from gamenight.core.text import Tell, say
 

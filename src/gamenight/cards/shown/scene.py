@@ -13,8 +13,8 @@ from typing import Any
 from gamenight.cards.applying import DEAL_OVER
 from gamenight.cards.deck import FACE_NUMBER, RANKS, Cards
 from gamenight.cards.piles import Pile, PileSet, Sort, Zone
-from gamenight.cards.telling import news, pile_label
-from gamenight.cards.view import PileView, TableView
+from gamenight.cards.shown.telling import news, pile_label
+from gamenight.cards.shown.view import PileView, TableView
 from gamenight.core.model import Action, Family, PlayerView
 from gamenight.core.showing.scene import (
     Box,

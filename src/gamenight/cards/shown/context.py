@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal
 
 from gamenight.cards.deck import RANKS, Cards, card_words, in_order, rank_text, suit_text, without
-from gamenight.cards.telling import pile_label
-from gamenight.cards.view import Belief, TableView
+from gamenight.cards.shown.telling import pile_label
+from gamenight.cards.shown.view import Belief, TableView
 from gamenight.core.model import Event, PlayerView, seat
 from gamenight.core.showing.recap import RecapLine, one_each, parted
 from gamenight.core.text import Message, say
