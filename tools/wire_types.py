@@ -29,7 +29,7 @@ from gamenight.protocol.bodies import (
 )
 from gamenight.protocol.messages import ClientMessage, ServerMessage, ShownOffer, ShownView
 from gamenight.server.node.new_table import OpenTable
-from gamenight.server.node.node import Joined
+from gamenight.server.node.seating import Joined
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 UNIONS = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
