@@ -94,7 +94,7 @@ def test_a_game_without_a_number_of_players_is_for_two():
         ("no-such-game", ["random"] * 2, {}, UnknownGame, "no-such-game"),
         ("tests.cli.swap:Nothing", ["random"] * 2, {}, UnknownGame, "cannot load"),
         ("tests.cli.swap:DECK", ["random"] * 2, {}, UnknownGame, "is not a game"),
-        ("tictactoe", ["random"], {}, BadOptions, "2 seats need 2 bots"),
+        ("tictactoe", ["random"], {}, BadOptions, "2 seats need at least 2 bots"),
         ("tictactoe", ["random", "genius"], {}, BadStrategy, "no bot is called 'genius'"),
         ("tictactoe", ["random"] * 3, {"players": 3}, BadOptions, "needs 2 players, not 3"),
         ("liarsdice", ["random"] * 2, {"options": {"dice": 99}}, BadOptions, "dice"),

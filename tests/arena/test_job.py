@@ -150,7 +150,7 @@ def test_a_game_over_its_turn_bound_is_void():
 def test_scores_that_are_no_numbers_void_the_game():
     outcome = played("random random", "tests.arena.stops:Boundless")
     assert outcome.status == "void"
-    assert "not numbers" in str(outcome.error)
+    assert "not finite numbers" in str(outcome.error)
     assert msgspec.json.decode(msgspec.json.encode(outcome), type=GameOutcome) == outcome
 
 

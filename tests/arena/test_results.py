@@ -90,7 +90,7 @@ def test_of_a_game_that_was_played_again_the_later_line_counts(path):
 )
 def test_a_file_of_another_arena_is_refused_and_left_alone(path, other, words):
     before = path.read_bytes()
-    with pytest.raises(ResultsError, match="holds another arena.*" + words):
+    with pytest.raises(ResultsError, match="has another arena.*" + words):
         ResultsFile(path, other)
     assert path.read_bytes() == before
 
@@ -110,7 +110,7 @@ def test_an_arena_can_be_made_longer_and_its_games_count_on(path):
 def test_a_later_header_of_another_arena_is_refused(path):
     with path.open("ab") as file:
         file.write(path.read_bytes().splitlines()[0].replace(b"ann", b"cyd") + b"\n")
-    with pytest.raises(ResultsError, match="holds another arena"):
+    with pytest.raises(ResultsError, match="has another arena"):
         read_results(path)
 
 
@@ -151,10 +151,10 @@ def test_what_cannot_be_read_or_written_is_told(tmp_path):
         read_results(tmp_path / "nothing")
     with pytest.raises(ResultsError, match="cannot write"):
         ResultsFile(tmp_path, CONTEST)
-    with pytest.raises(ResultsError, match="/dev/null is no file"):
+    with pytest.raises(ResultsError, match="/dev/null is not a regular file"):
         ResultsFile("/dev/null", CONTEST)
     (tmp_path / "empty").touch()
-    with pytest.raises(ResultsError, match="holds no results"):
+    with pytest.raises(ResultsError, match="has no results"):
         read_results(tmp_path / "empty")
 
 

@@ -50,7 +50,7 @@ def test_everybody_s_figures_come_out():
 
 
 def test_no_workers_are_no_arena():
-    with pytest.raises(ValueError, match="needs a worker or more, not 0"):
+    with pytest.raises(ValueError, match="needs at least one worker, not 0"):
         arena(executor="processes", workers=0)
 
 
@@ -220,6 +220,6 @@ async def test_a_match_that_was_played_otherwise_is_never_overwritten():
     )
     await write_match(store, game, one)
     await write_match(store, game, one)
-    with pytest.raises(StoreError, match="is in the database already, with other moves"):
+    with pytest.raises(StoreError, match="is already in the database, with other moves"):
         await write_match(store, game, other)
     assert await store.turns(one.match_id) == one.turns

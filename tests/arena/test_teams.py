@@ -34,7 +34,7 @@ def test_more_bots_than_sides_meet_in_pairs():
 
 
 def test_fewer_bots_than_sides_are_refused():
-    with pytest.raises(BadOptions, match="2 teams need 2 bots"):
+    with pytest.raises(BadOptions, match="2 teams need at least 2 bots"):
         plan(TUG, ["random"], players=4)
 
 

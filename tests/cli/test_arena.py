@@ -131,7 +131,7 @@ def test_a_file_of_another_arena_is_refused(gamenight, tmp_path):
     gamenight(*SMALL, "--out", tmp_path / "r.jsonl")
     ended = gamenight(*SMALL, "--seed", 2, "--out", tmp_path / "r.jsonl")
     assert (ended.code, ended.out) == (2, "")
-    assert "holds another arena: seed 1 instead of 2" in ended.err
+    assert "has another arena: seed 1 instead of 2" in ended.err
     assert ended.err.count("\n") == 1
 
 
@@ -197,7 +197,7 @@ def test_the_executors_are_those_that_exist():
     [
         (["--game", "no-such-game", "--bots", "random", "random"], 3, "no game is called 'no-such-game'"),
         (["--game", "tests.cli.swap:Nameless", "--bots", "random", "random"], 5, "cannot be played"),
-        (["--game", "tictactoe", "--bots", "random"], 2, "2 seats need 2 bots"),
+        (["--game", "tictactoe", "--bots", "random"], 2, "2 seats need at least 2 bots"),
         (["--game", "tictactoe", "--bots", "random", "genius"], 2, "no bot is called 'genius'"),
         (["--game", "tictactoe", "--bots", "random", "random", "--players", 3], 2, "needs 2 players, not 3"),
         (["--game", "tictactoe", "--bots", "random", "random", "--games", 0], 2, "not a number from 1 up"),

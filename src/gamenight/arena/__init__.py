@@ -1,4 +1,4 @@
-"""Many matches between bots: schedules, statistics, ratings, and where they run."""
+"""The arena: many matches between bots, with schedules, statistics, ratings and executors."""
 
 from gamenight.arena.contest import Contest, Contestant, plan
 from gamenight.arena.job import GameJob, GameOutcome, play_game, voided

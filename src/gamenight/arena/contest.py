@@ -1,8 +1,8 @@
-"""What an arena plays: who, what, how often, on which decks and from which seats.
+"""The schedule of an arena: the game, the contestants, the decks and the seats.
 
-Every deck is played by every group of contestants, and within a group from every seat: the seating is rotated until
-everybody has sat everywhere. So luck of the deal and of the seat is shared, and what is left is skill. In a game of
-teams a contestant plays a whole side, all seats of it.
+Every group of contestants plays every deck from every seat: the seating is rotated until each contestant has had each
+seat. So the luck of the deal and of the seat cancels out, and skill is left. In a game of teams, a contestant plays a
+whole side, with all of its seats.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ class Contestant(Struct, frozen=True):
 
 
 class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A whole arena as data; `games` is how many each group of contestants plays, whole decks of them.
+    """A whole arena as data; `games` is the number of games of each group of contestants, a multiple of the sides.
 
-    The schedule goes deck by deck, so that a longer one begins like a shorter one.
+    The schedule is ordered by deck, so that a longer one begins with the games of a shorter one.
     """
 
     game: str
@@ -50,7 +50,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     games: int
     max_turns: int | None = None
     teams: tuple[Seats, ...] = ()
-    """Who plays together; empty where everybody plays alone."""
+    """The seats of each team; empty if there are no teams."""
 
     @cached_property
     def sides(self) -> tuple[Seats, ...]:
@@ -58,12 +58,12 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Who meets at one table, by contestant index: every choice of as many as there are sides."""
+        """The groups that play at one table, by contestant index: every combination of as many as there are sides."""
         return tuple(combinations(range(len(self.contestants)), len(self.sides)))
 
     @cached_property
     def arena_id(self) -> str:
-        """The same for the same games: of everything but how many there are."""
+        """An id of everything except the number of games."""
         return digest(msgspec.structs.replace(self, games=0))[:20]
 
     @property
@@ -76,14 +76,14 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def total(self) -> int:
-        """How many games there are in all."""
+        """The number of all games."""
         return self.games * len(self.groups)
 
     def deck_of(self, number: int) -> int:
         return number // (len(self.sides) * len(self.groups))
 
     def group_of(self, number: int) -> int:
-        """The group that plays this game, by its index."""
+        """The index of the group that plays this game."""
         return number // len(self.sides) % len(self.groups)
 
     def opponents(self, number: int) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class Contest(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         )
 
     def jobs(self, done: Container[int] = (), *, keep_record: bool = False) -> Iterator[GameJob]:
-        """The games that are not done, in the order of the schedule."""
+        """The jobs of the games that are not done, in the order of the schedule."""
         return (self.job(number, keep_record=keep_record) for number in range(self.total) if number not in done)
 
 
@@ -145,7 +145,7 @@ def plan(
     sides, what = (len(teams), "teams") if teams else (seats, "seats")
     if len(bots) < sides:
         raise BadOptions(
-            f"{sides} {what} need {sides} bots at least, and there {_are(len(bots))}; one may be named twice"
+            f"{sides} {what} need at least {sides} bots, but there {_are(len(bots))}; a bot may be named twice"
         )
     for spec in bots:
         _check_bot(spec, plugin)
@@ -163,7 +163,7 @@ def plan(
 
 
 def _check_bot(spec: str, plugin: GamePlugin) -> None:
-    """Refuse what is no bot for this game; one that fails while it is made is a bot, and loses its games."""
+    """Raise BadStrategy if this names no bot for the game. A bot that fails in its constructor just loses its games."""
     try:
         find_bot(spec, plugin)
     except BadStrategy:
@@ -173,18 +173,18 @@ def _check_bot(spec: str, plugin: GamePlugin) -> None:
 
 
 def seats_at(plugin: GamePlugin, players: int | None) -> int:
-    """As many as were asked for; else two, or the number nearest to it that the game takes."""
+    """The requested number of seats; by default two, or the number nearest to two that the game supports."""
     return players or max(plugin.min_players, min(2, plugin.max_players))
 
 
 def teams_at(plugin: GamePlugin, seats: int, options: Mapping[str, Any]) -> tuple[Seats, ...]:
-    """The game's teams at this table by seat number; none where everybody plays alone."""
+    """The game's teams at this table by seat index; empty if there are no teams."""
     teams = tuple(tuple(map(seat_index, side)) for side in sides_of(plugin, seats, decode_options(plugin, options)))
     return teams if len(teams) < seats else ()
 
 
 def contestants(bots: Sequence[str]) -> tuple[Contestant, ...]:
-    """Each under its text; one that is named again is told apart by a number."""
+    """The contestants, named by their texts; a repeated text gets a number."""
     seen: Counter[str] = Counter()
     named = []
     for spec in bots:

@@ -1,4 +1,4 @@
-"""How sure a rate or a mean is: 95 % confidence intervals."""
+"""95 % confidence intervals of rates and means."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Z = 1.96
 def wilson(points: float, games: int) -> Interval:
     """Wilson's score interval of a rate; (0, 0) for no games.
 
-    With half points for draws it is a little too wide, never too narrow: of all results with the same mean, wins and
-    losses alone spread most.
+    With half points for draws it is a little too wide, but never too narrow: of all results with the same mean, those
+    of wins and losses alone have the largest spread.
     """
     if games == 0:
         return 0.0, 0.0
@@ -29,7 +29,7 @@ def wilson(points: float, games: int) -> Interval:
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
-    """Student's interval of a mean; None where it cannot tell: for a single value, or if all are the same."""
+    """Student's interval of a mean; None for a single value, or if all values are the same."""
     if len(values) < 2 or min(values) == max(values):
         return None
     middle = fmean(values)
@@ -39,7 +39,7 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
 
 @cache
 def student(freedom: int) -> float:
-    """The t that a t-distributed value stays within, to both sides, 95 times of 100."""
+    """The t for which a t-distributed value is between -t and t with a probability of 95 %."""
     low, high = 0.0, 13.0
     while high - low > 1e-9:
         middle = (low + high) / 2
@@ -48,7 +48,7 @@ def student(freedom: int) -> float:
 
 
 def _within(t: float, freedom: int) -> float:
-    """How often a t-distributed value is between -t and t: the finite sums for whole degrees of freedom."""
+    """The probability that a t-distributed value is between -t and t: finite sums for integer degrees of freedom."""
     angle = math.atan(t / math.sqrt(freedom))
     sine, cosine = math.sin(angle), math.cos(angle)
     is_odd = freedom % 2

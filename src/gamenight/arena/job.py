@@ -1,6 +1,6 @@
-"""One game of an arena: what is to be played, how it went, and playing it.
+"""One game of an arena: the job, the outcome, and the function that plays it.
 
-A job says everything that a game depends on, so that it is the same game in whatever process it is played.
+A job has everything that a game depends on, so that the game is the same in any process.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from gamenight.core.text import brief, say
 from gamenight.llm.figures import ModelFigures
 
 Seats = tuple[int, ...]
-"""Seat indexes: those of a side, for one."""
+"""Seat indexes, for example of a side."""
 
 
 class GameJob(Struct, frozen=True):
@@ -45,11 +45,12 @@ class GameJob(Struct, frozen=True):
 
 
 class GameOutcome(Struct, frozen=True):
-    """How a job's game went, by seat index. `crashed` are the seats that forfeited, for the reason in `error`.
+    """The outcome of a job's game, by seat index. `crashed` are the seats that forfeited; `error` has the reason.
 
-    A place in `ranking` holds the sides that share it. The side of a seat that crashed is none of the `winners`.
+    A place in `ranking` has the sides that share it. The side of a seat that crashed is not among the `winners`.
 
-    `iterations` are those of all `searches`; a bot that does not search has none. `record` is there if the job said so.
+    `iterations` is the sum over all `searches`; 0 for a bot that does not search. `record` is set if the job has
+    `keep_record`.
     """
 
     number: int
@@ -67,19 +68,19 @@ class GameOutcome(Struct, frozen=True):
     error: str | None = None
     record: dict[str, Any] | None = None
     models: tuple[ModelFigures | None, ...] = ()
-    """What the calls of each seat's language model add up to; empty where there is none."""
+    """The totals of the calls of each seat's language model; empty if there is none."""
 
     was_unavailable: bool = False
-    """Whether it is void because a bot could not be asked: an arena that goes on plays it again."""
+    """Whether the game is void because a bot was unavailable: an arena that is continued plays it again."""
 
 
 def voided(job: GameJob, error: str) -> GameOutcome:
-    """The outcome of a game that the machinery failed to play: it counts for nobody."""
+    """The outcome of a game that could not be played: it does not count."""
     return GameOutcome(job.number, "void", error=error)
 
 
 def play_game(job: GameJob) -> GameOutcome:
-    """Play the game in this process. It never raises: what a bot does wrong loses, what anybody else does voids."""
+    """Play the game in this process. It never raises: a bot that fails loses, and any other failure voids the game."""
     before = perf_counter()
     try:
         game = find_game(job.game)
@@ -94,7 +95,7 @@ def play_game(job: GameJob) -> GameOutcome:
 
 
 def _seated(job: GameJob, index: int, game: GamePlugin) -> WatchedBot:
-    """The bot for a seat, or an empty chair for one that cannot even be made."""
+    """The bot for a seat; one whose constructor fails has failed from the start."""
     name = job.names[index]
     try:
         return WatchedBot(find_bot(job.bots[index], game, seed=bot_seed(job, index), name=name), name)
@@ -105,15 +106,15 @@ def _seated(job: GameJob, index: int, game: GamePlugin) -> WatchedBot:
 
 
 def bot_seed(job: GameJob, index: int) -> str:
-    """The seed of a contestant at this seat of this deck; the deck's own cannot be told from it.
+    """The seed of a contestant at this seat of this deck; the deck's own seed cannot be computed from it.
 
-    It has the seat in it, as in games where all seats are alike the turned game would be the same game again.
+    It depends on the seat: otherwise, where all seats are equivalent, the rotated game would be the same game again.
     """
     return seed_text(f"bot:{job.seed}:{job.names[index]}:{index}")
 
 
 def _play(run: BotRun, bots: list[WatchedBot]) -> None:
-    """Let everybody answer; who fails while it listens forfeits before the next answer."""
+    """Play the match; a bot that fails in `receive_outcome` forfeits before the next answer."""
     answers = run.answers()
     while True:
         _remove_failed(run, bots)
@@ -157,14 +158,14 @@ def _outcome(job: GameJob, run: BotRun, bots: list[WatchedBot], duration_ms: flo
 
 
 def _crashed(match: Match, bots: list[WatchedBot]) -> list[int]:
-    """Seats of those who failed, the last one first."""
+    """The seats of the bots that failed, the last one to fail first."""
     numbers = {player.player_id: player.seat_index for player in match.state.players}
     left = [numbers[player] for player in reversed(_gone(match))]
     return [seat for seat, bot in enumerate(bots) if bot.failure is not None and seat not in left] + left
 
 
 def _ranking(match: Match, crashed: list[int]) -> tuple[tuple[Seats, ...], ...]:
-    """As the match ranked the sides, but one that failed comes after all that did not, the first to fail last."""
+    """The match's ranking of the sides, but sides that failed come after all others, the first to fail last."""
     assert match.result is not None
     places = [tuple(map(_seats, place)) for place in match.result.ranking]
     failed = dict.fromkeys(side for seat in crashed for side in chain.from_iterable(places) if seat in side)
@@ -177,23 +178,23 @@ def _seats(side: Side) -> Seats:
 
 
 def _scores(match: Match) -> tuple[float, ...]:
-    """By seat; none at all if some are not numbers, which no file of results could hold."""
+    """The scores by seat; empty if one of them is not finite, as a results file cannot store it."""
     scores = tuple(match.scores[player.player_id] for player in match.state.players)
     return scores if all(map(isfinite, scores)) else ()
 
 
 def _failures(match: Match, bots: list[WatchedBot], crashed: list[int]) -> list[str]:
-    """Why each of the crashed seats failed."""
+    """The reasons why the crashed seats failed."""
     return [f"{bots[seat].name}: {bots[seat].failure or _illegal(match, bots[seat], seat)}" for seat in crashed]
 
 
 def _void_reason(run: BotRun, crashed: list[int]) -> str | None:
-    """Why the match says nothing about its players, if so."""
+    """The reason why the game is void; None if it counts."""
     match = run.match
     if match.status is not GameStatus.FINISHED:
         return run.error or _stopped(run)
     if not _scores(match):
-        return f"the scores are not numbers: {match.scores}"
+        return f"the scores are not finite numbers: {match.scores}"
     sides = sides_at(match.plugin, len(match.state.players), match.state.game_data)
     if sorted(chain.from_iterable(_ranking(match, crashed))) != list(map(_seats, sides)):
         return f"the ranking does not name every side once: {match.result.ranking if match.result else ()}"
@@ -210,7 +211,7 @@ def _illegal(match: Match, bot: WatchedBot, seat: int) -> str:
 
 
 def _stopped(run: BotRun) -> str:
-    """Why a match that is not finished stopped."""
+    """The reason why an unfinished match stopped."""
     match = run.match
     if match.state.pause_reason is not None:
         return f"paused: {match.state.pause_reason}"

@@ -1,6 +1,6 @@
-"""The games of an arena in the match log: written from their records, the same rows wherever they were played.
+"""Write the games of an arena to the match log, from their records: the rows do not depend on where they were played.
 
-Importing this loads the database's libraries, which takes a second.
+Importing this module loads the database libraries, which takes a second.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from gamenight.store import (
 
 OVER = (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 AT_ONCE = 500
-"""How many matches to ask for in one query."""
+"""Number of matches in one query."""
 
 
 class MatchLog:
@@ -51,7 +51,7 @@ class MatchLog:
         self._runner.close()
 
     def written(self, match_ids: Sequence[str]) -> set[str]:
-        """Which of these matches are there to their end."""
+        """The matches among these that are completely in the store."""
         return self._runner.run(written(self._store, match_ids))
 
     def write(self, record: dict[str, Any]) -> None:
@@ -59,7 +59,7 @@ class MatchLog:
 
 
 async def written(store: MatchStore, match_ids: Sequence[str]) -> set[str]:
-    """Which of these matches are in the store to their end."""
+    """The matches among these that are completely in the store."""
     found: set[str] = set()
     for start in range(0, len(match_ids), AT_ONCE):
         wanted = [MatchId(match_id) for match_id in match_ids[start : start + AT_ONCE]]
@@ -69,7 +69,7 @@ async def written(store: MatchStore, match_ids: Sequence[str]) -> set[str]:
 
 
 async def write_match(store: MatchStore, plugin: GamePlugin, record: Record) -> None:
-    """Write a whole match; one that is there already, or of which there is only the opening, is as welcome."""
+    """Write a whole match; if the store has it already, do nothing, and if it has only the opening, complete it."""
     first = opening(plugin, record)
     state, events = first.state, first.events
     # The record has no states between its turns, so they are played again here.
@@ -86,6 +86,6 @@ async def write_match(store: MatchStore, plugin: GamePlugin, record: Record) -> 
 def _check_same(record: Record, there: tuple[Turn, ...]) -> None:
     if msgspec.to_builtins(there) != msgspec.to_builtins(record.turns):
         raise StoreError(
-            f"match {record.match_id} is in the database already, with other moves: this arena was played before, by "
-            "bots that do not decide alike twice; go on with its file of results, or choose another seed"
+            f"match {record.match_id} is already in the database, with other moves: this arena was played before, by "
+            "bots that do not repeat their decisions; continue with its results file, or choose another seed"
         )

@@ -1,6 +1,6 @@
-"""Ratings by openskill's Plackett-Luce model, game by game in the order of the schedule.
+"""Ratings by openskill's Plackett-Luce model, updated game by game in the order of the schedule.
 
-In whatever order the games are finished, also over several sittings, the ratings come out the same.
+So the ratings do not depend on the order in which games are finished, nor on interruptions.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from gamenight.arena.job import GameOutcome
 
 
 class Rating(Struct, frozen=True):
-    """Skill is believed to be about `mu`, give or take `sigma`."""
+    """The estimate of a skill: mean `mu` and standard deviation `sigma`."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """What the skill almost surely exceeds."""
+        """A conservative estimate: the skill is almost certainly higher."""
         return self.mu - 3 * self.sigma
 
 
 class Ratings:
-    """The contestants' ratings after all games up to the first that is missing, and how they came about."""
+    """The contestants' ratings after all games before the first missing one, with their history."""
 
     def __init__(self, contest: Contest) -> None:
         self._contest = contest
@@ -34,21 +34,21 @@ class Ratings:
         self._waiting: dict[int, GameOutcome] = {}
         self._next = 0
         self.history: list[list[tuple[int, Rating]]] = [[(0, rating)] for rating in self.current]
-        """For each contestant: the number of games played in all, and its rating then."""
+        """For each contestant, its rating after each of its games, with the number of all games until then."""
 
     @property
     def current(self) -> list[Rating]:
         return [Rating(rating.mu, rating.sigma) for rating in self._now]
 
     def add(self, outcome: GameOutcome) -> None:
-        """Take in a game, and rate those whose turn has come."""
+        """Add a game, and rate all games whose turn it is."""
         self._waiting[outcome.number] = outcome
         while (ready := self._waiting.pop(self._next, None)) is not None:
             self._next += 1
             self._rate(ready)
 
     def close(self) -> None:
-        """Rate what waits for games that will not come."""
+        """Rate the remaining games, although games before them are missing."""
         for number in sorted(self._waiting):
             self._next = number + 1
             self._rate(self._waiting.pop(number))

@@ -1,8 +1,7 @@
-"""Results as lines of JSON: a header that says what is played, then a line for each game as it is finished.
+"""Results as lines of JSON: a header with the contest, then a line for each game when it is finished.
 
-A file that was broken off is gone on with, also with more games than before, of which another header then tells. The
-last line may be torn, which is dropped; anything else that is not as it should be is refused, and the file is left as
-it was.
+An interrupted file can be continued, also with more games than before; then another header is added. An incomplete last
+line is dropped. Any other damage is refused, and the file is left as it was.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from gamenight.arena.job import GameOutcome
 
 
 class ResultsError(Exception):
-    """A file of results cannot be read, or gone on with."""
+    """A results file cannot be read or continued."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line; and one wherever the arena was made longer."""
+    """The first line of the file, and a line wherever the arena was extended."""
 
     format: Literal["gamenight-arena"]
     version: Literal[2]
@@ -33,23 +32,23 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_results(path: str | Path) -> tuple[Contest, list[GameOutcome]]:
-    """What was played, and the games that are finished, in the order of the schedule."""
+    """The contest and its finished games, in the order of the schedule."""
     lines, _ = _lines(_content(Path(path)))
     if not lines:
-        raise ResultsError(f"{path} holds no results")
+        raise ResultsError(f"{path} has no results")
     contest = _contest(lines, path)
     return contest, list(_games(contest, lines, path).values())
 
 
 class ResultsFile:
-    """A file that games are added to; opening it reads what is there."""
+    """A results file to which games are added. Opening it reads the games that it has."""
 
     def __init__(self, path: str | Path, contest: Contest) -> None:
         self._path = Path(path)
         self._contest = contest
         self._file = _open(self._path)
         self.unavailable: list[GameOutcome] = []
-        """Games in which a bot could not be asked, which are to be played again."""
+        """Games in which a bot was unavailable, which must be played again."""
 
         try:
             self.outcomes = self._take_up()
@@ -64,13 +63,13 @@ class ResultsFile:
         self._file.close()
 
     def add(self, outcome: GameOutcome) -> None:
-        """Write a game; it is out of this process's hands when this returns."""
+        """Write a game; when this returns, it has been passed to the operating system."""
         self._write(game_line(self._contest, outcome))
 
     def _take_up(self) -> dict[int, GameOutcome]:
-        """The games by number that are there; a torn end is cut off, an empty file gets its header.
+        """Read the games by number; cut off an incomplete last line, and write the header of an empty file.
 
-        A game in which a bot could not be asked is not there: it is to be played again.
+        A game in which a bot was unavailable is left out, so that it is played again.
         """
         content = self._file.read()
         lines, whole = _lines(content)
@@ -89,9 +88,9 @@ class ResultsFile:
         return {number: outcome for number, outcome in games.items() if not outcome.was_unavailable}
 
     def _check_empty(self, content: bytes) -> None:
-        """What is there without a line end can only be the beginning of our own first line."""
+        """Content without a complete line must be the beginning of our own header."""
         if not header_line(self._contest).startswith(content):
-            raise ResultsError(f"{self._path} is not a file of arena results; it is left as it is")
+            raise ResultsError(f"{self._path} is not a file of arena results; it was not changed")
 
     def _cut(self, length: int) -> None:
         self._file.truncate(length)
@@ -111,23 +110,23 @@ def header_line(contest: Contest) -> bytes:
 
 
 def game_line(contest: Contest, outcome: GameOutcome) -> bytes:
-    """A game for people and programs that have only this line: with its deck, its seed and who sat where."""
+    """The line of a game; it also has the deck, the seed and the names at the seats, for readers of this line alone."""
     job = contest.job(outcome.number)
-    told = {name: value for name, value in asdict(outcome).items() if name != "record"}
-    about = {"number": told.pop("number"), "deck": contest.deck_of(outcome.number), "seed": job.seed}
-    return msgspec.json.encode({**about, "match_id": job.match_id, "seats": job.names, **told})
+    fields = {name: value for name, value in asdict(outcome).items() if name != "record"}
+    about = {"number": fields.pop("number"), "deck": contest.deck_of(outcome.number), "seed": job.seed}
+    return msgspec.json.encode({**about, "match_id": job.match_id, "seats": job.names, **fields})
 
 
 def _open(path: Path) -> IO[bytes]:
-    """For reading and writing, by nobody else at the same time."""
+    """Open the file for reading and writing, and lock it against other arenas."""
     try:
         path.touch()
-        file = path.open("r+b", buffering=0)  # what could not be written is not tried again when it is closed
+        file = path.open("r+b", buffering=0)  # unbuffered: a failed write is not repeated when the file is closed
     except OSError as error:
         raise ResultsError(f"cannot write {path}: {error.strerror}") from None
     if not path.is_file():
         file.close()
-        raise ResultsError(f"{path} is no file that an arena could go on with")
+        raise ResultsError(f"{path} is not a regular file")
     if sys.platform != "win32":
         import fcntl
 
@@ -147,13 +146,13 @@ def _content(path: Path) -> bytes:
 
 
 def _lines(content: bytes) -> tuple[list[bytes], int]:
-    """The whole lines, and how many bytes they take; what follows the last line end was torn off."""
+    """The complete lines, and their length in bytes; the rest is an incomplete line."""
     whole = content.rfind(b"\n") + 1
     return content[:whole].splitlines(), whole
 
 
 def _contest(lines: list[bytes], path: str | Path) -> Contest:
-    """What the first line says is played, with as many games as the last header says."""
+    """The contest of the first header, with the number of games of the last one."""
     contest = _header(lines[0], path)
     for line in filter(_is_header, lines[1:]):
         later = _header(line, path)
@@ -166,7 +165,7 @@ def _header(line: bytes, path: str | Path) -> Contest:
     try:
         return msgspec.json.decode(line, type=Header).contest
     except msgspec.DecodeError as error:
-        raise ResultsError(f"{path} is not a file of arena results: it has no proper header ({error})") from None
+        raise ResultsError(f"{path} is not a file of arena results: it has no valid header ({error})") from None
 
 
 def _is_header(line: bytes) -> bool:
@@ -174,7 +173,7 @@ def _is_header(line: bytes) -> bool:
 
 
 def _games(contest: Contest, lines: list[bytes], path: str | Path) -> dict[int, GameOutcome]:
-    """The games by number, in order; of a game that was played again the later line counts."""
+    """The games by number, in order; if a game was played again, the later line counts."""
     found = {}
     for place, line in enumerate(lines, 1):
         if _is_header(line):
@@ -189,33 +188,33 @@ def _games(contest: Contest, lines: list[bytes], path: str | Path) -> dict[int, 
 
 
 def _unavailable(lines: list[bytes]) -> list[GameOutcome]:
-    """Every game in which a bot could not be asked, also those that were played again since."""
+    """Every game in which a bot was unavailable, also those that were played again later."""
     marked = (line for line in lines if not _is_header(line) and b'"was_unavailable":true' in line)
     return [outcome for line in marked if (outcome := msgspec.json.decode(line, type=GameOutcome)).was_unavailable]
 
 
 def _check_game(contest: Contest, outcome: GameOutcome) -> None:
-    """What is counted must be there for every seat."""
+    """Raise ValueError unless the game has all counted values for every seat."""
     if not 0 <= outcome.number < contest.total:
         raise ValueError(f"there is no game {outcome.number}")
     counted = (outcome.scores, outcome.decisions, outcome.think_ms, outcome.searches, outcome.iterations)
     if outcome.status == "void":
         return
     if any(len(values) != contest.seats for values in counted):
-        raise ValueError(f"game {outcome.number} does not tell of {contest.seats} seats")
+        raise ValueError(f"game {outcome.number} does not have values for {contest.seats} seats")
     if sorted(sum(outcome.ranking, ())) != list(contest.sides):
-        raise ValueError(f"game {outcome.number} does not rank every side once")
+        raise ValueError(f"game {outcome.number} does not rank every side exactly once")
 
 
 def _check_same(found: Contest, wanted: Contest, path: str | Path) -> None:
-    """Nothing may be different but that more games are wanted: a longer schedule begins like a shorter one."""
+    """Raise ResultsError if the contests differ in more than the number of games, which may only become larger."""
     longer = replace(found, games=max(found.games, wanted.games))
     ours, theirs = _plain(wanted), _plain(longer)
     different = [
         f"{name} {_told(theirs[name])} instead of {_told(ours[name])}" for name in ours if ours[name] != theirs[name]
     ]
     if different:
-        raise ResultsError(f"{path} holds another arena: {'; '.join(different)}. Name another file, or the same games")
+        raise ResultsError(f"{path} has another arena: {'; '.join(different)}. Use another file or the same arguments")
 
 
 def _plain(contest: Contest) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""Play a contest: what is missing of it, wherever it shall run, and keep what comes back."""
+"""Play the missing games of a contest with an executor, and store the outcomes."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from gamenight.arena.matchlog import MatchLog
 
 OnGame = Callable[[Tally], None]
-"""Is told of the tally so far, at the start and after each game."""
+"""Called with the tally so far, at the start and after each game."""
 
 
 class Player(Protocol):
-    """Whoever plays jobs: outcomes come as they are finished, in any order."""
+    """Plays jobs; yields outcomes when games are finished, in any order."""
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[GameOutcome]: ...
 
 
 class Here:
-    """One game after the other in this process: nothing to start, and a debugger can follow."""
+    """Plays one game after the other in this process, without other processes, so that a debugger can follow."""
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[GameOutcome]:
         return map(play_game, jobs)
@@ -57,10 +57,10 @@ def run_arena(
     max_usd: float | None = None,
     max_minutes: float | None = None,
 ) -> ArenaResult:
-    """Let bots play each other, and say how it went.
+    """Let bots play against each other, and return the result.
 
-    Each group of as many bots as there are seats plays `games` games, on decks that all groups share and each plays
-    from every seat. With `out`, a file of results, an arena that was broken off goes on where it stopped.
+    Each group of as many bots as there are seats plays `games` games. All groups play the same decks, each from every
+    seat. With `out`, a results file, an interrupted arena continues where it stopped.
     """
     seed = seed_in(out) if seed is None else seed
     contest = plan(game, bots, games=games, seed=seed, players=players, options=options, max_turns=max_turns)
@@ -87,9 +87,9 @@ def play_contest(
     max_usd: float | None = None,
     max_minutes: float | None = None,
 ) -> ArenaResult:
-    """Play what is missing of a contest, or as much of it as the ceilings of money and time allow.
+    """Play the missing games of a contest, until a limit of money or time is reached.
 
-    They are looked at after each game, so those under way may still cost something.
+    The limits are checked after each game, so games in progress may still cost something.
     """
     if isinstance(executor, str):
         _check_reachable(contest)
@@ -112,49 +112,49 @@ def play_contest(
 
 
 def ceiling(tally: Tally, max_usd: float | None, until: float | None) -> str | None:
-    """Why no further game may be played, if so. What nobody knows the price of cannot be kept below a sum."""
+    """The reason why no further game may be played; None if one may. Calls of unknown cost end a limit of money."""
     if tally.done == tally.contest.total:
         return None
     if max_usd is not None and any(model.unpriced for model in tally.models if model is not None):
-        return "the cost of some calls is unknown, so that no sum of money can be kept to"
+        return "the cost of some calls is unknown, so the limit of money cannot be checked"
     if max_usd is not None and tally.usd >= max_usd:
         return f"{tally.usd:.2f} US dollars are spent"
     return "the time is over" if until is not None and monotonic() >= until else None
 
 
 def _check_reachable(contest: Contest) -> None:
-    """BadStrategy if a bot is known in this process alone, and another process shall play it."""
+    """Raise BadStrategy if a bot is known only in this process: the games are played in others."""
     for contestant in contest.contestants:
         if is_only_here(contestant.strategy):
             raise BadStrategy(
-                f"{contestant.strategy!r} was registered in this process, and the games are played in others: name it "
+                f"{contestant.strategy!r} was registered in this process, but the games are played in others: name it "
                 "as module:attribute, or play with executor=Here()"
             )
 
 
 def seed_in(out: str | Path | None) -> str | None:
-    """The seed of a file of results that can be gone on with, if there is one."""
+    """The seed of an existing results file; None if there is none."""
     if out is None or not Path(out).is_file() or b"\n" not in Path(out).read_bytes():
         return None
     return read_results(out)[0].seed
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _open_log(db: str, contest: Contest) -> MatchLog:
-    from gamenight.arena.matchlog import MatchLog  # late: the database's libraries take a second to load
+    from gamenight.arena.matchlog import MatchLog  # imported late: the database libraries take a second to load
 
     return MatchLog(db, find_game(contest.game))
 
 
 def _known(contest: Contest, file: ResultsFile | None, log: MatchLog | None) -> dict[int, GameOutcome]:
-    """The games that need not be played: those in the file whose matches are in the log too, if there is one.
+    """The games that need not be played: those in the results file, and with a log only if their matches are in it.
 
-    A game's line is written first, then its match. What was broken off in between is played again, as bots with a time
-    limit would not repeat their moves, and file and log shall tell of the same game.
+    A game's line is written first, then its match. A game that was interrupted in between is played again: bots with a
+    time limit may choose other moves, and file and log must have the same game.
     """
     outcomes = dict(file.outcomes) if file else {}
     if log is None:
@@ -185,7 +185,7 @@ def _opened(executor: str | Player, workers: int) -> AbstractContextManager[Play
 def _keep(outcome: GameOutcome, file: ResultsFile | None, log: MatchLog | None) -> None:
     if file:
         file.add(outcome)
-    if log and outcome.record is not None and not outcome.was_unavailable:  # that one is played again
+    if log and outcome.record is not None and not outcome.was_unavailable:  # such a game is played again
         log.write(outcome.record)
 
 

@@ -1,4 +1,4 @@
-"""A bot at its seat in an arena's game: how long it thinks, how much it searches, and whether it fails."""
+"""A bot at its seat in a game of an arena: measures its time and its searches, and catches its failures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gamenight.core.model import Event
 from gamenight.llm.figures import ModelFigures
 
 FAILURES = (Exception, SystemExit)
-"""What a bot may raise that is its own failure; an interrupt is not."""
+"""Exceptions that count as a failure of the bot; an interrupt does not."""
 
 
 class WatchedBot:
-    """Plays as the bot inside does. One that raises answers nothing from then on, which forfeits."""
+    """Passes all calls to its bot. After the bot has raised an exception, the answer is None, which forfeits."""
 
     def __init__(self, bot: Bot | None, name: str, failure: str | None = None) -> None:
         self.name = name
@@ -31,7 +31,7 @@ class WatchedBot:
 
     @property
     def model(self) -> ModelFigures | None:
-        """What a language model's calls add up to; None for every other bot."""
+        """The totals of a language model's calls; None for other bots."""
         figures = getattr(self._bot, "figures", None)
         return figures if isinstance(figures, ModelFigures) else None
 
@@ -44,7 +44,7 @@ class WatchedBot:
             self.last_answer = self._bot.choose_action(observation)
         except BotUnavailable:
             self.is_unavailable = True
-            raise  # it ends the match as an error, which voids the game
+            raise  # this ends the match with an error, which voids the game
         except FAILURES as error:
             self._fail(error)
         self.think_ms += (perf_counter() - before) * 1000
@@ -64,7 +64,7 @@ class WatchedBot:
         self.last_answer = None
 
     def _count_search(self) -> None:
-        """A report that is still the last one, or of no iteration, means that there was nothing to search."""
+        """Count the bot's search, if it has a new report with iterations; otherwise there was nothing to search."""
         report = getattr(self._bot, "report", None)
         if isinstance(report, SearchReport) and report is not self._report and report.iterations:
             self.searches += 1

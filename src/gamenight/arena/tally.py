@@ -1,4 +1,4 @@
-"""What the games say, counted as they come."""
+"""The statistics of an arena, updated with each game."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from gamenight.llm.figures import ModelFigures, sum_of
 
 
 class Showing:
-    """How one contestant did in some games.
+    """The statistics of one contestant in some games.
 
-    A first place that sides share is a draw, and its point is shared; a team that has it alone has won. Scores are
-    those of games that nobody lost by a crash; a team's is the mean of its members'.
+    If sides share the first place, it is a draw, and they share its point; a team that has it alone wins. Scores of
+    games that were lost by a crash are left out; the score of a team is the mean of its members' scores.
     """
 
     def __init__(self, games_per_deck: int) -> None:
@@ -61,12 +61,12 @@ class Showing:
 
     @property
     def interval(self) -> Interval:
-        """Wilson's interval of the rate, as if each game were on its own."""
+        """Wilson's interval of the rate, as if all games were independent."""
         return wilson(self.points, self.games)
 
     @property
     def paired_interval(self) -> Interval | None:
-        """The interval of the mean over decks that were played from every seat: games on one deck are alike."""
+        """The interval of the mean over complete decks: the games on one deck are not independent."""
         whole = [fmean(points) for points in self._deck_points.values() if len(points) == self._games_per_deck]
         found = mean_interval(whole)
         return None if found is None else (max(0.0, found[0]), min(1.0, found[1]))
@@ -77,7 +77,7 @@ class Showing:
 
     @property
     def score_deviation(self) -> float | None:
-        """Of the sample."""
+        """The sample standard deviation."""
         return stdev(self.scores) if len(self.scores) > 1 else None
 
     @property
@@ -86,12 +86,12 @@ class Showing:
 
     @property
     def iterations_per_move(self) -> float | None:
-        """Over the moves that were searched for; None for who does not search."""
+        """The mean over moves with a search; None for a bot that does not search."""
         return self.iterations / self.searches if self.searches else None
 
 
 class Duel(Struct):
-    """How one contestant placed against another, wherever both sat at the table."""
+    """The points of one contestant against another, in all games in which both took part."""
 
     games: int = 0
     points: float = 0.0
@@ -106,7 +106,7 @@ class Duel(Struct):
 
 
 class Tally:
-    """Everything counted over the games of a contest."""
+    """All statistics over the games of a contest."""
 
     def __init__(
         self, contest: Contest, outcomes: Iterable[GameOutcome] = (), unavailable: Iterable[GameOutcome] = ()
@@ -118,32 +118,32 @@ class Tally:
         self.groups = [{index: Showing(sides) for index in group} for group in contest.groups]
         self.duels = [[Duel() for _ in everybody] for _ in everybody]
         self.sides = [Duel() for _ in contest.sides]
-        """How each place in turn order, or team of places, fares against all others together."""
+        """For each seat in turn order, or team of seats, the points against all others."""
         self.models: list[ModelFigures | None] = [None for _ in everybody]
-        """What language models took, also in games that are void."""
+        """The totals of the calls of language models, including those in void games."""
         self.ratings = Ratings(contest)
         self.finished = 0
         self.durations_ms: list[float] = []
         self.crashes: list[GameOutcome] = []
         self.voids: list[GameOutcome] = []
         for outcome in unavailable:
-            self._count_models(outcome)  # they are played again, but their calls were paid for
+            self._count_models(outcome)  # these games are played again, but their calls cost money
         for outcome in outcomes:
             self.add(outcome)
 
     @property
     def _groups_each(self) -> int:
-        """How many groups a contestant is in."""
+        """The number of groups that a contestant belongs to."""
         return len(self.contest.groups) * len(self.contest.sides) // len(self.contest.contestants)
 
     @property
     def done(self) -> int:
-        """How many games were played, void ones included."""
+        """The number of games played, including void ones."""
         return self.finished + len(self.voids)
 
     @property
     def usd(self) -> float:
-        """What all models cost so far, as far as it is known."""
+        """The known cost of all models so far."""
         return sum(model.usd for model in self.models if model is not None)
 
     def add(self, outcome: GameOutcome) -> None:
@@ -187,7 +187,7 @@ class Tally:
 
 
 def points_of(outcome: GameOutcome, side: Seats) -> float:
-    """One for the side that has the first place alone; sides on one place share it."""
+    """The points of a side: 1 for the first place, divided by the number of sides that share it; else 0."""
     return 1 / len(outcome.winners) if side in outcome.winners else 0.0
 
 

@@ -1,4 +1,4 @@
-"""How the figures of an arena are written."""
+"""Format the figures of an arena as text."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def percent(rate: float | None) -> str:
 
 
 def percents(interval: Interval | None) -> str:
-    # After any game Wilson's interval reaches above zero; without one it is empty.
+    # With at least one game, the upper end of Wilson's interval is above zero.
     return "–" if interval is None or interval[1] == 0.0 else f"{100 * interval[0]:.1f} – {100 * interval[1]:.1f} %"
 
 
 def figure(value: float | None) -> str:
-    """A number with as many digits as anybody wants to read."""
+    """A number with about three digits."""
     if value is None:
         return "–"
     if abs(value) >= 100 or value == int(value):
@@ -27,12 +27,12 @@ def figure(value: float | None) -> str:
 
 
 def rating(value: Rating) -> str:
-    # Adding zero makes -0.0 a plain one.
+    # Adding zero turns -0.0 into 0.0.
     return f"{round(value.mu, 1) + 0.0:.1f} ± {value.sigma:.1f}"
 
 
 def score(showing: Showing) -> str:
-    """The mean, and how far scores are spread around it."""
+    """The mean and the deviation of the scores."""
     spread = "" if showing.score_deviation is None else f" ± {figure(showing.score_deviation)}"
     return f"{figure(showing.score_mean)}{spread}"
 
@@ -51,7 +51,7 @@ def fault_rates(model: ModelFigures) -> list[float | None]:
 
 
 def dollars(model: ModelFigures) -> str:
-    """What is known of the cost; a part of the calls may have none."""
+    """The known cost, with the number of calls whose cost is unknown."""
     if model.usd_told is None:
         return "unknown"
     return f"{model.usd:.4f}" + (f" and {model.unpriced} unknown" if model.unpriced else "")

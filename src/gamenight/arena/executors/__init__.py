@@ -1,4 +1,4 @@
-"""Where an arena's games are played: processes of this machine, a Ray cluster, Modal. One interface for all."""
+"""Executors play an arena's games: in processes on this machine, on a Ray cluster, or on Modal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ __all__ = ["EXECUTORS", "Executor", "ExecutorError", "ExecutorUnavailable", "Pla
 
 @contextmanager
 def open_executor(name: str, workers: int) -> Iterator[Executor]:
-    """Somewhere to play, for at most this many games at a time; at its end nothing of it is left."""
+    """Open an executor for at most this many games at a time; everything that it started ends with it."""
     opened = EXECUTORS.get(name)
     if opened is None:
         raise UnknownExecutor(f"no executor is called {name!r}; there are: {', '.join(EXECUTORS)}")
     if workers < 1:
-        raise ValueError(f"an executor needs a worker or more, not {workers}")
+        raise ValueError(f"an executor needs at least one worker, not {workers}")
     with opened(workers) as backend:
         yield Executor(backend, workers)

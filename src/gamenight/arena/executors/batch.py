@@ -1,4 +1,4 @@
-"""What crosses from one process to another: a few jobs with the function that plays them, and their outcomes."""
+"""Batches: some jobs that are sent to another process together, with the function that plays them."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Protocol
 from gamenight.arena.job import GameJob, GameOutcome
 
 Play = Callable[[GameJob], GameOutcome]
-"""Plays one game; a function of an importable module, as it goes to other processes by its name."""
+"""Plays one game; a function of an importable module, as it is sent to other processes by its name."""
 
 Batch = tuple[GameJob, ...]
 
 
 class Backend(Protocol):
-    """Where batches are played. A future that raises is a failure of the machinery in the midst of its batch."""
+    """Plays batches. A future with an exception means that the backend failed during the batch."""
 
     batch_ms: float
-    """How long a batch should take for its way there and back not to matter; 0 is one game at a time."""
+    """The duration of a batch at which the transfer takes little of the time; 0 for one game at a time."""
 
     def submit(self, play: Play, batch: Batch) -> Future[list[GameOutcome]]: ...
 
     def abandon(self) -> None:
-        """End everything that was submitted; nobody waits for it any more."""
+        """End everything that was submitted; the results are no longer needed."""
 
 
 def play_batch(play: Play, batch: Sequence[GameJob]) -> list[GameOutcome]:
@@ -32,11 +32,11 @@ def play_batch(play: Play, batch: Sequence[GameJob]) -> list[GameOutcome]:
 
 
 class BatchSize:
-    """How many games make a batch, from how long they took so far; one, while nothing is known."""
+    """Chooses the number of games in a batch from the duration of games so far; one until that is known."""
 
     LARGEST = 1000
     WEIGHT = 0.2
-    """Of the newest game in the mean: games of one run differ, and later bots may be slower ones."""
+    """The weight of the newest game in the mean: games of one run differ, and later bots may be slower."""
 
     def __init__(self, batch_ms: float) -> None:
         self.batch_ms = batch_ms
@@ -44,7 +44,7 @@ class BatchSize:
 
     def learn(self, outcomes: Sequence[GameOutcome]) -> None:
         for outcome in outcomes:
-            if outcome.duration_ms > 0:  # what never was a game says nothing
+            if outcome.duration_ms > 0:  # 0 if no game was played
                 mean = outcome.duration_ms if self._mean_ms is None else self._mean_ms
                 self._mean_ms = mean + self.WEIGHT * (outcome.duration_ms - mean)
 

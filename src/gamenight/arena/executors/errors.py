@@ -1,19 +1,19 @@
-"""Why games cannot be played somewhere."""
+"""The errors of executors."""
 
 from __future__ import annotations
 
 
 class ExecutorError(Exception):
-    """Something is wrong with where games are played, not with the games."""
+    """An executor failed, not a game."""
 
 
 class UnknownExecutor(ExecutorError, ValueError):
-    """Nothing of this name plays games."""
+    """There is no executor with this name."""
 
 
 class ExecutorUnavailable(ExecutorError):
-    """It exists but cannot be used here and now: not installed, no account, nobody answers."""
+    """The executor exists but cannot be used now: it is not installed, has no account, or does not answer."""
 
 
 class WorkerDied(ExecutorError):
-    """A process ended in the middle of a game."""
+    """A worker process ended during a game."""

@@ -1,6 +1,6 @@
-"""What runs on Modal: one function that plays a batch, in an image with gamenight and its plug-ins.
+"""The app that runs on Modal: one function that plays a batch, in an image with gamenight and its plug-ins.
 
-Modal imports this module on both sides, so it must stand for itself.
+Modal imports this module on both sides.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from gamenight.arena.job import GameJob, GameOutcome
 
 GROUPS = ("gamenight.games", "gamenight.bots")
 LONGEST_S = 6 * 60 * 60
-"""For a batch; a game between searching bots may well take an hour."""
+"""Timeout of a batch in seconds; a game between bots that search may take an hour."""
 
 PACKAGES = "/packages"
 NOT_SENT = [".git", ".venv", "**/__pycache__", "**/node_modules", "**/target"]
 
 
 def plugins() -> list[Distribution]:
-    """The installed packages that bring games or bots, gamenight itself among them."""
+    """The installed packages that provide games or bots, including gamenight itself."""
     found = {entry.dist.name: entry.dist for group in GROUPS for entry in entry_points(group=group) if entry.dist}
     return [found[name] for name in sorted(found)]
 
 
 def local_source(package: Distribution) -> Path | None:
-    """Where a package that came from this machine's disk came from; None for one from an index."""
-    told = json.loads(package.read_text("direct_url.json") or "{}")
-    url = urlsplit(told.get("url", ""))
+    """The folder from which a package was installed; None if it came from an index."""
+    direct_url = json.loads(package.read_text("direct_url.json") or "{}")
+    url = urlsplit(direct_url.get("url", ""))
     return Path(unquote(url.path)) if url.scheme == "file" else None
 
 
 def image(packages: Sequence[Distribution]) -> modal.Image:
-    """The Python of this machine, with the same packages: from disk as they are, else in the same version."""
+    """An image with the Python version of this machine and the same packages: from their folder, else by version."""
     made = modal.Image.debian_slim(python_version=f"{sys.version_info.major}.{sys.version_info.minor}")
     sources = {package.name: local_source(package) for package in packages}
     made = made.pip_install(

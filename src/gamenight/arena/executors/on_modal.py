@@ -1,4 +1,4 @@
-"""Games on Modal, in the account that its own settings name."""
+"""Play games on Modal, with the account of Modal's own settings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.arena.job import GameOutcome
 
 @contextmanager
 def open_modal(workers: int) -> Iterator[Backend]:
-    """An app of this program's own, gone when it ends."""
+    """Run an app that ends with this context."""
     try:
         import modal.exception
 
@@ -30,7 +30,7 @@ def open_modal(workers: int) -> Iterator[Backend]:
 
 
 class ModalBackend:
-    """Batches as calls of a Modal function, each with a thread of this process that waits for it."""
+    """Plays batches as calls of a Modal function; a thread of this process waits for each call."""
 
     batch_ms = 2000.0
 
@@ -54,7 +54,7 @@ class ModalBackend:
 
 
 class Callers:
-    """Threads that call and wait, until they are called off."""
+    """Threads that call the function and wait for it, until `close`."""
 
     def __init__(self, function: Any, workers: int) -> None:
         self._function = function
@@ -76,7 +76,7 @@ class Callers:
             raise CancelledError
         call = self._function.spawn(play, batch)
         self._calls.add(call)
-        if self._is_closed:  # since it was spawned, so that close may have missed it
+        if self._is_closed:  # closed after the spawn, so close may have missed this call
             call.cancel(terminate_containers=True)
         try:
             outcomes: list[GameOutcome] = call.get()

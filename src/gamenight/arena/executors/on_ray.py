@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: the one that RAY_ADDRESS names, or a small one started for the purpose on this machine."""
+"""Play games on a Ray cluster: the one at RAY_ADDRESS, or a small one that is started on this machine."""
 
 from __future__ import annotations
 
@@ -18,26 +18,27 @@ from gamenight.arena.job import GameJob, GameOutcome
 LOCAL = "local"
 
 OBJECT_STORE = 80 * 1024 * 1024
-"""Bytes; Ray takes no less, and by itself takes a third of the memory. Outcomes are small and pass by it."""
+"""Size of Ray's object store in bytes. It is the minimum; the default is a third of the memory. Small outcomes do not
+use it."""
 
 PATIENCE_S = 5.0
-"""How long a cluster may take to answer at all."""
+"""Timeout in seconds for a connection to the cluster."""
 
 SETTINGS = {
-    # Ray tells of a dead worker on stdout, where results are. The outcome of the game says the same.
+    # Ray reports a dead worker on stdout, where results are. The outcome of the game says the same.
     "RAY_DEDUP_LOGS_SKIP_REGEX": "worker died or was killed|killed due to memory pressure",
 }
 """Ray reads these when it is imported."""
 
 LOCAL_SETTINGS = {
-    # What Ray does anyway on one machine, and announces unless it was asked for.
+    # The default on one machine, which Ray announces unless it is set.
     "RAY_AUTH_MODE": "token",
 }
 
 
 @contextmanager
 def open_ray(workers: int) -> Iterator[Backend]:
-    """Use the Ray that this program is connected to already, else connect and disconnect."""
+    """Use the Ray cluster that this program is already connected to, else connect, and disconnect at the end."""
     address = os.environ.get("RAY_ADDRESS") or LOCAL
     ray = _import_ray(address)
     with nullcontext(()) if ray.is_initialized() else _connected(ray, address, workers) as path:
@@ -49,7 +50,7 @@ def open_ray(workers: int) -> Iterator[Backend]:
 
 
 def _import_ray(address: str) -> Any:
-    if "ray" not in sys.modules:  # else it is too late to choose
+    if "ray" not in sys.modules:  # otherwise it is too late
         for name, value in (SETTINGS | LOCAL_SETTINGS if address == LOCAL else SETTINGS).items():
             os.environ.setdefault(name, value)
     try:
@@ -61,8 +62,8 @@ def _import_ray(address: str) -> Any:
 
 @contextmanager
 def _connected(ray: Any, address: str, workers: int) -> Iterator[Sequence[str]]:
-    """Gives the folders in which the workers shall look for modules too; none on machines that are not this one."""
-    size = _local_size(workers) if address == LOCAL else {}  # a cluster that is there has one of its own
+    """Connect, and yield the additional folders in which workers search for modules; none on other machines."""
+    size = _local_size(workers) if address == LOCAL else {}  # an existing cluster has its own size
     _check_reachable(address)
     try:
         ray.init(address, configure_logging=False, log_to_driver=False, **size)
@@ -75,7 +76,7 @@ def _connected(ray: Any, address: str, workers: int) -> Iterator[Sequence[str]]:
 
 
 def _check_reachable(address: str) -> None:
-    """Ray itself would try for minutes; what is no HOST:PORT is for Ray to understand."""
+    """Fail fast if nothing answers at HOST:PORT, as Ray itself tries for minutes; other addresses are left to Ray."""
     try:
         there = urlsplit(address if "://" in address else f"//{address}")
         place = there.hostname, there.port
@@ -95,12 +96,12 @@ def _local_size(workers: int) -> dict[str, Any]:
         "include_dashboard": False,
         "object_store_memory": OBJECT_STORE,
         "_node_ip_address": "127.0.0.1",
-        "_system_config": {"worker_niceness": 0},  # bots with a time to think need their share of it
+        "_system_config": {"worker_niceness": 0},  # bots with a time limit need the processor
     }
 
 
 class RayBackend:
-    """Batches as tasks, each on one CPU; a task whose worker dies is not tried again by Ray."""
+    """Plays batches as tasks, each on one CPU; Ray does not retry a task whose worker dies."""
 
     batch_ms = 250.0
 
@@ -127,6 +128,6 @@ class RayBackend:
 
 
 def play_here(play: Play, batch: Sequence[GameJob], path: Sequence[str]) -> list[GameOutcome]:
-    """Play a batch in a worker of Ray; one on the same machine also finds modules where its driver does."""
+    """Play a batch in a Ray worker, with these additional folders in `sys.path`."""
     sys.path += [folder for folder in path if folder not in sys.path]
     return play_batch(play, batch)

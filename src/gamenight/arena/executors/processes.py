@@ -1,7 +1,7 @@
-"""Games in processes of this machine.
+"""Play games in processes on this machine.
 
-Workers are programs of their own, neither forked nor made by multiprocessing: nothing of the parent's threads and
-locks gets into them, its main module is not run again, and nothing stays behind when they end.
+Workers are separate programs, neither forked nor started by multiprocessing: they inherit no threads or locks of the
+parent, its main module does not run again, and nothing is left when they end.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def open_processes(workers: int) -> Iterator[Backend]:
 
 
 class Processes:
-    """As many worker processes as are asked for, started when there is something to play."""
+    """A backend of this many worker processes, which are started with the first batch."""
 
     batch_ms = 0.0
 
@@ -64,7 +64,7 @@ class Processes:
 
 
 class Crew:
-    """Worker processes, each with a thread of this one that waits for it."""
+    """Worker processes; a thread of this process waits for each of them."""
 
     def __init__(self, workers: int) -> None:
         self._threads = ThreadPoolExecutor(workers, "gamenight-worker")
@@ -96,7 +96,7 @@ class Crew:
         return outcomes
 
     def _take(self) -> Worker:
-        """A worker that waits, or a new one for the place of those that died."""
+        """An idle worker, or a new one in place of one that died."""
         with suppress(Empty):
             while True:
                 worker = self._idle.get_nowait()
@@ -107,14 +107,14 @@ class Crew:
                 worker.end()
         with self._changing:
             if self._closed:
-                raise WorkerDied("the games were called off")
+                raise WorkerDied("the games were cancelled")
             worker = Worker()
             self._alive.add(worker)
             return worker
 
 
 class Worker:
-    """One process that plays games, and the line to it."""
+    """One process that plays games, with a connection to it."""
 
     def __init__(self) -> None:
         self._line, theirs = Pipe()
@@ -124,9 +124,9 @@ class Worker:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", BOOT, json.dumps(sys.path), str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
-                process_group=0,  # the terminal interrupts the parent alone; and whatever bots start ends with them
+                process_group=0,  # the terminal interrupts only the parent, and processes of bots end with the worker
                 stdin=subprocess.DEVNULL,
-                stdout=STDERR,  # what a bot prints must not get between the results
+                stdout=STDERR,  # so the output of bots does not mix with the results
             )
 
     def is_alive(self) -> bool:
@@ -144,7 +144,7 @@ class Worker:
         return answer
 
     def _get_ready(self) -> None:
-        """Wait until it has started; what hinders this one would hinder every other."""
+        """Wait until it has started; if this worker cannot start, no other can."""
         if self._is_ready:
             return
         try:
@@ -154,21 +154,21 @@ class Worker:
         self._is_ready = True
 
     def _receive(self) -> Any:
-        """What comes next. Children of a dead worker may hold its end of the line, so its life is looked after too."""
+        """The next message. Children of a dead worker may hold its end of the connection, so also check the process."""
         while not self._line.poll(LOOK_EVERY_S):
             if not self.is_alive() and not self._line.poll():
                 raise EOFError
         return self._line.recv()
 
     def _end_of_it(self) -> str:
-        """What became of it; it has a moment to end by itself after it has closed the line."""
+        """End the process and describe how it ended; after it closed the connection, it may still end by itself."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(LAST_MOMENT_S)
         self.end()
         return ending(self._process.returncode)
 
     def end(self) -> None:
-        """End the process and all that it started. What it died of, if it did before, is still told."""
+        """End the process and everything that it started. If it died before, its exit code is kept."""
         with self._ending:
             if self._is_ended:
                 return

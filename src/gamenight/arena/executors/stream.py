@@ -1,4 +1,4 @@
-"""From jobs to outcomes as they finish, wherever they are played."""
+"""Stream jobs to a backend, and yield the outcomes as they finish."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from gamenight.arena.executors.errors import ExecutorUnavailable
 from gamenight.arena.job import GameJob, GameOutcome, play_game, voided
 
 AHEAD = 2
-"""Batches under way for each worker: one that is played, one that is ready when it ends."""
+"""Number of submitted batches for each worker: one that is played, and one that is ready next."""
 
 Running = dict[Future[list[GameOutcome]], Batch]
 
 
 class Executor:
-    """Plays jobs somewhere. The same job gives the same game wherever it is played, apart from the time it takes."""
+    """Plays jobs on a backend. The same job leads to the same game on every backend, apart from times."""
 
     def __init__(self, backend: Backend, workers: int) -> None:
         self._backend = backend
         self._most = AHEAD * workers
 
     def run(self, jobs: Iterable[GameJob], play: Play = play_game) -> Iterator[GameOutcome]:
-        """Outcomes as they finish; jobs are asked for as they are needed. Closing the iterator ends what still runs.
+        """Yield outcomes as they finish; jobs are taken as needed. Closing the iterator ends the games in progress.
 
-        One run at a time. A game that took its worker down is void, and only that one.
+        Only one run at a time is allowed. If a game kills its worker, only this game is void.
         """
         run = _Run(self._backend, play, iter(jobs))
         running: Running = {}
@@ -42,7 +42,7 @@ class Executor:
 
 
 class _Run:
-    """What one run knows between two answers: the jobs that are left, and how large batches should be."""
+    """The state of a run: the jobs that are left, and the size of batches."""
 
     def __init__(self, backend: Backend, play: Play, jobs: Iterator[GameJob]) -> None:
         self.backend = backend
@@ -52,7 +52,7 @@ class _Run:
         self.size = BatchSize(backend.batch_ms)
 
     def fill(self, running: Running, most: int) -> bool:
-        """Submit until enough is under way; whether anything is."""
+        """Submit batches until `most` are running; return whether any is."""
         while len(running) < most and (batch := self._next_batch()):
             running[self.backend.submit(self.play, batch)] = batch
         return bool(running)
@@ -63,7 +63,7 @@ class _Run:
         return tuple(islice(self.jobs, self.size.now()))
 
     def settle(self, batch: Batch, future: Future[list[GameOutcome]]) -> list[GameOutcome]:
-        """The outcomes of a batch. Those of one that failed are played again, each alone, to find the one at fault."""
+        """The outcomes of a batch. The games of a failed batch are played again, each alone, to find the faulty one."""
         error = future.exception()
         if error is None:
             outcomes = future.result()

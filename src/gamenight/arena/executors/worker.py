@@ -1,4 +1,4 @@
-"""A process that plays games for another one, until that one closes the line or is gone."""
+"""A process that plays games for its parent, until the parent closes the connection or ends."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from gamenight.arena.job import GameOutcome
 
 
 def main(descriptor: int) -> None:
-    """Answer each batch that comes over this line."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the parent, which ends its workers
+    """Answer each batch that arrives over this connection."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles interrupts and ends its workers
     line: Connection = Connection(descriptor)
     orders: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(line, orders), daemon=True).start()
-    line.send(None)  # ready: who ends before this cannot play anything
+    line.send(None)  # ready: a worker that ends before this could not start
     while True:
         line.send(_answer(orders.get()))
 
 
 def _answer(order: bytes) -> list[GameOutcome] | Exception:
-    """The outcomes, or what was raised instead: not a bot's or a game's failure, but the order's."""
+    """The outcomes; or an exception of the order itself, as failures of bots and games are part of the outcomes."""
     try:
         play, batch = pickle.loads(order)
         return play_batch(play, batch)
@@ -34,9 +34,9 @@ def _answer(order: bytes) -> list[GameOutcome] | Exception:
 
 
 def _listen(line: Connection, orders: SimpleQueue[bytes]) -> None:
-    """Take orders while a game is played, so that the end of the parent is the end of this process at once."""
+    """Receive orders while a game is played, so that this process ends as soon as the parent does."""
     try:
         while True:
             orders.put(line.recv_bytes())
     except (EOFError, OSError):
-        os.killpg(0, signal.SIGKILL)  # the bots' own children too: this process leads its group
+        os.killpg(0, signal.SIGKILL)  # also ends processes of bots: this process leads its group

@@ -1,4 +1,4 @@
-"""Scales with round ticks."""
+"""The scales and axes of plots."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from msgspec import Struct
 from gamenight.arena.report.markup import Markup, el, join
 
 WIDTH = 880
-"""Of all plots, in their own units; the page scales them to its own width."""
+"""The width of all plots in their own units; the page scales them to its width."""
 
 
 class Scale(Struct, frozen=True):
-    """From values in `low`..`high` to places in `start`..`end`."""
+    """Maps values in `low`..`high` to coordinates in `start`..`end`."""
 
     low: float
     high: float
@@ -27,21 +27,21 @@ class Scale(Struct, frozen=True):
 
 
 def round_step(span: float, steps: int) -> float:
-    """The step of 1, 2 or 5 times a power of ten that parts the span into at most so many."""
+    """The smallest step of 1, 2 or 5 times a power of ten that divides the span into at most `steps` parts."""
     least = span / steps
     power = 10.0 ** math.floor(math.log10(least))
     return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * (1 - 1e-9))
 
 
 def ticks(low: float, high: float, steps: int, least: float = 0.0) -> list[float]:
-    """Round values within the range, this far apart at least."""
+    """Round values within the range, at least `least` apart."""
     step = max(least, round_step(high - low, steps))
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
     return [index * step for index in range(first, last + 1)]
 
 
 def widened(values: Sequence[float]) -> tuple[float, float]:
-    """The range of these values; one value alone gets some room around it."""
+    """The range of these values; a range of a single value is widened."""
     low, high = min(values), max(values)
     return (low, high) if high > low else (low - 0.5, high + 0.5)
 
@@ -60,6 +60,6 @@ def axis_below(scale: Scale, at: Sequence[float], top: float, bottom: float, tit
 
 
 def plot(height: float, label: str, *children: Markup) -> Markup:
-    """A plot of this height, and what it shows in words for those who do not see it."""
+    """A plot of this height, with a label for screen readers."""
     drawn = el("svg", *children, viewBox=f"0 0 {WIDTH} {height:g}", role="img", aria_label=label)
     return el("div", drawn, class_="scroll")

@@ -1,4 +1,4 @@
-"""HTML and SVG as text that is safe by default: whatever is not markup already is escaped."""
+"""HTML and SVG as text that is safe by default: everything that is not Markup is escaped."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 
 
 class Markup(str):
-    """Text that is markup and stays as it is."""
+    """Text that is markup, so it is not escaped."""
 
     __slots__ = ()
 
@@ -17,7 +17,8 @@ VOID = {"meta", "wbr"}
 
 
 def el(tag: str, *children: Child, **attributes: str | float | None) -> Markup:
-    """An element; an underscore at the end of an attribute's name is dropped, others are dashes, None leaves it out."""
+    """An element. In the name of an attribute, an underscore at the end is dropped, and others become dashes; an
+    attribute with the value None is left out."""
     given = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
@@ -29,7 +30,7 @@ def el(tag: str, *children: Child, **attributes: str | float | None) -> Markup:
 
 
 def join(*children: Child) -> Markup:
-    """These one after the other."""
+    """These children one after the other, escaped."""
     return Markup(
         "".join(child if isinstance(child, Markup) else escape(str(child)) for child in children if child is not None)
     )

@@ -1,4 +1,4 @@
-"""Everybody against everybody, as a heat map."""
+"""A heat map of the results of each contestant against each other."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gamenight.arena.words import percents, shortened
 NAMES = 330.0
 TOP = 34.0
 STRONGEST = 0.75
-"""The opacity of a cell that is won or lost always."""
+"""The opacity of a cell whose games were all won or all lost."""
 
 
 def matrix_plot(people: Sequence[Person], duels: Sequence[Sequence[Duel]]) -> Markup:
-    """Who is named in the row, against whom is numbered in the column."""
+    """Rows have the names of contestants, columns the numbers of their opponents."""
     width = min(110.0, (WIDTH - NAMES) / len(people))
     height = max(28.0, min(44.0, width * 0.62))
     columns = [badge(person, NAMES + width * (place + 0.5) - 10, 20) for place, person in enumerate(people)]

@@ -1,4 +1,4 @@
-"""The whole page."""
+"""The page of a report."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _top(result: ArenaResult, title: str) -> Markup:
 def _sections(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
     tally = result.tally
     if not tally.finished:
-        return [_section("Standings", "No game has counted yet.", None), *_troubles(result)]
+        return [_section("Standings", "No game counts yet.", None), *_troubles(result)]
     return [
         _section("Standings", STANDINGS, standings_table(everybody, result)),
         _section("Win rates", RATES, rates_plot(everybody, len(result.contest.sides))),
@@ -79,7 +79,7 @@ def _models(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
 
 
 def _meetings(result: ArenaResult, everybody: Sequence[Person]) -> list[Markup]:
-    """Who met whom; of one contestant alone there is nothing to say."""
+    """The sections about results against each other; none in a game of one side."""
     if len(result.contest.sides) < 2:
         return []
     return [
@@ -95,12 +95,12 @@ def _rated(result: ArenaResult, everybody: Sequence[Person]) -> Markup:
 
 
 def _troubles(result: ArenaResult) -> list[Markup]:
-    told = []
+    sections = []
     if result.crashes:
-        told.append(_section("Lost by a crash", CRASHES, troubles_table(result.contest, result.crashes)))
+        sections.append(_section("Lost by a crash", CRASHES, troubles_table(result.contest, result.crashes)))
     if result.voids:
-        told.append(_section("Void games", VOIDS, troubles_table(result.contest, result.voids)))
-    return told
+        sections.append(_section("Void games", VOIDS, troubles_table(result.contest, result.voids)))
+    return sections
 
 
 def _setup(contest: Contest) -> Markup:
@@ -121,27 +121,25 @@ def _section(title: str, note: str, content: Markup | None) -> Markup:
 
 
 STANDINGS = (
-    "The best first. A game won alone is one point; a shared first place shares it. The rate is points per game."
+    "The best first. A win is one point; sides that share the first place share the point. The rate is points per game."
 )
 RATES = (
-    "The dot is the rate. The band is Wilson's 95 % interval, as if each game were on its own. The thin line is the "
-    "95 % interval over decks, each of which was played from every seat; it is left out where all decks came out alike."
+    "The dot is the rate. The band is Wilson's 95 % interval, as if all games were independent. The thin line is the "
+    "95 % interval over decks, each of which was played from every seat; it is left out if all decks had the same "
+    "result."
 )
-DUELS = "How often the contestant of the row is placed before the one of the column; a tie is half."
-PAIRINGS = "Each group of contestants at one table. Of two, the better one is shown."
-SEATS = "What a place in turn order is worth; everybody sat everywhere equally often."
+DUELS = "How often the contestant of the row is placed before the one of the column; a tie counts half."
+PAIRINGS = "Each group of contestants at one table. Of two, only the better one is shown."
+SEATS = "The points per game of each seat in turn order; each contestant had each seat equally often."
 SCORES = (
     "The share of games that ended with each score. Below the bars: the whole range, the middle half, the median (bar) "
     "and the mean (diamond). Games that were lost by a crash are left out."
 )
-RATINGS = (
-    "Openskill's Plackett-Luce model, game by game in the order of the schedule. The line is μ, the band one σ to both "
-    "sides."
-)
+RATINGS = "Openskill's Plackett-Luce model, game by game in the order of the schedule. The line is μ, the band μ ± σ."
 EFFORT = "Time is measured around each decision, on the machine that played the game."
 MODELS = (
-    "Faults are shares of a model's calls; it may try a decision several times. A game in which its provider could "
-    "not be reached is void. Costs are as the provider reports them, else by public prices, else unknown."
+    "Faults are shares of a model's calls; a decision may take several calls. A game in which the provider could "
+    "not be reached is void. Costs are as reported by the provider, else from public prices, else unknown."
 )
-CRASHES = "A bot that raises an error or answers illegally forfeits and is ranked last."
-VOIDS = "The rules or the machinery failed, or the game went over its bound of turns. These games count for nobody."
+CRASHES = "A bot that raises an exception or takes an illegal action forfeits and is ranked last."
+VOIDS = "The rules or the software failed, or the game exceeded its limit of turns. These games do not count."

@@ -1,4 +1,4 @@
-"""The contestants as all tables and plots of a page show them: by standing, each with a number and a colour."""
+"""The contestants in all tables and plots of a page: ordered by standing, each with a number and a colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLOURS = 8
 
 
 class Person(Struct, frozen=True):
-    """A contestant: its index in the contest, its place on this page, and how it did."""
+    """A contestant: its index in the contest, its place on this page, and its statistics."""
 
     index: int
     place: int
@@ -30,13 +30,13 @@ class Person(Struct, frozen=True):
         return str(self.place + 1)
 
     def chip(self) -> Markup:
-        """Its number on its colour, and its name."""
+        """The contestant's number on its colour, and its name."""
         number = el("span", self.key, class_="chip", style=f"background:{self.colour}")
         return el("span", number, el("span", *_breakable(self.name)), class_="who")
 
 
 def _breakable(name: str) -> list[str]:
-    """A name that may be broken behind its parameters, and nowhere else."""
+    """The name in parts, with line breaks allowed only after a colon or comma."""
     return [part for piece in re.split(r"(?<=[:,])", name) for part in (piece, el("wbr"))]
 
 
@@ -49,7 +49,7 @@ def people(result: ArenaResult) -> list[Person]:
 
 
 def badge(person: Person, x: float, y: float) -> Markup:
-    """A person's number on its colour, in a plot."""
+    """A contestant's number on its colour, in a plot."""
     return join(
         el("rect", x=x, y=y - 12, width=20, height=16, rx=4, fill=person.colour),
         el("text", person.key, x=x + 10, y=y, class_="badge", text_anchor="middle"),

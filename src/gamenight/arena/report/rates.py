@@ -25,7 +25,7 @@ def rates_plot(people: Sequence[Person], sides: int) -> Markup:
 
 
 def _even(scale: Scale, sides: int, bottom: float) -> Markup:
-    """Where everybody would be if all were equally strong."""
+    """A line at the rate of equally strong contestants."""
     x = scale(1 / sides)
     return join(
         el("line", x1=x, x2=x, y1=14, y2=bottom, class_="even"),

@@ -1,4 +1,4 @@
-"""Ratings as they moved from game to game."""
+"""A plot of the ratings over the games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ratings_plot(people: Sequence[Person], histories: Sequence[History], games: 
 
 
 def thin(history: History) -> History:
-    """So many points at most, the first and the last among them."""
+    """At most about MOST_POINTS points of the history, including the first and the last."""
     step = -(-len(history) // MOST_POINTS)
     return [*history[:-1:step], history[-1]]
 
@@ -61,7 +61,7 @@ def _line(person: Person, history: History, across: Scale, up: Scale) -> Markup:
 
 
 def _keys(people: Sequence[Person], thinned: Sequence[History], up: Scale) -> Markup:
-    """Everybody's number at the end of its line, none over another."""
+    """The contestants' numbers at the ends of their lines, without overlaps."""
     wanted = sorted((up(history[-1][1].mu), person.place) for person, history in zip(people, thinned, strict=True))
     placed: list[float] = []
     for y, _ in wanted:

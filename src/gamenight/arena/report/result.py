@@ -1,4 +1,4 @@
-"""How an arena went: figures by name, as data and as a page."""
+"""The result of an arena: figures by name, as data and as a page."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from gamenight.llm.figures import ModelFigures
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """How a contestant did in some games: `rate` is points per game, a draw being a share of a point.
+    """The figures of a contestant in some games; `rate` is points per game, where a draw is a share of a point.
 
-    `interval` is Wilson's; `paired_interval` is of the mean over decks, and None where it says nothing: with one deck,
-    or if all came out alike. Scores leave out games that were lost by a crash.
+    `interval` is Wilson's. `paired_interval` is that of the mean over decks; None with one deck, or if all decks had
+    the same result. Scores leave out games that were lost by a crash.
     """
 
     name: str
@@ -46,11 +46,11 @@ class Standing(Figures, frozen=True, kw_only=True):
     strategy: str
     rating: Rating
     model: ModelFigures | None = None
-    """What the calls of a language model add up to."""
+    """The totals of a language model's calls."""
 
 
 class ArenaResult:
-    """A contest and its games, in the order of the schedule, with everything that is counted over them."""
+    """A contest and its games, in the order of the schedule, with all statistics."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ArenaResult:
         self.contest = contest
         self.outcomes = outcomes
         self.stopped = stopped
-        """Why not all games were played, if a ceiling was reached."""
+        """The reason why not all games were played, if a limit was reached."""
 
         self.tally = Tally(contest, outcomes, unavailable)
         self.tally.ratings.close()
@@ -83,14 +83,14 @@ class ArenaResult:
 
     @property
     def pairings(self) -> list[list[Figures]]:
-        """For each group of contestants, how they did against each other."""
+        """For each group of contestants, their figures in games against each other."""
         return [
             [Figures(**_figures(self.contest.names[index], showing)) for index, showing in group.items()]
             for group in self.tally.groups
         ]
 
     def standing(self, name: str) -> Standing:
-        """The standing of the contestant of this name."""
+        """The standing of the contestant with this name; raises KeyError if there is none."""
         for standing in self.standings:
             if standing.name == name:
                 return standing
@@ -105,7 +105,7 @@ class ArenaResult:
         return self.tally.voids
 
     def summary(self) -> dict[str, Any]:
-        """Everything that is counted, as data for JSON."""
+        """All statistics, as data for JSON."""
         tally, names = self.tally, self.contest.names
         return {
             "contest": self.contest,
@@ -135,14 +135,14 @@ class ArenaResult:
         }
 
     def write_report(self, path: str | Path) -> None:
-        """Write the page with tables and plots, one file that needs nothing else."""
+        """Write the page with tables and plots, as one file that needs no others."""
         from gamenight.arena.report import page
 
         Path(path).write_text(page(self), encoding="utf-8")
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{standing.name} {standing.points:g}/{standing.games}" for standing in self.standings)
-        return f"<ArenaResult {self.contest.game}: {told}>"
+        points = ", ".join(f"{standing.name} {standing.points:g}/{standing.games}" for standing in self.standings)
+        return f"<ArenaResult {self.contest.game}: {points}>"
 
 
 def _figures(name: str, showing: Showing) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How the scores of each contestant are spread."""
+"""A plot of the distribution of scores of each contestant."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDEST_BAR = 90.0
 
 
 class Bins(Struct, frozen=True):
-    """Bins of one width side by side; whole scores are in the middle of theirs."""
+    """Adjacent bins of the same width; with a width of 1, whole scores are in the middle of their bins."""
 
     start: float
     width: float
@@ -33,7 +33,7 @@ class Bins(Struct, frozen=True):
 
 
 def bins_for(scores: Sequence[float]) -> Bins:
-    """So that all scores are in one of them, with round borders."""
+    """Bins with round borders for all of these scores."""
     low, high = widened(scores)
     width = round_step(high - low, MOST_BINS)
     if all(score == int(score) for score in scores):
@@ -45,7 +45,7 @@ def bins_for(scores: Sequence[float]) -> Bins:
 
 
 def scores_plot(people: Sequence[Person]) -> Markup | None:
-    """A histogram for each, all of one scale; under it the middle half with the median, and the mean."""
+    """A histogram for each contestant, all on the same scale, with quartiles, median and mean below it."""
     shown = [person for person in people if person.showing.scores]
     if not shown:
         return None
@@ -73,13 +73,13 @@ def _row(person: Person, counts: Counter[int], bins: Bins, across: Scale, most: 
 
 def _title(person: Person, top: float) -> Markup:
     showing = person.showing
-    told = (
+    figures = (
         f"mean {figure(showing.score_mean)}, deviation {figure(showing.score_deviation)}, {len(showing.scores)} games"
     )
     return join(
         badge(person, LEFT, top + 17),
         el("text", shortened(person.name, 70), x=LEFT + 27, y=top + 17, class_="name"),
-        el("text", told, x=WIDTH - RIGHT, y=top + 17, class_="tick", text_anchor="end"),
+        el("text", figures, x=WIDTH - RIGHT, y=top + 17, class_="tick", text_anchor="end"),
     )
 
 
@@ -112,7 +112,7 @@ def _bar(
 
 
 def _box(person: Person, across: Scale, y: float) -> Markup:
-    """From the first to the third quartile, with the median; a diamond is the mean."""
+    """A line from the first to the third quartile, with the median; a diamond marks the mean."""
     scores = person.showing.scores
     first, _, third = quantiles(scores, n=4, method="inclusive") if len(scores) > 1 else scores * 3
     mean = across(person.showing.score_mean or 0.0)

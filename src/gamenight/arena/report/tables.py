@@ -57,7 +57,7 @@ def _record(showing: Showing) -> Sequence[Child]:
 
 
 def pairings_table(people: Sequence[Person], result: ArenaResult) -> Markup:
-    """Each group's members, the better first; of two the better one alone, as the other's figures are its mirror."""
+    """The members of each group, the best first; of two, only the better one, as the other has the opposite figures."""
     known = {person.index: person for person in people}
     rows = []
     for group in result.tally.groups:
@@ -80,13 +80,13 @@ def effort_table(people: Sequence[Person]) -> Markup:
         )
         for person in people
     ]
-    return table(("contestant", "moves", "time a move", "time in all", "searches", "iterations a search"), rows)
+    return table(("contestant", "moves", "time per move", "total time", "searches", "iterations per search"), rows)
 
 
 def models_table(people: Sequence[Person], result: ArenaResult) -> Markup | None:
-    """How language models failed, in shares of their calls, and what they took; None where there are none."""
-    told = [(person, model) for person in people if (model := result.tally.models[person.index]) is not None]
-    if not told:
+    """The faults of language models as shares of their calls, with tokens, cost and time; None without models."""
+    models = [(person, model) for person in people if (model := result.tally.models[person.index]) is not None]
+    if not models:
         return None
     rows = [
         (
@@ -101,17 +101,17 @@ def models_table(people: Sequence[Person], result: ArenaResult) -> Markup | None
             dollars(model),
             duration(model.ms / model.asked if model.asked else None),
         )
-        for person, model in told
+        for person, model in models
     ]
-    taken = ("games lost by it", "moves made instead", "tokens in", "tokens out", "US dollars", "time a decision")
-    return table(("model", "decisions", "calls", *FAULTS, *taken), rows)
+    totals = ("games forfeited", "moves replaced", "tokens in", "tokens out", "US dollars", "time per decision")
+    return table(("model", "decisions", "calls", *FAULTS, *totals), rows)
 
 
 def durations_table(durations_ms: Sequence[float]) -> Markup:
     ordered = sorted(durations_ms)
     late = ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
     row = [duration(value) for value in (fmean(ordered), median(ordered), late, ordered[-1], sum(ordered))]
-    return table(("", "mean", "median", "95th percentile", "longest", "all together"), [("a game takes", *row)])
+    return table(("", "mean", "median", "95th percentile", "longest", "total"), [("duration of a game", *row)])
 
 
 def seats_table(result: ArenaResult) -> Markup:
@@ -119,7 +119,7 @@ def seats_table(result: ArenaResult) -> Markup:
         (_seats_named(side), each.games, percent(each.rate), percents(each.interval))
         for side, each in zip(result.contest.sides, result.tally.sides, strict=True)
     ]
-    return table(("place in turn order", "games", "rate", "95 %, Wilson"), rows)
+    return table(("seat in turn order", "games", "rate", "95 %, Wilson"), rows)
 
 
 def _seats_named(side: Seats) -> str:
@@ -128,7 +128,7 @@ def _seats_named(side: Seats) -> str:
 
 
 def troubles_table(contest: Contest, outcomes: Sequence[GameOutcome]) -> Markup:
-    """Games that a bot lost by a crash, or that are void, each with its reason."""
+    """Games that were lost by a crash or are void, each with its reason."""
     rows = [
         (
             outcome.number,
@@ -138,5 +138,5 @@ def troubles_table(contest: Contest, outcomes: Sequence[GameOutcome]) -> Markup:
         for outcome in outcomes[:MOST_TROUBLES]
     ]
     more = len(outcomes) - len(rows)
-    rest = el("p", f"and {more} more, which are in the file of results", class_="note") if more else None
+    rest = el("p", f"and {more} more, which are in the results file", class_="note") if more else None
     return join(table(("game", "seats", "reason"), rows, words=3), rest)
