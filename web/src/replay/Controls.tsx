@@ -48,7 +48,12 @@ export function Controls(props: Props) {
           onClick={onPlay}
         />
         <StepButton name="replay-on" path="M8 6l8 6-8 6z" isOff={frame === last} onClick={() => onStep(1)} />
-        <StepButton name="replay-last" path="M17 6v12M6 6l8 6-8 6z" isOff={frame === last} onClick={() => onFrame(last)} />
+        <StepButton
+          name="replay-last"
+          path="M17 6v12M6 6l8 6-8 6z"
+          isOff={frame === last}
+          onClick={() => onFrame(last)}
+        />
       </div>
       <input
         type="range"
