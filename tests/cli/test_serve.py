@@ -49,7 +49,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--llm-origin", "http://llm.example"], "'http://llm.example' is not an origin of the form https://host"),
         (["--llm-origin", "https://llm.example/v1"], "without a path"),
         (["--llm-origin", "*"], "without *"),
-        (["--llm"], "--llm: no endpoint for language models is set: see GAMENIGHT_LLM_FILE"),
+        (["--llm"], "--llm: no endpoint for language models is configured: see GAMENIGHT_LLM_FILE"),
         (["--redis", "amqp://user:hush@somewhere"], "not a Redis URL"),
     ],
 )

@@ -1,19 +1,19 @@
-"""What a fake model does is in its name: `429:2,then=pick:last`, `no=temperature+system,split,pick:first`.
+"""The name of a fake model sets its behaviour: `429:2,then=pick:last`, `no=temperature+system,split,pick:first`.
 
-A name is a list of *steps* and *manners*, joined by commas; what stands behind a `#` only tells two names apart.
-Each request takes the next step; `:2` repeats a step so often, and the last one goes on for ever.
+A name is a list of *steps* and *manners*, joined by commas; text after a `#` only makes a name different.
+Each request takes the next step; `:2` repeats a step twice, and the last step is repeated for ever.
 
 Steps that answer
     pick:first, pick:last, pick:7, pick:random; pick:WORD for a picker of the test's own
     wrong (an id that is not there), prose, empty, null, truncated, refusal, filter, broken (half a JSON object),
-    ignore (text in spite of a tool), two (two tool calls), echo (repeats what it was asked),
-    hold (picks the first, once the provider is told to release)
+    ignore (text in spite of a tool), two (two tool calls), echo (repeats the question),
+    hold (picks the first, after a call of release)
 Steps of HTTP
     401 ... 599, quota, retry-after=S, retry-after-ms=MS, retry-date=S, never (500: do not retry), html (502), html200,
-    redirect, param=NAME (500 about a parameter), error200 (an error with status 200), quote (400 with all it was asked)
+    redirect, param=NAME (500 about a parameter), error200 (an error with status 200), quote (400 with the whole question)
 Steps of sockets
     reset, cut (in the body), eof (early, but clean), error-in-stream, stall, stall-body,
-    and for ever: drip (a token now and again), huge (as fast as it goes), comments-only
+    and endless: drip (a token now and then), huge (as fast as possible), comments-only
 Manners
     no=A+B (400 if the request has one of these), whole (never streams), comments, split (inside of characters), crlf,
     nodone, lost-end (resets after the last word), nousage, cost=0.25, cost=dict, think
@@ -57,7 +57,7 @@ class Command:
     manners: dict[str, str]
 
     def step(self, number: int) -> Reaction:
-        """What the request of this number gets, counted from 0."""
+        """The step for this request, counted from 0."""
         for step in self.steps[:-1]:
             if number < (step.times or 1):
                 return step

@@ -1,4 +1,4 @@
-"""A fake provider for each test, and nothing remembered of the one before."""
+"""A fake provider for each test, without any state of the test before."""
 
 from collections.abc import AsyncIterator
 

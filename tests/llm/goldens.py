@@ -1,6 +1,6 @@
-"""Golden prompts: what a model is shown in every phase of every game, so that no change of words goes unnoticed.
+"""Golden prompts: the prompts of every phase of every game, so that no change of words goes unnoticed.
 
-`python -m tests.llm.goldens` writes them anew; read the difference before it is committed.
+`python -m tests.llm.goldens` writes them again; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 
 class Scene(Struct, frozen=True):
-    """A moment of a match: after so many answers at a table with so many players and these options."""
+    """A moment of a match: after `answers` answers at a table with these players and options."""
 
     title: str
     turns: int = 0
@@ -122,7 +122,7 @@ SCENES: dict[str, list[Scene]] = {
 
 
 def text_of(slug: str) -> str:
-    """The prompts of a game; rules that stand above already are left out."""
+    """The prompts of a game; repeated rules are left out."""
     return "\n".join(_parts(slug)) + "\n"
 
 

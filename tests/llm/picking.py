@@ -1,4 +1,4 @@
-"""How a fake model reads a prompt and chooses: lines `c0: words` under `# Moves`, and what a line asks for besides."""
+"""How a fake model reads a prompt and chooses: lines `c0: words` under `# Moves`, and their further fields."""
 
 import json
 import random
@@ -15,7 +15,7 @@ AMONG = re.compile(r'choose ((?:"\w+" ?)+)among ([^|\n]*)')
 
 @dataclass(frozen=True)
 class Shown:
-    """What a fake model was shown, and how it was told to choose."""
+    """The moves that a fake model was shown, and its instruction how to choose."""
 
     candidates: tuple[tuple[str, str], ...]
     text: str
@@ -24,11 +24,11 @@ class Shown:
 
 
 Picker = Callable[[Shown], dict[str, Any]]
-"""Makes the answer; for models of known skill, and for answers that are no choice of a list."""
+"""Makes the answer; for models of known skill, and for answers that do not choose from a list."""
 
 
 def shown_in(texts: list[str], which: str, chance: random.Random) -> Shown:
-    """The candidates of the last user text that has some."""
+    """The candidates of the last user text that contains some."""
     for text in reversed(texts):
         listing = text.rpartition("# Moves\n")[2] if "# Moves\n" in text else ""
         if found := CANDIDATE.findall(listing.partition("\n# ")[0]):
@@ -37,7 +37,7 @@ def shown_in(texts: list[str], which: str, chance: random.Random) -> Shown:
 
 
 def pick(shown: Shown) -> dict[str, Any]:
-    """First, last, random, or by number, with the first values that the line allows."""
+    """Choose the first, last, a random, or the numbered move, with the first values that the line allows."""
     if not shown.candidates:
         return {"id": "c0"}
     match shown.which:
@@ -53,7 +53,7 @@ def pick(shown: Shown) -> dict[str, Any]:
 
 
 def filled(words: str) -> dict[str, Any]:
-    """The fields that a candidate asks for, with the first values that fit."""
+    """The fields of a candidate, filled with the first values that fit."""
     fields: dict[str, Any] = {}
     used: list[str] = []
     for name, least, names in SOME_OF.findall(words):

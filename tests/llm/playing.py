@@ -1,4 +1,4 @@
-"""Matches that are played up to a moment, the same way each time, to look at the prompt there."""
+"""Matches that are played to a certain moment, always the same way, to check the prompt there."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gamenight.llm.prompt import Prompt, prompt_of
 
 
 def played(slug: str, turns: int, players: Any = None, options: Mapping[str, Any] | None = None) -> Match:
-    """A match after so many answers at random."""
+    """A match after this number of random answers."""
     game = load(slug)
     match = Match.start(game, players or game.min_players, seed="prompt", options=options)
     rng = Rng(seed_text("prompt"))
@@ -36,7 +36,7 @@ def answer(match: Match, rng: Rng) -> None:
 
 
 def asked(match: Match, seat: PlayerId | None = None, **parameters: Any) -> Prompt:
-    """The prompt of a seat that is asked."""
+    """The prompt of an asked seat."""
     player = seat or match.to_act[0]
     history, options = history_of(match.events, player), match.state.config.options
     return prompt_of(match.plugin, match.view(player), history, options, **parameters)

@@ -1,4 +1,4 @@
-"""A fake provider of language models over real HTTP: both wires, whole and streamed, good and bad by the model's name.
+"""A fake provider over real HTTP: both wire formats, complete and streamed, good and bad by the model's name.
 
 In a test's own event loop:
 
@@ -7,9 +7,9 @@ In a test's own event loop:
         ...
         assert len(fake.received) == 3
 
-In a process of its own, for servers and arenas in other processes: `with provider_process() as url`, or
-`python -m tests.llm.provider --port 0`, which prints its URL. `GET /received` tells what it was sent,
-`POST /release` lets those answer that hold. Pages of any origin may ask it, as of providers that allow browsers.
+In a separate process, for servers and arenas in other processes: `with provider_process() as url`, or
+`python -m tests.llm.provider --port 0`, which prints its URL. `GET /received` returns the requests,
+`POST /release` answers the waiting ones. Pages of any origin may ask it, as with providers that allow browsers.
 """
 
 import argparse
@@ -44,7 +44,7 @@ PREFLIGHT = {
     "access_control_allow_headers": "content-type, authorization, x-api-key, anthropic-version, "
     "anthropic-dangerous-direct-browser-access",
 }
-"""What a browser wants to hear before it sends a page's request."""
+"""The headers that a browser needs before it sends a page's request."""
 PREAMBLE = "Let me see: ♠ or 😀, à la carte. "
 THOUGHT = "Hmm, what now?"
 PROSE = "I would rather play the second one, Größe ist alles."
@@ -64,7 +64,7 @@ class Received:
     """The header that had a key."""
 
     is_closed_early: bool = False
-    """Whether the client hung up before the answer was complete."""
+    """Whether the client closed the connection before the answer was complete."""
 
     @property
     def wire(self) -> str:
@@ -76,16 +76,16 @@ class Received:
 
     @property
     def texts(self) -> list[str]:
-        """What the user said, oldest first."""
+        """The user texts, oldest first."""
         return [said["content"] for said in self.body["messages"] if said["role"] == "user"]
 
 
 class Broken(Exception):
-    """The connection is to be reset now."""
+    """Reset the connection now."""
 
 
 class ResponseWriter:
-    """The way back to a client."""
+    """Writes the response to a client."""
 
     def __init__(self, writer: asyncio.StreamWriter, *, crlf: bool, split: bool, comments: bool) -> None:
         self._writer = writer
@@ -101,7 +101,7 @@ class ResponseWriter:
         await self.whole(status, json.dumps(body, ensure_ascii=False).encode(), **headers)
 
     async def begin(self, kind: str) -> None:
-        """A body of unknown length, so that its end can be missed."""
+        """Start a body of unknown length, so that a missing end can be noticed."""
         await self._head(200, {"content-type": kind, "transfer-encoding": "chunked"})
 
     async def event(self, data: str, name: str | None = None) -> None:
@@ -130,13 +130,13 @@ class ResponseWriter:
 
 @dataclass
 class Provider:
-    """The server's state. `picker` chooses where a model's name says so."""
+    """The server's state. `picker` chooses if a model's name says so."""
 
     picker: Picker = pick
     url: str = ""
     received: list[Received] = field(default_factory=list)
     most_at_once: int = 0
-    """How many requests were under way at the same time, at most."""
+    """Maximum number of parallel requests so far."""
 
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     _under_way: int = 0
@@ -145,22 +145,22 @@ class Provider:
     _changed: asyncio.Condition = field(default_factory=asyncio.Condition)
 
     def endpoint(self, model: str, wire: str = "openai", **settings: Any) -> Endpoint:
-        """This provider as an operator would set it, without waits between tries."""
+        """This provider as an operator would configure it, without waits between tries."""
         base = f"{self.url}/v1" if wire == "openai" else self.url
         fields = {"name": "fake", "url": base, "key": KEY, "model": model, "wire": wire, "backoff_s": 0.0}
         return Endpoint(**{**fields, **settings})
 
     def release(self) -> None:
-        """Those that hold may answer."""
+        """Let the waiting requests be answered."""
         self._gate.set()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Waits until something that was received makes this true."""
+        """Wait until the received requests make this true."""
         async with asyncio.timeout(PATIENCE_S), self._changed:
             await self._changed.wait_for(condition)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection with one request."""
+        """Serve one connection with one request."""
         try:
             await self._answer_or_notice(reader, writer)
         except Broken:
@@ -176,7 +176,7 @@ class Provider:
                 await writer.wait_closed()
 
     async def _answer_or_notice(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answers, unless the client hangs up before."""
+        """Answer, unless the client disconnects first."""
         method, path, headers, body = await _read_request(reader)
         if path in ("/received", "/release"):
             return await self._administer(path, writer)
@@ -274,7 +274,7 @@ class Provider:
             await _send_event(answer, request, _end(request))
         return await answer.end()
 
-    # Everything else
+    # Other steps
 
     async def _misbehave(self, request: Received, answer: ResponseWriter, step: Reaction) -> None:
         match step.name:
@@ -295,7 +295,7 @@ class Provider:
                 await _refuse(request, answer, step)
 
     async def _break_off(self, request: Received, answer: ResponseWriter, how: str) -> None:
-        """A body that begins well."""
+        """Send the start of a valid body."""
         is_stream = request.is_streamed
         speech = _in_form(request, '{"id": "c0"}', Speech())
         await answer.begin("text/event-stream" if is_stream else "application/json")
@@ -327,7 +327,7 @@ def _plain(writer: asyncio.StreamWriter) -> ResponseWriter:
 
 
 async def _go_on(request: Received, answer: ResponseWriter, how: str) -> None:
-    """More of the same, for ever, or up to 100 MB."""
+    """Repeat the body endlessly, or up to 100 MB."""
     token = _stream(request, Speech("and so on"), None)[2 if request.wire == "anthropic" else 1]
     sent = 0
     while sent < HUGE:
@@ -374,7 +374,7 @@ def _error(request: Received, status: int, message: str) -> dict[str, Any]:
 
 
 def _refused(request: Received, command: Command) -> str | None:
-    """The first parameter in the request that this model does not take."""
+    """The first parameter in the request that this model refuses."""
     body = request.body
     has_system = "system" in body or any(said["role"] == "system" for said in body["messages"])
     output = body.get("output_config", {})
@@ -395,7 +395,7 @@ def _refusal(request: Received, name: str) -> dict[str, Any]:
 
 
 def _in_form(request: Received, written: str, speech: Speech) -> Speech:
-    """The answer as the request wants it: a tool call, an object, or text."""
+    """The answer in the requested form: a tool call, an object, or text."""
     form = {**asdict(speech)}
     if "tools" in request.body:
         return Speech(**{**form, "arguments": written})
@@ -440,14 +440,14 @@ async def _read_request(reader: asyncio.StreamReader) -> tuple[str, str, dict[st
 
 
 def _reset(writer: asyncio.StreamWriter) -> None:
-    """Hangs up so that the other side reads an error, not an end."""
+    """Close the connection so that the client reads an error, not an end."""
     writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     writer.transport.abort()
 
 
 @asynccontextmanager
 async def provider(picker: Picker = pick, port: int = 0) -> AsyncIterator[Provider]:
-    """A provider in this event loop; what it still says is broken off at the end."""
+    """A provider in this event loop; unfinished responses are cut off at the end."""
     fake = Provider(picker)
     connections: set[asyncio.Task[None]] = set()
 
@@ -469,7 +469,7 @@ async def provider(picker: Picker = pick, port: int = 0) -> AsyncIterator[Provid
 
 @contextmanager
 def provider_process() -> Iterator[str]:
-    """The URL of a provider in a process of its own."""
+    """The URL of a provider in a separate process."""
     command = [sys.executable, "-m", "tests.llm.provider", "--port", "0"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

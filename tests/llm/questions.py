@@ -1,4 +1,4 @@
-"""A prompt with three moves, as tests of calls send it."""
+"""A prompt with three moves for tests of calls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a fake model says, in the words of both wires: whole bodies, and the events of a stream."""
+"""The replies of a fake model in both wire formats: complete bodies, and the events of a stream."""
 
 import json
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ TIME = 1_790_000_000
 
 @dataclass(frozen=True)
 class Speech:
-    """An answer before it is put into a wire's form."""
+    """An answer, independent of the wire format."""
 
     text: str | None = None
     arguments: str | None = None
-    """A tool call's, as they are written; perhaps no JSON."""
+    """The arguments of a tool call as written; perhaps not JSON."""
 
     calls: int = 1
     finish: str = "done"
@@ -23,7 +23,7 @@ class Speech:
 
 @dataclass(frozen=True)
 class Tokens:
-    """What the fake counts: a token for every four characters, three of them from a cache."""
+    """The fake's token counts: one token per four characters, three of them cached."""
 
     input: int
     output: int
@@ -32,7 +32,7 @@ class Tokens:
 
 
 def pieces(text: str) -> list[str]:
-    """As a stream brings it."""
+    """The text in parts, as a stream sends it."""
     return [text[at : at + 7] for at in range(0, len(text), 7)]
 
 
@@ -154,7 +154,7 @@ def _blocks(speech: Speech) -> list[dict[str, Any]]:
 
 
 def _object(text: str) -> Any:
-    """A tool's input is always an object in a whole body: broken ones come in streams only."""
+    """A tool's input as an object: in a complete body it is always one; only streams can contain broken JSON."""
     try:
         return json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What counts as an answer of a language model, and what does not: about sixty replies, and what becomes of each."""
+"""Valid and invalid answers of a language model: about sixty replies and their results."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ VOTE = Family("vote", (Slot("points", (0, 1, 2), 3, 3, each=2),))
 
 
 class Mixed(Game[MixedState]):
-    """A game with everything that a list of moves may have."""
+    """A game with every kind of entry that a list of moves may have."""
 
     game_id = "mini-mixed"
     display_name = "Mixed"
@@ -72,7 +72,7 @@ def asked(mode: Mode = "menu", form: Form = "text") -> Prompt:
 
 
 def outcome(prompt: Prompt, reply: Any, *, judged: bool = True) -> str:
-    """`take 0 2` for an action, else the class of failure with its reason."""
+    """`take 0 2` for an action, else the class of the failure with its reason."""
     found = read_answer(prompt, reply, GAME, VIEW, MATCH.state.game_data if judged else None)
     if isinstance(found, Action):
         return " ".join([found.action_type, *(str(getattr(found.payload, n)) for n in found.payload.__struct_fields__)])
@@ -80,7 +80,7 @@ def outcome(prompt: Prompt, reply: Any, *, judged: bool = True) -> str:
 
 
 IN_TAGS = {
-    # What is an answer
+    # Valid answers
     '<answer>{"id": "c1"}</answer>': "take 0 2",
     'I take two. <answer>{"id": "c1"}</answer>': "take 0 2",
     '<answer>\n  {"id": "c1"}\n</answer>\n': "take 0 2",
@@ -93,7 +93,7 @@ IN_TAGS = {
     '<think><answer>{"id": "c0"}</answer></think><answer>{"id": "c1"}</answer>': "take 0 2",
     'c0: take 1\nc1: take 2\n<answer>{"id":"c2"}</answer>': "pass",
     '<answer>{"id": "c\\u0031"}</answer>': "take 0 2",
-    # What is none
+    # No answer
     "": "Unparsable: there is no <answer>...</answer> in it",
     "c1": "Unparsable: there is no <answer>...</answer> in it",
     "I choose c1, as it takes two.": "Unparsable: there is no <answer>...</answer> in it",
@@ -132,7 +132,7 @@ IN_TAGS = {
     '<answer>{"id": ["c1"]}</answer>': 'Unparsable: the answer has no "id" that is a text',
     '<answer>{"answer": {"id": "c1"}}</answer>': 'Unparsable: the answer has no "id" that is a text',
     "<answer>" + "[" * 100_000 + "</answer>": None,
-    # What is an answer, but no move
+    # An answer, but not a move
     '<answer>{"id": "c9"}</answer>': 'Illegal: no move has the id "c9"',
     '<answer>{"id": "C1 "}</answer>': 'Illegal: no move has the id "C1 "',
     '<answer>{"id": "c01"}</answer>': 'Illegal: no move has the id "c01"',
@@ -166,7 +166,7 @@ IN_TAGS = {
 
 
 @pytest.mark.parametrize(("reply", "expected"), IN_TAGS.items(), ids=range(len(IN_TAGS)))
-def test_an_answer_stands_between_the_last_tags(reply: str, expected: str | None):
+def test_an_answer_is_between_the_last_tags(reply: str, expected: str | None):
     found = outcome(asked(), reply)
     assert found == expected if expected else found.startswith("Unparsable")
 
@@ -188,7 +188,7 @@ def test_in_the_other_forms_the_whole_reply_is_the_answer(form: Form, reply: str
     assert outcome(asked(form=form), reply) == expected
 
 
-def test_the_arguments_of_a_tool_may_have_been_read_already():
+def test_the_arguments_of_a_tool_may_be_decoded_already():
     assert outcome(asked(form="tool"), {"id": "c1"}) == "take 0 2"
     assert outcome(asked(form="tool"), {"id": "c9"}) == 'Illegal: no move has the id "c9"'
     assert outcome(asked(form="tool"), {"move": "c9"}) == 'Unparsable: the answer has no "id" that is a text'
@@ -216,12 +216,12 @@ FREE = {
 
 
 @pytest.mark.parametrize(("reply", "expected"), FREE.items())
-def test_a_free_answer_is_an_action_written_out(reply: str, expected: str):
+def test_a_free_answer_is_a_complete_action(reply: str, expected: str):
     assert outcome(asked("free"), f"<answer>{reply}</answer>") == expected
     assert outcome(asked("free", "schema"), reply) == expected
 
 
-def test_without_a_world_what_is_listed_is_taken_and_the_rules_have_the_last_word_later():
+def test_without_a_world_a_listed_action_is_accepted_and_the_rules_check_it_later():
     prompt = asked()
     assert outcome(prompt, '<answer>{"id": "c3", "give": ["a", "b"], "get": []}</answer>', judged=False) == (
         "swap ('a', 'b') ()"
@@ -236,7 +236,7 @@ class Bid(Struct, frozen=True):
 
 
 class Long(Mixed):
-    """More entries than are listed one by one."""
+    """A game with more entries than are listed one by one."""
 
     game_id = "mini-long"
     action_types = {"bid": Bid, "pass": NoPayload}
@@ -246,7 +246,7 @@ class Long(Mixed):
         return [Action("pass", player), *bids[:-1]]
 
 
-def test_a_long_list_is_told_by_type_and_answered_with_the_fields():
+def test_a_long_list_has_one_line_per_type_and_is_answered_with_fields():
     game = Long()
     match = Match.start(game, 2, seed=1)
     view = match.view(PlayerId("p0"))
@@ -265,10 +265,10 @@ def test_a_long_list_is_told_by_type_and_answered_with_the_fields():
     assert told('{"id": "c1", "quantity": 41, "face": 6}').reason == '"quantity" has no 41 to choose'
 
 
-# What the model is told
+# Corrections
 
 
-def test_an_unreadable_reply_is_shown_by_its_end():
+def test_the_end_of_an_unreadable_reply_is_shown():
     words = rethink(asked(), Unparsable("there is no answer", "x" * 500))
     assert "x" * 500 in words
     assert words.endswith('<answer>{"id": "c3"}</answer>')
@@ -286,14 +286,14 @@ def test_an_illegal_answer_is_shown_without_the_rest_of_the_reply():
     assert "secret" not in words
 
 
-def test_a_long_illegal_answer_is_cut():
+def test_a_long_illegal_answer_is_shortened():
     found = read_answer(asked(), f'<answer>{{"id": "{"c" * 5000}"}}</answer>', GAME, VIEW)
     assert isinstance(found, Illegal)
     assert len(found.shown) < 400
     assert len(found.reason) < 100
 
 
-def test_a_model_that_is_cut_off_is_asked_for_less_each_time():
+def test_a_truncated_model_is_asked_for_shorter_replies_each_time():
     first, second, third = (rethink(asked(), Truncated(times)) for times in (1, 2, 3))
     assert len({first, second, third}) == 3
     assert "only the answer" in third
@@ -301,7 +301,7 @@ def test_a_model_that_is_cut_off_is_asked_for_less_each_time():
     assert all(words.endswith("</answer>") for words in (first, second, third))
 
 
-def test_every_failure_repeats_the_form_that_was_asked_for():
+def test_every_correction_repeats_the_requested_form():
     for failure in (Unparsable("why", "x"), Illegal("why", "x"), Truncated(), Empty()):
         assert "<answer>" in rethink(asked(), failure)
         assert "<answer>" not in rethink(asked(form="tool"), failure)
@@ -320,5 +320,5 @@ def test_every_failure_repeats_the_form_that_was_asked_for():
         ("x" * 5_000 + '<answer>{"id": "c0"}</answer>', "text", "x" * 2_000),
     ],
 )
-def test_what_is_said_beside_an_answer_is_neither_the_answer_nor_a_thought(reply, form, said):
+def test_a_remark_contains_neither_the_answer_nor_thoughts(reply, form, said):
     assert said_beside(reply, form) == said

@@ -1,4 +1,4 @@
-"""Models in an arena: their faults lose, their providers' void, and every call is in the figures."""
+"""Models in an arena: their own failures lose, their providers' void the game, and every call is counted."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def _nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def model(url, monkeypatch):
-    """Sets an endpoint whose fake model does what its name says."""
+    """Configure an endpoint whose fake model behaves as its name says."""
 
     def set_up(name: str, does: str) -> None:
         fields = {"URL": f"{url}/v1", "KEY": KEY, "MODEL": f"{does}#{name}", "BACKOFF_S": "0"}
@@ -68,7 +68,7 @@ def test_the_figures_count_every_call(model):
 
 
 @pytest.mark.parametrize("does", ["wrong", "prose", "empty", "truncated"])
-def test_a_model_s_own_faults_lose_its_game(model, does):
+def test_a_model_loses_by_its_own_failures(model, does):
     model("bad", does)
     result = arena("llm:endpoint=bad,answer=text", "random")
     assert (result.tally.finished, len(result.crashes), len(result.voids)) == (2, 2, 0)
@@ -77,7 +77,7 @@ def test_a_model_s_own_faults_lose_its_game(model, does):
 
 
 @pytest.mark.parametrize("does", ["503", "reset", "401", "404"])
-def test_what_is_nobody_s_fault_voids_the_game(model, does):
+def test_failures_of_the_provider_void_the_game(model, does):
     model("away", does)
     result = arena("llm:endpoint=away,answer=text", "random")
     assert (result.tally.finished, len(result.crashes), len(result.voids)) == (0, 0, 2)
@@ -97,7 +97,7 @@ def test_a_game_without_its_model_is_played_again_later(model, tmp_path):
 
 
 @pytest.mark.parametrize("instead", ["first", "random"])
-def test_a_move_that_was_made_instead_is_not_the_model_s(model, instead):
+def test_a_substituted_move_is_not_the_model_s(model, instead):
     model("lost", "prose")
     result = arena(f"llm:endpoint=lost,answer=text,attempts=1,on_failure={instead}", "first")
     counted = result.standings[0].model or result.standings[1].model
@@ -107,13 +107,13 @@ def test_a_move_that_was_made_instead_is_not_the_model_s(model, instead):
 
 
 @pytest.mark.parametrize("policy", ["wait", "stand_in"])
-def test_nobody_can_be_waited_for_in_an_arena(model, policy):
+def test_an_arena_cannot_wait_for_a_decision(model, policy):
     model("lost", "prose")
     with pytest.raises(BadStrategy, match=f"on_failure={policy} is for a server's tables"):
         arena(f"llm:endpoint=lost,on_failure={policy}", "first")
 
 
-def test_money_and_time_have_a_ceiling(model, tmp_path):
+def test_cost_and_time_have_a_limit(model, tmp_path):
     model("dear", "cost=0.25,then=pick:first")
     out = tmp_path / "games.jsonl"
     stopped = arena("llm:endpoint=dear,answer=text", "random", games=20, out=out, max_usd=1.0)
@@ -123,14 +123,14 @@ def test_money_and_time_have_a_ceiling(model, tmp_path):
     assert late.tally.done == stopped.tally.done, "not a game more"
 
 
-def test_a_ceiling_of_money_needs_prices(model, tmp_path):
+def test_a_limit_of_cost_needs_prices(model, tmp_path):
     model("free", "pick:first")
     stopped = arena("llm:endpoint=free,answer=text", "random", games=20, max_usd=1.0)
     assert stopped.tally.done == 1
     assert "the cost of some calls is unknown" in stopped.stopped
 
 
-async def test_it_plays_where_an_event_loop_runs_already(model):
+async def test_it_plays_inside_a_running_event_loop(model):
     model("there", "pick:first")
     assert arena("llm:endpoint=there", "random").tally.finished == 2
 
@@ -166,7 +166,7 @@ def test_the_command_shows_how_models_failed(model, tmp_path, capsys, monkeypatc
 
 
 @pytest.mark.parametrize("behaviour", ["cost=0.25,pick:first", "pick:first"])
-def test_a_ceiling_that_would_stop_it_at_once_again_is_told_as_such(model, tmp_path, capsys, behaviour):
+def test_a_limit_that_is_already_reached_is_reported(model, tmp_path, capsys, behaviour):
     model("some", behaviour)
     given = ["--game", "tictactoe", "--games", "20", "--out", str(tmp_path / "games.jsonl"), "--max-usd", "0.5"]
     assert main(["arena", *given, "--bots", "llm:endpoint=some,answer=text", "random"]) == 0
@@ -175,7 +175,7 @@ def test_a_ceiling_that_would_stop_it_at_once_again_is_told_as_such(model, tmp_p
 
 
 def test_without_an_endpoint_it_says_what_is_missing(monkeypatch):
-    with pytest.raises(BadStrategy, match="no endpoint for language models is set"):
+    with pytest.raises(BadStrategy, match="no endpoint for language models is configured"):
         make_bot("llm", registry.load("tictactoe"))
     monkeypatch.setenv("GAMENIGHT_LLM_HALF_URL", "http://127.0.0.1:1/v1")
     with pytest.raises(BadStrategy, match="endpoint 'half' is off: it has no key and no model"):

@@ -1,4 +1,4 @@
-"""What a reply cost: reported, by the table, or unknown; never 0 for what nobody knows, never by the network."""
+"""The cost of a reply: reported, by the price table, or unknown; never 0 if unknown, never from the network."""
 
 import socket
 
@@ -15,7 +15,7 @@ def cost(model: str, url: str, usage: Usage, reported: float | None = None) -> C
     return cost_of(reply, endpoint)
 
 
-def test_a_reported_cost_counts_even_if_it_is_nothing():
+def test_a_reported_cost_counts_even_if_it_is_zero():
     assert cost("gpt-4o", OPENAI, Usage(1000, 100), 0.5) == Cost(0.5, "reported")
     assert cost("gpt-4o", OPENAI, Usage(1000, 100), 0.0) == Cost(0.0, "reported")
 
@@ -26,8 +26,8 @@ def test_public_prices_are_per_million_tokens_and_less_for_cached_ones():
     assert cost("gpt-4o", OPENAI, Usage(1000, 100, reasoning=90, cached=400)) == Cost(0.003, "table")
 
 
-def test_what_is_written_to_a_cache_costs_more():
-    """Claude Opus 4.5: 5 for input, 6.25 for what is written to the cache, 25 for output."""
+def test_writing_to_a_cache_costs_more():
+    """Claude Opus 4.5: 5 for input, 6.25 for writing to the cache, 25 for output."""
     usage = Usage(1000, 100, cached=0, cache_written=1000)
     assert cost("claude-opus-4-5", ANTHROPIC, usage) == Cost(0.00875, "table")
 
@@ -42,11 +42,11 @@ def test_what_is_written_to_a_cache_costs_more():
         ("gpt-4o", OPENAI, Usage(10, 10, cached=400)),
     ],
 )
-def test_what_nobody_knows_is_unknown(model, url, usage):
+def test_a_cost_without_a_price_is_unknown(model, url, usage):
     assert cost(model, url, usage) == Cost(None, "unknown")
 
 
-def test_prices_come_from_the_package_alone(monkeypatch):
+def test_prices_come_only_from_the_package(monkeypatch):
     def forbidden(*arguments: object) -> None:
         raise AssertionError("a price was fetched")
 

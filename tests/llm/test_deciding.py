@@ -65,7 +65,7 @@ async def test_a_model_that_picks_gets_its_move(fake, wire, answer, game):
         ("no=temperature,then=pick:first", "text", ["answered"]),
     ],
 )
-async def test_what_was_wrong_is_told_and_tried_again(fake, model, answer, expected):
+async def test_the_model_is_corrected_and_tries_again(fake, model, answer, expected):
     found = await decided(fake, model, answer=answer, temperature=0.0)
     assert outcomes(found) == expected
     assert found.action is not None
@@ -87,7 +87,7 @@ async def test_what_was_wrong_is_told_and_tried_again(fake, model, answer, expec
         ("wrong,401", "configuration", 2, 2),
     ],
 )
-async def test_what_fails_ends_as_what_it_was(fake, model, outcome, calls, requests):
+async def test_a_failed_decision_has_the_class_of_its_last_failure(fake, model, outcome, calls, requests):
     found = await decided(fake, model, answer="text")
     assert (found.action, found.outcome) == (None, outcome)
     assert (len(found.calls), len(fake.received)) == (calls, requests)
@@ -96,14 +96,14 @@ async def test_what_fails_ends_as_what_it_was(fake, model, outcome, calls, reque
     assert fake.url not in repr(found)
 
 
-async def test_the_words_about_cut_replies_grow(fake):
+async def test_corrections_of_truncated_replies_become_stricter(fake):
     await decided(fake, "truncated", answer="text")
     ends = [received.texts[-1] for received in fake.received]
     assert "Think more briefly" in ends[1]
     assert "Decide in a few sentences" in ends[2]
 
 
-async def test_an_endpoint_that_only_now_refuses_a_form_is_told_another(fake):
+async def test_an_endpoint_that_refuses_a_form_gets_the_text_for_another(fake):
     found = await decided(fake, "no=tools+response_format,then=pick:2", answer="auto")
     assert found.action is not None
     assert found.calls[0].form == "text"
@@ -156,13 +156,13 @@ async def test_a_call_has_its_cost_or_says_that_it_is_unknown(fake):
     assert (unknown.calls[0].usd, unknown.calls[0].cost_source) == (None, "unknown")
 
 
-def test_a_call_names_neither_key_nor_address():
+def test_a_call_contains_neither_key_nor_address():
     assert not {"url", "key", "headers"} & set(Call.__struct_fields__)
     assert {"url", "key"} <= set(Endpoint.__struct_fields__)
 
 
 @pytest.mark.parametrize("model", ["stall", "stall-body", "wrong,then=stall"])
-async def test_whoever_calls_a_decision_off_finds_its_calls(fake, model):
+async def test_a_cancelled_decision_still_reports_its_calls(fake, model):
     calls: list[Call] = []
     question = asked(Match.start("tictactoe", 2, 1), answer="text")
     deciding = asyncio.create_task(decide(question, fake.endpoint(model), calls=calls))
@@ -191,5 +191,5 @@ async def test_a_decision_that_still_waits_for_its_slot_has_made_no_call(fake):
 
 
 @pytest.mark.parametrize("answer, said", [("text", PREAMBLE.strip()), ("tool", ""), ("schema", "")])
-async def test_what_a_model_says_beside_its_answer_is_kept(fake, answer, said):
+async def test_a_remark_beside_the_answer_is_stored(fake, answer, said):
     assert (await decided(fake, "pick:last", answer=answer)).said == said

@@ -1,4 +1,4 @@
-"""Endpoints are the operator's: complete or off, and their keys and URLs are in no text."""
+"""Endpoints: complete or off, and their keys and URLs appear in no text."""
 
 import subprocess
 import sys
@@ -40,7 +40,7 @@ def test_a_name_may_have_several_words():
     assert list(endpoints({**renamed, "GAMENIGHT_LLM_MY_OWN_MAX_MAX_TOKENS": "9"})) == ["my_own_max"]
 
 
-def test_an_endpoint_comes_from_a_file_and_the_environment_wins(tmp_path):
+def test_the_environment_overrides_the_endpoint_file(tmp_path):
     environment = file_of(
         tmp_path,
         f"""
@@ -71,13 +71,13 @@ def test_an_endpoint_is_off_until_it_has_url_key_and_model(missing):
     assert problem_of(None, environment) == told
 
 
-def test_an_empty_variable_is_as_good_as_none():
+def test_an_empty_variable_counts_as_missing():
     assert endpoints({**LOCAL, "GAMENIGHT_LLM_LOCAL_KEY": ""}) == {}
 
 
 def test_without_endpoints_the_message_says_where_to_set_them():
     assert "GAMENIGHT_LLM_FILE" in problem_of(None, {})
-    assert problem_of("nope", LOCAL) == "there is no endpoint 'nope'; there are: local"
+    assert problem_of("nope", LOCAL) == "there is no endpoint 'nope'; available: local"
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ def test_a_bad_field_is_named_without_its_secret(name, value, told):
         ("[local", "table declaration"),
         ("url = 'https://x.example'", "outside of an endpoint's table"),
         (f"[local]\nurl='{URL}'\nkey='{KEY}'\nmodel='m'\nmodle='m'", "modle"),
-        (f"[Local]\nurl='{URL}'\nkey='{KEY}'\nmodel='m'", "small letters"),
+        (f"[Local]\nurl='{URL}'\nkey='{KEY}'\nmodel='m'", "lower-case letters"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_reason(tmp_path, text, told):
     assert told in problem_of(None, file_of(tmp_path, text))
 
 
-def test_a_file_that_is_not_there_is_named():
+def test_a_missing_file_is_named():
     assert "No such file" in problem_of(None, {"GAMENIGHT_LLM_FILE": "nowhere.toml"})
 
 
@@ -129,7 +129,7 @@ def test_no_text_of_an_endpoint_has_its_key_or_url():
         assert "models.example" not in text
 
 
-def test_nobody_imports_the_http_library_who_asks_no_model():
+def test_the_http_library_is_imported_only_for_calls():
     modules = "{'httpx2', 'genai_prices', 'pydantic'}"
     code = f"import sys, gamenight, gamenight.llm.calls; print(sorted({modules} & sys.modules.keys()))"
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)

@@ -1,4 +1,4 @@
-"""The prompts of every game and phase are those that somebody has read."""
+"""The prompts of every game and phase equal the reviewed golden ones."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.llm.goldens import FOLDER, SCENES, text_of
 
 
 @pytest.mark.parametrize("slug", SCENES)
-def test_a_prompt_is_what_it_was(slug):
+def test_a_prompt_equals_its_golden_file(slug):
     told = (FOLDER / f"{slug}.txt").read_text(encoding="utf-8")
     assert text_of(slug) == told, "renew it with `python -m tests.llm.goldens`, and read what has changed"
 

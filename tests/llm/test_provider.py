@@ -1,4 +1,4 @@
-"""The fake is believed because the official clients read it: its good answers, its bad ones and its streams."""
+"""The official clients can read the fake provider: its good answers, its bad ones and its streams."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ BOUND = {"type": "json_schema", "json_schema": {"name": "play", "schema": SCHEMA
 
 @pytest.fixture(scope="module")
 def openai() -> ModuleType:
-    """Loaded late, as this takes a second and every worker would do it."""
+    """Imported late, because it takes a second in every worker."""
     return import_module("openai")
 
 
@@ -76,7 +76,7 @@ async def test_openai_reads_a_stream(chat, manner):
     assert chunks[-1].usage.completion_tokens == len(TEXT) // 4 + 1
 
 
-async def test_openai_gathers_a_streamed_tool_call(chat):
+async def test_openai_assembles_a_streamed_tool_call(chat):
     asked = {"messages": user(), "tools": OPENAI_TOOLS}
     async with chat.chat.completions.stream(model="two", **asked) as stream:
         message = (await stream.get_final_completion()).choices[0].message
@@ -148,7 +148,7 @@ async def test_anthropic_reads_a_tool_call(claude):
 
 @pytest.mark.parametrize("manner", ["", "split,", "comments,crlf,", "think,"])
 @pytest.mark.parametrize("tools", [[], ANTHROPIC_TOOLS], ids=["text", "tool"])
-async def test_anthropic_gathers_a_stream(claude, manner, tools):
+async def test_anthropic_assembles_a_stream(claude, manner, tools):
     asked = {"max_tokens": 9, "messages": user(), **({"tools": tools} if tools else {})}
     async with claude.messages.stream(model=f"{manner}pick:1", **asked) as stream:
         read = await stream.get_final_message()
@@ -221,17 +221,17 @@ def test_steps_come_one_after_the_other():
         ('place: choose "x" "y" among 1 2 | 3 4', {"x": 1, "y": 2}),
     ],
 )
-def test_a_fake_fills_what_a_move_asks_for(words, fields):
+def test_a_fake_fills_the_fields_of_a_move(words, fields):
     assert filled(words) == fields
 
 
-async def test_a_picker_of_ones_own_answers():
+async def test_a_custom_picker_answers():
     async with provider(lambda shown: {"id": shown.candidates[1][0], "why": shown.which}) as fake:
         reply = await ask(fake.endpoint("pick:skill"), question("tool"))
     assert json.loads(reply.answer_json or "") == {"id": "c1", "why": "skill"}
 
 
-async def test_a_provider_in_its_own_process_tells_what_it_was_sent():
+async def test_a_provider_in_its_own_process_reports_its_requests():
     def received(url: str) -> list[dict]:
         with urllib.request.urlopen(f"{url}/received") as answer:
             return json.load(answer)

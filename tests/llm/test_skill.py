@@ -1,4 +1,4 @@
-"""Fake models of known skill come out of an arena in that order."""
+"""An arena ranks fake models of known skill in the right order."""
 
 import asyncio
 import random
@@ -17,11 +17,11 @@ from tests.patience import PATIENCE_S
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 SKILLS = {"strong": "100", "middling": "40", "weak": "0"}
-"""Of so many of a hundred moves it plays as well as it can, and else at random."""
+"""Percentage of moves that it plays as well as it can; the others are random."""
 
 
 def by_skill(shown: Shown) -> dict[str, Any]:
-    """Tic-tac-toe from the prompt alone: win, or hinder the other from winning, or take the middle."""
+    """Play tic-tac-toe from the prompt alone: win, else block the opponent, else take the middle."""
     chance = random.Random(shown.text + shown.which)
     ids = {_cell(words): id for id, words in shown.candidates}
     if chance.randrange(100) >= int(shown.which):
@@ -47,7 +47,7 @@ def _others(line: str, cell: int, marks: list[str]) -> list[str]:
 
 @contextmanager
 def in_a_thread(picker: Picker) -> Iterator[str]:
-    """The URL of a provider with a picker of our own, beside an arena that waits for it."""
+    """The URL of a provider with our own picker, in another thread than the arena that waits for it."""
     loop, ready, url = asyncio.new_event_loop(), threading.Event(), []
     ended = asyncio.Event()
 
@@ -68,7 +68,7 @@ def in_a_thread(picker: Picker) -> Iterator[str]:
         loop.close()
 
 
-def test_models_of_known_skill_come_out_in_that_order(monkeypatch: pytest.MonkeyPatch):
+def test_models_of_known_skill_are_ranked_in_that_order(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
     with in_a_thread(by_skill) as url:
         for name, skill in SKILLS.items():

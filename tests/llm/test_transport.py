@@ -1,4 +1,4 @@
-"""Each failure below the model: how often it is tried, what the operator reads, and that nothing goes on afterwards."""
+"""Each transport failure: the number of tries, the operator's message, and that nothing continues afterwards."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ ENDLESS_SILENCE = "stall stall-body".split()
 
 
 class Naps:
-    """Sleeps that take no time, and are remembered."""
+    """Fake sleeps that take no time and are recorded."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
@@ -46,7 +46,7 @@ def outcomes(tries: Any) -> list[str]:
 
 @WIRES
 @pytest.mark.parametrize("step", PASSING)
-async def test_what_may_pass_is_tried_again(fake, wire, step):
+async def test_a_temporary_failure_is_retried(fake, wire, step):
     reply = await ask(fake.endpoint(f"{step}:2,then=pick:1", wire), question("tool"))
     assert outcomes(reply.tries) == ["transport", "transport", "answered"]
     assert (reply.transport_tries, len(fake.received), reply.finish) == (3, 3, "done")
@@ -54,7 +54,7 @@ async def test_what_may_pass_is_tried_again(fake, wire, step):
 
 @WIRES
 @pytest.mark.parametrize("step", PASSING)
-async def test_what_does_not_pass_ends_after_the_endpoints_tries(fake, wire, step):
+async def test_retries_end_after_the_endpoint_s_limit(fake, wire, step):
     failed = await failure_of(fake.endpoint(step, wire, tries=2), question())
     assert isinstance(failed, TransportFailed)
     assert (outcomes(failed.tries), failed.transport_tries, len(fake.received)) == (["transport"] * 2, 2, 2)
@@ -72,7 +72,7 @@ async def test_no_more_is_read_than_two_megabytes(fake, wire, manner):
 
 @WIRES
 @pytest.mark.parametrize("step", ENDLESS_SILENCE)
-async def test_silence_ends_after_the_idle_time(fake, wire, step):
+async def test_a_silent_endpoint_is_given_up_after_the_idle_time(fake, wire, step):
     failed = await failure_of(fake.endpoint(step, wire, tries=2, idle_s=0.2), question())
     assert isinstance(failed, TransportFailed)
     assert outcomes(failed.tries) == ["transport", "transport"]
@@ -80,16 +80,16 @@ async def test_silence_ends_after_the_idle_time(fake, wire, step):
 
 
 @WIRES
-async def test_one_who_only_says_that_he_is_alive_is_ended_by_the_total_time(fake, wire):
-    """Comments are no answer: nobody knows that the model has begun, so the transport failed."""
+async def test_an_endpoint_that_sends_only_comments_ends_at_the_total_time(fake, wire):
+    """Comments are not an answer: the model may not have started, so it counts as a transport failure."""
     failed = await failure_of(fake.endpoint("comments-only", wire, tries=2, total_s=0.3), question())
     assert isinstance(failed, TransportFailed)
     assert outcomes(failed.tries) == ["transport", "transport"]
     assert "no answer within 0.3 s" in failed.text
 
 
-async def test_a_whole_answer_may_take_all_of_the_total_time(fake):
-    """Nothing comes while the model thinks, if it cannot stream."""
+async def test_a_complete_answer_may_take_the_whole_total_time(fake):
+    """Without streaming nothing arrives while the model thinks."""
     endpoint = fake.endpoint("no=stream,hold", idle_s=0.2, total_s=PATIENCE_S, tries=1000)
     asking = asyncio.create_task(ask(endpoint, question()))
     await fake.until(lambda: any(not one.is_streamed for one in fake.received))
@@ -100,8 +100,8 @@ async def test_a_whole_answer_may_take_all_of_the_total_time(fake):
 
 
 @WIRES
-async def test_a_reply_without_end_is_late(fake, wire):
-    # On a slow machine some of the calls may see no token in their time, which would be the transport's failure.
+async def test_an_endless_reply_is_late(fake, wire):
+    # On a slow machine some calls may receive no token in time, which would be a transport failure.
     failed = await failure_of(fake.endpoint("drip", wire, tries=20, total_s=0.5), question())
     assert isinstance(failed, Late)
     assert outcomes(failed.tries)[-1] == "late"
@@ -110,7 +110,7 @@ async def test_a_reply_without_end_is_late(fake, wire):
 
 @WIRES
 @pytest.mark.parametrize("step", FINAL)
-async def test_what_the_operator_must_change_is_not_tried_again(fake, wire, step):
+async def test_a_configuration_failure_is_not_retried(fake, wire, step):
     failed = await failure_of(fake.endpoint(step, wire), question("auto"))
     assert isinstance(failed, ConfigurationFailed)
     assert (outcomes(failed.tries), len(fake.received)) == (["configuration"], 1)
@@ -123,7 +123,7 @@ async def test_a_redirect_is_never_followed(fake, wire):
     assert [one.path for one in fake.received if "elsewhere" in one.path] == []
 
 
-async def test_an_endpoint_that_is_not_there_is_tried_and_given_up(fake):
+async def test_an_unreachable_endpoint_is_tried_and_given_up(fake):
     failed = await failure_of(fake.endpoint("pick:first", url="http://127.0.0.1:1/v1", tries=3), question())
     assert isinstance(failed, TransportFailed)
     assert failed.text == "endpoint 'fake': no connection (3 tries)"
@@ -178,7 +178,7 @@ async def test_the_endpoint_may_name_a_date(fake):
         ({"retry-after": "60", "retry-after-ms": "1500"}, 1.5),
     ],
 )
-def test_hints_to_wait_are_read(headers, seconds):
+def test_headers_about_waiting_are_read(headers, seconds):
     assert retry_after_s(headers, datetime(2026, 11, 18, 10, tzinfo=UTC)) == seconds
 
 
@@ -189,13 +189,13 @@ async def test_nobody_waits_longer_than_two_minutes(fake):
     assert len(fake.received) == 1
 
 
-async def test_an_endpoint_may_ask_not_to_be_tried_again(fake):
+async def test_an_endpoint_may_forbid_retries(fake):
     failed = await failure_of(fake.endpoint("never"), question())
     assert isinstance(failed, TransportFailed)
     assert len(fake.received) == 1
 
 
-# Deadlines and cancelling
+# Deadlines and cancellation
 
 
 async def test_after_the_deadline_nothing_is_sent(fake):
@@ -204,7 +204,7 @@ async def test_after_the_deadline_nothing_is_sent(fake):
     assert (failed.tries, fake.received) == ((), [])
 
 
-async def test_a_wait_beyond_the_deadline_is_not_begun(fake):
+async def test_a_wait_beyond_the_deadline_is_not_started(fake):
     naps = Naps()
     until = monotonic() + PATIENCE_S - 20
     failed = await failure_of(fake.endpoint("retry-after=110"), question(), until=until, sleep=naps)
@@ -213,7 +213,7 @@ async def test_a_wait_beyond_the_deadline_is_not_begun(fake):
     assert naps.seconds == []
 
 
-async def test_a_call_that_waited_for_others_until_its_deadline_is_not_the_model_s_fault(fake):
+async def test_a_call_that_only_waited_for_others_is_not_the_model_s_failure(fake):
     endpoint = fake.endpoint("hold", max_parallel=1)
     under_way = asyncio.create_task(ask(endpoint, question()))
     await fake.until(lambda: len(fake.received) == 1)
@@ -243,14 +243,14 @@ async def test_cancelling_closes_the_connection(fake, wire, step):
     await fake.until(lambda: fake.received[0].is_closed_early)
 
 
-async def test_an_answer_that_was_held_is_read_when_it_comes(fake):
+async def test_a_delayed_answer_is_read_when_it_arrives(fake):
     asking = asyncio.create_task(ask(fake.endpoint("hold"), question("tool")))
     await fake.until(lambda: len(fake.received) == 1)
     fake.release()
     assert (await asking).answer_json == '{"id": "c0"}'
 
 
-async def test_calls_at_the_same_time_are_limited(fake):
+async def test_parallel_calls_are_limited(fake):
     endpoint = fake.endpoint("hold", max_parallel=2)
     asking = [asyncio.create_task(ask(endpoint, question())) for _ in range(6)]
     await fake.until(lambda: len(fake.received) == 2)
@@ -259,7 +259,7 @@ async def test_calls_at_the_same_time_are_limited(fake):
     assert (len(fake.received), fake.most_at_once) == (6, 2)
 
 
-async def test_one_that_was_cancelled_leaves_its_place_to_the_next(fake):
+async def test_a_cancelled_call_frees_its_slot(fake):
     endpoint = fake.endpoint("hold:1,then=pick:1", max_parallel=1)
     first = asyncio.create_task(ask(endpoint, question()))
     await fake.until(lambda: len(fake.received) == 1)
@@ -273,7 +273,7 @@ async def test_one_that_was_cancelled_leaves_its_place_to_the_next(fake):
 
 @WIRES
 @pytest.mark.parametrize("step", ["401", "403", "404", "429", "500", "reset", "redirect", "html200", "error-in-stream"])
-async def test_no_failure_tells_the_key_or_the_url(fake, wire, step):
+async def test_no_failure_contains_the_key_or_the_url(fake, wire, step):
     failed = await failure_of(fake.endpoint(step, wire, tries=2), question())
     told = "".join(traceback.format_exception(failed)) + repr(failed) + failed.text + repr(failed.tries)
     assert KEY not in told
@@ -283,7 +283,7 @@ async def test_no_failure_tells_the_key_or_the_url(fake, wire, step):
     assert (failed.__cause__, failed.__context__) == (None, None)
 
 
-async def test_no_log_tells_the_url_of_a_call(fake, caplog):
+async def test_no_log_contains_the_url_of_a_call(fake, caplog):
     with caplog.at_level(logging.INFO):
         await ask(fake.endpoint("pick:first"), question())
     assert caplog.text == ""
@@ -296,7 +296,7 @@ async def test_without_the_extra_the_message_says_how_to_install_it(fake, monkey
     assert "pip install 'gamenight[llm]'" in failed.text
 
 
-async def test_failures_teach_nothing_about_parameters(fake):
+async def test_other_failures_do_not_count_as_refused_parameters(fake):
     endpoint = fake.endpoint("500:1,then=401", temperature=0.0)
     await failure_of(endpoint, question())
     assert refused_by(endpoint) == frozenset()

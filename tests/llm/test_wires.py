@@ -1,4 +1,4 @@
-"""What is sent, and how replies are read, on both wires: streamed and whole, in all three forms."""
+"""Requests and replies in both wire formats: streamed and complete, in all three forms."""
 
 import json
 
@@ -51,13 +51,13 @@ async def test_a_bound_answer_is_json(fake, wire, manner, form):
         ("wrong", "tool", "done"),
     ],
 )
-async def test_each_way_to_finish_is_told_apart(fake, wire, manner, step, form, finish):
+async def test_each_finish_reason_is_distinguished(fake, wire, manner, step, form, finish):
     reply = await ask(fake.endpoint(manner + step, wire), question(form))
     assert (reply.finish, reply.transport_tries) == (finish, 1)
 
 
 @WIRES
-async def test_a_tool_call_with_half_an_object_comes_back_as_it_was(fake, wire):
+async def test_a_tool_call_with_an_incomplete_object_is_returned_unchanged(fake, wire):
     reply = await ask(fake.endpoint("broken", wire), question("tool"))
     assert (reply.answer_json, reply.finish) == ('{"id":', "done")
 
@@ -77,7 +77,7 @@ async def test_only_the_first_of_two_tool_calls_counts(fake, wire, manner):
 
 @WIRES
 @pytest.mark.parametrize("manner", ["", "whole,"])
-async def test_tokens_are_counted_as_told(fake, wire, manner):
+async def test_tokens_are_counted_as_reported(fake, wire, manner):
     reply = await ask(fake.endpoint(f"{manner}think,pick:first", wire), question("tool"))
     assert reply.usage.cached == 3
     assert reply.usage.reasoning == 3
@@ -87,7 +87,7 @@ async def test_tokens_are_counted_as_told(fake, wire, manner):
 
 
 @WIRES
-async def test_tokens_that_nobody_told_are_unknown(fake, wire):
+async def test_tokens_that_are_not_reported_are_unknown(fake, wire):
     reply = await ask(fake.endpoint("nousage,pick:first", wire), question())
     assert (reply.usage, reply.cost) == (Usage(), None)
 
@@ -107,10 +107,10 @@ async def test_a_cost_is_a_number_or_the_total_of_a_table(fake, manner, cost):
     assert (await ask(fake.endpoint(f"{manner}pick:first"), question())).cost == cost
 
 
-# What is sent
+# Requests
 
 
-async def test_chat_completions_get_the_least_that_is_needed(fake):
+async def test_chat_completions_get_only_the_needed_parameters(fake):
     await ask(fake.endpoint("pick:first"), question())
     sent = fake.received[0]
     assert (sent.path, sent.key_in) == ("/v1/chat/completions", "authorization")
@@ -123,7 +123,7 @@ async def test_chat_completions_get_the_least_that_is_needed(fake):
     }
 
 
-async def test_messages_get_the_least_that_is_needed(fake):
+async def test_messages_get_only_the_needed_parameters(fake):
     await ask(fake.endpoint("pick:first", "anthropic"), question())
     sent = fake.received[0]
     assert (sent.path, sent.key_in, sent.headers["anthropic-version"]) == ("/v1/messages", "x-api-key", "2026-10-21")
@@ -187,7 +187,7 @@ async def test_a_question_without_schema_is_text(fake, wire):
 
 
 @WIRES
-async def test_no_body_has_the_key(fake, wire):
+async def test_no_body_contains_the_key(fake, wire):
     await ask(fake.endpoint("pick:first", wire), question("auto"))
     assert KEY not in json.dumps(fake.received[0].body)
 
@@ -203,7 +203,7 @@ async def test_no_body_has_the_key(fake, wire):
         ("https://x.example/anthropic/v1/messages", "v1/messages", "https://x.example/anthropic/v1/messages"),
     ],
 )
-def test_a_base_url_may_have_some_of_the_path(base, path, url):
+def test_a_base_url_may_contain_a_part_of_the_path(base, path, url):
     assert joined(base, path) == url
 
 
@@ -213,11 +213,11 @@ def test_a_schema_is_strict_if_every_object_is_closed_and_complete():
     assert not is_strict({"anyOf": [SCHEMA, {"type": "object", "properties": {"a": {}}}]})
 
 
-# What an endpoint refuses
+# Refused parameters
 
 
 @pytest.mark.parametrize("name", ["temperature", "reasoning_effort", "stream_options", "system", "stream"])
-async def test_chat_completions_without_a_parameter_are_asked_again_and_that_is_remembered(fake, name):
+async def test_chat_completions_are_retried_without_a_refused_parameter_which_is_remembered(fake, name):
     endpoint = fake.endpoint(f"no={name},pick:last", temperature=0.0, effort="low")
     first, second = [await ask(endpoint, question()) for _ in range(2)]
     assert [one.outcome for one in first.tries] == ["parameter", "answered"]
@@ -227,7 +227,7 @@ async def test_chat_completions_without_a_parameter_are_asked_again_and_that_is_
 
 
 @pytest.mark.parametrize("name", ["temperature", "output_config.effort", "system", "stream"])
-async def test_messages_without_a_parameter_are_asked_again_and_that_is_remembered(fake, name):
+async def test_messages_are_retried_without_a_refused_parameter_which_is_remembered(fake, name):
     endpoint = fake.endpoint(f"no={name},pick:last", "anthropic", temperature=0.0, effort="low")
     first, second = [await ask(endpoint, question()) for _ in range(2)]
     assert [one.outcome for one in first.tries] == ["parameter", "answered"]
@@ -235,7 +235,7 @@ async def test_messages_without_a_parameter_are_asked_again_and_that_is_remember
     assert refused_by(endpoint) == {name}
 
 
-async def test_the_limit_of_tokens_goes_by_its_second_name_then_by_none(fake):
+async def test_the_token_limit_is_sent_under_its_second_name_then_left_out(fake):
     await ask(fake.endpoint("no=max_tokens,pick:last", max_tokens=50), question())
     await ask(fake.endpoint("no=max_tokens+max_completion_tokens,pick:last", max_tokens=50), question())
     limits = [(one.body.get("max_tokens"), one.body.get("max_completion_tokens")) for one in fake.received]
@@ -243,7 +243,7 @@ async def test_the_limit_of_tokens_goes_by_its_second_name_then_by_none(fake):
 
 
 @WIRES
-async def test_a_refused_system_text_goes_to_the_first_user_text(fake, wire):
+async def test_a_refused_system_text_moves_to_the_first_user_text(fake, wire):
     await ask(fake.endpoint("no=system,pick:first", wire), question(further=(("assistant", "a"), ("user", "b"))))
     body = fake.received[-1].body
     assert "system" not in body
@@ -277,7 +277,7 @@ async def test_a_tool_that_cannot_be_forced_is_offered(fake, wire):
     assert (reply.form, "tools" in fake.received[-1].body) == ("tool", True)
 
 
-async def test_what_one_model_refuses_another_may_take(fake):
+async def test_refusals_are_remembered_per_model(fake):
     await ask(fake.endpoint("no=temperature,pick:first", temperature=0.0), question())
     await ask(fake.endpoint("pick:first", temperature=0.0), question())
     assert "temperature" in fake.received[-1].body
@@ -288,7 +288,7 @@ async def test_llama_cpp_refuses_tools_with_500(fake):
     assert (reply.form, reply.transport_tries) == ("schema", 1)
 
 
-# Errors as servers word them, with what was sent.
+# Error messages of real servers, with the sent parameters.
 WORDED = [
     (400, {"error": {"message": "Use 'max_completion_tokens' instead.", "param": "max_tokens"}}, "max_tokens"),
     (400, {"error": {"message": "'temperature' does not support 0.", "param": "temperature"}}, "temperature"),
@@ -329,7 +329,7 @@ SENT = ("tools", "tool_choice", "response_format", "stream", "stream_options", "
 
 
 @pytest.mark.parametrize("status, body, parameter", WORDED)
-def test_the_refused_parameter_is_found_in_the_servers_words(status, body, parameter):
+def test_the_refused_parameter_is_found_in_the_server_s_message(status, body, parameter):
     assert refused_parameter(status, error_of(json.dumps(body).encode()), SENT, "tools-3") == parameter
 
 

@@ -1,4 +1,4 @@
-"""A real browser at a real server: Debian's Chromium, driven by Playwright, on loopback alone."""
+"""A real browser and a real server: Debian's Chromium, driven by Playwright, only on loopback."""
 
 import json
 from collections.abc import AsyncIterator
@@ -19,7 +19,7 @@ PHONE = {"width": 360, "height": 740}
 
 
 class Visitor:
-    """One person's browser: its pages share settings and seats. What goes wrong in a page fails the test."""
+    """The browser of one person: its pages share settings and seats. Errors in a page fail the test."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context = context
@@ -42,14 +42,14 @@ class Visitor:
         socket.on("framesent", lambda frame: self.sent.append(frame if isinstance(frame, str) else ""))
 
     def _heard(self, message: ConsoleMessage) -> None:
-        # A browser says so of every request that it could not make; tests that cut the network mean it.
+        # The browser logs every failed request; tests that cut the network cause them on purpose.
         if message.type in ("error", "warning") and "net::ERR" not in message.text and "WebSocket" not in message.text:
             self.faults.append(f"{message.type}: {message.text}")
 
 
 @asynccontextmanager
 async def visitor(browser: Browser, address: str, name: str | None = "Ada", **options: Any) -> AsyncIterator[Visitor]:
-    """A visitor with settings of their own; by default on a laptop, called Ada, with moves that do not take time."""
+    """A visitor with their own settings; by default called Ada, on a laptop, without animated moves."""
     context = await browser.new_context(**{"viewport": LAPTOP, "reduced_motion": "reduce", **options})
     context.set_default_timeout(PATIENCE_MS)
     if name is not None:
@@ -66,8 +66,8 @@ async def visitor(browser: Browser, address: str, name: str | None = "Ada", **op
 
 
 async def axe_findings(page: Page) -> list[str]:
-    """What axe-core finds serious or critical on the page as it is now."""
-    # By the debugger, which the page's own policy does not bind.
+    """The serious and critical findings of axe-core on the current page."""
+    # Injected by the debugger, which ignores the page's content policy.
     await page.evaluate(AXE.read_text())
     found = await page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -1,4 +1,4 @@
-"""A server for each test, and one browser for all of them: every visitor has settings and seats of their own."""
+"""A server for each test module, and one browser for all of them: every visitor has their own settings and seats."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser belongs to an event loop, so whoever shares one shares the loop."""
+    """A browser belongs to an event loop, so tests that share it share the loop."""
     for item in items:
         if HERE in item.path.parents and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
@@ -31,13 +31,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Shared: its start takes longer than most tests."""
+    """One browser for all tests, because its start takes longer than most tests."""
     async with chromium() as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def ada(browser: Browser, server: ServerProcess) -> AsyncIterator[Visitor]:
-    """Somebody on a laptop."""
+    """A visitor on a laptop."""
     async with visitor(browser, server.url) as here:
         yield here

@@ -1,4 +1,4 @@
-"""Hearts with a picture: a hand of thirteen cards in three orders, of which three are passed and then one is played."""
+"""Hearts with a picture: a hand of thirteen cards in three orders; three are passed, then one is played."""
 
 from __future__ import annotations
 

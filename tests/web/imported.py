@@ -13,7 +13,7 @@ SIZES = {"a phone": {"width": 390, "height": 844}, "a laptop": {"width": 1280, "
 
 
 def import_riichi(server: ServerProcess, log: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    """The id of the match. Not for use inside of an event loop: the command has its own."""
+    """Import a game and return the id of the match. Must not run inside an event loop: the command has its own."""
     file = folder / "game.log"
     file.write_bytes(log)
     assert main(["import", "riichi", str(file), "--db", server.db]) == 0
@@ -23,7 +23,7 @@ def import_riichi(server: ServerProcess, log: bytes, folder: Path, capsys: pytes
 
 
 async def watch(page: Page) -> None:
-    """From the first turn with all hands open, by steps and jumps, to the end and its results."""
+    """Watch the replay with all hands open, by steps and jumps, to the end and the results."""
     turn, slider = page.locator(".replay-turn"), page.get_by_role("slider", name="Turn")
     await expect(turn).to_contain_text("Turn 0 of")
     last = int(str(await slider.get_attribute("max")))
@@ -43,6 +43,6 @@ async def watch(page: Page) -> None:
 
 
 async def tiles_in_hands(page: Page) -> list[int]:
-    """How many tiles lie open in each hand that does: each is said in words with a full stop."""
+    """The number of open tiles in each open hand: the label of each tile ends with a full stop."""
     hands = await page.get_by_role("group", name="open hand").all_text_contents()
     return [hand.count(".") for hand in hands]

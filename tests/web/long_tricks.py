@@ -1,4 +1,4 @@
-"""Tricks whose stages last an hour, so that whoever wants to go on skips them; and tricks without stages."""
+"""Tricks whose stages last an hour, so that a test must skip them; and tricks without stages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page says in the pseudo-language: every text of a catalogue has accents there, so the others are found."""
+"""The texts of a page in the pseudo-language, where every text of a catalogue has accents; the others are found."""
 
 import re
 import time
@@ -23,10 +23,10 @@ NAMES = (
     "SHA-256",
     "English",
 )
-"""What is called so in every language."""
+"""Names that are the same in every language."""
 
 NOT_SAID = re.compile(r"https?://\S+|Bot (\d )?\([a-z]*…")
-"""Addresses, and a name that is cut short in a scene."""
+"""Addresses, and a shortened name in a scene."""
 
 SHOWN = """() => {
     const shown = [document.title];
@@ -44,12 +44,12 @@ SHOWN = """() => {
 
 
 def told(key: str, **args: Any) -> str:
-    """What the page says for this key."""
+    """The page's text for this key."""
     return texts_of(None, PSEUDO).tell(say(key, **args))
 
 
 async def escaped(page: Page) -> set[str]:
-    """What the page shows or says that no catalogue has, once all has been loaded that it needs for its words."""
+    """The texts of the page that are in no catalogue, after all catalogues are loaded."""
     give_up = time.monotonic() + PATIENCE_S
     while True:
         found = {text for text in await page.evaluate(SHOWN) if escapes(NOT_SAID.sub("", text), *NAMES)}
@@ -59,7 +59,7 @@ async def escaped(page: Page) -> set[str]:
 
 
 async def expect_words(page: Page, key: str, **args: Any) -> None:
-    """The page says this, and nothing in English."""
+    """Expect these texts on the page, and nothing in English."""
     await expect(page.get_by_text(told(key, **args)).first).to_be_attached()
     assert await escaped(page) == set()
 

@@ -1,4 +1,4 @@
-"""What a person does at a table in the browser."""
+"""Actions of a person at a table in the browser."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def scene(page: Page) -> Locator:
 
 
 def buttons(page: Page) -> Locator:
-    """What can be tapped in the scene, in scene order."""
+    """The items that can be tapped in the scene, in scene order."""
     return scene(page).locator("button[data-id]")
 
 
@@ -30,7 +30,7 @@ def prompt_bar(page: Page) -> Locator:
 
 
 async def quick_play(visitor: Visitor, game: str) -> Page:
-    """One click in the lobby, and one sits at a table against a bot."""
+    """Start a game against a bot with one click in the lobby."""
     page = await visitor.open("/")
     await page.get_by_role("button", name=f"Play {game} against bots").click()
     await page.wait_for_url(re.compile(r"/play/[\w-]+$"))
@@ -39,16 +39,16 @@ async def quick_play(visitor: Visitor, game: str) -> Page:
 
 
 MONASTERIES = 20 * "AB"
-"""Tiles that can always be placed, each with a spot for a meeple of its own."""
+"""Tiles that can always be placed, each with its own spot for a meeple."""
 
 
 async def carcassonne(visitor: Visitor) -> Page:
-    """One sits at a table against a bot and has the first turn; the tiles are monasteries, the first can be turned."""
+    """Sit at a table against a bot, with the first turn; the tiles are monasteries, and the first can be rotated."""
     return await against_bots(visitor, "carcassonne", tile_order=MONASTERIES)
 
 
 async def against_bots(visitor: Visitor, game: str, bots: int = 1, **options: Any) -> Page:
-    """At the first seat of a table with bots that play at random."""
+    """Sit at the first seat of a table with random bots."""
     page = await visitor.open("/")
     seats: dict[str, Any] = {"seats": bots + 1, "bots": ["random"] * bots, "seating": "chosen"}
     table = await open_table(page, game=game, options=options, **seats)
@@ -58,12 +58,12 @@ async def against_bots(visitor: Visitor, game: str, bots: int = 1, **options: An
 
 
 async def take_seat(page: Page, number: int) -> None:
-    """Sit down where seats are chosen; the first seat is 1."""
+    """Choose a seat at a table where seats are chosen; the first seat is 1."""
     await page.get_by_role("button", name=re.compile(rf"\(seat {number}\)", re.IGNORECASE)).click()
 
 
 async def tap_first(page: Page) -> None:
-    """Answer with the first thing that can be tapped, in a game in which nothing can be tapped twice."""
+    """Answer by tapping the first target, in a game in which nothing can be tapped twice."""
     first = str(await buttons(page).first.get_attribute("data-id"))
     await item(page, first).click()
     await expect(item(page, first)).to_have_count(0)
@@ -86,24 +86,24 @@ STILL = """async () => {
 
 
 async def settled(page: Page) -> None:
-    """Come back when nothing of the scene moves any more: no animation runs, and some frames were all the same."""
+    """Wait until the scene is still: no animation runs, and several frames were identical."""
     await page.evaluate(STILL)
 
 
 async def my_turn(page: Page) -> None:
-    """Something can be tapped."""
+    """Wait until something can be tapped."""
     await expect(buttons(page).first).to_be_visible()
 
 
 async def my_turn_or_the_end(page: Page) -> bool:
-    """Whether it is this player's turn; False once the match is over."""
+    """Wait for this player's turn; False if the match ends first."""
     over = page.get_by_role("tab", name="Result")
     await expect(buttons(page).first.or_(over)).to_be_visible()
     return await over.count() == 0
 
 
 async def until(page: Page, is_true: Callable[[], bool]) -> None:
-    """Wait for what the page itself does not show."""
+    """Wait for a condition that the page does not show."""
     give_up = time.monotonic() + PATIENCE_S
     while not is_true():
         assert time.monotonic() < give_up, f"it did not come about within {PATIENCE_S} s"
@@ -120,7 +120,7 @@ def messages(frames: list[str], kind: str) -> list[dict[str, Any]]:
 
 
 async def open_table(page: Page, **settings: Any) -> str:
-    """A table opened by a request of the page itself; the id of its match."""
+    """Open a table with a request from the page; returns the id of its match."""
     answer = await page.evaluate(
         """async (settings) => {
             const answer = await fetch("/api/matches", {

@@ -1,4 +1,4 @@
-"""Every page at every size: without serious findings of axe-core, without sideways scrolling, with large targets."""
+"""Every page at every size: no serious findings of axe-core, no horizontal scrolling, large touch targets."""
 
 import asyncio
 import re
@@ -100,10 +100,10 @@ SAID = """() => {
         new MutationObserver(note).observe(document.getElementById(`announce-${urgency}`), {childList: true});
     }
 }"""
-"""Notes what is said: it stays in the page for some seconds only."""
+"""Records announcements, which stay in the page for only a few seconds."""
 
 
-async def test_your_turn_and_refusals_are_said_at_once_and_events_politely(ada: Visitor):
+async def test_your_turn_and_refusals_are_announced_at_once_and_events_politely(ada: Visitor):
     await ada.context.add_init_script(f"addEventListener('DOMContentLoaded', {SAID})")
     page = await against_bots(ada, "tictactoe")
     await my_turn(page)
@@ -113,7 +113,7 @@ async def test_your_turn_and_refusals_are_said_at_once_and_events_politely(ada: 
 
 
 async def is_said(page: Page, pattern: str) -> None:
-    # Not by wait_for_function, which has the page evaluate a text, as its policy forbids.
+    # Not with wait_for_function: it evaluates text in the page, which the page's policy forbids.
     async with asyncio.timeout(PATIENCE_S):
         while not any(re.match(pattern, line) for line in await page.evaluate("said")):
             await page.wait_for_timeout(50)
@@ -134,7 +134,7 @@ async def test_one_tab_stop_for_the_whole_board_and_arrows_inside_it(ada: Visito
     assert await page.evaluate(focus) == first
 
 
-async def test_settings_are_kept(ada: Visitor):
+async def test_settings_are_stored(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="Settings").click()
     await page.get_by_role("dialog").get_by_role("radio", name="Dark").check(force=True)
@@ -146,7 +146,7 @@ async def test_settings_are_kept(ada: Visitor):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_with_four_colours_every_suit_has_its_own(scheme: Any, browser: Browser, server: ServerProcess):
+async def test_with_four_colours_every_suit_has_its_own_colour(scheme: Any, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, color_scheme=scheme) as ada:
         page = await ada.open("/")
         assert len(set(await _inks(page))) == 2
@@ -158,6 +158,6 @@ async def test_with_four_colours_every_suit_has_its_own(scheme: Any, browser: Br
 
 
 async def _inks(page: Page) -> list[str]:
-    """The colours of the four suits, as the page has them."""
+    """The page's colours of the four suits."""
     found = "(suit) => getComputedStyle(document.documentElement).getPropertyValue(`--suit-${suit}`)"
     return [str(await page.evaluate(found, suit)) for suit in "SHDC"]

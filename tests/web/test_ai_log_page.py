@@ -1,4 +1,4 @@
-"""What a language model was asked and replied, read beside the turns of a replay."""
+"""The AI log: prompts and replies of a language model beside the turns of a replay."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.web.browsing import PHONE, Visitor, axe_findings, visitor
 from tests.web.tables import against_bots, match_id, my_turn_or_the_end, open_table, take_seat, tap_first
 
 MODEL = "no=tools+response_format,cost=0.25,prose,then=pick:first"
-"""It fails once, then answers in words, and tells what it costs."""
+"""It fails once, then answers in words, and reports its cost."""
 SAID = PREAMBLE.strip()
 
 
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 
 
 async def _played(ada: Visitor) -> str:
-    """A match of tic-tac-toe against the model, to its end; Ada has the first move."""
+    """Play tic-tac-toe against the model to the end; Ada has the first move."""
     page = await ada.open("/")
     table = await open_table(page, game="tictactoe", bots=["llm:endpoint=talker"], num_bots=1, seating="chosen")
     await page.goto(f"{ada.address}/play/{table}")
@@ -41,7 +41,7 @@ async def _played(ada: Visitor) -> str:
 
 
 def _seat(page: Page, turn: int) -> Locator:
-    """The model's seat beside this turn, in the log."""
+    """The button of the model's seat at this turn of the log."""
     log = page.get_by_role("region", name="What happened")
     return log.get_by_role("button", name=f"AI log of talker, turn {turn}")
 
@@ -58,7 +58,7 @@ async def test_the_log_of_a_model_that_failed_once_is_opened_from_its_seat_besid
         page = await ada.open(f"/replay/{table}")
         await expect(_seat(page, 2)).to_be_visible()
         await expect(_seat(page, 1)).to_have_count(0)
-        # What it said with its move is like speech: beside the turn, and above the scene while the turn is shown.
+        # The remark with its move is shown beside the turn, and above the scene while the turn is shown.
         here = page.locator(".models-here")
         await expect(here).to_have_text("")
         await expect(page.locator(".replay-log q").first).to_have_text(SAID)
@@ -73,20 +73,20 @@ async def test_the_log_of_a_model_that_failed_once_is_opened_from_its_seat_besid
         await page.keyboard.press("Escape")
         await expect(dialog).to_have_count(0)
         await expect(_seat(page, 2)).to_be_focused()
-        # Everybody may read it now, and it fits a phone.
+        # After the match everybody may read it, and it fits a phone.
         there = await grace.open(f"/replay/{table}#turn=2")
         await _seat(there, 2).click()
         await _read_the_calls(there.get_by_role("dialog", name="AI log of talker, turn 2"))
         assert await there.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         sums = there.get_by_role("region", name="Language models")
         turns = int(str(await there.get_by_role("slider", name="Turn").get_attribute("max")))
-        calls = turns // 2 + 1  # one for each of its turns, and the one that failed
+        calls = turns // 2 + 1  # one for each of its turns, and the failed one
         await expect(_fact(sums, "Calls")).to_have_text(str(calls))
         await expect(_fact(sums, "Cost")).to_have_text(f"${calls * 0.25:.2f}")
 
 
 async def _read_the_calls(dialog: Locator) -> None:
-    """Both are there with their class, their figures and, folded, their texts."""
+    """Check both calls: outcome, figures and folded texts."""
     failed = dialog.get_by_role("region", name="Call 1 of 2")
     await expect(failed).to_contain_text("The reply has no readable move")
     await expect(_fact(failed, "Cost")).to_have_text("$0.25 (reported by the provider)")

@@ -1,4 +1,4 @@
-"""What the kit takes for built-in art is what the page can draw."""
+"""The conformance kit's list of built-in art is what the page can draw."""
 
 import pytest
 

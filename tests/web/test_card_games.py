@@ -1,4 +1,4 @@
-"""Card games in a real browser, by tapping cards. Decks are fixed, and the others are clients that do as told."""
+"""Card games in a real browser, by tapping cards. Decks are fixed, and scripted clients play the other seats."""
 
 import random
 from collections.abc import AsyncIterator, Mapping
@@ -37,7 +37,7 @@ SHUFFLED = " ".join(random.Random(2).sample(FRENCH, len(FRENCH)))
 async def beside_a_client(
     size: str, game: str, options: Mapping[str, Any], browser: Browser, server: ServerProcess
 ) -> AsyncIterator[tuple[Page, Sitting]]:
-    """Ada in her browser at the second seat, and a client at the first one that does what the test says."""
+    """Seat Ada's browser at the second seat and a scripted client at the first."""
     async with (
         sitting(server.url, game, ["Grace", "Ada"], options) as table,
         visitor(browser, server.url, viewport=SIZES[size]) as ada,
@@ -49,13 +49,13 @@ async def beside_a_client(
 
 
 async def tappable(page: Page) -> set[str]:
-    """What can be tapped once nothing moves any more."""
+    """The targets after the scene has become still."""
     await settled(page)
     return {str(await one.get_attribute("data-id")) for one in await buttons(page).all()}
 
 
 async def ada_has(table: Sitting, page: Page, pile: str, cards: str) -> None:
-    """Come back when a pile has these cards, as Ada's seat is told."""
+    """Wait until a pile has these cards in the view of Ada's seat."""
     await until(page, lambda: set(_pile(table, pile)) == set(cards.split()))
 
 
@@ -85,13 +85,11 @@ async def test_a_whole_deal_of_hearts_with_its_pass_on(size: str, browser: Brows
 
 
 DURAK_HANDS = "6H 7C 7D 8S 9S TS | 8C 9C JD QD KS AS"
-"""Hearts are trumps: the first seat has the six and attacks."""
+"""Hearts are trumps; the first seat has the six and attacks."""
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_durak_defence_in_which_two_cards_are_beaten_and_then_all_are_taken(
-    size: str, browser: Browser, server: ServerProcess
-):
+async def test_in_durak_two_cards_are_beaten_and_then_all_are_taken(size: str, browser: Browser, server: ServerProcess):
     options = {"first_dealer": 0, "decks": [deck(DURAK_HANDS, "KH")]}
     async with beside_a_client(size, "durak", options, browser, server) as (page, table):
         await table.act(Action("attack", OTHER, {"card": "7C"}))
@@ -114,16 +112,14 @@ DEFENDER = "6C 9C KS AD 2H 4S 7S 8H TD JH"
 
 
 def gin_deck() -> str:
-    """These hands, dealt in turn from the first seat; the upcard and then the stock, the queen of diamonds on top."""
+    """A deck for these hands, dealt from the first seat on, then the upcard; the queen of diamonds is the top of the stock."""
     own = [card for pair in zip(KNOCKER.split(), DEFENDER.split(), strict=True) for card in pair]
     upcard, drawn = "5H", "QD"
     return " ".join([*own, upcard, drawn, *without(FRENCH, [*own, upcard, drawn])])
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_defender_lays_off_cards_on_the_melds_of_whoever_knocks(
-    size: str, browser: Browser, server: ServerProcess
-):
+async def test_the_defender_lays_off_cards_on_the_knocker_s_melds(size: str, browser: Browser, server: ServerProcess):
     options = {"first_dealer": 1, "decks": [gin_deck()], "deals": 1}
     async with beside_a_client(size, "gin_rummy", options, browser, server) as (page, table):
         await table.act(Action("decline", OTHER))
@@ -159,7 +155,7 @@ async def test_the_second_copy_of_a_card_is_played_by_tapping_it(size: str, brow
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_an_own_hand_is_sorted_as_its_player_wants(size: str, browser: Browser, server: ServerProcess):
+async def test_a_player_sorts_their_hand(size: str, browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
         page = await against_bots(ada, "hearts", bots=3, first_dealer=0, decks=[SHUFFLED])
         await my_turn(page)
@@ -173,7 +169,7 @@ async def test_an_own_hand_is_sorted_as_its_player_wants(size: str, browser: Bro
 
 
 async def _from_left(page: Page) -> list[str]:
-    """The ids of what can be tapped, row by row from the left."""
+    """The ids of the targets, row by row from the left."""
     await settled(page)
     boxes = {str(await one.get_attribute("data-id")): await one.bounding_box() for one in await buttons(page).all()}
     places = {id: (round(box["y"]), box["x"]) for id, box in boxes.items() if box is not None}

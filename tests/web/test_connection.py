@@ -1,4 +1,4 @@
-"""A page is reloaded, a wire is cut, a server dies: nothing is lost, and nothing is done twice."""
+"""A page is reloaded, a connection is cut, a server is killed: nothing is lost, and nothing is done twice."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ async def _lines(page: Page) -> list[str]:
     return [" ".join(line.replace("latest", "").split()) for line in found]
 
 
-async def test_after_a_reload_one_sits_at_the_same_table(browser: Browser, server: ServerProcess):
+async def test_a_reload_keeps_the_seat(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
         page = await quick_play(ada, "Tic-tac-toe")
         await my_turn(page)
@@ -45,7 +45,7 @@ async def test_after_a_reload_one_sits_at_the_same_table(browser: Browser, serve
         assert len({message["player_id"] for message in joined}) == 1
 
 
-async def test_a_cut_wire_is_mended_by_itself_and_the_match_goes_on(browser: Browser, server: ServerProcess):
+async def test_a_cut_connection_is_restored_and_the_match_continues(browser: Browser, server: ServerProcess):
     async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
         page = await quick_play(ada, "Tic-tac-toe")
         await my_turn(page)
@@ -63,7 +63,7 @@ async def test_a_cut_wire_is_mended_by_itself_and_the_match_goes_on(browser: Bro
 
 
 async def test_an_answer_whose_acknowledgement_was_lost_is_played_once(browser: Browser, server: ServerProcess):
-    """The server has it, the page does not know: it sends the same again, and hears that it was there already."""
+    """The server has the answer but the page does not know: it sends the same again, and it is played once."""
     async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
         first = await ada.open("/")
         table = await open_table(first, game="goofspiel", num_bots=1, seats=2, options={"cards": 5})
@@ -72,7 +72,7 @@ async def test_an_answer_whose_acknowledgement_was_lost_is_played_once(browser: 
         await my_turn(page)
         wire.loses_answers = True
         await item(page, "hand/3").click()
-        await wire.has_lost(b'"client_id"')  # in the acknowledgement, or in the update if the bot was quicker
+        await wire.has_lost(b'"client_id"')  # in the acknowledgement, or in the update if the bot was faster
         wire.cut()
         wire.mend()
         await expect(item(page, "hand/3")).to_have_count(0)
@@ -84,7 +84,7 @@ async def test_an_answer_whose_acknowledgement_was_lost_is_played_once(browser: 
         assert not messages(ada.received, "error")
 
 
-async def test_a_killed_server_comes_back_and_the_match_goes_on(browser: Browser, server: ServerProcess):
+async def test_the_match_continues_after_the_server_was_killed_and_restarted(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
         page = await quick_play(ada, "Tic-tac-toe")
         await my_turn(page)
@@ -99,7 +99,7 @@ async def test_a_killed_server_comes_back_and_the_match_goes_on(browser: Browser
         await tap_first(page)
 
 
-async def test_a_page_that_is_older_than_the_server_says_so(browser: Browser, server: ServerProcess):
+async def test_an_outdated_page_offers_a_reload(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
         page = await ada.open("/history")
         await page.evaluate("document.querySelector('meta[name=gamenight-page]').content = 'an-older-build'")

@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 async def seated(person: Visitor, **options: object) -> Page:
-    """At the first seat of a table with three bots."""
+    """Sit at the first seat of a table with three bots."""
     page = await against_bots(person, "mini-hands", bots=3, **{**DEAL, **options})
     await my_turn(page)
     await settled(page)
@@ -38,14 +38,14 @@ def sort_button(page: Page) -> Locator:
 
 
 async def shown_cards(page: Page) -> list[str]:
-    """The cards of the hand as they stand, from left to right in each row."""
+    """The cards of the hand in display order, from left to right in each row."""
     await settled(page)
     boxes = {str(await one.get_attribute("data-id")): await one.bounding_box() for one in await buttons(page).all()}
     places = {id: (round(box["y"]), box["x"]) for id, box in boxes.items() if box is not None}
     return [id.removeprefix("hand/") for id in sorted(places, key=places.__getitem__)]
 
 
-async def test_every_card_can_be_hit_on_a_phone(browser: Browser, server: ServerProcess):
+async def test_every_card_can_be_tapped_on_a_phone(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, viewport=PHONE, has_touch=True) as ada:
         page = await seated(ada)
         await expect(buttons(page)).to_have_count(13)
@@ -77,7 +77,7 @@ async def test_picked_cards_are_raised_and_the_others_fade(browser: Browser, ser
         await expect(item(page, "hand/QS")).to_have_count(0)
 
 
-async def test_a_hand_is_sorted_as_its_player_wants_also_after_a_reload(ada: Visitor):
+async def test_a_chosen_order_of_the_hand_survives_a_reload(ada: Visitor):
     page = await seated(ada)
     dealt = HANDS[0].split()
     assert await shown_cards(page) == dealt
@@ -90,7 +90,7 @@ async def test_a_hand_is_sorted_as_its_player_wants_also_after_a_reload(ada: Vis
     assert await shown_cards(page) == by_rank
 
 
-async def test_what_is_picked_is_the_card_that_is_tapped_in_any_order(ada: Visitor):
+async def test_in_every_order_the_tapped_card_is_picked(ada: Visitor):
     page = await seated(ada, passing=[])
     await sort_button(page).click()
     await item(page, "hand/2C").click()

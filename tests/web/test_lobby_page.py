@@ -17,12 +17,12 @@ from tests.web.tables import buttons, match_id, messages, my_turn, open_table, s
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """One for each test: a lobby lists the tables of the tests before for another minute."""
+    """One server for each test, because a lobby lists closed tables for another minute."""
     with QuickServer(tmp_path, bot_pace_ms=50, **UNLIMITED) as running:
         yield running
 
 
-async def test_a_table_is_made_through_the_generated_form(ada: Visitor):
+async def test_a_table_is_opened_with_the_generated_form(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="New table for Goofspiel").click()
     form = page.get_by_role("dialog")
@@ -37,7 +37,7 @@ async def test_a_table_is_made_through_the_generated_form(ada: Visitor):
     await page.wait_for_url(re.compile(r"/play/"))
 
 
-async def test_a_value_that_the_game_refuses_is_marked_at_its_field(ada: Visitor):
+async def test_a_refused_value_is_marked_at_its_field(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="New table for Goofspiel").click()
     form = page.get_by_role("dialog")
@@ -48,7 +48,7 @@ async def test_a_value_that_the_game_refuses_is_marked_at_its_field(ada: Visitor
     ada.faults = [fault for fault in ada.faults if "400" not in fault]
 
 
-async def test_a_refusal_of_what_is_folded_away_unfolds_it_and_has_the_focus(ada: Visitor):
+async def test_a_refused_hidden_input_is_shown_and_focused(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="New table for Tic-tac-toe").click()
     form = page.get_by_role("dialog")
@@ -64,7 +64,7 @@ async def test_a_refusal_of_what_is_folded_away_unfolds_it_and_has_the_focus(ada
     ada.faults = [fault for fault in ada.faults if "400" not in fault]
 
 
-async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(browser: Browser, server: ServerProcess):
+async def test_an_open_table_appears_in_another_lobby_and_is_joined_there(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         lobby = await grace.open("/")
         await expect(lobby.get_by_text("No table is waiting for players")).to_be_visible()
@@ -83,7 +83,7 @@ async def test_an_open_table_appears_in_the_other_lobby_and_is_joined_there(brow
 
 
 async def _people_only(form: Locator) -> None:
-    """No bots: everybody is a person."""
+    """Set all seats to people, without bots."""
     await expect(form.get_by_role("combobox").first).to_be_visible()
     for select in await form.get_by_role("combobox").all():
         options = await select.locator("option").all_inner_texts()
@@ -92,7 +92,7 @@ async def _people_only(form: Locator) -> None:
             await select.select_option(label=person[0])
 
 
-async def test_where_seats_are_chosen_joining_leads_to_the_choice(browser: Browser, server: ServerProcess):
+async def test_joining_a_table_with_chosen_seats_leads_to_the_choice(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         page = await ada.open("/")
         match = await open_table(page, game="tictactoe", num_bots=0, seating="chosen")
@@ -104,7 +104,7 @@ async def test_where_seats_are_chosen_joining_leads_to_the_choice(browser: Brows
         await expect(seats.nth(1)).to_contain_text("Grace (you)")
 
 
-async def test_the_lobby_leads_back_to_ones_own_private_table(browser: Browser, server: ServerProcess):
+async def test_the_lobby_links_to_the_player_s_own_private_table(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         page = await ada.open("/")
         match = await open_table(page, game="tictactoe", num_bots=0, private=True)
@@ -145,7 +145,7 @@ async def test_a_spectator_sees_the_table_and_can_tap_nothing(browser: Browser, 
         await expect(buttons(there)).to_have_count(0)
 
 
-async def test_what_was_played_is_in_the_history(ada: Visitor):
+async def test_a_finished_match_is_in_the_history(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="Play Tic-tac-toe against bots").click()
     await page.wait_for_url(re.compile(r"/play/"))
@@ -160,8 +160,8 @@ async def test_what_was_played_is_in_the_history(ada: Visitor):
     await page.wait_for_url(re.compile(r"/replay/"))
 
 
-async def test_a_look_at_the_lobby_is_no_absence(browser: Browser, server: ServerProcess):
-    """Whoever looks at other pages in the middle of a match stays at the table, and comes back to it as it is."""
+async def test_a_player_who_visits_the_lobby_is_not_away(browser: Browser, server: ServerProcess):
+    """A player who visits other pages during a match stays at the table and returns to its present state."""
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         first = await ada.open("/")
         table = await open_table(first, game="tictactoe", num_bots=0, seats=2)
@@ -179,11 +179,11 @@ async def test_a_look_at_the_lobby_is_no_absence(browser: Browser, server: Serve
 
 
 def games(page: Page) -> Locator:
-    """The games that are shown, by their headings."""
+    """The headings of the visible games."""
     return page.get_by_role("list", name="Games").get_by_role("heading", level=2)
 
 
-async def test_games_are_found_as_one_types(ada: Visitor):
+async def test_games_are_found_while_typing(ada: Visitor):
     page = await ada.open("/")
     finder = page.get_by_role("searchbox", name="Find a game")
     found = page.get_by_role("region", name="Games").get_by_role("status")
@@ -201,7 +201,7 @@ async def test_games_are_found_as_one_types(ada: Visitor):
     await expect(games(page).filter(has_text="Carcassonne")).to_be_visible()
 
 
-async def test_games_of_one_kind_are_shown_alone(ada: Visitor):
+async def test_games_are_filtered_by_category(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("radio", name="Dice").check(force=True)
     await expect(games(page)).to_have_text(["Liar's Dice"])
@@ -213,7 +213,7 @@ async def test_games_of_one_kind_are_shown_alone(ada: Visitor):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_every_game_has_a_cover_in_the_colours_of_the_page(
+async def test_every_game_has_a_cover_in_the_page_s_theme(
     scheme: Literal["light", "dark"], browser: Browser, server: ServerProcess
 ):
     async with visitor(browser, server.url, color_scheme=scheme) as ada:

@@ -1,4 +1,4 @@
-"""The page's matcher and the one in Python: written apart, they agree on any offers and any taps."""
+"""The page's matcher and the one in Python agree on all offers and taps, though they are written independently."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gamenight.server.presentation.scenes import shown_offer
 
 IDS = ("a", "b", "c", "d", "e")
 
-# Few ids, so that offers begin alike; more than needed or less, so that some can never be completed.
+# Few ids, so that offers start alike; random numbers of them, so that some offers can never be completed.
 ids = st.lists(st.sampled_from(IDS), min_size=1, max_size=5, unique=True).map(tuple)
 steps = st.lists(
     st.builds(
@@ -44,7 +44,7 @@ any_taps = st.lists(st.sampled_from((*IDS, "no such id")), max_size=9)
 
 
 class PageMatcher:
-    """What the page makes of these offers."""
+    """The page's matcher for these offers."""
 
     def __init__(self, offers: list[Offer]) -> None:
         self.offers = msgspec.json.encode([shown_offer(offer) for offer in offers]).decode()
@@ -78,5 +78,5 @@ def test_after_every_tap_both_highlight_complete_and_choose_the_same(offers, wan
 
 
 @given(any_offers, any_taps.map(tuple))
-def test_both_make_the_same_of_taps_that_nobody_could_have_made(offers, taps):
+def test_both_agree_on_impossible_taps(offers, taps):
     assert_agree(offers, PageMatcher(offers), taps)

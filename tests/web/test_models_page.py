@@ -30,7 +30,7 @@ MODELS = {
     "first": "pick:first",
     "waits": "hold",
 }
-"""What the endpoints' models do; a model is called as its endpoint, as these names cannot be written as a parameter."""
+"""The models of the endpoints. A model is selected by its endpoint, as its name is not a valid parameter."""
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, provider: str) -> Iterator[
 
 
 async def _against(ada: Visitor, game: str, endpoint: str, seats: int = 2) -> Page:
-    """At the first seat of a table with this endpoint's model."""
+    """Sit at the first seat of a table with this endpoint's model."""
     page = await ada.open("/")
     wanted = {"game": game, "seats": seats, "bots": [f"llm:endpoint={endpoint}"], "num_bots": 1, "seating": "chosen"}
     table = await open_table(page, **wanted)
@@ -69,7 +69,7 @@ def _overlay(page: Page, name: str) -> Locator:
 
 
 async def _is_whole(page: Page, dialog: Locator) -> None:
-    """All of the dialog is in sight, no button covers another, and axe-core finds nothing."""
+    """Check that the whole dialog is visible, no button covers another, and axe-core finds nothing."""
     assert not await axe_findings(page)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     width, height = await page.evaluate("[innerWidth, innerHeight]")
@@ -89,7 +89,7 @@ def _overlap(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_model_that_fails_is_asked_once_more_and_plays_on(size: str, browser: Browser, server: ServerProcess):
+async def test_a_failed_model_is_asked_again_and_plays_on(size: str, browser: Browser, server: ServerProcess):
     name = f"stumbles_{size}"
     async with visitor(browser, server.url, **SIZES[size]) as ada:
         page = await _against(ada, "tictactoe", name)
@@ -118,7 +118,7 @@ async def test_a_model_that_fails_is_asked_once_more_and_plays_on(size: str, bro
         await expect(page.get_by_role("button", name="Decide")).to_have_count(0)
 
 
-async def test_one_player_decides_for_all_and_those_who_watch_are_told(browser: Browser, server: ServerProcess):
+async def test_one_player_decides_for_all_and_spectators_see_a_notice(browser: Browser, server: ServerProcess):
     async with (
         visitor(browser, server.url, "Ada") as ada,
         visitor(browser, server.url, "Grace") as grace,
@@ -142,12 +142,12 @@ async def test_one_player_decides_for_all_and_those_who_watch_are_told(browser: 
             await expect(one.get_by_role("list", name="Seats")).to_contain_text("a bot plays for it")
         for one in (page, there):
             await tap_first(one)
-        # The bot has bid, too: everybody's bid is told.
+        # The bot has bid, too: all bids are announced.
         await expect(watching.get_by_role("tabpanel", name="Log")).to_contain_text("barred")
         await my_turn(page)
 
 
-async def test_the_lobby_is_a_way_out_that_keeps_the_seat(browser: Browser, server: ServerProcess):
+async def test_the_dialog_links_to_the_lobby_and_the_seat_stays(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
         page = await _against(ada, "goofspiel", "barred")
         table = match_id(page)
@@ -162,7 +162,7 @@ async def test_the_lobby_is_a_way_out_that_keeps_the_seat(browser: Browser, serv
         await expect(_overlay(page, "barred")).to_be_visible()
 
 
-async def test_what_is_said_of_a_stuck_model_is_in_the_catalogue(browser: Browser, server: ServerProcess):
+async def test_all_texts_about_a_stuck_model_are_in_the_catalogue(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, locale=PSEUDO) as ada:
         page = await ada.open("/")
         table = await open_table(page, game="goofspiel", seats=2, bots=["llm:endpoint=numbered"])
@@ -219,7 +219,7 @@ async def _exhibition_form(page: Page) -> Locator:
 
 
 def _release(provider: str) -> list[Any]:
-    """Let those models answer that wait."""
+    """Let the waiting models answer."""
     with urllib.request.urlopen(urllib.request.Request(f"{provider}/release", method="POST")) as answer:
         received: list[Any] = json.load(answer)
         return received

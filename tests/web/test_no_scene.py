@@ -1,4 +1,4 @@
-"""A game that has no picture is played by the list of its actions."""
+"""A game without a picture is played with the list of its actions."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,11 +20,11 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def asked_again(ada: Visitor, before: int) -> bool:
-    """The bot has answered too, or the match is over; until then the old list may still be there."""
+    """Wait until the bot has answered or the match is over; before that the old list may still be shown."""
     return len(messages(ada.received, "action_required")) > before or bool(messages(ada.received, "game_over"))
 
 
-async def test_nim_by_the_list_alone_to_the_end(ada: Visitor):
+async def test_nim_is_played_to_the_end_with_the_list_alone(ada: Visitor):
     page = await ada.open("/")
     await page.get_by_role("button", name="Play Nim against bots").click()
     over = page.get_by_role("tab", name="Result")

@@ -1,4 +1,4 @@
-"""A game that `gamenight new` has made, in the browser, while its author changes it."""
+"""A game from `gamenight new` in the browser, while its author changes it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The picture's renderer and the browser's are one: what stands where in a picture stands there on the page."""
+"""Pictures and pages have the same layout, because they use the same renderer."""
 
 import json
 from typing import Any
@@ -32,11 +32,11 @@ SHOWN = """() => {
     return {viewport: {width, height}, buttons: Object.fromEntries(buttons), groups: Object.fromEntries(groups)};
 }"""
 CLOSE = 0.6
-"""Pixels: a browser rounds where boxes stand."""
+"""In pixels: a browser rounds positions."""
 
 
 def _document(visitor: Visitor) -> dict[str, Any]:
-    """What the page was told last: the whole view, and then every change."""
+    """The page's last document: the whole view with all changes applied."""
     view: Any = None
     for message in map(json.loads, visitor.received):
         if message["type"] == "state_update":
@@ -46,25 +46,27 @@ def _document(visitor: Visitor) -> dict[str, Any]:
 
 
 def _joined(visitor: Visitor) -> dict[str, Any]:
-    """Who sits here, as the page was told when the match began."""
+    """The page's seat, from the message at the start of the match."""
     heard = [json.loads(frame) for frame in visitor.received]
-    # A page may come to the table before the seats are taken, and is told again then.
+    # A page may join before the seats are taken, and then receives them again.
     told: dict[str, Any] = [message for message in heard if message["type"] == "game_joined"][-1]
     seats = [message["seats"] for message in heard if message["type"] == "game_started"]
     return {**told, "seats": seats[-1]} if seats else told
 
 
 def _plate(seat: dict[str, Any], me: str, document: dict[str, Any]) -> PlateShown:
-    """What plates' sizes depend on; whose turn it is changes nothing."""
+    """The fields that determine a plate's size; the turn does not."""
     player = seat["player_id"]
     return PlateShown(seat["name"], document["scores"][player], mine=player == me)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser: Browser, server: ServerProcess):
+async def test_pictures_and_pages_have_the_same_layout(
+    game: str, size: dict[str, int], browser: Browser, server: ServerProcess
+):
     async with visitor(browser, server.url, viewport=size) as ada:
-        # The first turn: a board that has grown stays as it was zoomed before, while a picture fits it anew.
+        # Only the first turn: later the page keeps its zoom while a picture fits the board again.
         page = await against_bots(ada, game)
         await my_turn(page)
         await settled(page)
@@ -73,7 +75,7 @@ async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser
         tell = texts_of(plugin).tell
         scene, look = told_scene(document["scene"], tell), told_look(look_of(plugin), tell)
         plates = [_plate(seat, joined["player_id"], document) for seat in joined["seats"]]
-        # Where something would have been too small to tap, the page has zoomed; as in a picture, all is shown.
+        # The page may have zoomed in on small targets; show everything, as in a picture.
         if await page.get_by_role("button", name="Show all").count():
             await page.get_by_role("button", name="Show all").click()
             await settled(page)
@@ -87,5 +89,5 @@ async def test_pictures_and_pages_agree(game: str, size: dict[str, int], browser
         for id, (x, y, width, height) in shown["buttons"].items():
             there = placed[id]
             assert (x, y, height) == pytest.approx((there["x"], there["y"], there["height"]), abs=CLOSE), id
-            # Of what lies under its neighbour, only what can be seen can be tapped.
+            # Only the visible part of a covered item can be tapped.
             assert width <= there["width"] + CLOSE, id

@@ -25,10 +25,10 @@ from tests.web.tables import (
 )
 
 LONG_MS = 3_600_000
-"""For a prompt that closes by itself: longer than any test."""
+"""For a prompt with a deadline: longer than any test."""
 
 
-async def test_a_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
+async def test_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
     lobby = await ada.open("/")
     await lobby.get_by_role("radio", name="Easy").check()
     page = await quick_play(ada, "Tic-tac-toe")
@@ -44,7 +44,7 @@ async def test_a_tic_tac_toe_by_quick_play_to_the_end(ada: Visitor):
     assert not messages(ada.received, "error")
 
 
-async def test_two_people_bid_and_neither_sees_the_others_card_before_its_time(browser: Browser, server: ServerProcess):
+async def test_two_people_bid_and_neither_sees_the_other_s_card_too_early(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url, "Ada") as ada, visitor(browser, server.url, "Grace") as grace:
         first = await ada.open("/")
         table = await open_table(first, game="goofspiel", num_bots=0, seats=2, options={"cards": 5})
@@ -63,7 +63,7 @@ async def test_two_people_bid_and_neither_sees_the_others_card_before_its_time(b
 async def _bid_one_after_the_other(
     pages: list[Page], people: tuple[Visitor, Visitor], bids: tuple[int, int], first: int
 ) -> None:
-    """Until the second has bid, nothing that reaches it, and nothing on its page, tells what the first one bid."""
+    """Before the second player has bid, no message and nothing on their page reveals the first bid."""
     second = 1 - first
     before = await scene(pages[second]).inner_html()
     told = len(people[second].received)
@@ -93,7 +93,7 @@ async def test_five_turns_of_carcassonne_against_a_bot_by(way: str, browser: Bro
 
 
 async def _tap_a_turn(page: Page, turn: int) -> None:
-    """A place, perhaps again for the next rotation, and confirm; then a spot or no meeple."""
+    """Tap a place, perhaps again to rotate the tile, and confirm; then choose a spot or no meeple."""
     places = buttons(page)
     target = places.nth(turn % await places.count())
     name = await target.get_attribute("data-id")
@@ -110,7 +110,7 @@ async def _tap_a_turn(page: Page, turn: int) -> None:
 
 
 async def _type_a_turn(page: Page, turn: int) -> None:
-    """The same with the keyboard alone: into the board by Tab, along it by arrows, Enter, and Shift with Enter."""
+    """The same with the keyboard only: Tab to the board, arrow keys on it, Enter, and Shift with Enter."""
     await _tab_to_the_scene(page)
     for _ in range(turn):
         await page.keyboard.press("ArrowRight")
@@ -132,7 +132,7 @@ async def _tab_to_the_scene(page: Page) -> None:
 
 
 async def _settled(page: Page) -> None:
-    """What was sent is answered, whoever's turn it is then."""
+    """Wait until the server has confirmed the answer, whoever is to move then."""
     confirm = prompt_bar(page).get_by_role("button", name="Confirm")
     if await confirm.count():
         await confirm.click()
@@ -153,7 +153,7 @@ async def test_a_bid_in_liars_dice_is_two_taps_and_undo_takes_one_back(ada: Visi
     assert len(messages(ada.sent, "game_action")) == 1
 
 
-async def test_units_are_spread_by_number_inputs(ada: Visitor):
+async def test_units_are_distributed_with_number_inputs(ada: Visitor):
     page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")
@@ -169,7 +169,7 @@ async def test_units_are_spread_by_number_inputs(ada: Visitor):
     assert sent["picks"] == [["field/0"] * 7 + ["field/2"] * 3]
 
 
-async def test_what_is_tapped_is_counted_in_the_form_too(ada: Visitor):
+async def test_taps_are_counted_in_the_form_too(ada: Visitor):
     page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")
@@ -180,8 +180,8 @@ async def test_what_is_tapped_is_counted_in_the_form_too(ada: Visitor):
     await expect(panel.get_by_role("spinbutton").nth(2)).to_have_value("2")
 
 
-async def test_an_answer_that_may_be_changed_is_changed(ada: Visitor):
-    """Blotto waits for its deadline: until then units can be sent elsewhere."""
+async def test_an_answer_can_be_changed_before_the_deadline(ada: Visitor):
+    """Blotto waits for its deadline: until then the answer can be changed."""
     page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     panel = page.get_by_role("tabpanel", name="Actions")

@@ -1,4 +1,4 @@
-"""The page in the pseudo-language, in which every text of a catalogue has accents: no word of it stays English."""
+"""The page in the pseudo-language, where every text of a catalogue has accents: no text stays English."""
 
 from typing import Any
 
@@ -86,10 +86,8 @@ async def test_a_match_of_each_game_from_its_seats_to_its_replay(slug: str, brow
 
 
 @pytest.mark.parametrize("cards, rounds, mode", [("1000", "", "none"), ("5", "9", "none"), ("5", "", "fischer")])
-async def test_what_is_refused_of_a_new_table(
-    cards: str, rounds: str, mode: str, browser: Browser, server: ServerProcess
-):
-    """By the page, by the game and by the engine."""
+async def test_refusals_of_a_new_table(cards: str, rounds: str, mode: str, browser: Browser, server: ServerProcess):
+    """Refusals of the page, the game and the engine."""
     texts = texts_of(registry.load("goofspiel"), PSEUDO)
     async with visitor(browser, server.url, locale=PSEUDO) as ada:
         page = await ada.open("/games/goofspiel")

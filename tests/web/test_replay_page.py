@@ -1,4 +1,4 @@
-"""A finished match, looked at again."""
+"""The replay of a finished match."""
 
 import re
 
@@ -16,7 +16,7 @@ async def _finished(ada: Visitor) -> Page:
     return page
 
 
-async def test_the_match_that_was_just_played_is_replayed_by_its_link(ada: Visitor):
+async def test_a_finished_match_is_replayed_by_its_link(ada: Visitor):
     page = await _finished(ada)
     await page.get_by_role("tab", name="Result").click()
     await page.get_by_role("link", name="Watch the replay").click()
@@ -25,7 +25,7 @@ async def test_the_match_that_was_just_played_is_replayed_by_its_link(ada: Visit
     await expect(slider).to_be_visible()
     turns = int(str(await slider.get_attribute("max")))
     assert turns >= 5
-    # Steps, by buttons and by keys.
+    # Single steps, with buttons and keys.
     await page.get_by_role("button", name="One step forward").click()
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 1 of")
     await page.keyboard.press("ArrowRight")
@@ -34,19 +34,19 @@ async def test_the_match_that_was_just_played_is_replayed_by_its_link(ada: Visit
     await expect(page.locator(".replay-turn")).to_contain_text(f"Turn {turns} of {turns}")
     await page.keyboard.press("Home")
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 0 of")
-    # Playing goes on by itself, to the end.
+    # Playback runs to the end.
     await page.get_by_label("Speed").select_option("fast")
     await page.get_by_role("button", name="Play", exact=True).click()
     await expect(page.locator(".replay-turn")).to_contain_text(f"Turn {turns} of {turns}")
     await expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    # From a line of the log to its turn, and the raw turn.
+    # From a log line to its turn, and the recorded data of the turn.
     await page.get_by_role("region", name="What happened").get_by_role("button").first.click()
     await expect(page.locator(".replay-turn")).to_contain_text("Turn 1 of")
     await page.get_by_text("Recorded data of this turn").click()
     await expect(page.locator(".replay-raw")).to_contain_text('"action_type"')
 
 
-async def test_a_link_leads_to_a_turn_and_to_somebodys_eyes(browser: Browser, server: ServerProcess):
+async def test_a_link_leads_to_a_turn_and_a_viewpoint(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         page = await _finished(ada)
         there = await grace.open(f"/replay/{match_id(page)}#turn=3&as=p1")
@@ -57,7 +57,7 @@ async def test_a_link_leads_to_a_turn_and_to_somebodys_eyes(browser: Browser, se
         await expect(there.locator(".replay-turn")).to_contain_text("Turn 3 of")
 
 
-async def test_all_eyes_see_what_each_seat_held(browser: Browser, server: ServerProcess):
+async def test_all_viewpoints_show_what_each_seat_held(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada:
         first = await ada.open("/")
         table = await open_table(
@@ -73,13 +73,13 @@ async def test_all_eyes_see_what_each_seat_held(browser: Browser, server: Server
             await expect(replay.locator(".replay-scene").nth(seat)).to_contain_text("card")
 
 
-async def test_a_match_that_is_being_played_has_no_replay_yet(ada: Visitor):
+async def test_a_running_match_has_no_replay_yet(ada: Visitor):
     page = await quick_play(ada, "Tic-tac-toe")
     replay = await ada.open(f"/replay/{match_id(page)}")
     await expect(replay.get_by_role("heading", name="This match is not over")).to_be_visible()
 
 
-async def test_a_replay_of_no_match_says_so(ada: Visitor):
+async def test_the_replay_of_an_unknown_match_reports_that(ada: Visitor):
     replay = await ada.open("/replay/no-such-match")
     await expect(replay.get_by_role("heading", name="There is no such match")).to_be_visible()
     ada.faults = [fault for fault in ada.faults if "404" not in fault]

@@ -1,4 +1,4 @@
-"""Riichi in a real browser: calls by their buttons, wins, and switches that answer by themselves."""
+"""Riichi in a real browser: call buttons, wins, and automatic answers."""
 
 import random
 from collections.abc import Iterator
@@ -30,26 +30,26 @@ SIZES = {"a phone": {"width": 390, "height": 844}, "a laptop": {"width": 1280, "
 NAMES = ["Grace", "Ada", "Alan", "Edsger"]
 ADA = seat(1)
 NOTHING = "1m 4m 7m 1p 4p 7p 1s 4s 7s S W N F"
-"""A hand that can call nothing, and cannot declare nine terminals."""
+"""A hand without any call, and without a declaration of nine terminals."""
 
 PON_OF_HAKU = stacked((NOTHING, "P P 2m 3m 4m 5m 6m 7m 2s 3s 4s 9p E", NOTHING, NOTHING), draws="P 9p", dora="5s")
 THREE_TRIPLETS = "2m 2m 2m 3m 3m 3m 5s 5s 5s 8p 8p 5p 6p"
 READY = stacked((THREE_TRIPLETS, NOTHING, NOTHING, NOTHING), draws="E C P 9m 9p 9s 9m 9p 7p", dora="6s")
-"""Three concealed triplets, and the third draw completes the hand."""
+"""Three concealed triplets; the third draw completes the hand."""
 
 SHUFFLED = random.Random(7).sample(range(136), 136)
 DRAWN = 'button[data-id^="drawn/"]'
 ANSWERS = ", ".join(f'button[data-id="do/{name}"]' for name in ("tsumo", "ron", "pass"))
 SHORT_MS = 1_000
-"""For a tap on what may be gone by then: another player's win can make an answer needless."""
+"""For a tap on a button that may be gone: another player's win can make an answer needless."""
 
 MOST_TAPS = 200
-"""A deal has about seventy discards. Each asks for one answer at most, and some taps come too late."""
+"""Maximum number of taps in a deal, which has about seventy discards with at most one answer each."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """Bots answer at once, and nobody is waited for after a discard: a deal has some seventy of them."""
+    """A server where bots answer at once and discards need no wait: a deal has about seventy of them."""
     with QuickServer(tmp_path_factory.mktemp("riichi"), pace_ms=0, **EAGER) as running:
         yield running
 
@@ -77,12 +77,14 @@ async def test_a_pon_by_its_button_and_a_win_with_its_yaku(size: str, browser: B
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_deal_against_bots_by_tapping_and_then_by_switches(size: str, browser: Browser, server: ServerProcess):
+async def test_a_deal_against_bots_by_tapping_and_then_with_automatic_answers(
+    size: str, browser: Browser, server: ServerProcess
+):
     async with visitor(browser, server.url, viewport=SIZES[size]) as ada:
         page = await against_bots(ada, "riichi", bots=3, walls=[READY])
         await discard_drawn(ada, page)
         tapped = len(messages(ada.sent, "game_action"))
-        # The one that wins comes last: with the deal the switches are gone.
+        # The toggle for wins comes last, because a win ends the deal and removes the toggles.
         for name in ("No calls", "Discard drawn tile", "Always win"):
             await page.get_by_role("button", name=name).click()
         await expect(prompt_bar(page)).to_contain_text("Ada won the deal.")
@@ -114,7 +116,7 @@ async def test_a_whole_deal_against_bots_by_tapping_alone(size: str, browser: Br
 
 
 async def tap_simply(ada: Visitor, page: Page) -> None:
-    """Win, or else pass, or else discard what was drawn; come back when the server has the answer."""
+    """Win, else pass, else discard the drawn tile; returns when the server has the answer."""
     answers = scene(page).locator(ANSWERS)
     sent = len(messages(ada.sent, "game_action"))
     await (answers if await answers.count() else scene(page).locator(DRAWN)).first.click(timeout=SHORT_MS)
@@ -124,7 +126,7 @@ async def tap_simply(ada: Visitor, page: Page) -> None:
 
 
 async def discard_drawn(ada: Visitor, page: Page) -> None:
-    """Pass on whatever could be called, until it is one's turn; then discard what was drawn."""
+    """Pass on all calls until the player's turn, then discard the drawn tile."""
     is_turn = False
     while not is_turn:
         await my_turn(page)
@@ -132,7 +134,7 @@ async def discard_drawn(ada: Visitor, page: Page) -> None:
         await tap_simply(ada, page)
 
 
-async def test_the_key_of_riichi_asks_for_its_tile(browser: Browser, server: ServerProcess):
+async def test_the_hotkey_of_riichi_asks_for_its_tile(browser: Browser, server: ServerProcess):
     wall = stacked(("2m 3m 4m 5m 6m 7m 2s 3s 4s 5p 5p 7p 8p", NOTHING, NOTHING, NOTHING), draws="8p", dora="5s")
     async with visitor(browser, server.url) as ada:
         page = await against_bots(ada, "riichi", bots=3, walls=[wall])

@@ -1,4 +1,4 @@
-"""A game that came from a log is watched in the replay page with all hands open."""
+"""A game that was imported from a log is watched in the replay page with all hands open."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.web.imported import SIZES, import_riichi, watch
 
 @pytest.fixture
 def imported(request: pytest.FixtureRequest, server: ServerProcess, tmp_path: Path, capsys) -> str:
-    """The first deal of a game of bots as tenhou.net/6 would have it, of other players for each test."""
+    """The first deal of a bot game in the format of tenhou.net/6, with different players for each test."""
     game = json.loads(WRITERS["tenhou6"](played_by_bots(1), None))
     deal = {**game, "name": [f"{request.node.name} {n}" for n in range(4)], "log": game["log"][:1], "sc": None}
     return import_riichi(server, json.dumps(deal).encode(), tmp_path, capsys)

@@ -1,4 +1,4 @@
-"""A model that a player brings to a free seat: their page asks it, with a key that never leaves their tab."""
+"""A player brings their own model to a free seat: their page asks it, with a key that only the provider receives."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from tests.web.wires import wire_to
 
 @asynccontextmanager
 async def server_for(fake: Provider, folder: Path) -> AsyncIterator[QuickServer]:
-    """A server whose operator lets pages ask this provider."""
+    """A server whose operator allows pages to ask this provider."""
     server = QuickServer(folder, bot_pace_ms=50, llm_origins=(fake.url,), **UNLIMITED)
     await asyncio.to_thread(server.start)
     try:
@@ -55,7 +55,7 @@ async def test_a_model_plays_a_match_against_its_sponsor_and_its_key_stays_in_th
             watching = await grace.open(page.url.removeprefix(wire.url))
             await bring(page, "pick:first")
             await my_turn(page)
-            # Everybody is told what the sponsor can see.
+            # Everybody is informed what the sponsor can see.
             warning = re.compile(r"Ada .*pick:first.* can see its hand")
             await expect(page.get_by_text(warning)).to_be_visible()
             await expect(watching.get_by_text(warning)).to_be_visible()
@@ -73,16 +73,16 @@ async def test_a_model_plays_a_match_against_its_sponsor_and_its_key_stays_in_th
 
 
 def bytes_in(folder: Path) -> bytes:
-    """The database and the server's log."""
+    """The contents of the database and of the server's log."""
     return b"".join(file.read_bytes() for file in folder.iterdir() if file.is_file())
 
 
 async def kept_for_good(page: Page) -> list[str]:
-    """What the browser keeps beyond this tab."""
+    """The browser's storage that outlives this tab."""
     return [json.dumps(await page.evaluate("({...localStorage})")), await page.evaluate("document.cookie")]
 
 
-async def test_a_model_of_anthropic_is_asked_as_a_browser_may(browser: Browser, tmp_path: Path):
+async def test_a_model_of_anthropic_is_asked_with_the_header_for_browsers(browser: Browser, tmp_path: Path):
     async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
         page = await table_for_two(ada)
         await bring(page, "pick:last", wire="Anthropic")
@@ -94,7 +94,7 @@ async def test_a_model_of_anthropic_is_asked_as_a_browser_may(browser: Browser, 
         assert asked.headers["anthropic-dangerous-direct-browser-access"] == "true"
 
 
-async def test_a_reload_of_the_tab_goes_on_with_the_model(browser: Browser, tmp_path: Path):
+async def test_a_model_plays_on_after_a_reload_of_the_tab(browser: Browser, tmp_path: Path):
     async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
         page = await table_for_two(ada)
         await bring(page, "hold,then=pick:first")
@@ -125,7 +125,7 @@ async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(br
         dialog = page.get_by_role("dialog")
         await dialog.locator("button[data-id]").first.click()
         await expect(dialog).to_have_count(0)
-        # Its next move is its own again.
+        # The model makes its next move itself again.
         await my_turn(page)
         await tap_first(page)
         await my_turn(page)
@@ -133,7 +133,7 @@ async def test_a_model_without_a_move_is_asked_again_or_played_by_its_sponsor(br
 
 
 async def read_the_log(page: Page) -> None:
-    """While the match is played its sponsor alone sees what the model was asked and replied."""
+    """During the match only the sponsor sees the model's prompts and replies."""
     await page.get_by_role("button", name="AI log").click()
     log = page.get_by_role("dialog", name="AI log")
     calls = log.get_by_role("region", name=re.compile("^Call"))
@@ -145,9 +145,7 @@ async def read_the_log(page: Page) -> None:
     await expect(log).to_have_count(0)
 
 
-async def test_a_wrong_key_is_told_to_the_sponsor_in_the_providers_words_and_can_be_put_right(
-    browser: Browser, tmp_path: Path
-):
+async def test_a_wrong_key_is_reported_to_the_sponsor_and_can_be_corrected(browser: Browser, tmp_path: Path):
     async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
         page = await table_for_two(ada)
         await bring(page, "401")
@@ -163,7 +161,7 @@ async def test_a_wrong_key_is_told_to_the_sponsor_in_the_providers_words_and_can
         ada.faults = [fault for fault in ada.faults if "401" not in fault]
 
 
-async def test_a_model_can_be_sent_away_before_the_match(browser: Browser, tmp_path: Path):
+async def test_a_model_can_be_removed_before_the_match(browser: Browser, tmp_path: Path):
     async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
         page = await ada.open("/")
         table = await open_table(page, game="liarsdice", num_bots=0, seats=3)
@@ -186,7 +184,7 @@ async def bring_again_has_the_same_fields(page: Page) -> None:
     await page.keyboard.press("Escape")
 
 
-async def test_a_model_takes_part_in_the_next_match_with_its_sponsor(browser: Browser, tmp_path: Path):
+async def test_a_model_joins_the_rematch_with_its_sponsor(browser: Browser, tmp_path: Path):
     async with provider() as fake, server_for(fake, tmp_path) as server, visitor(browser, server.url) as ada:
         page = await table_for_two(ada)
         await bring(page, "pick:first")
@@ -209,7 +207,7 @@ BLOCKED = """async (url) => {
 }"""
 
 
-async def test_the_page_may_call_no_origin_that_the_operator_did_not_name(browser: Browser, tmp_path: Path):
+async def test_the_page_may_call_only_allowed_origins(browser: Browser, tmp_path: Path):
     async with (
         provider() as named,
         provider() as other,
@@ -223,7 +221,7 @@ async def test_the_page_may_call_no_origin_that_the_operator_did_not_name(browse
         ada.faults.clear()
 
 
-async def test_without_a_named_origin_no_model_can_be_brought(ada: Visitor):
+async def test_without_allowed_origins_no_model_can_be_brought(ada: Visitor):
     page = await table_for_two(ada)
     await expect(page.get_by_role("button", name="Give up the seat")).to_be_visible()
     await expect(scene(page)).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What stays on the table for a moment: everybody sees it, and then what follows."""
+"""Stages: everybody sees them, and then what follows."""
 
 import re
 from collections.abc import Iterator
@@ -42,12 +42,12 @@ async def seated(person: Visitor, table: str, seat: int) -> Page:
 
 
 def stage(page: Page) -> Locator:
-    """What is there for as long as a stage is shown."""
+    """The element that is shown during a stage."""
     return page.locator(".stage-time")
 
 
 async def told(page: Page) -> list[tuple[str, bool, int]]:
-    """What the prompt said, one thing after the other, whether that was a stage, and how much could be tapped."""
+    """The sequence of prompts: each text, whether it was a stage, and the number of targets."""
     return [tuple(one) for one in await page.evaluate("window.told")]
 
 
@@ -56,9 +56,7 @@ def card(page: Page, number: int) -> Locator:
     return listed.get_by_role("button", name=re.compile(rf"\bplay\b.*\b{number}\b", re.IGNORECASE))
 
 
-async def test_everybody_sees_the_dice_that_were_revealed_and_then_the_next_round(
-    browser: Browser, server: ServerProcess
-):
+async def test_everybody_sees_the_revealed_dice_and_then_the_next_round(browser: Browser, server: ServerProcess):
     async with (
         visitor(browser, server.url) as ada,
         visitor(browser, server.url, "Grace") as grace,
@@ -87,12 +85,12 @@ async def test_everybody_sees_the_dice_that_were_revealed_and_then_the_next_roun
 
 
 async def in_a_stage(ada: Visitor, grace: Visitor) -> tuple[Page, Page]:
-    """Two pages that show a finished trick, after which it is Grace's turn."""
+    """Open two pages that show a finished trick; then it is Grace's turn."""
     lobby = await ada.open("/")
     table = await open_table(lobby, game="mini-long-tricks", num_bots=0, seating="chosen", options=DECK)
     first, second = await seated(ada, table, 1), await seated(grace, table, 2)
     for page in (first, second):
-        # Who comes to the table late finds the first stage over; everybody else is shown the flipped card.
+        # The first stage may be over for a page that joins late; all other pages show the flipped card.
         await expect(prompt_bar(page)).to_contain_text(re.compile("flipped|play"))
         if await stage(page).count():
             await page.keyboard.press("Escape")
@@ -105,7 +103,7 @@ async def in_a_stage(ada: Visitor, grace: Visitor) -> tuple[Page, Page]:
     return first, second
 
 
-async def test_a_tap_on_the_table_goes_on_from_a_stage_and_answers_nothing(browser: Browser, server: ServerProcess):
+async def test_a_tap_on_the_table_ends_a_stage_and_answers_nothing(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         first, second = await in_a_stage(ada, grace)
         await expect(card(second, 8)).to_have_count(0)
@@ -114,14 +112,14 @@ async def test_a_tap_on_the_table_goes_on_from_a_stage_and_answers_nothing(brows
         await expect(stage(second)).not_to_be_attached()
         await expect(card(second, 8)).to_be_visible()
         assert len(messages(grace.sent, "game_action")) == answers
-        # The other page goes on when its own reader wants to.
+        # The other page continues only when its own user skips the stage.
         await expect(stage(first)).to_be_attached()
         await card(second, 8).click()
         await first.keyboard.press("Enter")
         await expect(card(first, 4)).to_be_visible()
 
 
-async def test_the_result_is_told_after_the_last_stage(browser: Browser, server: ServerProcess):
+async def test_the_result_is_shown_after_the_last_stage(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         first, second = await in_a_stage(ada, grace)
         await second.keyboard.press("Escape")
@@ -135,7 +133,7 @@ async def test_the_result_is_told_after_the_last_stage(browser: Browser, server:
             await expect(page.get_by_role("tab", name="Result")).to_be_visible()
 
 
-async def test_whoever_loads_the_page_during_a_stage_sees_the_present(browser: Browser, server: ServerProcess):
+async def test_a_page_that_loads_during_a_stage_shows_the_present_state(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         _, second = await in_a_stage(ada, grace)
         await second.reload()
@@ -143,7 +141,7 @@ async def test_whoever_loads_the_page_during_a_stage_sees_the_present(browser: B
         await expect(stage(second)).not_to_be_attached()
 
 
-async def test_a_stage_of_a_match_that_is_over_has_an_address(browser: Browser, server: ServerProcess):
+async def test_a_stage_in_a_replay_has_an_address(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         first, second = await in_a_stage(ada, grace)
         await second.keyboard.press("Escape")
@@ -160,7 +158,7 @@ async def test_a_stage_of_a_match_that_is_over_has_an_address(browser: Browser, 
         await first.close()
 
 
-async def test_the_next_deal_comes_when_everybody_has_pressed_continue(browser: Browser, server: ServerProcess):
+async def test_the_next_deal_starts_after_everybody_has_pressed_continue(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         options = {"deals": 2, "asks": True, "decks": [[3, 4, 8, 9, 12], [1, 2, 5, 6, 10]]}
         lobby = await ada.open("/")

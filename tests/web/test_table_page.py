@@ -1,4 +1,4 @@
-"""What a person at a table counts on: that all is in sight, that words are kept, and that the focus stays."""
+"""Comfort at the table: everything is visible, typed text is not lost, and the focus stays."""
 
 import re
 import time
@@ -37,7 +37,7 @@ async def _seated(person: Visitor, table: str) -> Page:
 
 
 async def _resign(page: Page) -> Locator:
-    """The panel with the result."""
+    """Resign, and return the panel with the result."""
     await page.get_by_role("button", name="Resign").click()
     await page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     return page.get_by_role("tabpanel", name="Result")
@@ -52,7 +52,7 @@ async def test_a_long_name_does_not_widen_a_phones_page(game: str, seats: int, b
         assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-async def test_a_board_that_was_zoomed_for_small_spots_is_whole_again_after_the_turn(
+async def test_a_board_that_was_zoomed_for_small_spots_is_fully_shown_after_the_turn(
     browser: Browser, server: ServerProcess
 ):
     small = {"viewport": {"width": 320, "height": 420}}
@@ -84,13 +84,13 @@ async def _mover(pages: list[Page]) -> Page:
 
 
 async def _play_a_turn(page: Page) -> bool:
-    """A turn by somebody who places where they can; whether the page had to zoom in for it."""
+    """Play a turn on any legal place; returns whether the page zoomed in for it."""
     await buttons(page).last.click()
     return await _no_meeple(page)
 
 
 async def _no_meeple(page: Page) -> bool:
-    """The tile as it was chosen, and no meeple on it; whether the page had zoomed in to ask for one."""
+    """Confirm the tile without a meeple; returns whether the page had zoomed in to ask for one."""
     await prompt_bar(page).get_by_role("button", name="Confirm").click()
     none = scene(page).get_by_role("button", name=re.compile("no meeple", re.IGNORECASE))
     await expect(none).to_be_visible()
@@ -115,7 +115,7 @@ async def test_the_focus_stays_in_the_list_from_answer_to_answer(ada: Visitor):
         await expect(search).to_be_focused()
 
 
-async def test_what_was_typed_is_there_after_a_look_at_another_tab(ada: Visitor):
+async def test_typed_text_survives_a_change_of_tabs(ada: Visitor):
     page = await against_bots(ada, "blotto", window_ms=LONG_MS)
     await my_turn(page)
     units = page.get_by_role("tabpanel", name="Actions").get_by_role("spinbutton")
@@ -129,7 +129,7 @@ async def test_what_was_typed_is_there_after_a_look_at_another_tab(ada: Visitor)
     await expect(draft).to_have_value("Well")
 
 
-async def test_the_end_of_a_match_does_not_interrupt_whoever_writes(browser: Browser, server: ServerProcess):
+async def test_the_end_of_a_match_does_not_interrupt_typing(browser: Browser, server: ServerProcess):
     async with visitor(browser, server.url) as ada, visitor(browser, server.url, "Grace") as grace:
         table = await open_table(await ada.open("/"), game="tictactoe", num_bots=0, seats=2)
         writing, leaving = await _seated(ada, table), await _seated(grace, table)
@@ -142,7 +142,7 @@ async def test_the_end_of_a_match_does_not_interrupt_whoever_writes(browser: Bro
         await expect(draft).to_have_value("Shall we ")
 
 
-async def test_a_result_tells_what_the_points_were_for(ada: Visitor):
+async def test_a_result_shows_the_breakdown_of_points(ada: Visitor):
     page = await carcassonne(ada)
     await my_turn(page)
     await buttons(page).first.click()
@@ -153,7 +153,7 @@ async def test_a_result_tells_what_the_points_were_for(ada: Visitor):
     assert not await axe_findings(page)
 
 
-async def test_what_was_tapped_is_still_chosen_after_a_short_break(browser: Browser, server: ServerProcess):
+async def test_taps_survive_a_short_disconnect(browser: Browser, server: ServerProcess):
     async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
         page = await carcassonne(ada)
         await my_turn(page)
@@ -167,7 +167,7 @@ async def test_what_was_tapped_is_still_chosen_after_a_short_break(browser: Brow
         assert not messages(ada.sent, "game_action")
 
 
-async def test_a_line_of_the_chat_stays_in_its_place_until_it_has_come_back(browser: Browser, server: ServerProcess):
+async def test_a_chat_line_stays_in_the_input_until_it_has_come_back(browser: Browser, server: ServerProcess):
     async with wire_to(server.port) as wire, visitor(browser, wire.url) as ada:
         page = await quick_play(ada, "Tic-tac-toe")
         await my_turn(page)
@@ -190,7 +190,7 @@ async def _broken_for_a_moment(page: Page, wire: Wire) -> None:
     await expect(page.get_by_text("The connection is lost")).to_have_count(0)
 
 
-async def test_next_shows_another_way_and_sends_nothing(ada: Visitor):
+async def test_next_shows_another_offer_and_sends_nothing(ada: Visitor):
     page = await carcassonne(ada)
     await item(page, "at/0,1").click()
     await expect(prompt_bar(page)).to_contain_text("1 of")
@@ -199,7 +199,7 @@ async def test_next_shows_another_way_and_sends_nothing(ada: Visitor):
     assert not messages(ada.sent, "game_action")
 
 
-async def test_whoever_leaves_stays_away_and_finds_the_whole_log_when_they_come_back(ada: Visitor):
+async def test_a_player_who_leaves_finds_the_whole_log_on_return(ada: Visitor):
     table = await open_table(await ada.open("/"), game="goofspiel", num_bots=1, seats=2, leaver="wait")
     page = await _seated(ada, table)
     await my_turn(page)

@@ -1,4 +1,4 @@
-"""A wire between browser and server that can be cut, and mended."""
+"""A proxy between browser and server whose connections can be cut and restored."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,7 +8,7 @@ from tests.patience import PATIENCE_S
 
 
 class Wire:
-    """A loopback address that leads to a port while it is whole; when it is cut, every connection through it breaks."""
+    """A loopback address that forwards to a port; when it is cut, all its connections break."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -33,7 +33,7 @@ class Wire:
         self.loses_answers = False
 
     async def has_lost(self, words: bytes) -> None:
-        """Come back when an answer with these words was lost: whatever else the server says does not count."""
+        """Wait until an answer with these words was lost; other messages do not count."""
         async with asyncio.timeout(PATIENCE_S):
             while words not in self._lost:
                 self._loses_more.clear()

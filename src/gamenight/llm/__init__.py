@@ -1,1 +1,1 @@
-"""Language models at the table: what they are shown, how their answers are read, and how they are asked."""
+"""Language models as players: build their prompts, call them, and read their answers."""

@@ -1,4 +1,4 @@
-"""From what a language model wrote to an action: read strictly, and never guessed from prose."""
+"""Read the action from a language model's reply: strictly, never guessed from prose."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gamenight.llm.prompt import Prompt, answer_form
 from gamenight.looks.texts import texts_of
 
 LAST_SHOWN = 500
-"""How many of the last characters of an unreadable reply the model is shown again."""
+"""Number of characters from the end of an unreadable reply that the model is shown again."""
 
 LONGEST_ACTION = 300
 
@@ -42,14 +42,14 @@ class Unparsable(Struct, frozen=True, tag="unparsable"):
 
 
 class Illegal(Struct, frozen=True, tag="illegal"):
-    """An answer was found that is no move here; `shown` is that answer, without the rest of the reply."""
+    """The answer is not a legal move; `shown` is that answer, without the rest of the reply."""
 
     reason: str
     shown: str
 
 
 class Truncated(Struct, frozen=True, tag="truncated"):
-    """The reply was cut off at its longest; `times` counts this one and those before it in a row."""
+    """The reply was cut off at its maximum length; `times` counts consecutive replies of this kind."""
 
     times: int = 1
 
@@ -62,20 +62,20 @@ Failure = Unparsable | Illegal | Truncated | Empty
 
 
 class NoAnswer(Exception):
-    """The reply has no answer in it; the message says why."""
+    """The reply contains no answer; the message says why."""
 
 
 class NoMove(Exception):
-    """The answer is no move; the message says why."""
+    """The answer is not a move; the message says why."""
 
 
 def read_answer(
     prompt: Prompt, reply: str | Mapping[str, Any], game: GamePlugin, view: PlayerView, world: Any = None
 ) -> Action | Unparsable | Illegal:
-    """The action that the reply chooses. A reply may also be the arguments of a tool, read already.
+    """The action that the reply chooses. A reply may also be the decoded arguments of a tool.
 
-    `world` is a state that the seat cannot tell from the real one: with it the rules are asked, too, whether they allow
-    the action, and why not. What is legal for a seat does not depend on what it cannot see.
+    `world` is a state that the seat cannot distinguish from the real one. With it the rules also check the action and
+    give a reason if they refuse it. What is legal for a seat does not depend on what the seat cannot see.
     """
     try:
         answer = dict(reply) if isinstance(reply, Mapping) else found_answer(reply, prompt)
@@ -93,13 +93,13 @@ def read_answer(
 
 
 def found_answer(reply: str, prompt: Prompt) -> dict[str, Any]:
-    """The object between the last tags, or that the whole reply is; NoAnswer if there is none."""
+    """The JSON object between the last tags, or the whole reply as an object; NoAnswer if there is none."""
     text = _between_tags(reply) if prompt.form == "text" else reply
     return _object(_unfenced(text.strip()))
 
 
 def _between_tags(reply: str) -> str:
-    """What stands between the last opening tag and the closing one after it; thoughts are no answer."""
+    """The text between the last opening tag and the closing tag after it; thoughts do not count."""
     text = _THOUGHT.sub("", reply)
     _, opened, after = text.rpartition(OPEN)
     if not opened:
@@ -111,7 +111,7 @@ def _between_tags(reply: str) -> str:
 
 
 def said_beside(reply: str, form: Form) -> str:
-    """What a reply says besides its answer and its thoughts; a reply that is bound to a schema says nothing else."""
+    """The rest of a reply without its answer and its thoughts; empty for a reply that is bound to a schema."""
     if form == "schema":
         return ""
     text = _THOUGHT.sub("", reply)
@@ -140,7 +140,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _check_characters(value: Any) -> None:
-    """JSON can escape what no text may hold: it could neither be written down nor be told to anybody."""
+    """Refuse half surrogate pairs: JSON can escape them, but they can be neither stored nor sent."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -158,7 +158,7 @@ def _no_constant(name: str) -> Any:
 
 
 def _wanted(prompt: Prompt, answer: dict[str, Any]) -> Any:
-    """The id that was chosen; in free mode the action as it was written."""
+    """The chosen id; in free mode the action as the model wrote it."""
     if prompt.mode == "free":
         action = answer.get("action")
         if not isinstance(action, dict) or not isinstance(action.get("action_type"), str):
@@ -191,7 +191,7 @@ def _from_menu(prompt: Prompt, id: str, answer: dict[str, Any], game: GamePlugin
 
 
 def _refuse_fields(prompt: Prompt, chosen: Candidate, answer: dict[str, Any]) -> None:
-    """What only another line asks for contradicts the choice. Other fields, such as a reason, mean nothing here."""
+    """Refuse fields that only another line asks for. Unknown fields, such as a reason, are ignored."""
     asked = {choice.name for choice in chosen.choices}
     for candidate in prompt.candidates:
         for choice in candidate.choices:
@@ -200,7 +200,7 @@ def _refuse_fields(prompt: Prompt, chosen: Candidate, answer: dict[str, Any]) ->
 
 
 def _values(choice: Choice, given: Any) -> tuple[Any, ...]:
-    """What was chosen, value by value; NoMove says what is wrong with it."""
+    """The chosen values; NoMove if they are invalid."""
     if given is None:
         raise NoMove(f'"{choice.name}" is missing')
     if choice.single:
@@ -237,7 +237,7 @@ def _counts(choice: Choice, given: Any) -> dict[str, int]:
 
 
 def _member(family: Family, given: Mapping[str, tuple[Any, ...]], game: GamePlugin, view: PlayerView) -> Action:
-    """The family's own form of it; `repeat` and the like are the family's to check."""
+    """The member of the family with these values; the family checks its own limits, such as `repeat`."""
     try:
         payload = canonical(family, decode_payload(game.action_types[family.action_type], given))
     except Malformed as error:
@@ -249,7 +249,7 @@ def _member(family: Family, given: Mapping[str, tuple[Any, ...]], game: GamePlug
 
 
 def _free(written: dict[str, Any], game: GamePlugin, view: PlayerView) -> Action:
-    """The listed form of an action that was written out."""
+    """The action that the model wrote, decoded."""
     kind = written["action_type"]
     if kind not in game.action_types:
         raise NoMove(f"there is no action of type {_quoted(kind)}")
@@ -269,7 +269,7 @@ def _listed(action: Action, game: GamePlugin, view: PlayerView) -> Action:
 
 
 def _judged(action: Action, game: GamePlugin, view: PlayerView, world: Any) -> Action:
-    """What the rules make of it."""
+    """The action as the rules accept it; NoMove with their reason if they refuse it."""
     judged = match_action(game, world, action, view.valid_actions)
     if isinstance(judged, Refusal):
         raise NoMove(_told(game, judged.message).rstrip("."))
@@ -281,11 +281,11 @@ def _told(game: GamePlugin, words: Words) -> str:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Python takes True for 1; their JSON differs."""
+    """Compare as JSON, too, because Python treats True as 1."""
     return bool(one == other) and json.dumps(one) == json.dumps(other)
 
 
-# What the model hears of a failure
+# Corrections
 
 
 def _end_of(reply: str | Mapping[str, Any]) -> str:
@@ -304,7 +304,7 @@ def _quoted(value: Any) -> str:
 
 
 def rethink(prompt: Prompt, failure: Failure) -> str:
-    """What the model is told before its next attempt, after the same prompt."""
+    """The correction that follows the same prompt in the next attempt."""
     form = answer_form(prompt.mode, prompt.form)
     match failure:
         case Unparsable(reason, shown):
@@ -319,7 +319,7 @@ def rethink(prompt: Prompt, failure: Failure) -> str:
 
 
 def _nudge(times: int) -> str:
-    """Shorter each time."""
+    """A hint that asks for a shorter reply each time."""
     if times == 1:
         return "Your reply was cut off before its answer. Think more briefly."
     if times == 2:

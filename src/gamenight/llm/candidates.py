@@ -1,4 +1,4 @@
-"""What a seat may do, as a list for a language model: each line has an id, and says what must be chosen besides."""
+"""The legal moves as a list for a language model: each line has an id, and names the values that the answer needs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from gamenight.core.text import Message, Tell, Words, spaced
 from gamenight.llm.naming import one_line
 
 MOST_LISTED = 200
-"""A listing of more entries is told by type: one line for each, with all choices of that type in a row."""
+"""Maximum number of entries that are listed one by one; longer listings get one line per action type."""
 
 
 class Choice(Struct, frozen=True):
-    """A field of the answer besides the id: which values it takes, under which names, and how many of them.
+    """A field of the answer besides the id: its values, their names, and how many may be chosen.
 
-    With `each` above 1 it is answered by how often each value is taken, else by a list of names. A `single` one has
-    exactly one value, which is answered as it is.
+    With `each` above 1 the answer says how often each value is taken; otherwise it is a list of names. A `single` field
+    is answered with exactly one value, unchanged.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Candidate(Struct, frozen=True):
 
 
 def candidates_of(game: GamePlugin, view: PlayerView, tell: Tell, shuffle_seed: str | None) -> tuple[Candidate, ...]:
-    """The listing in its own order, or permuted by the seed; what only repeats another action is left out."""
+    """The candidates in the listing's order, or shuffled by the seed; actions that only repeat another are left out."""
     entries = [e for e in view.valid_actions if isinstance(e, Family) or not _is_repeat(game, e, view)]
     labels = _labels(game, view)
     told = [_told(game, entry, view, tell, labels) for entry in _by_type(entries)]
@@ -72,7 +72,7 @@ def _is_repeat(game: GamePlugin, action: Action, view: PlayerView) -> bool:
 
 
 def _by_type(entries: Sequence[Action | Family]) -> list[Entry]:
-    """The entries as they are; of a long listing, the actions of each type together where there are several."""
+    """The entries unchanged; in a long listing, the actions of each type are grouped."""
     if len(entries) <= MOST_LISTED:
         return list(entries)
     groups: dict[str, list[Action]] = {}
@@ -84,7 +84,7 @@ def _by_type(entries: Sequence[Action | Family]) -> list[Entry]:
 
 
 def _labels(game: GamePlugin, view: PlayerView) -> dict[int, Words]:
-    """What the buttons of listed actions and families say, by the object that they do."""
+    """The button labels of listed actions and families, by the identity of the action or family."""
     if view.phase.auto_resolve:
         return {}
     return {id(offer.does): offer.label for offer in game.offers(view) if offer.label}
@@ -109,12 +109,12 @@ def _choice(game: GamePlugin, slot: Slot, view: PlayerView, tell: Tell) -> Choic
 
 
 def _unique(values: Sequence[Any]) -> list[Any]:
-    """A value that is named twice is one value."""
+    """The values without duplicates."""
     return list({msgspec.json.encode(value): value for value in values}.values())
 
 
 def _name(game: GamePlugin, slot: Slot, value: Any, view: PlayerView, tell: Tell) -> str:
-    """As the game calls the value elsewhere."""
+    """The value as the game describes it."""
     return one_line(tell(game.describe_value(slot.name, value, view)))
 
 
@@ -129,7 +129,7 @@ def _asked(choice: Choice) -> str:
 
 
 def _group(actions: tuple[Action, ...]) -> Told:
-    """All actions of a type: each field with its values, and which of them go together."""
+    """One line for all actions of a type: the fields, and the combinations of values that exist."""
     kind = spaced(actions[0].action_type)
     rows = [_fields(action) for action in actions]
     fields = list(rows[0])

@@ -1,4 +1,4 @@
-"""One decision of a language model: it is asked, its answer is read, and what went wrong is told apart."""
+"""One decision of a language model: ask it, read its answer, and classify failures."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ from gamenight.llm.calls import (
 from gamenight.llm.prompt import Mode, Prompt, answer_form, prompt_of
 
 Outcome = Literal["answered", "illegal", "unparsable", "truncated", "empty", "late", "transport", "configuration"]
-"""What became of a call. `illegal` to `late` are the model's own faults; the last two are nobody's."""
+"""The result of a call. `illegal` to `late` are the model's own failures; the last two are not."""
 
 BadReply = Literal["illegal", "unparsable", "truncated", "empty"]
-"""Why a reply is no move."""
+"""Why a reply is not a move."""
 
 FORMS: tuple[Form, ...] = ("tool", "schema", "text")
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What a seat has to decide, and how its model is asked."""
+    """The decision that a seat has to make, and how to ask its model."""
 
     game: GamePlugin
     view: PlayerView
     history: Sequence[Event]
     options: Mapping[str, Any]
     world: Any = None
-    """A state that the seat cannot tell from the real one, by which the rules judge an answer."""
+    """A state that the seat cannot distinguish from the real one; the rules check answers against it."""
 
     mode: Mode = "menu"
     answer: Form | Literal["auto"] = "auto"
@@ -58,7 +58,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class Call(Struct, frozen=True, kw_only=True):
-    """One call to a model, as its log keeps it: no key, no URL, no header."""
+    """One call to a model as it is logged: without key, URL and headers."""
 
     attempt: int
     at: float
@@ -78,15 +78,15 @@ class Call(Struct, frozen=True, kw_only=True):
     cost_source: Literal["reported", "table", "unknown"] = "unknown"
     first_token_ms: float | None = None
     duration_ms: float = 0.0
-    """Of all requests that it took, with the waits between them."""
+    """The duration of all its requests, including the waits between them."""
 
     transport_tries: int = 0
 
 
 class Decided(Struct, frozen=True):
-    """The action that the model chose, or why there is none; and the calls that it took.
+    """The action that the model chose, or why there is none, and the calls that were made.
 
-    A server may also find that there is no money left, or that nobody waits any more.
+    Only a server uses `budget` (no money is left) and `called_off` (the answer is no longer needed).
     """
 
     action: Action | None
@@ -94,15 +94,15 @@ class Decided(Struct, frozen=True):
     reason: str = ""
     calls: tuple[Call, ...] = ()
     said: str = ""
-    """What the model wrote beside its answer."""
+    """The text that the model wrote besides its answer."""
 
 
 async def decide(
     question: Question, endpoint: Endpoint, *, until: float | None = None, calls: list[Call] | None = None
 ) -> Decided:
-    """What the model does; `until` is an instant of `time.monotonic()`. Where there is no choice it is not asked.
+    """The model's decision; `until` is a deadline of `time.monotonic()`. The model is not asked if there is no choice.
 
-    Every call is added to `calls` when it has ended: whoever cancels this finds there what was asked until then.
+    Every finished call is added to `calls`, so that a caller who cancels this still knows what was asked.
     """
     if (action := forced_move(question, endpoint)) is not None:
         return Decided(action, "answered")
@@ -133,19 +133,19 @@ async def decide(
 
 
 def forced_move(question: Question, endpoint: Endpoint) -> Action | None:
-    """The one thing that the seat can do, if so: then no model is asked."""
+    """The seat's only possible action, if there is only one: then no model is asked."""
     if (action := _sole(question.view.valid_actions)) is not None:
         return action
     return _sole([each.entry for each in _prompt(question, endpoint).candidates])
 
 
 def _sole(entries: Sequence[Any]) -> Action | None:
-    """The one thing that can be done, if so."""
+    """The only entry, if it is a single action."""
     return entries[0] if len(entries) == 1 and isinstance(entries[0], Action) else None
 
 
 def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
-    """The prompt in the form that the endpoint takes, as far as that is known."""
+    """The prompt in the answer form that the endpoint accepts, as far as that is known."""
     form = form_now(endpoint, question.answer)
     return prompt_of(
         question.game,
@@ -159,9 +159,9 @@ def _prompt(question: Question, endpoint: Endpoint) -> Prompt:
 
 
 def _ask(question: Question, prompt: Prompt, correction: str) -> Ask:
-    """The request: the same prompt each time, with what was wrong with the answer before.
+    """The request: the same prompt each time, followed by the correction of the answer before.
 
-    An endpoint that only now refuses the form is told another one at the end.
+    If the endpoint refuses the form only now, `closing` describes the form that is used instead.
     """
     return Ask(
         system=prompt.system,
@@ -202,7 +202,7 @@ def reason_of(read: Action | Failure) -> str:
         case Unparsable(reason) | Illegal(reason):
             return reason
         case Truncated():
-            return "the reply was cut off at its longest"
+            return "the reply was cut off at its maximum length"
         case Empty():
             return "the reply was empty, or a refusal"
     return ""

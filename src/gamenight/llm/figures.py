@@ -1,4 +1,4 @@
-"""What a model's calls add up to: how often it failed, and what it took."""
+"""Totals of a model's calls: failures, tokens, cost and time."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-if TYPE_CHECKING:  # whoever only counts need not load what prompts are made of
+if TYPE_CHECKING:  # counting does not need the modules that build prompts
     from gamenight.llm.deciding import Call
 
 
 FAULTS = ("illegal", "unparsable", "truncated", "empty", "late")
-"""How a call can fail by the model's own doing."""
+"""The failures of a call that are the model's own."""
 
 
 class ModelFigures(Struct, frozen=True, kw_only=True):
-    """Sums over calls; those of failed ones count too, as they are paid for. `usd` leaves out `unpriced` calls."""
+    """Totals over all calls, including failed ones, which also cost money. `usd` leaves out `unpriced` calls."""
 
     asked: int = 0
-    """Decisions that it was asked for; where there is no choice it is not."""
+    """Number of decisions that it was asked for, without those that had only one choice."""
 
     calls: int = 0
     answered: int = 0
@@ -33,13 +33,13 @@ class ModelFigures(Struct, frozen=True, kw_only=True):
     transport: int = 0
     configuration: int = 0
     forfeited: int = 0
-    """Games that it lost because it gave no move."""
+    """Number of games that it lost because it gave no move."""
 
     substituted: int = 0
-    """Moves that were made instead of its own."""
+    """Number of moves that were made in its place."""
 
     retries: int = 0
-    """Requests beyond one a call, because the transport failed."""
+    """Number of repeated requests after transport failures."""
 
     input_tokens: int = 0
     output_tokens: int = 0
@@ -51,7 +51,7 @@ class ModelFigures(Struct, frozen=True, kw_only=True):
 
     @property
     def usd_told(self) -> float | None:
-        """What is known of the cost; None if nothing is."""
+        """The known cost; None if no cost is known."""
         return None if self.calls and self.unpriced == self.calls else self.usd
 
 

@@ -1,4 +1,4 @@
-"""Everything in a prompt by the same names: players are Player 1, Player 2 and so on, whatever they call themselves."""
+"""Names in a prompt: players are always Player 1, Player 2 and so on, whatever their own names are."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def nameless(view: PlayerView) -> PlayerView:
-    """The view with plain names: a name is text from a stranger."""
+    """The view with neutral names, because a player's name is untrusted text."""
     return replace(view, players=seated(len(view.players)))
 
 
 def name_list(view: PlayerView) -> dict[PlayerId, str]:
-    """What the prompt calls each player id."""
+    """The name of each player id in the prompt."""
     return {seat(index): f"Player {index + 1}" for index in range(len(view.players))}
 
 
@@ -47,14 +47,14 @@ class Naming:
         self._tell = tell
 
     def text(self, text: str) -> str:
-        """A text in which player ids may stand."""
+        """A text with its player ids replaced by names."""
         return _SEAT.sub(lambda found: self._names.get(found[0], found[0]), text)
 
     def field(self, name: str) -> str:
         return self._names.get(name) or spaced(name)
 
     def value(self, value: Any) -> str:
-        """A number or a text as it is, simple lists and mappings in a row, and what is nested as JSON."""
+        """A number or a text unchanged, simple lists and mappings on one line, and nested values as JSON."""
         if isinstance(value, Message):
             return one_line(self._tell(value))
         if isinstance(value, Mapping):
@@ -64,7 +64,7 @@ class Naming:
         return self._simple(value)
 
     def _row(self, values: Sequence[Any]) -> str:
-        """What is longer than a word is kept apart by semicolons."""
+        """The values on one line, separated by semicolons if they are longer than a word."""
         if values and all(isinstance(own, list | tuple) and not any(map(_is_nested, own)) for own in values):
             return "; ".join(" ".join(map(self.value, own)) for own in values)
         told = [self._inner(own) for own in values]
@@ -76,7 +76,7 @@ class Naming:
         return self.value(value)
 
     def _plain(self, value: Any) -> Any:
-        """Data for JSON with every name in its place."""
+        """Data for JSON, with all names replaced."""
         if isinstance(value, Message):
             return one_line(self._tell(value))
         if isinstance(value, Mapping):
@@ -95,5 +95,5 @@ class Naming:
         return self.text(str(value))
 
     def json(self, value: Any) -> str:
-        """A view that nobody has drawn, as compact JSON."""
+        """A view as compact JSON, for games without a drawing."""
         return msgspec.json.encode(self._plain(msgspec.to_builtins(value))).decode()

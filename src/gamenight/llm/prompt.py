@@ -1,4 +1,4 @@
-"""What a language model is shown: a pure function of what its seat may know."""
+"""The prompt of a language model: a pure function of what its seat may know."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from gamenight.looks.boards import drawing
 from gamenight.looks.texts import texts_of
 
 Mode = Literal["menu", "free"]
-"""`menu` chooses an id of a list; `free` writes the action without having seen a list."""
+"""`menu` chooses an id from a list; `free` writes the action without seeing a list."""
 
 _TAPPING = re.compile(r"[^.!?]*\b[Tt]ap\b[^.!?]*[.!?]")
-"""A sentence for people at a screen."""
+"""A sentence about tapping, for people at a screen."""
 
 
 class Prompt(Struct, frozen=True):
-    """One decision of one seat. `system` is the same for a whole match, so that providers can keep it."""
+    """The prompt for one decision. `system` is the same for a whole match, so that providers can cache it."""
 
     system: str
     user: str
@@ -54,7 +54,7 @@ def prompt_of(
     form: Form = "text",
     shuffle_seed: str | None = None,
 ) -> Prompt:
-    """The prompt for the seat whose view this is; `history` are the events as it saw them, `options` the match's."""
+    """The prompt for the seat of this view; `history` has the events as it saw them, `options` are the match's."""
     seen, tell = nameless(view), texts_of(game).tell
     candidates = candidates_of(game, seen, tell, shuffle_seed) if mode == "menu" else ()
     schema = menu_schema(candidates) if mode == "menu" else free_schema(game)
@@ -68,11 +68,11 @@ def _hash(system: str, user: str, schema: dict[str, Any]) -> str:
     return hashlib.sha256(whole).hexdigest()
 
 
-# The part that stays
+# The system text, which is the same for the whole match
 
 
 def system_text(game: GamePlugin, view: PlayerView, options: Mapping[str, Any], mode: Mode, form: Form) -> str:
-    """Who the model is, what it will be shown, how it answers; then the rules of this table."""
+    """The model's role, what it will see, how to answer, and the rules of this table."""
     lines = [
         f"You are {_own_name(view)} of {len(view.players)} in a match of {game_name(game)}. Play to win.",
         *_team(game, view, options),
@@ -108,7 +108,7 @@ def _shown(mode: Mode) -> str:
 
 
 def answer_form(mode: Mode, form: Form) -> str:
-    """How to answer, in a sentence."""
+    """The sentence that says how to answer."""
     example = '{"id": "c3"}' if mode == "menu" else '{"action": {"action_type": "...", "payload": {...}}}'
     what = "the id of the move that you choose" if mode == "menu" else "the action that you choose"
     if form == "text":
@@ -118,7 +118,7 @@ def answer_form(mode: Mode, form: Form) -> str:
     return f"Answer by calling the tool `{TOOL}` with {what}: {example}"
 
 
-# The part that changes
+# The user text, which is new for each decision
 
 
 def user_text(
@@ -142,14 +142,14 @@ def user_text(
 
 
 def facts_of(game: GamePlugin, view: PlayerView) -> list[tuple[str, Any]]:
-    """The game's facts, but for those that say nothing."""
+    """The game's facts, without empty ones."""
     facts = game.ai_context(view).items()
     return [(name, fact) for name, fact in facts if fact is not None and fact not in ("", [], (), {})]
 
 
 def now_lines(game: GamePlugin, view: PlayerView, tell: Tell, naming: Naming) -> list[str]:
-    """What the moment asks for, the table, and the scores."""
-    # Numbers of choices that a terminal shows would be taken for ids.
+    """The current question, the table, and the scores."""
+    # Leave out the numbers of choices that a terminal shows: a model would take them for ids.
     board = drawing(game, replace(view, valid_actions=()), tell)
     table = naming.json(view.game_data) if board is None else without_colours(board)
     scores = ", ".join(f"{name}: {number_text(view.scores[seat])}" for seat, name in name_list(view).items())
@@ -165,14 +165,14 @@ def _turn(view: PlayerView) -> str:
 
 
 def _heading(game: GamePlugin, view: PlayerView, tell: Tell) -> str:
-    """What the table says above it, else the name of the phase: `Play a card.`"""
+    """The scene's text, or else the name of the phase: `Play a card.`"""
     scene = game.scene(view)
     heading = "" if scene is None else one_line(_TAPPING.sub("", tell(scene.text)))
     return heading or texts_of(game).tell_or(f"phase-{view.phase.name}", "")
 
 
 def slot_help(candidates: Sequence[Candidate]) -> list[str]:
-    """An answer that fills what the first such line asks for."""
+    """An example answer for the first line that asks for more than an id."""
     for candidate in candidates:
         if candidate.choices:
             fields = {choice.name: _example(choice.single, choice.each, choice.names) for choice in candidate.choices}

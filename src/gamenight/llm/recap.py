@@ -1,4 +1,4 @@
-"""What happened, for a language model: one line for each event, or for several that belong together."""
+"""The recap for a language model: one line per event, or per group of events that belong together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.llm.naming import one_line
 MOST_LINES = 80
 
 LEFT_OUT = UNSAID | {"engine.paused", "engine.resumed", "engine.abandoned", "engine.error"}
-"""What is no move of the game; some of it carries texts of other people."""
+"""Events that are not moves of the game; some contain texts of other people."""
 
 
 def recap_lines(game: GamePlugin, history: Sequence[Event], view: PlayerView, tell: Tell) -> list[str]:

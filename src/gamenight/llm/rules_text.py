@@ -1,4 +1,4 @@
-"""The rules in words for one table: without advice, and with the table's own options in place of all that there are."""
+"""The rules in words for one table: without advice, and with the table's options instead of all possible ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FENCE = "```"
 
 
 class Part(Struct, frozen=True):
-    """A heading with the lines up to the next one; level 0 is what comes before the first."""
+    """A heading with the lines up to the next heading; level 0 is the text before the first one."""
 
     level: int
     title: str
@@ -31,7 +31,7 @@ class Part(Struct, frozen=True):
 
 
 def rules_for(game: GamePlugin, options: Mapping[str, Any]) -> str:
-    """The rules as this table plays them."""
+    """The rules of this table."""
     return _joined(game, rules_text(game) or _described(game), tuple(table_lines(game, options)))
 
 
@@ -49,7 +49,7 @@ def _joined(game: GamePlugin, text: str, table: tuple[str, ...]) -> str:
 
 
 def without_sections(text: str) -> Iterator[str]:
-    """The lines of the rules, but for sections of advice and of options, with all that is below them."""
+    """The lines of the rules without the sections about advice and options and their subsections."""
     skipped: int | None = None
     for part in parts_of(text):
         if skipped is not None and part.level > skipped:
@@ -73,12 +73,12 @@ def parts_of(text: str) -> Iterator[Part]:
 
 
 def table_lines(game: GamePlugin, options: Mapping[str, Any]) -> Iterator[str]:
-    """Each option with the value that this table has, as the lobby says it; secret ones are left out."""
+    """Each option with its value at this table, in the lobby's words; secret options are left out."""
     texts = texts_of(game)
     typed = decode_options(game, options)
     for name, value in open_options(game.options_type, game.resolved_options(typed)).items():
         if value is not None:
-            # What an option would allow that is off reads as if it were allowed.
+            # A hint about an option that is off would read as if it were allowed.
             hint = "" if value is False else texts.tell_or(f"option-{name}-hint", "")
             label = texts.tell_or(f"option-{name}", spaced(name))
             yield f"- {label}: {_value(texts, name, value)}" + (f". {hint}" if hint else "")

@@ -1,7 +1,7 @@
-"""The JSON Schema of an answer, in the part of the language that every provider accepts.
+"""The JSON Schema of an answer, using only the features that every provider accepts.
 
-The root is an object, every property is required and others are forbidden; what may be left out may be null. Limits are
-said in words: some providers refuse a schema that has them.
+The root is an object, every property is required and others are forbidden; optional values may be null. Limits are
+given in words, because some providers refuse a schema with limits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEPT = ("type", "enum", "anyOf", "items", "properties", "required", "additionalP
 
 
 def menu_schema(candidates: Sequence[Candidate]) -> dict[str, Any]:
-    """An id of the list, and what some of the lines ask for besides; null where the chosen line does not."""
+    """An id from the list and the fields of all lines; a field is null if the chosen line does not ask for it."""
     properties: dict[str, Any] = {"id": {"type": "string", "enum": [candidate.id for candidate in candidates]}}
     fields = {choice.name: choice for candidate in candidates for choice in candidate.choices}
     for name in fields:
@@ -53,7 +53,7 @@ def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 @cache
 def free_schema(game: GamePlugin) -> dict[str, Any]:
-    """An action of any type that the game has, with its payload."""
+    """An action of any type of the game, with its payload."""
     kinds = sorted(game.action_types)
     shapes, parts = msgspec.json.schema_components([game.action_types[kind] for kind in kinds])
     actions = [
@@ -65,7 +65,7 @@ def free_schema(game: GamePlugin) -> dict[str, Any]:
 
 
 def _portable(shape: Any) -> Any:
-    """The shape without what some providers refuse."""
+    """The schema without keywords that some providers refuse."""
     if not isinstance(shape, dict):
         return shape
     kept = {name: value for name, value in shape.items() if name in KEPT}
@@ -80,7 +80,7 @@ def _portable(shape: Any) -> Any:
 
 
 def written_shapes(schema: dict[str, Any]) -> list[str]:
-    """The actions of a free answer, a line for each: its type, the fields of its payload, and what they mean."""
+    """The actions of a free answer, one line each: type, fields of the payload, and meaning."""
     parts = schema["$defs"]
     lines = []
     for shape in schema["properties"]["action"]["anyOf"]:

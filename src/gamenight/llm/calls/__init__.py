@@ -1,4 +1,4 @@
-"""Calls to language models: endpoints, requests, replies. Only a call itself imports what the extra `llm` installs."""
+"""Calls to language models: endpoints, requests, replies. Only a call itself imports packages of the extra `llm`."""
 
 from gamenight.llm.calls.asking import Ask, Form, Reply, Try, Usage
 from gamenight.llm.calls.calling import ask, form_now

@@ -1,4 +1,4 @@
-"""Anthropic's Messages."""
+"""The wire format of Anthropic's Messages API."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _options(endpoint: Endpoint, ask: Ask, form: Form) -> dict[str, Any]:
 
 
 class Block(Struct):
-    """A block of a whole body, or a piece of one in a stream."""
+    """A block of a complete body, or a part of one in a stream."""
 
     type: str = ""
     text: str | None = None
@@ -70,7 +70,7 @@ class MessageStart(Struct):
 
 
 class Body(Struct):
-    """A whole body, or one event of a stream."""
+    """A complete body, or one event of a stream."""
 
     type: str = ""
     index: int = 0
@@ -115,7 +115,7 @@ def _take_whole(draft: Draft, body: Body) -> None:
 
 
 def _take_block(draft: Draft, block: Block, index: int) -> None:
-    """A piece of the reply; of the tool calls only the first one's, as no second one was asked for."""
+    """Add a part of the reply. Only the first tool call counts, because only one was asked for."""
     draft.has_output = True
     if block.type == "tool_use" and draft.call is None:
         draft.call = index
@@ -125,7 +125,7 @@ def _take_block(draft: Draft, block: Block, index: int) -> None:
         return
     if block.type == "input_json_delta" and block.partial_json:
         draft.arguments.append(block.partial_json)
-    # In a stream a tool's block begins with an empty input.
+    # In a stream a tool block starts with an empty input.
     if block.type == "tool_use" and block.input:
         draft.arguments.append(msgspec.json.encode(block.input).decode())
 
@@ -136,7 +136,7 @@ def _finish(draft: Draft, reason: str | None) -> None:
 
 
 def _take_usage(draft: Draft, usage: Any) -> None:
-    """The tokens; an event tells only what has changed since the one before."""
+    """Update the tokens; an event contains only the changed numbers."""
     if not isinstance(usage, dict):
         return
     known = draft.usage

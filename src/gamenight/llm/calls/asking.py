@@ -1,4 +1,4 @@
-"""What a language model is asked, and what came back."""
+"""The request to a language model, and its reply."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from msgspec import Struct
 
 Role = Literal["user", "assistant"]
 Form = Literal["tool", "schema", "text"]
-"""How an answer comes: as arguments of a forced tool call, as text bound to a JSON Schema, or as free text."""
+"""The form of an answer: arguments of a forced tool call, text bound to a JSON Schema, or free text."""
 
 Finish = Literal["done", "truncated", "refused", "empty"]
 """How a reply ended; all but `done` are the model's own failures."""
 
 TOOL = "play"
-"""The name of the one tool, and of the one schema, that a model is given."""
+"""The name of the only tool, and of the only schema, that a model gets."""
 
 TOOL_DESCRIPTION = "Play your move."
 
 
 class Ask(Struct, frozen=True, kw_only=True):
-    """One request: a system text, a user text, what was said after it, and the form of the answer."""
+    """One request: a system text, a user text, further turns, and the form of the answer."""
 
     system: str
     user: str
     further: tuple[tuple[Role, str], ...] = ()
-    """Turns after the first, oldest first, such as a wrong answer and the words about it."""
+    """Turns after the first, oldest first, such as a wrong answer and its correction."""
 
     form: Form | Literal["auto"] = "text"
-    """`auto` is the first of tool, schema and text that the endpoint takes."""
+    """`auto` is the first of tool, schema and text that the endpoint accepts."""
 
     schema: Mapping[str, Any] | None = None
     """The JSON Schema of an answer; without it the form is text."""
 
     closing: Mapping[Form, str] = {}
-    """What the last user text ends with, by the form that is used in the end."""
+    """The end of the last user text, by the form that is finally used."""
 
     max_tokens: int | None = None
     temperature: float | None = None
     effort: str | None = None
 
     def ending(self, form: Form) -> str:
-        """What is added to the last text where this form is used."""
+        """The text that is added to the last turn for this form."""
         return f"\n\n{self.closing[form]}" if self.closing.get(form) else ""
 
 
 class Usage(Struct, frozen=True):
-    """Tokens as the provider counted them; None where it did not say. Cached ones are part of `input`."""
+    """Tokens as the provider counted them; None if it did not report them. Cached ones are part of `input`."""
 
     input: int | None = None
     output: int | None = None
@@ -64,22 +64,22 @@ class Try(Struct, frozen=True):
     text: str
     duration_ms: float
     waited_ms: float = 0.0
-    """How long was waited before it, because of the one before."""
+    """How long the client waited before it, because the one before had failed."""
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """What a model answered."""
+    """A model's reply."""
 
     text: str
     answer_json: str | None
-    """The tool's arguments, or the text that a schema bound; not checked, and perhaps no JSON."""
+    """The tool's arguments, or the text that is bound to a schema; not checked, and perhaps not JSON."""
 
     finish: Finish
     form: Form
     model: str
     usage: Usage = Usage()
     cost: float | None = None
-    """US dollars, if the provider says so itself."""
+    """US dollars, if the provider reports them."""
 
     first_token_ms: float | None = None
     duration_ms: float = 0.0
@@ -87,7 +87,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 
     @property
     def transport_tries(self) -> int:
-        """How many requests it took; those that only found out which parameters are taken do not count."""
+        """The number of requests; those that only revealed a refused parameter do not count."""
         return transport_tries(self.tries)
 
 

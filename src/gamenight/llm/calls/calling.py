@@ -1,4 +1,4 @@
-"""Asking a model: requests until one is answered, none can be, or time is up."""
+"""Ask a model: send requests until one is answered, no further one makes sense, or the time is up."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ async def ask(
     sleep: Sleep = asyncio.sleep,
     tries: list[Try] | None = None,
 ) -> Reply:
-    """What the model answers; TransportFailed, ConfigurationFailed or Late if it does not.
+    """The model's reply; raises TransportFailed, ConfigurationFailed or Late if there is none.
 
-    `until` is an instant of `time.monotonic()`; nothing is sent or waited for after it. To cancel
-    this closes the connection; `tries` then has the requests that were made.
+    `until` is a deadline of `time.monotonic()`; nothing is sent or awaited after it. Cancelling this closes the
+    connection; `tries` then contains the requests that were made.
     """
     tries = [] if tries is None else tries
     left = None if until is None else until - monotonic()
@@ -48,7 +48,7 @@ async def ask(
             async with asyncio.timeout(left):
                 return await _ask(endpoint, question, until, sleep, tries)
         except TimeoutError:
-            # Nothing is under way: it waited for other calls, or after a failure of transport.
+            # No request is running: it waited for other calls, or after a transport failure.
             if tries[-1].outcome == "transport" if tries else _slot(endpoint).locked():
                 text = f"endpoint {endpoint.name!r}: the deadline passed before it could be asked"
                 raise TransportFailed(text, tuple(tries)) from None
@@ -56,7 +56,7 @@ async def ask(
 
 
 def form_now(endpoint: Endpoint, form: Form | Literal["auto"]) -> Form:
-    """The form that an answer with a schema would have, by what the endpoint has refused so far."""
+    """The form of an answer with a schema, given what the endpoint has refused so far."""
     asked = Ask(system="", user="", form=form, schema={})
     return WIRES[endpoint.wire].request(endpoint, asked, refused_by(endpoint)).form
 
@@ -84,7 +84,7 @@ async def _ask(endpoint: Endpoint, question: Ask, until: float | None, sleep: Sl
 
 
 def _slot(endpoint: Endpoint) -> Semaphore:
-    """One of the calls that may be under way at the same time, in this event loop."""
+    """The semaphore that limits parallel calls to this endpoint in this event loop."""
     slots = _slots.setdefault(asyncio.get_running_loop(), {})
     return slots.setdefault((endpoint.name, endpoint.max_parallel), Semaphore(endpoint.max_parallel))
 
@@ -113,7 +113,7 @@ def _reply(endpoint: Endpoint, answered: Answered, form: Form, tries: list[Try])
 
 
 def _wait_after(fault: Fault, endpoint: Endpoint, until: float | None, tries: list[Try]) -> float:
-    """How long to wait before the next request; raises if there must be none."""
+    """Seconds to wait before the next request; raises if there must not be one."""
     match fault.kind:
         case "parameter" if fault.parameter is not None:
             remember_refusal(endpoint, fault.parameter)
@@ -130,7 +130,7 @@ def _wait_after(fault: Fault, endpoint: Endpoint, until: float | None, tries: li
 
 
 def _backoff_s(endpoint: Endpoint, failed: int) -> float:
-    """Twice as long each time; less by chance, so that those who failed together do not come back together."""
+    """The wait doubles each time, and is shortened randomly so that clients do not all retry at once."""
     return min(MAX_BACKOFF_S, endpoint.backoff_s * 2.0 ** (failed - 1)) * random.uniform(0.75, 1.0)
 
 

@@ -1,4 +1,4 @@
-"""What a reply cost: as reported, else by a table of public prices, else unknown. Never fetched from anywhere."""
+"""The cost of a reply: as reported, else by a table of public prices, else unknown. Prices are never downloaded."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _price(usage: Usage, model: str, endpoint: Endpoint) -> float | None:
     tokens |= {name: value for name, value in known.items() if value}
     for name in (model, endpoint.model):
         try:
-            # By the provider's address: the same open model costs nothing at home, and not the same everywhere.
+            # The price depends on the provider's address: an open model is free on an own machine, and prices differ.
             found = prices.calc_price(prices.Usage(**tokens), name, provider_api_url=endpoint.url)
         except (LookupError, ValueError):
             continue
@@ -43,7 +43,7 @@ def _price(usage: Usage, model: str, endpoint: Endpoint) -> float | None:
 
 @cache
 def _table() -> Any:
-    """genai-prices with the prices it was installed with, if it is installed."""
+    """The package genai-prices with its built-in prices, if it is installed."""
     try:
         import genai_prices
     except ImportError:

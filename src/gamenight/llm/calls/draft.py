@@ -1,4 +1,4 @@
-"""A reply in the making: what a wire has read of it so far."""
+"""A reply that is still being read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamenight.llm.calls.refusals import ProviderError
 
 
 class Request(Struct, frozen=True):
-    """A request of a wire, and the names of those parameters in it that an endpoint may refuse."""
+    """An HTTP request, and the names of its parameters that an endpoint may refuse."""
 
     url: str
     headers: dict[str, str]
@@ -23,27 +23,27 @@ class Request(Struct, frozen=True):
 
 
 class Draft:
-    """The parts of a reply, as they come."""
+    """The parts of a reply that have arrived so far."""
 
     def __init__(self) -> None:
         self.text: list[str] = []
         self.arguments: list[str] = []
         self.call: int | None = None
-        """The place of the tool call whose arguments these are, where the wire counts places."""
+        """The index of the tool call that these arguments belong to, if the wire format has indices."""
 
         self.finish: Finish | None = None
         self.usage = Usage()
         self.cost: float | None = None
         self.model: str | None = None
         self.has_output = False
-        """Whether the model has begun, be it only to think."""
+        """Whether the model has produced any output, including thoughts."""
 
         self.is_over = False
-        """Whether the wire says that nothing more comes."""
+        """Whether the end of the reply was announced."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing that matters is missing: an endpoint may break off after it, or forget to say the end."""
+        """Whether the reply is usable. Some endpoints close the connection then, without announcing the end."""
         return self.finish is not None or self.is_over
 
     def finish_as(self) -> Finish:
@@ -53,15 +53,15 @@ class Draft:
 
 
 class Wire(Struct, frozen=True):
-    """One way to talk to models."""
+    """A wire format: how to write requests and read replies."""
 
     request: Callable[[Endpoint, Ask, frozenset[str]], Request]
     take: Callable[[Draft, bytes], ProviderError | None]
-    """Adds an event of a stream, or a whole body, to the draft; msgspec.DecodeError if it cannot be read."""
+    """Add an event of a stream, or a complete body, to the draft; msgspec.DecodeError if it cannot be read."""
 
 
 def form_of(ask: Ask, refused: frozenset[str], *, schema_parameter: str) -> Form:
-    """The form that is asked for now; what the endpoint refused falls back to the next one."""
+    """The form to ask for now; if the endpoint refused one, the next is used."""
     if ask.schema is None or ask.form == "text":
         return "text"
     can_bind = schema_parameter not in refused
@@ -71,7 +71,7 @@ def form_of(ask: Ask, refused: frozenset[str], *, schema_parameter: str) -> Form
 
 
 def turns_of(ask: Ask, form: Form, *, system_first: bool) -> list[dict[str, Any]]:
-    """All that was said, as both wires want it; with the system text in front, if it has no place of its own."""
+    """All turns in the format of both wires, with the system text first if it has no separate field."""
     first = f"{ask.system}\n\n{ask.user}" if system_first else ask.user
     turns: list[dict[str, Any]] = [{"role": "user", "content": first}]
     turns += [{"role": role, "content": text} for role, text in ask.further]
@@ -80,7 +80,7 @@ def turns_of(ask: Ask, form: Form, *, system_first: bool) -> list[dict[str, Any]
 
 
 def joined(base: str, path: str) -> str:
-    """The URL of a path; a base may have the beginning of the path already, or all of it."""
+    """The URL of a path; the base URL may already contain the path or its beginning."""
     base = base.rstrip("/")
     parts = path.split("/")
     for kept in range(len(parts), 0, -1):
@@ -91,7 +91,7 @@ def joined(base: str, path: str) -> str:
 
 
 MOST_TOKENS, MOST_USD = 10**9, 10.0**6
-"""No call takes so many tokens or dollars: whoever reports more reports nothing."""
+"""No call needs so many tokens or dollars, so larger reported numbers are ignored."""
 
 
 def count(value: Any) -> int | None:
@@ -100,7 +100,7 @@ def count(value: Any) -> int | None:
 
 
 def dollars(value: Any) -> float | None:
-    """An amount as a number, or the total of a table of amounts; anything else is unknown, never 0."""
+    """The amount, given as a number or as an object with a total; anything else is unknown (None), never 0."""
     if isinstance(value, Mapping):
         value = value.get("total_cost")
     if isinstance(value, bool) or not isinstance(value, int | float):

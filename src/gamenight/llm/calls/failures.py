@@ -1,4 +1,4 @@
-"""Why there is no reply. None of it is the model's fault; each has words for the operator, without keys and URLs."""
+"""Reasons for a missing reply. Each has a text for the operator, without keys and URLs."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class LlmFailed(Exception):
 
 
 class TransportFailed(LlmFailed):
-    """The endpoint could not be reached, was busy, or broke off, as often as it was tried."""
+    """The endpoint could not be reached, was busy, or closed the connection, in every try."""
 
 
 class ConfigurationFailed(LlmFailed):
-    """The endpoint will not answer before the operator changes something; trying again is of no use."""
+    """The endpoint refuses until the operator changes something; a retry does not help."""
 
 
 class Late(LlmFailed):
-    """The deadline passed, or the model wrote longer than the endpoint's `total_s`; what came was thrown away."""
+    """The deadline passed, or the reply took longer than the endpoint's `total_s`; the partial reply is dropped."""

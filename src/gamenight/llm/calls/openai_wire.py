@@ -1,4 +1,4 @@
-"""OpenAI's Chat Completions, as most servers speak it: Ollama, vLLM, LM Studio, llama.cpp, OpenRouter, Gemini's."""
+"""The wire format of OpenAI's Chat Completions: also of Ollama, vLLM, LM Studio, llama.cpp, OpenRouter and Gemini."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def request(endpoint: Endpoint, ask: Ask, refused: frozenset[str]) -> Request:
     form = form_of(ask, refused, schema_parameter="response_format")
     options = {name: value for name, value in _options(endpoint, ask, form).items() if name not in refused}
     if "max_tokens" in options:
-        options.pop("max_completion_tokens", None)  # the second name, for those who refuse the first
+        options.pop("max_completion_tokens", None)  # the second name is for endpoints that refuse the first
     if "stream" not in options:
         options.pop("stream_options", None)
     messages = turns_of(ask, form, system_first="system" in refused)
@@ -58,7 +58,7 @@ def _answer_options(ask: Ask, form: Form) -> dict[str, Any]:
 
 
 def is_strict(schema: Any) -> bool:
-    """Whether OpenAI takes it as strict: every object closed, with all of its properties required."""
+    """Whether OpenAI accepts the schema as strict: every object is closed, and all of its properties are required."""
     match schema:
         case {"properties": {} as properties}:
             if schema.get("additionalProperties") is not False or set(schema.get("required", ())) != set(properties):
@@ -100,7 +100,7 @@ class Choice(Struct):
 
 
 class Body(Struct):
-    """A whole body, or one event of a stream."""
+    """A complete body, or one event of a stream."""
 
     model: str | None = None
     choices: list[Choice] | None = None
@@ -141,7 +141,7 @@ def _take_said(draft: Draft, said: Said) -> None:
 
 
 def _take_call(draft: Draft, call: ToolCall, index: int) -> None:
-    """The first call's arguments; a second one in the same reply is nothing that was asked for."""
+    """Add the arguments of the first tool call; only one was asked for."""
     if index or call.function is None or not call.function.arguments:
         return
     arguments = call.function.arguments
@@ -155,7 +155,7 @@ def _take_usage(draft: Draft, usage: dict[str, Any]) -> None:
         reasoning=count(_inner(usage, "completion_tokens_details").get("reasoning_tokens")),
         cached=count(_inner(usage, "prompt_tokens_details").get("cached_tokens")),
     )
-    # OpenRouter with the operator's own key for a provider: its own fee, without what the provider takes.
+    # With the operator's own provider key, OpenRouter reports only its fee, without the provider's price.
     draft.cost = None if usage.get("is_byok") is True else dollars(usage.get("cost"))
 
 

@@ -1,6 +1,7 @@
-"""What an endpoint says when it does not answer: its error as data, and which parameter it did not take.
+"""Errors of endpoints as data, and which parameter an endpoint refused.
 
-No list says which endpoint takes which parameter, so each is sent until it is refused, and remembered for this process.
+No list says which endpoint accepts which parameter. So each parameter is sent until it is refused; this process
+remembers the refusals.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from gamenight.llm.calls.endpoints import Endpoint
 
-# In the order in which a message is searched: who says tool_choice often says tools too.
+# In search order: a message about tool_choice often mentions tools, too.
 PARAMETERS = {
     "stream_options": r"\bstream_options\b",
     "tool_choice": r"\btool[_ ]choice\b",
@@ -31,7 +32,7 @@ PARAMETERS = {
 }
 PATTERNS = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in PARAMETERS.items()}
 
-# OpenRouter answers 404 if none of its providers takes tools; 501 and 422 are other servers' 400.
+# OpenRouter answers 404 if none of its providers accepts tools; other servers use 501 and 422 instead of 400.
 REFUSING = {400, 404, 422, 501}
 # llama.cpp without --jinja answers 500 "tools param requires --jinja flag", older ones "Unsupported param: tools".
 ABOUT_PARAM = re.compile(r"\bparam(?:eter)?\b", re.IGNORECASE)
@@ -40,7 +41,7 @@ _refused: dict[tuple[str, str, str], frozenset[str]] = {}
 
 
 class ProviderError(Struct, frozen=True):
-    """An error as a provider words it. Its message may hold anything, also parts of the request."""
+    """An error of a provider. Its message may contain anything, even parts of the request."""
 
     message: str = ""
     kind: str = ""
@@ -66,7 +67,7 @@ def _key(endpoint: Endpoint) -> tuple[str, str, str]:
 
 
 def error_of(body: bytes) -> ProviderError:
-    """The error in this body, in any of the forms that are in use; empty if there is none to be read."""
+    """The error in this body, in any of the common formats; empty if there is none."""
     try:
         data = msgspec.json.decode(body)
     except msgspec.DecodeError:
@@ -80,7 +81,7 @@ def error_in(data: Any) -> ProviderError:
             return ProviderError(*(_text(inner.get(field)) for field in ("message", "type", "code", "param")))
         case {"error": str(message)} | {"detail": str(message)}:
             return ProviderError(message)
-        case {"detail": [{"loc": [*places], "msg": str(message)}, *_]}:  # FastAPI, so vLLM and others
+        case {"detail": [{"loc": [*places], "msg": str(message)}, *_]}:  # the format of FastAPI, so of vLLM and others
             return ProviderError(message, param=".".join(_text(place) for place in places if place != "body"))
     return ProviderError()
 
@@ -90,13 +91,13 @@ def _text(value: Any) -> str:
 
 
 def refused_parameter(status: int, error: ProviderError, sent: Iterable[str], model: str) -> str | None:
-    """Which of the parameters that were sent this answer does not take; None if it is about something else."""
-    # A model may be called anything, also "tools".
+    """The sent parameter that this error refuses; None if the error is about something else."""
+    # A model may have any name, even "tools".
     message = error.message.replace(model, "")
     if status not in REFUSING and not (status == 500 and ABOUT_PARAM.search(message)):
         return None
     sent = set(sent)
-    # Anthropic begins with the place: "temperature: Extra inputs are not permitted".
+    # Anthropic's messages start with the path: "temperature: Extra inputs are not permitted".
     if named := _named(error.param, sent) or _named(message.partition(": ")[0], sent):
         return named
     if error.code == "context_length_exceeded":
@@ -105,6 +106,6 @@ def refused_parameter(status: int, error: ProviderError, sent: Iterable[str], mo
 
 
 def _named(place: str, sent: set[str]) -> str | None:
-    """`tools[0].function` is about tools, `output_config.format.schema` about output_config.format."""
+    """The sent parameter that contains this path: `tools[0].function` belongs to `tools`."""
     longest_first = sorted(sent, key=len, reverse=True)
     return next((name for name in longest_first if place == name or place.startswith((f"{name}.", f"{name}["))), None)

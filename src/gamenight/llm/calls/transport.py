@@ -1,4 +1,4 @@
-"""One HTTP request to an endpoint, and what became of it."""
+"""One HTTP request to an endpoint, and its result."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RETRYABLE = {408, 409, 425, 429}
 """Statuses below 500 after which the same request may succeed."""
 
 NOT_RETRYABLE = {"insufficient_quota", "billing_error", "billing_hard_limit_reached"}
-"""Codes of 429 that do not pass by waiting."""
+"""Error codes of status 429 for which waiting does not help."""
 
 ANTHROPIC_STATUSES = {
     "invalid_request_error": 400,
@@ -46,11 +46,11 @@ ANTHROPIC_STATUSES = {
     "timeout_error": 504,
     "overloaded_error": 529,
 }
-"""What an error in the midst of a stream would have been at its beginning."""
+"""The HTTP status for an error that is reported inside a stream."""
 
 
 class Answered(Struct, frozen=True):
-    """The whole answer came."""
+    """The complete answer arrived."""
 
     draft: Draft
     first_token_ms: float | None
@@ -59,7 +59,7 @@ class Answered(Struct, frozen=True):
 
 
 class Fault(Struct, frozen=True):
-    """No whole answer came. The text is for the operator."""
+    """No complete answer arrived. The text is for the operator."""
 
     kind: Literal["transport", "parameter", "configuration", "late"]
     text: str
@@ -74,39 +74,39 @@ class Fault(Struct, frozen=True):
 
 @asynccontextmanager
 async def open_client() -> AsyncIterator[httpx2.AsyncClient]:
-    """Connections for one question and its tries; a redirect is never followed, as the key would go with it."""
+    """An HTTP client for one question and its tries; it follows no redirects, which would receive the key."""
     httpx2 = library()
-    logging.getLogger("httpx2").setLevel(logging.WARNING)  # else it tells of each request, with its URL
+    logging.getLogger("httpx2").setLevel(logging.WARNING)  # otherwise it logs every request with its URL
     async with httpx2.AsyncClient(follow_redirects=False, verify=_trusted()) as client:
         yield client
 
 
 def library() -> Any:
-    """httpx2, which only those need who ask a model."""
+    """The package httpx2, which only calls to models need."""
     try:
         import httpx2
     except ImportError:
         pass
     else:
         return httpx2
-    raise ConfigurationFailed("language models need further packages: pip install 'gamenight[llm]'")
+    raise ConfigurationFailed("language models need additional packages: pip install 'gamenight[llm]'")
 
 
 @cache
 def _trusted() -> Any:
-    """The certificates that are trusted; to read them takes longer than all the rest of a client."""
+    """The trusted certificates, cached: reading them takes longer than everything else in a client."""
     return library().create_ssl_context()
 
 
 async def call(client: httpx2.AsyncClient, endpoint: Endpoint, wire: Wire, request: Request) -> Answered | Fault:
-    """Sends the request and reads what comes, within the endpoint's limits; cancelling it closes the connection."""
+    """Send the request and read the answer within the endpoint's limits; cancelling closes the connection."""
     exchange = Exchange(endpoint, wire, request)
     outcome = await exchange.run(client)
     return msgspec.structs.replace(outcome, duration_ms=exchange.elapsed_ms())
 
 
 class Exchange:
-    """One request and the answer to it, as far as it has come."""
+    """One request and the part of the answer that has arrived."""
 
     def __init__(self, endpoint: Endpoint, wire: Wire, request: Request) -> None:
         self._endpoint = endpoint
@@ -120,7 +120,7 @@ class Exchange:
         return (monotonic() - self._began) * 1000
 
     async def run(self, client: httpx2.AsyncClient) -> Answered | Fault:
-        """What became of it. A fault never carries the library's words: they may hold the URL, or a header."""
+        """The result. A fault never contains the library's message, which may include the URL or a header."""
         httpx2 = library()
         try:
             async with asyncio.timeout(self._endpoint.total_s):
@@ -134,7 +134,7 @@ class Exchange:
         except httpx2.ConnectError:
             fault = Fault("transport", "no connection")
         except (httpx2.LocalProtocolError, httpx2.UnsupportedProtocol, httpx2.InvalidURL):
-            fault = Fault("configuration", "HTTP allows no such request: look at the URL and the key")
+            fault = Fault("configuration", "HTTP does not allow this request: check the URL and the key")
         except httpx2.HTTPError:
             fault = Fault("transport", "the connection broke")
         if fault is None or (fault.kind == "transport" and self._draft.is_complete):
@@ -153,7 +153,7 @@ class Exchange:
             return await self._read_whole(response)
 
     def _timeout(self) -> httpx2.Timeout:
-        """A whole answer comes at once, after all of its thinking; a stream has something to say before."""
+        """The timeout. A complete answer arrives at once after all the thinking; a stream sends parts earlier."""
         is_whole = "stream" not in self._request.body
         timeout: httpx2.Timeout = library().Timeout(
             self._endpoint.idle_s, read=self._endpoint.total_s if is_whole else self._endpoint.idle_s
@@ -191,7 +191,7 @@ class Exchange:
         try:
             error = self._wire.take(self._draft, data)
         except msgspec.DecodeError:
-            return Fault("transport", "the answer is not what this wire says: is it another server's page?", 200)
+            return Fault("transport", "the answer does not have this wire format: is it another server's page?", 200)
         if self._draft.has_output and self._first_token_ms is None:
             self._first_token_ms = self.elapsed_ms()
         return None if error is None else self._fault(status_of(error), error, {})
@@ -200,7 +200,7 @@ class Exchange:
         return None if self._draft.is_complete else Fault("transport", "the answer broke off", 200)
 
     def _fault(self, status: int, error: ProviderError, headers: Mapping[str, str]) -> Fault:
-        """What follows from an error, by its status."""
+        """The fault for an error, by its status."""
         said = self._quoted(status, error)
         if parameter := refused_parameter(status, error, self._request.refusable, self._endpoint.model):
             return Fault("parameter", f"{parameter} was refused{said}", status, parameter)
@@ -210,9 +210,9 @@ class Exchange:
         return Fault("configuration", f"status {status}{said}", status)
 
     def _quoted(self, status: int, error: ProviderError) -> str:
-        """The provider's words without our key and URL; none about a key, as some repeat parts of it."""
+        """The provider's message without our key and URL; empty for errors about the key, as some quote it."""
         if status in (401, 403):
-            return ": look at the key"
+            return ": check the key"
         message = error.message
         for secret in (self._endpoint.key, self._endpoint.url, urlsplit(self._endpoint.url).netloc):
             message = message.replace(secret, "...")
@@ -237,7 +237,7 @@ def is_passing(status: int, error: ProviderError, headers: Mapping[str, str]) ->
 
 
 def status_of(error: ProviderError) -> int:
-    """The status of an error that came with 200: in a body, or in the midst of a stream."""
+    """The status of an error that was sent with status 200, in a body or inside a stream."""
     if error.code.isdecimal() and 400 <= int(error.code) < 600:
         return int(error.code)
     return ANTHROPIC_STATUSES.get(error.kind, 500)
