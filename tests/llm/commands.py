@@ -10,7 +10,7 @@ Steps that answer
     hold (picks the first, after a call of release)
 Steps of HTTP
     401 ... 599, quota, retry-after=S, retry-after-ms=MS, retry-date=S, never (500: do not retry), html (502), html200,
-    redirect, param=NAME (500 about a parameter), error200 (an error with status 200), quote (400 with the whole question)
+    redirect, param=NAME (500 about a parameter), error200 (an error with status 200), quote (400 with the question)
 Steps of sockets
     reset, cut (in the body), eof (early, but clean), error-in-stream, stall, stall-body,
     and endless: drip (a token now and then), huge (as fast as possible), comments-only

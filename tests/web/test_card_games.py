@@ -112,7 +112,7 @@ DEFENDER = "6C 9C KS AD 2H 4S 7S 8H TD JH"
 
 
 def gin_deck() -> str:
-    """A deck for these hands, dealt from the first seat on, then the upcard; the queen of diamonds is the top of the stock."""
+    """A deck for these hands and the upcard, with the queen of diamonds on top of the stock."""
     own = [card for pair in zip(KNOCKER.split(), DEFENDER.split(), strict=True) for card in pair]
     upcard, drawn = "5H", "QD"
     return " ".join([*own, upcard, drawn, *without(FRENCH, [*own, upcard, drawn])])
