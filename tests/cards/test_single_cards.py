@@ -128,7 +128,7 @@ TWO_SEVENS = (MoveCards(DECK, "hand/0", ("7C", "7C")),)
     ids=["turned", "moved"],
 )
 def test_one_of_two_copies_cannot_be_turned_alone(events):
-    with pytest.raises(PluginError, match="turned alike"):
+    with pytest.raises(PluginError, match="turned together"):
         after("2C 7C 7C", *events)
 
 

@@ -1,4 +1,4 @@
-"""Card games: piles, what players do with them, and who knows what; rules over these become a game of the engine."""
+"""The card engine: piles, actions, and what each viewer knows; together with rules, these make a game of the engine."""
 
 from gamenight.cards.deck import (
     ACE_LOW,

@@ -1,4 +1,4 @@
-"""The table after an engine event. What cannot be applied is an error of the rules, and changes nothing."""
+"""Apply engine events to tables. An event that cannot be applied is an error of the rules and changes nothing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DEAL_OVER = "deal_over"
 
 
 def apply(table: AnyCardTable, event: CardEvent, piles: PileSet, rng: Rng) -> AnyCardTable:
-    """The table after this event; PluginError if it cannot happen on this table."""
+    """The table after this event; raises PluginError if it cannot happen on this table."""
     rule = _APPLY.get(type(event))
     if rule is None:
         raise PluginError(f"rules yield engine events, not a {type(event).__name__}")
@@ -50,10 +50,10 @@ def apply(table: AnyCardTable, event: CardEvent, piles: PileSet, rng: Rng) -> An
 
 
 def excluded(table: AnyCardTable, pile: str) -> int:
-    """The faces that no card face down in a pile can have, unless it is known to be there, as a mask."""
+    """The faces, as a mask, that no face-down card of the pile can have; cards known to be there are an exception."""
     never = 0 if table.came_later.get(pile) else table.ruled_out.get(pile, 0)
     turned = table.turned.get(pile)
-    if turned:  # copies are turned alike
+    if turned:  # all copies of a card are turned the same way
         never |= face_bits(card for card, is_up in turned.items() if is_up)
     return never
 
@@ -82,7 +82,7 @@ def _move(table: AnyCardTable, event: MoveCards, piles: PileSet, rng: Rng) -> An
 def _with_ruled_out(
     moved: AnyCardTable, before: AnyCardTable, event: MoveCards, piles: PileSet, *, is_open: bool
 ) -> AnyCardTable:
-    """What is ruled out after a move: not what has come openly, as it may leave again unseen."""
+    """Update what is ruled out after a move: a card that came openly is no longer ruled out, as it may leave unseen."""
     target, ruled_out = event.target, before.ruled_out
     if is_open and target in ruled_out:
         ruled_out = ruled_out | {target: ruled_out[target] & ~face_bits(event.cards)}
@@ -90,7 +90,7 @@ def _with_ruled_out(
 
 
 def _came_later(table: AnyCardTable, event: MoveCards, piles: PileSet, *, is_open: bool) -> dict[str, int]:
-    """How many of the faces that are ruled out each pile may have now: cards came unseen, or one is seen to leave."""
+    """Update how many ruled-out faces each pile may have: more when cards came unseen, fewer when one openly left."""
     source, target = event.source, event.target
     after = dict(table.came_later)
     if target in table.ruled_out and not is_open:
@@ -105,7 +105,7 @@ def _came_later(table: AnyCardTable, event: MoveCards, piles: PileSet, *, is_ope
 def _move_turned(
     table: AnyCardTable, event: MoveCards, moving: Cards, after: dict[str, Cards], piles: PileSet
 ) -> AnyCardTable:
-    """A move out of a pile in which single cards are turned: who saw which of them is asked card by card."""
+    """A move out of a pile in which single cards are turned: each card has its own viewers."""
     source, beliefs, is_open, never_there = event.source, table.beliefs, True, excluded(table, event.source)
     to_pile = (piles.bits[event.target], seen_by(table, event.target, piles))
     for card in moving:
@@ -125,7 +125,7 @@ def _cards_in(table: AnyCardTable, pile: str) -> Cards:
 
 
 def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
-    """The cards that leave a pile, in its order and of copies the upper ones, and those that stay."""
+    """Split a pile into the cards that leave, in the pile's order, and those that stay; upper copies leave first."""
     if cards == pile:
         return pile, ()
     if len(cards) == 1 and cards[0] in pile:
@@ -145,7 +145,7 @@ def split(pile: Cards, cards: Cards, name: str) -> tuple[Cards, Cards]:
 
 
 def _shuffle(table: AnyCardTable, event: ShufflePile, piles: PileSet, rng: Rng) -> AnyCardTable:
-    # In the canonical order, so that how they lay before has no part in it.
+    # Sorted first, so that the previous order has no influence.
     shuffled = rng.shuffle(in_order(_cards_in(table, event.pile)))
     return replace(table, piles=table.piles | {event.pile: shuffled})
 
@@ -169,9 +169,9 @@ def _turn(table: AnyCardTable, event: TurnCards, piles: PileSet, rng: Rng) -> An
 
 
 def _refuse_copies(table: AnyCardTable, pile: str, cards: Cards) -> None:
-    """PluginError if one of these is a copy of a card that is turned in this pile: the two could not be told apart."""
+    """Raise PluginError if one of these is a copy of a turned card in this pile: copies cannot be told apart."""
     if copies := table.turned[pile].keys() & set(cards):
-        raise PluginError(f"all copies of a card in pile {pile!r} must be turned alike, not one {min(copies)} alone")
+        raise PluginError(f"all copies of a card in pile {pile!r} must be turned together, not only one {min(copies)}")
 
 
 def _set_visibility(table: AnyCardTable, event: SetPileVisibility, piles: PileSet, rng: Rng) -> AnyCardTable:
@@ -182,7 +182,7 @@ def _set_visibility(table: AnyCardTable, event: SetPileVisibility, piles: PileSe
     return replace(after, beliefs=after_turning(table.beliefs, straight, piles.bits[pile], saw, sees))
 
 
-@lru_cache(maxsize=1024)  # every turn asks
+@lru_cache(maxsize=1024)  # called every turn
 def _can_be_asked(seats: tuple[int, ...], players: int) -> bool:
     return bool(seats) and set(seats) <= set(range(players)) and len(set(seats)) == len(seats)
 
@@ -239,7 +239,7 @@ def _end_deal(table: AnyCardTable, event: EndDeal, piles: PileSet, rng: Rng) -> 
 
 def _announce(table: AnyCardTable, event: Announce, piles: PileSet, rng: Rng) -> AnyCardTable:
     if event.seat is not None and not 0 <= event.seat < table.players:
-        raise PluginError(f"there is no seat {event.seat} to announce {event.kind!r} of")
+        raise PluginError(f"there is no seat {event.seat} for the announcement {event.kind!r}")
     return table
 
 

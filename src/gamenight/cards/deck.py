@@ -20,7 +20,7 @@ FRENCH = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """The 52 cards, suit by suit, from the two to the ace."""
 
 FACES = (*FRENCH, *JOKERS)
-"""Every card that there is, in the canonical order."""
+"""All card faces, in the canonical order."""
 
 FACE_NUMBER: Mapping[str, int] = {face: number for number, face in enumerate(FACES)}
 SYMBOLS: Mapping[str, str] = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -29,7 +29,7 @@ Cards = tuple[str, ...]
 
 
 class BadCards(ValueError):
-    """A text is no list of cards: it has this word in it."""
+    """A text is not a list of cards, as it contains this word."""
 
     def __init__(self, word: str) -> None:
         super().__init__(f"{word!r} is not a card")
@@ -37,7 +37,7 @@ class BadCards(ValueError):
 
 
 def ranked_pack(ranks: str) -> Cards:
-    """The cards of one pack that have these ranks: `ranked_pack("6789TJQKA")` are the 36 of Durak."""
+    """The cards of one pack with these ranks: `ranked_pack("6789TJQKA")` returns the 36 cards of Durak."""
     return tuple(face for face in FRENCH if face[0] in ranks)
 
 
@@ -55,7 +55,7 @@ def of_rank(cards: Iterable[str], rank: str) -> Cards:
 
 
 def without(cards: Iterable[str], gone: Iterable[str]) -> Cards:
-    """The cards that are left when these are taken away, each once for every time that it is named."""
+    """The cards without the ones in `gone`; each entry of `gone` removes one copy."""
     missing = Counter(gone)
     left = []
     for card in cards:
@@ -67,12 +67,12 @@ def without(cards: Iterable[str], gone: Iterable[str]) -> Cards:
 
 
 def preferred(cards: Collection[str], is_wanted: Callable[[str], bool]) -> Collection[str]:
-    """The cards that are wanted, or all of them if none is: "follow suit if you can"."""
+    """The cards that are wanted, or all cards if none is: "follow suit if you can"."""
     return [card for card in cards if is_wanted(card)] or cards
 
 
 def parse_cards(text: str) -> Cards:
-    """The cards of a text such as `QS TH 2C`; BadCards if something in it is no card."""
+    """The cards of a text such as `QS TH 2C`; raises BadCards if a word is not a card."""
     cards = tuple(text.split())
     unknown = [card for card in cards if card not in FACE_NUMBER]
     if unknown:
@@ -92,15 +92,15 @@ def rank_text(rank: str) -> str:
 
 
 def suit_text(suit: str | None) -> str:
-    """`♠` for S; jokers have none."""
+    """The symbol of a suit: `♠` for `S`."""
     return SYMBOLS.get(suit or "", suit or "")
 
 
 def card_words(value: Any) -> Any:
-    """The value with every card in it as a message, `card-name`: a game may call its cards otherwise than the house."""
+    """Replace every card in the value by the message `card-name`, so that a game can have its own names of cards."""
     if isinstance(value, str) and value in FACE_NUMBER:
         rank = "10" if value[0] == "T" else value[0]
-        # A number, so that a catalogue can tell a seven from the others.
+        # A number, so that a catalogue can select texts by it.
         return say("card-name", rank=int(rank) if rank.isdigit() else rank, suit=value[1])
     if isinstance(value, tuple | list):
         return [card_words(each) for each in value]
@@ -108,7 +108,7 @@ def card_words(value: Any) -> Any:
 
 
 def card_names(value: Any) -> Any:
-    """The value with every card in it as people write it, in facts and recaps."""
+    """Replace every card in the value by its text for people, for facts and recaps."""
     if isinstance(value, str):
         return card_text(value) if value in FACE_NUMBER else value
     if isinstance(value, tuple | list):

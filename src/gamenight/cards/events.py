@@ -1,4 +1,4 @@
-"""Engine events: the only way in which rules change anything on the table."""
+"""Engine events: the only way in which rules change the table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Sees = Literal["everyone", "owner", "nobody"]
 """Who sees the faces of a pile's cards."""
 
 TRICK_MS = 1500
-"""How long a finished trick is shown before somebody takes it."""
+"""How long a finished trick is shown before a player takes it."""
 
 
 class MoveCards(Struct, frozen=True, tag="move-cards"):
-    """These cards leave the source, in the order that they have there, and lie on top of the target."""
+    """Move these cards from the source, in their order there, to the top of the target."""
 
     source: str
     target: str
@@ -26,20 +26,20 @@ class MoveCards(Struct, frozen=True, tag="move-cards"):
 
 
 class ShufflePile(Struct, frozen=True, tag="shuffle-pile"):
-    """The pile's cards in a new order that nobody knows."""
+    """Put the pile's cards into a random order that is unknown to all viewers."""
 
     pile: str
 
 
 class OrderPile(Struct, frozen=True, tag="order-pile"):
-    """The pile's own cards in this order, the last one on top."""
+    """Put the pile's cards into this order, with the last one on top."""
 
     pile: str
     cards: Cards
 
 
 class TurnCards(Struct, frozen=True, tag="turn-cards"):
-    """These cards of a pile show their faces to everyone, or to nobody, whatever the pile's visibility is."""
+    """Turn these cards of a pile face up for everyone, or face down for everyone, whatever the pile's visibility is."""
 
     pile: str
     cards: Cards
@@ -47,36 +47,36 @@ class TurnCards(Struct, frozen=True, tag="turn-cards"):
 
 
 class SetPileVisibility(Struct, frozen=True, tag="set-pile-visibility"):
-    """From now on the pile's cards are seen by these."""
+    """Change who sees the pile's cards from now on."""
 
     pile: str
     sees: Sees
 
 
 class SetCardVisuals(Struct, frozen=True, tag="set-card-visuals"):
-    """How cards are turned on the table, in degrees clockwise; the others lie straight. No rule looks at it."""
+    """Rotate cards in the picture, clockwise in degrees; other cards lie straight. It has no effect on the rules."""
 
     rotations: dict[str, int]
 
 
 class SetCurrentPlayers(Struct, frozen=True, tag="set-current-players"):
-    """These seats are asked. With `together` their answers are kept unseen and take effect at the same time."""
+    """Ask these seats. With `together` their answers stay hidden and take effect at the same time."""
 
     seats: tuple[int, ...]
     phase: str
     together: bool = False
     verbs: tuple[str, ...] = ()
-    """What they may do; as before where nothing is said."""
+    """The verbs that they may use; empty: the same as before."""
 
 
 class SetActions(Struct, frozen=True, tag="set-actions"):
-    """What the seats that are asked may do: verbs of the game, of which its rules refuse what is not legal."""
+    """Set the verbs that the asked seats may use; the rules still refuse actions that are not legal."""
 
     verbs: tuple[str, ...]
 
 
 class SetRulesState(Struct, frozen=True, tag="set-rules-state"):
-    """What the rules remember from now on; everybody may see all of it."""
+    """Replace the memory of the rules; everybody may see all of it."""
 
     rules: Any
 
@@ -89,13 +89,13 @@ class Scoreboard(Struct, frozen=True):
 
 
 class SetScoreboards(Struct, frozen=True, tag="set-scoreboards"):
-    """The tables beside the game, in place of the usual one with the points of each deal."""
+    """Set the tables beside the game; they replace the default one with the points of each deal."""
 
     boards: tuple[Scoreboard, ...]
 
 
 class Announce(Struct, frozen=True, tag="announce"):
-    """Something happened that everybody is told: `event-KIND` of the game's catalogue, with these arguments."""
+    """Report something to everybody: `event-KIND` of the game's catalogue, with these arguments."""
 
     kind: str
     seat: int | None = None
@@ -103,30 +103,30 @@ class Announce(Struct, frozen=True, tag="announce"):
 
 
 class ShowTable(Struct, frozen=True, tag="show-table"):
-    """Nobody is asked: everybody looks at the table for a while, then the rules go on with `on_PHASE`."""
+    """Show the table to everybody for a while, without asking anyone; then the rules continue with `on_PHASE`."""
 
     phase: str
     shown_ms: int = 0
 
 
 class RuleOut(Struct, frozen=True, tag="rule-out"):
-    """What somebody did has shown everybody that this pile has none of these cards, but for those known to be there."""
+    """Everybody learns that this pile has none of these cards, except those already known to be there."""
 
     pile: str
     cards: Cards
 
 
 class Locate(Struct, frozen=True, tag="locate"):
-    """Everybody learns that these cards are in this pile, as by who begins: "the two of clubs leads"."""
+    """Everybody learns that these cards are in this pile: the holder of the two of clubs leads, for example."""
 
     pile: str
     cards: Cards
 
 
 class BeginDeal(Struct, frozen=True, tag="begin-deal"):
-    """All cards are in the deck, in this order with the top one last, and nothing is left of the deal before.
+    """Put all cards into the deck, in this order with the top one last, and clear the previous deal.
 
-    The engine begins each deal with it; rules do not.
+    Only the engine yields it, at the start of each deal.
     """
 
     dealer: int
@@ -134,13 +134,13 @@ class BeginDeal(Struct, frozen=True, tag="begin-deal"):
 
 
 class EndDeal(Struct, frozen=True, tag="end-deal"):
-    """The deal is over and brings each seat so many points."""
+    """End the deal, with the points of each seat."""
 
     points: tuple[float, ...]
 
 
 class SetWinner(Struct, frozen=True, tag="set-winner"):
-    """The match is over. Seats are ranked by their points, and those with equal points by this, larger ones first."""
+    """End the match. Seats rank by their points; seats with equal points rank by `tie_break`, larger ones first."""
 
     tie_break: tuple[float, ...] | None = None
 
@@ -166,17 +166,17 @@ CardEvent = (
 )
 
 Ruling = Generator[CardEvent, Any, Any]
-"""What the rules say to an intent: they raise Illegal, or yield what happens, event by event.
+"""The answer of the rules to an action: they raise Illegal, or yield events one after the other.
 
-Each `yield` gives back the table after that event; the table that the rules were called with stays as it was.
+Each `yield` returns the table after that event; the table that the rules were called with does not change.
 """
 
 
 class Illegal(Exception):
-    """The rules do not allow it: `refused-REASON` of the game's catalogue says why."""
+    """The rules do not allow the action; `refused-REASON` of the game's catalogue says why."""
 
     def __init__(self, reason: str, **args: Any) -> None:
-        self.args_told = args  # Exception keeps the reason by itself; a listing raises this for every other card
+        self.args_told = args  # the reason is in Exception.args; short, as listings raise this very often
 
     @property
     def words(self) -> Message:
@@ -184,6 +184,6 @@ class Illegal(Exception):
 
 
 def ask(seats: int | Iterable[int], *verbs: str, phase: str = "", together: bool = False) -> Ruling:
-    """Ask a seat, or several, for one of these verbs; the phase is called after the first verb by default."""
+    """Ask one or several seats for one of these verbs; by default the phase is named after the first verb."""
     asked = (seats,) if isinstance(seats, int) else tuple(seats)
     return (yield SetCurrentPlayers(asked, phase or verbs[0], together, verbs))

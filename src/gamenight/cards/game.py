@@ -1,4 +1,4 @@
-"""A card game as a game of the engine: the one place where piles and rules meet the contract."""
+"""Connect card games to the engine: implements the contract of a game by piles and rules."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from gamenight.core.text import Message, Tell
 R = TypeVar("R")
 
 CONTINUE_MS = 30_000
-"""How long the table waits at most until everybody wants the next deal."""
+"""Maximum time to wait until everybody wants the next deal."""
 
 
 class CardGame(CardRules, Game[Any], Generic[R]):
-    """A card game: what CardRules says, answered to the engine. `R` is what the rules remember."""
+    """The base class of card games: implements Game by the methods of CardRules. `R` is the memory of the rules."""
 
     category = "cards"
     options_type = CardOptions
@@ -64,7 +64,7 @@ class CardGame(CardRules, Game[Any], Generic[R]):
             cls.view_type = _typed(cls, "view_type", TableView, cls.memory_type)
         verbs = getattr(cls, "verbs", {})
         cls.action_types = {name: verb.payload for name, verb in verbs.items()}
-        # Elsewhere being listed is enough, and the engine need not ask: every playout would notice.
+        # Without judged verbs every listed action is legal, and skipping validate_action makes playouts faster.
         if any(verb.is_judged for verb in verbs.values()) and cls.validate_action is Game.validate_action:
             cls.validate_action = CardGame._judge  # type: ignore[assignment, method-assign]
 
@@ -72,7 +72,7 @@ class CardGame(CardRules, Game[Any], Generic[R]):
 
     def validate_config(self, options: Any, players: int) -> Sequence[Words]:
         if not self.min_players <= players <= self.max_players:
-            return []  # the engine says so; no deck is for so many
+            return []  # the engine reports this error; there may be no deck for this number of players
         problems = wrong_decks(options, self.deck(players, options))
         if options.first_dealer is not None and options.first_dealer >= players:
             problems.append(say("bad-first_dealer", last=players - 1))
@@ -103,7 +103,7 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return why_not(self, table, action)
 
     def _judge(self, table: AnyCardTable, action: Action) -> Words | None:
-        """`validate_action` of a game with judged verbs: their rules have the last word."""
+        """`validate_action` of a game with judged verbs: their rules decide."""
         verb = self.verbs.get(action.action_type)
         if verb is None or not verb.is_judged or action.action_type not in table.verbs:
             return super().validate_action(table, action)
@@ -130,10 +130,10 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return view_of(self.view_type, table, _viewer(table, player_id), piles, open_options(table.options))
 
     def determinize(self, table: AnyCardTable, viewer: PlayerId | None, rng: Rng) -> AnyCardTable:
-        """The cards that this viewer cannot place are dealt anew, and so is what secret options fix for later."""
+        """Deal the cards that this viewer cannot place again, and drop secret options, which fix later decks."""
         at = _viewer(table, viewer)
         world = redealt(table, at, self.pile_set(table.players), rng)
-        # What a spectator knows is known to all; what another seat knows nobody asks for there.
+        # Everybody knows what a spectator knows; beliefs of other seats are not needed in this world.
         kept = (at, table.players)
         beliefs = tuple(own if number in kept else None for number, own in enumerate(table.beliefs))
         return replace(world, beliefs=beliefs, options=without_secrets(table.options))
@@ -170,7 +170,7 @@ class CardGame(CardRules, Game[Any], Generic[R]):
         return recap_of(history, view, [f"game.{kind}" for kind in self.recap_ends])
 
     def resolved_options(self, options: Any) -> Mapping[str, Any]:
-        """Who deals first is seen on the table."""
+        """All options but `first_dealer`, which the table shows."""
         return {name: value for name, value in super().resolved_options(options).items() if name != "first_dealer"}
 
     def horizon(self, table: AnyCardTable) -> int:
@@ -181,13 +181,13 @@ class CardGame(CardRules, Game[Any], Generic[R]):
 
 
 def _viewer(table: AnyCardTable, player_id: PlayerId | None) -> int:
-    """The number of a viewer: a seat's own, and the next one for a spectator."""
+    """The number of a viewer: the seat's number, or the number of players for a spectator."""
     return table.players if player_id is None else seat_index(player_id)
 
 
 def _typed(game: type, name: str, generic: Any, *types: type) -> type[Any]:
-    """The state or the view of this game, with the types of what its rules remember and of its options."""
-    # A class rather than an alias, as the engine asks whether a state is one; found by its name when it is unpickled.
+    """The type of this game's state or view, made from the types of its memory and options."""
+    # A class and not an alias, as the engine uses it in isinstance; pickle finds it by its qualified name.
     words = {"__module__": game.__module__, "__qualname__": f"{game.__qualname__}.{name}"}
     return new_class(f"{game.__name__}_{name}", (generic[types],), {"frozen": True}, lambda body: body.update(words))
 

@@ -1,4 +1,4 @@
-"""What the rules let happen, as a transition of the engine: the table after it, and what everybody is told of it."""
+"""Turn a ruling into a transition of the engine: the table after it, and the events for viewers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from gamenight.core.rng import Rng
 def transition(
     rules: CardRules, table: AnyCardTable, ruling: Ruling, rng: Rng, intent: tuple[int, Action] | None = None
 ) -> TransitionResult:
-    """Everything that a ruling leads to; `intent` is the seat that wanted it, and its action."""
+    """The transition of a ruling; `intent` is the seat that acted, and its action."""
     after, happened = rules.followed(table, ruling, rng)
     if after.phase == DEAL_OVER and not after.is_over and rules.is_match_over(after):
         after, _ = rules.followed(after, _end(), rng)
@@ -44,7 +44,7 @@ def transition(
 
 
 def next_deal(rules: CardRules, table: AnyCardTable, dealer: int, rng: Rng) -> TransitionResult:
-    """The cards are gathered, shuffled and dealt."""
+    """Gather, shuffle and deal the cards."""
     number = table.deal + 1
     cards = in_order(rules.deck(table.players, table.options))
     order = fixed_deck(table.options, number) or rng.stream("deal", number).shuffle(cards)
@@ -63,7 +63,7 @@ def _end() -> Ruling:
 
 
 def _dealt(table: AnyCardTable) -> Event:
-    """Everybody is told the number of the deal, and the own hand."""
+    """The event of a new deal: everybody sees its number, and each seat its own hand."""
     seats = range(table.players if "hand/0" in table.piles else 0)
     secret = {player_of(seat): {"cards": in_order(table.hand(seat))} for seat in seats}
     return Event("dealt", None, {"deal": table.deal, "dealer": player_of(table.dealer)}, secret)
@@ -74,9 +74,9 @@ def _announced(event: Announce) -> Event:
 
 
 def _told(table: AnyCardTable, happened: Sequence[CardEvent], seat: int, action: Action, piles: PileSet) -> Event:
-    """What a player did. Its cards are told to those who see where they came from or where they go.
+    """The event of a player's action. Viewers who see where its cards came from or where they go see the cards.
 
-    A card that is named and stays where it is, such as one asked for, is told to all: naming it is what was done.
+    A card that is named but not moved, such as one that a player asks for, is shown to everybody.
     """
     player, payload = player_of(seat), action.payload
     names = payload.__struct_fields__
@@ -94,7 +94,7 @@ def _seen_moves(table: AnyCardTable, happened: Sequence[CardEvent], cards: Cards
     """The viewers that see where these cards came from or where they went, as a mask."""
     seen, waiting = piles.everyone, set(cards)
     for event in happened:
-        # Only the first move of a card is the player's: a copy of it may be drawn afterwards.
+        # Only the first move of a card belongs to the action: a copy of it may be drawn afterwards.
         if type(event) is MoveCards and (moved := waiting.intersection(event.cards)):
             waiting -= moved
             for card in moved:

@@ -1,11 +1,11 @@
-"""Who knows where which card is: for each viewer, the piles in which each card may lie that it does not see.
+"""Track where cards are for each viewer: the piles in which each unseen card may lie.
 
-A card that goes from a pile that a viewer sees to one that it does not see is known to be there. One that moves unseen
-may have been any card of the pile that it left, so all cards that may have been there may now be in either pile. A
-shuffle changes nothing: a viewer never knows more than the pile. So what was shown stays known, and nothing else is.
+If a viewer sees a card leave a pile, but not arrive, it knows that the card is in the target. If a viewer sees neither,
+the card may have been any card of its source, so all cards that may have been there may now be in either pile. A
+shuffle changes nothing, as a viewer knows at most the pile of a card, not its position.
 
-Sets of piles and of faces are bit masks. A viewer's beliefs have an entry for each set of piles; in a game of several
-packs more than one, as a face is in each of them once at most.
+Sets of piles and of faces are bit masks. The beliefs of a viewer have one entry for each set of piles. With several
+packs there may be several entries for the same set, as an entry holds each face at most once.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from gamenight.cards.table import Beliefs
 FACE_BIT = {face: 1 << number for face, number in FACE_NUMBER.items()}
 
 
-@lru_cache(maxsize=4096)  # every view tells the same few sets again
+@lru_cache(maxsize=4096)  # views use the same few sets again and again
 def faces_of(bits: int) -> Cards:
     """The cards of a bit mask, in the canonical order."""
     return tuple(face for number, face in enumerate(FACES) if bits >> number & 1)
@@ -33,7 +33,7 @@ def face_bits(cards: Iterable[str]) -> int:
 
 
 def all_in(pile: int, cards: Cards) -> Beliefs:
-    """These cards, and no others, are in this pile."""
+    """The beliefs of a viewer who knows that these cards, and no others, are in this pile."""
     beliefs: Beliefs = ()
     for faces in _alike_apart(cards):
         beliefs = with_faces(beliefs, pile, faces)
@@ -41,7 +41,7 @@ def all_in(pile: int, cards: Cards) -> Beliefs:
 
 
 def _alike_apart(cards: Cards) -> Sequence[int]:
-    """The cards as masks in which no face stands for two: one mask, or one for each card where there are copies."""
+    """The cards as masks without duplicate faces: one mask, or one for each card if there are copies."""
     faces = face_bits(cards)
     return (faces,) if faces.bit_count() == len(cards) else [FACE_BIT[card] for card in cards]
 
@@ -55,11 +55,11 @@ def known_in(beliefs: Beliefs, pile: int) -> int:
 
 
 def with_faces(beliefs: Beliefs, piles: int, faces: int) -> Beliefs:
-    """More cards that the viewer does not see, each of which may be in these piles."""
+    """Add cards that the viewer does not see, each of which may be in any of these piles."""
     for place, (known, own) in enumerate(beliefs):
         if known == piles and not own & faces:
             return (*beliefs[:place], (known, own | faces), *beliefs[place + 1 :])
-        if known == piles and faces.bit_count() > 1:  # some have a copy there: each finds its own entry
+        if known == piles and faces.bit_count() > 1:  # some have a copy there, so add them one by one
             for face in _single(faces):
                 beliefs = with_faces(beliefs, piles, face)
             return beliefs
@@ -67,7 +67,7 @@ def with_faces(beliefs: Beliefs, piles: int, faces: int) -> Beliefs:
 
 
 def without_faces(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
-    """The viewer has seen cards of this pile; of several copies that may have been one of them, one is gone."""
+    """Remove cards that the viewer has seen in this pile; if several copies may have been there, remove one of them."""
     found, left = 0, []
     for known, own in beliefs:
         gone = own & faces if known & pile else 0
@@ -86,7 +86,7 @@ def _single(faces: int) -> list[int]:
 
 
 def _without_copies(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
-    """Face by face, as copies of some may be in several places."""
+    """Remove faces one by one, as there may be copies of some in several entries."""
     for face in _single(faces):
         found = [place for place, (known, own) in enumerate(beliefs) if own & face and known & pile]
         beliefs = _without_one_copy(beliefs, found, face) if len(found) > 1 else without_faces(beliefs, pile, face)
@@ -94,7 +94,8 @@ def _without_copies(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
 
 
 def _without_one_copy(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
-    """The copy of which most was known is gone. Any of the others may have been seen instead, and this one be there."""
+    """Remove the copy with the fewest possible piles. The viewer may have seen another copy instead, so the remaining
+    copies may be in the piles of the removed one too."""
     gone = min(found, key=lambda place: beliefs[place][0].bit_count())
     left = _without_face(beliefs, found, face)
     for place in found:
@@ -104,7 +105,7 @@ def _without_one_copy(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
 
 
 def _without_face(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
-    """The beliefs without this face at these places."""
+    """The beliefs without this face in the entries at these indices."""
     left = list(beliefs)
     for place in reversed(found):
         known, faces = left[place]
@@ -113,7 +114,7 @@ def _without_face(beliefs: Beliefs, found: list[int], face: int) -> Beliefs:
 
 
 def moved_unseen(beliefs: Beliefs, source: int, target: int, *, is_emptied: bool, never_there: int) -> Beliefs:
-    """Some cards went from one unseen pile to another: whatever may have been in the first may be in the second."""
+    """Some cards moved between unseen piles: all cards that may have been in the first may now be in the second."""
     gone = ~source if is_emptied else -1
     if never_there:
         beliefs = _ruled_out_apart(beliefs, source, never_there)
@@ -131,7 +132,7 @@ def moved_unseen(beliefs: Beliefs, source: int, target: int, *, is_emptied: bool
 
 
 def _ruled_out_apart(beliefs: Beliefs, pile: int, faces: int) -> Beliefs:
-    """The beliefs without this pile for faces that it cannot have, unless they are known to be there."""
+    """Remove the pile from beliefs about faces that it cannot have, except faces that are known to be there."""
     apart = []
     for known, own in beliefs:
         out = own & faces if known & pile and known != pile else 0
@@ -148,9 +149,10 @@ def after_move(
     is_emptied: bool,
     never_there: int,
 ) -> tuple[Beliefs | None, ...]:
-    """What all viewers know when cards have moved. A pile is given as its bit and the mask of viewers that see it.
+    """The beliefs of all viewers after cards have moved. A pile is given as its bit and the mask of viewers that see
+    it.
 
-    `never_there` are faces that everybody knew not to be in the source, unless they were known to be there.
+    `never_there` are faces that were ruled out for the source, except those known to be there.
     """
     (source_bit, source_seen), (target_bit, target_seen) = source, target
     masks = _alike_apart(cards)
@@ -171,7 +173,7 @@ def after_move(
 def after_turning(
     beliefs: tuple[Beliefs | None, ...], cards: Cards, pile: int, seen: int, seen_now: int
 ) -> tuple[Beliefs | None, ...]:
-    """What all viewers know when cards of a pile come into sight of some, or out of it."""
+    """The beliefs of all viewers after cards of a pile become visible or hidden for some of them."""
     after = list(beliefs)
     for viewer, own in enumerate(beliefs):
         if own is None:
@@ -185,7 +187,7 @@ def after_turning(
 
 
 def located(beliefs: tuple[Beliefs | None, ...], cards: Cards, pile: int, seen: int) -> tuple[Beliefs | None, ...]:
-    """What all viewers know when they have learned that these cards are in a pile that some of them do not see."""
+    """The beliefs of all viewers after everybody has learned that these cards are in this pile."""
     after = list(beliefs)
     for viewer, own in enumerate(beliefs):
         if own is None or seen >> viewer & 1:

@@ -1,4 +1,4 @@
-"""What a seat may do: everything that can be said with the verbs that are asked for, as far as the rules allow it."""
+"""List the legal actions of a seat: all actions of the verbs that are asked for, as far as the rules allow them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,20 @@ from gamenight.core.rng import Rng
 from gamenight.core.text import Words, say
 
 MOST_TRIED = 2000
-"""How many groups of cards are tried at the most; where there are more, the rules have to allow some of them."""
+"""Maximum number of groups of cards to try. If there are more, the rules must allow at least some of them."""
 
 RARE = 50
-"""Where the rules allow less than one of so many groups, these are listed one by one: chance would hardly find any."""
+"""If less than 1 in RARE groups is legal, the legal ones are listed one by one, as random sampling would hardly find
+one."""
 
 SAME_CHANCE = Rng("00" * 16)
-"""For comparing what two actions lead to."""
+"""A fixed stream, to compare the effects of two actions."""
 
 
 def legal_actions(rules: CardRules, table: AnyCardTable, player: PlayerId) -> Sequence[Action | Family]:
-    """Everything that the rules allow a seat to do, each of it once."""
+    """All legal actions of a seat, without duplicates."""
     seat, verbs = seat_index(player), table.verbs
-    if len(verbs) == 1:  # nearly every turn of a game of tricks
+    if len(verbs) == 1:  # nearly every turn of a trick-taking game
         return _legal(rules, table, seat, verbs[0], player)
     groups = [verb for verb in verbs if rules.verbs[verb].at_least == 1]
     entries = [entry for verb in verbs for entry in _legal(rules, table, seat, verb, player)]
@@ -40,7 +41,7 @@ def legal_actions(rules: CardRules, table: AnyCardTable, player: PlayerId) -> Se
 
 
 def is_legal(rules: CardRules, table: AnyCardTable, seat: int, action: Action) -> bool:
-    """The rules do not refuse it."""
+    """The rules do not refuse the action."""
     try:
         next(rules.ruling(table, seat, action), None)
     except Illegal:
@@ -49,12 +50,12 @@ def is_legal(rules: CardRules, table: AnyCardTable, seat: int, action: Action) -
 
 
 def why_not(rules: CardRules, table: AnyCardTable, action: Action) -> Words | None:
-    """The reason for refusing what is not listed; None if nobody asks for its verb."""
+    """The reason why an action is not listed; None if its verb is not asked for."""
     return None if action.action_type not in table.verbs else refusal(rules, table, action) or say("refused-unlisted")
 
 
 def refusal(rules: CardRules, table: AnyCardTable, action: Action) -> Words | None:
-    """The rules' reason for refusing this, after what holds in every card game; None if nothing speaks against it."""
+    """The reason to refuse an action, by the checks of all card games and then by the rules; None if it is legal."""
     seat, verb = seat_index(action.player_id), rules.verbs[action.action_type]
     source = pile_of(verb.source, seat)
     cards = cards_of(action.payload) if verb.source else ()
@@ -76,7 +77,7 @@ def _wrong_number(verb: Verb, count: int) -> Words:
 
 
 def same_listed(listing: Sequence[Action | Family], action: Action) -> Action | None:
-    """The listed action that names the same cards in another order."""
+    """The listed action with the same cards in any order."""
     wanted = _unordered(action.payload)
     for entry in listing:
         if type(entry) is Action and entry.action_type == action.action_type and _unordered(entry.payload) == wanted:
@@ -97,7 +98,7 @@ def _unordered(payload: Any) -> list[Any]:
 
 
 def _legal(rules: CardRules, table: AnyCardTable, seat: int, verb: str, player: PlayerId) -> Sequence[Action | Family]:
-    """What the rules allow of all that could be said with a verb."""
+    """The legal actions of a verb."""
     form = rules.verbs[verb]
     if form.payload is SeveralCards:
         return _legal_groups(rules, table, seat, verb, form, player)
@@ -111,7 +112,7 @@ def _legal(rules: CardRules, table: AnyCardTable, seat: int, verb: str, player: 
 def _legal_cards(
     rules: CardRules, table: AnyCardTable, seat: int, verb: str, form: Verb, player: PlayerId
 ) -> Sequence[Action]:
-    """The cards that the rules do not refuse, a face once; written out, as every playout comes here for every card."""
+    """The cards that the rules do not refuse, each face once. Inlined, as playouts spend their time here."""
     rule, duties, found = getattr(rules, f"on_{verb}"), getattr(rules, f"{verb}_duties", None), []
     hand = table.pile(form.source, seat)
     for card in dict.fromkeys(hand if duties is None else dutiful(hand, duties(table, seat))):
@@ -126,7 +127,7 @@ def _legal_cards(
 def _legal_groups(
     rules: CardRules, table: AnyCardTable, seat: int, verb: str, form: Verb, player: PlayerId
 ) -> Sequence[Action | Family]:
-    """All choices of so many cards as one family; of a judged verb, those that the rules do not refuse."""
+    """All choices of cards as one family; for a judged verb, only those that the rules do not refuse."""
     cards = in_order(table.pile(form.source, seat))
     if not form.is_judged:
         return (Family(verb, (Slot("cards", cards, form.at_least, form.at_most),)),)
@@ -147,7 +148,7 @@ def _legal_groups(
 def _is_covered(
     rules: CardRules, table: AnyCardTable, seat: int, entry: Action | Family, groups: Sequence[str]
 ) -> bool:
-    """A group of one card says the same as this action: it does the same with that card."""
+    """A listed group of only this card has the same effect as this action."""
     if isinstance(entry, Family) or type(entry.payload) is not OneCard:
         return False
     same = [action_of(verb, entry.player_id, SeveralCards((entry.payload.card,))) for verb in groups]

@@ -14,17 +14,17 @@ from gamenight.core.text import Words, say
 
 
 class CardOptions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The options that every card game has; a game's own are a Struct below this one."""
+    """The options that every card game has; a game derives its own options from this Struct."""
 
     first_dealer: Annotated[int, Meta(ge=0, examples=[0, 1])] | None = None
-    """The seat that deals first; chance decides where it is not said."""
+    """The seat that deals first; None: a random one."""
 
     decks: Annotated[tuple[str, ...], Meta(extra={"secret": True})] = ()
-    """The decks of the first deals from the top card on, such as `QS TH 2C ...`; chance where this ends."""
+    """The decks of the first deals, from the top card on, such as `QS TH 2C ...`; later deals are shuffled."""
 
 
 def wrong_decks(options: Any, deck: Cards) -> list[Words]:
-    """What is wrong with the fixed decks: each must have the cards of the game's own deck."""
+    """The errors of the fixed decks: each must have exactly the cards of the game's deck."""
     try:
         decks = [parse_cards(text) for text in options.decks]
     except BadCards as error:
@@ -35,7 +35,7 @@ def wrong_decks(options: Any, deck: Cards) -> list[Words]:
 
 
 def fixed_deck(options: Any, deal: int) -> Cards | None:
-    """The deck that is fixed for this deal, as a pile: the top card last."""
+    """The fixed deck of this deal, as a pile with the top card last; None if there is none."""
     return parse_cards(options.decks[deal - 1])[::-1] if deal <= len(options.decks) else None
 
 
@@ -51,6 +51,6 @@ def without_secrets(options: Any) -> Any:
 
 @cache
 def _secrets(options_type: type[Any]) -> dict[str, Any]:
-    """The options that nobody may know before the end, with their defaults."""
+    """The options that are secret until the match is over, with their defaults."""
     usual = options_type()
     return {name: getattr(usual, name) for name in secret_names(options_type)}

@@ -1,4 +1,4 @@
-"""The piles of a game: what they are called, whose they are, and who sees the cards in them."""
+"""The piles of a game: their names, their owners, and who sees their cards."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from gamenight.cards.deck import RANKS
 from gamenight.cards.events import Sees
 
 DECK = "deck"
-"""The pile with which every deal begins: all cards, face down."""
+"""The pile that holds all cards, face down, at the start of every deal."""
 
 Style = Literal["fan", "row", "stack", "backs", "trick", "unseen"]
-"""How a pile looks: its cards fanned or in a row, only the top one, only how many there are, each at its player's side,
-or not at all."""
+"""The look of a pile: a fan, a row, only the top card (`stack`), only the count (`backs`), each card at its player's
+side (`trick`), or not drawn (`unseen`)."""
 
 Zone = Literal["centre", "beside"]
-"""Where a pile of nobody's lies: in the centre of the table, large; or small beside it."""
+"""The position of a pile without an owner: large in the centre of the table, or small beside it."""
 
 Sort = Literal["suit_rank", "rank", "suit", "none"]
-"""In which order cards are shown: by suit and then rank, by rank and then suit, by suit alone, or as they lie."""
+"""The order in which cards are shown: by suit and then rank, by rank and then suit, only by suit, or as they lie."""
 
 
 class Pile(Struct, frozen=True):
-    """A pile, or one for each seat. Where nothing else is said its cards lie in a row that everyone sees."""
+    """A pile, or one for each seat. By default its cards lie in a row that everyone sees."""
 
     name: str
     per_seat: bool = False
     sees: Sees = "everyone"
     style: Style = "row"
     zone: Zone | None = None
-    """Where it lies if it is nobody's: where nothing is said in the centre, or beside it if it is only counted."""
+    """Its position if it has no owner. None: in the centre, or beside it if only the count is shown."""
 
     sort: Sort = "none"
-    """The order in which cards are shown. Whoever owns a fan may choose another one; for the rules nothing changes."""
+    """The order in which cards are shown. The owner of a fan may choose another one; it has no effect on the rules."""
 
     ranks: str = RANKS
     """The ranks from low to high, as cards are sorted."""
 
     is_ordered: bool = True
-    """Cards lie on top of each other. If not, as in a hand, nobody can tell in which order they came."""
+    """Cards lie on top of each other. False for a hand, for example: its order does not show when cards came."""
 
 
 def hands(name: str = "hand", ranks: str = RANKS) -> Pile:
@@ -51,18 +51,18 @@ def hands(name: str = "hand", ranks: str = RANKS) -> Pile:
 
 
 def won(name: str = "won") -> Pile:
-    """A pile for each seat with what it has won. Everybody saw these cards, but no one looks them through."""
+    """A pile of won cards for each seat. Everybody saw these cards, but the picture shows only their number."""
     return Pile(name, per_seat=True, style="backs")
 
 
 @cache
 def pile_of(name: str, seat: int) -> str:
-    """The id of a seat's own pile: `hand/2`."""
+    """The id of the pile of a seat: `hand/2`."""
     return f"{name}/{seat}"
 
 
 class PileSet:
-    """The piles of a table of so many players: each has a bit, and a mask of the viewers that see its cards.
+    """The piles of a table with this number of players: each has a bit, and a mask of the viewers that see its cards.
 
     A viewer is a seat's number, or the number of players for a spectator.
     """

@@ -1,4 +1,4 @@
-"""What a card game says: its deck and piles, what players do, and its rules as methods."""
+"""The part of a card game that its author writes: deck, piles, verbs and rules."""
 
 from __future__ import annotations
 
@@ -20,34 +20,38 @@ from gamenight.core.rng import Rng
 
 
 class NoMemory(Struct, frozen=True):
-    """What rules remember that remember nothing."""
+    """The memory of rules that need none."""
 
 
 class CardRules:
-    """The part of a card game that its author writes; everything has a default but the piles, the verbs and the deal.
+    """The part of a card game that its author writes. All parts but piles, verbs and `on_deal` have defaults.
 
-    `on_deal(table)` deals. `on_VERB(table, seat, ...)` rules on what a player wants to do, with the fields of its
-    payload: it raises Illegal before its first event, or yields what happens. `on_PHASE(table)` goes on after a
-    ShowTable of that name. Where several seats are asked together, `after_PHASE(table)` follows when all of them were
-    ruled on. For a verb of one card `VERB_duties(table, seat)` may give what has to be played by who has it; whoever
-    plays something else has shown everybody what the hand lacks.
+    - `on_deal(table)` deals the cards.
+    - `on_VERB(table, seat, ...)` gets the fields of the payload. It raises Illegal before its first event, or yields
+      events.
+    - `on_PHASE(table)` continues after a ShowTable with that name.
+    - `after_PHASE(table)` follows when all answers of seats that were asked together have been applied.
+    - `VERB_duties(table, seat)`, for a verb of one card, returns duties such as following suit. A player who plays
+      another card has shown everybody which cards the hand lacks.
     """
 
     game_id: ClassVar[str]
     piles: ClassVar[Sequence[Pile]]
-    """All piles but the deck, which needs no saying unless everybody sees it."""
+    """All piles except the deck, which has to be declared only if it differs from the default."""
 
     verbs: ClassVar[Mapping[str, Verb]]
-    """What players do, by the names of the actions."""
+    """What players can do, by action type."""
 
     memory_type: ClassVar[type[Any]] = NoMemory
-    """Taken from `CardGame[Memory]`: what the rules remember. Each field has a default, with which a deal begins."""
+    """The type of the memory of the rules, taken from `CardGame[Memory]`. A deal begins with the defaults of its
+    fields.
+    """
 
     recap_ends: ClassVar[Collection[str]] = ()
-    """Kinds of events that end a line of the recap, such as a trick that was taken; without any, each is a line."""
+    """Kinds of events that end a line of the recap, such as a taken trick; if empty, each event is a line."""
 
     def deck(self, players: int, options: Any, /) -> Cards:
-        """The cards that are played with; one pack of 52 by default."""
+        """The cards of the game; one pack of 52 by default."""
         return FRENCH
 
     def on_deal(self, table: AnyCardTable, /) -> Ruling:
@@ -55,8 +59,8 @@ class CardRules:
         raise NotImplementedError
 
     def is_match_over(self, table: AnyCardTable, /) -> bool:
-        """After a deal: by default `options.deals` deals were played, or where that is 0 or not an option somebody has
-        `options.target` points. Without either option a match is one deal."""
+        """Whether the match ends after this deal. By default: after `options.deals` deals, or if that is 0 or not an
+        option, when a player has `options.target` points. Without both options a match is one deal."""
         target, deals = getattr(table.options, "target", None), getattr(table.options, "deals", 0)
         if deals or target is None:
             return bool(table.deal >= (deals or 1))
@@ -66,20 +70,21 @@ class CardRules:
         return table.left_of(table.dealer)
 
     def first_memory(self, table: AnyCardTable, /) -> Any:
-        """What the rules remember when a deal begins."""
+        """The memory of the rules when a deal begins."""
         return self.memory_type()
 
     def facts(self, view: PlayerView, /) -> dict[str, Any]:
-        """What else is true on the table, by name: never advice, and nothing that the view does not show."""
+        """Additional facts for language models, by name: no advice, and only what the view shows."""
         return {}
 
     def cards_aside(self, view: PlayerView, /) -> Cards:
-        """Cards that lie small beside the table: by default the last trick, where the rules remember it as `last`."""
+        """Cards shown small beside the table; by default the last trick, if the memory of the rules has it as
+        `last`."""
         last: Cards = getattr(view.game_data.rules, "last", ())
         return last
 
     def resolve(self, table: AnyCardTable, answers: Mapping[int, Action], /) -> Ruling:
-        """What the answers of several seats lead to that were asked together: by default one after the other."""
+        """Apply the answers of seats that were asked together; by default one after the other, in seat order."""
         for seat in sorted(answers):
             table = yield from _last_table(self.ruling(table, seat, answers[seat]), table)
         after = getattr(self, f"after_{table.phase}", None)
@@ -87,7 +92,7 @@ class CardRules:
             yield from after(table)
 
     def ruling(self, table: AnyCardTable, seat: int, action: Action) -> Ruling:
-        """What the rules say to an action; nothing has happened yet. Illegal if it neglects a duty."""
+        """The ruling on an action, not applied yet; raises Illegal if it neglects a duty."""
         verb, payload = action.action_type, action.payload
         rule = getattr(self, f"on_{verb}")
         if payload is NO_PAYLOAD:
@@ -100,7 +105,7 @@ class CardRules:
         return said  # type: ignore[no-any-return]
 
     def followed(self, table: AnyCardTable, ruling: Ruling, rng: Rng) -> tuple[AnyCardTable, list[CardEvent]]:
-        """The table after a ruling, and the events that led there: they alone have changed it."""
+        """The table after a ruling, and the events that have changed it."""
         piles = self.pile_set(table.players)
         happened: list[CardEvent] = []
         try:
@@ -115,7 +120,7 @@ class CardRules:
             raise PluginError(f"{self.game_id} refused what it had allowed: {refusal}") from refusal
 
     def pile_set(self, players: int) -> PileSet:
-        """The piles of a table of so many players; made once."""
+        """The piles of a table with this number of players; cached."""
         found = _PILE_SETS.get((type(self), players))
         if found is None:
             found = _PILE_SETS[type(self), players] = PileSet(self.piles, players)
@@ -126,13 +131,13 @@ _PILE_SETS: dict[tuple[type[CardRules], int], PileSet] = {}
 
 
 def _shown(pile: str, lacked: Cards, ruling: Ruling) -> Ruling:
-    """Everybody sees that the pile has none of these; then the rest happens."""
+    """The ruling, preceded by the event that the pile has none of these cards."""
     yield RuleOut(pile, lacked)
     yield from ruling
 
 
 def _last_table(ruling: Ruling, table: AnyCardTable) -> Ruling:
-    """Everything that this ruling lets happen; gives back the last table."""
+    """Yield all events of this ruling; returns the last table."""
     try:
         event = next(ruling)
         while True:

@@ -1,4 +1,4 @@
-"""Everything about a card game at one moment: the piles, what the rules remember, who is asked, who knows what."""
+"""The state of a card game: the piles, the memory of the rules, who is asked, and what each viewer knows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ R = TypeVar("R")
 O = TypeVar("O")  # noqa: E741
 
 Beliefs = tuple[tuple[int, int], ...]
-"""What a viewer knows of cards that it does not see: (piles, faces) as bit masks; these faces are in these piles."""
+"""What a viewer knows about unseen cards: pairs (piles, faces) of bit masks. Each of these faces is in one of these
+piles.
+"""
 
 
 class CardTable(Struct, Generic[R, O], frozen=True):
@@ -24,17 +26,17 @@ class CardTable(Struct, Generic[R, O], frozen=True):
     players: int
     options: O
     rules: R
-    """What the rules remember, besides the piles; everybody may see all of it."""
+    """The memory of the rules; everybody may see all of it."""
 
     piles: dict[str, Cards]
-    """The cards of each pile, the top one last. A seat's own pile has its number: `hand/2`."""
+    """The cards of each pile, the top one last. The name of a seat's pile has the seat's number: `hand/2`."""
 
     deal: int = 0
     """The number of the deal, from 1."""
 
     dealer: int = 0
     totals: tuple[float, ...] = ()
-    """The points of all finished deals."""
+    """The sums of the points of all finished deals."""
 
     points: tuple[tuple[float, ...], ...] = ()
     """The points of each finished deal."""
@@ -47,31 +49,31 @@ class CardTable(Struct, Generic[R, O], frozen=True):
     is_over: bool = False
     tie_break: tuple[float, ...] | None = None
     sees: dict[str, Sees] = {}
-    """The piles whose visibility is not as the game declares it."""
+    """The piles whose visibility differs from the declaration."""
 
     turned: dict[str, dict[str, bool]] = {}
-    """Single cards that are face up or face down in a pile, whatever its visibility is."""
+    """For each pile, single cards that are face up (True) or face down, whatever the pile's visibility is."""
 
     rotations: dict[str, int] = {}
     boards: tuple[Scoreboard, ...] = ()
     beliefs: tuple[Beliefs | None, ...] = ()
-    """What each viewer knows, the spectator last; None where nobody asks, in the worlds of another viewer."""
+    """The beliefs of each viewer, the spectator last. None in worlds of another viewer, where they are not needed."""
 
     ruled_out: dict[str, int] = {}
-    """The faces, as a bit mask, that everybody knows a pile not to have, but for those that came later."""
+    """For each pile, the faces (as a bit mask) that everybody knows it did not have when they were ruled out."""
 
     came_later: dict[str, int] = {}
-    """How many of the faces that are ruled out a pile may have, as it got so many cards unseen since then."""
+    """For each pile, the number of unseen cards that came later and may be faces that were ruled out."""
 
     def hand(self, seat: int) -> Cards:
         return self.piles[pile_of("hand", seat)]
 
     def pile(self, name: str, seat: int) -> Cards:
-        """A seat's own pile."""
+        """The cards of a seat's pile."""
         return self.piles[pile_of(name, seat)]
 
     def left_of(self, seat: int, steps: int = 1) -> int:
-        """The seat so many places to the left: the next one in turn order."""
+        """The seat `steps` places to the left, which is the direction of turn order."""
         return (seat + steps) % self.players
 
     def seats_from(self, first: int) -> tuple[int, ...]:
@@ -79,7 +81,7 @@ class CardTable(Struct, Generic[R, O], frozen=True):
         return tuple((first + step) % self.players for step in range(self.players))
 
     def top(self, count: int = 1, pile: str = DECK) -> Cards:
-        """The cards that are drawn next from a pile, the top one first; fewer where it has no more."""
+        """The next cards to draw from a pile, the top one first; fewer if the pile has fewer."""
         return self.piles[pile][: -count - 1 : -1] if count else ()
 
 
@@ -87,10 +89,10 @@ AnyCardTable = CardTable[Any, Any]
 
 
 def remember(table: AnyCardTable, **changes: Any) -> SetRulesState:
-    """The rules remember this from now on, and the rest as before."""
+    """Change these fields of the memory of the rules."""
     return SetRulesState(replace(table.rules, **changes))
 
 
 def draw(table: AnyCardTable, target: str, count: int = 1, source: str = DECK) -> MoveCards:
-    """The top cards of a pile go to another; fewer where it has no more."""
+    """Move the top cards of a pile to another; fewer if it has fewer."""
     return MoveCards(source, target, table.top(count, source))

@@ -1,4 +1,4 @@
-"""What players do in a card game: move a card, move several at once, or press a button; and what they have to do."""
+"""Verbs, the things that players can do in a card game (move one card or several, press a button), and duties."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ class SeveralCards(Struct, frozen=True):
 
 
 class Verb(Struct, frozen=True):
-    """What a player says, and the seat's own pile that its cards come from.
+    """Something that players can do: its payload, and the seat's pile that its cards come from.
 
-    With `at_least` it takes several cards, any that many of the pile, or those groups that `on_VERB` does not refuse if
-    it `is_judged`. A verb with a payload of its own has its choices listed by the game's `VERB_choices(table, seat)`.
+    With `at_least` it takes several cards: any group of that many cards, or if it `is_judged`, only the groups that
+    `on_VERB` does not refuse. For a verb with its own payload, `VERB_choices(table, seat)` of the game lists the
+    values.
     """
 
     payload: type[Any] = NoPayload
@@ -42,34 +43,35 @@ class Verb(Struct, frozen=True):
 
 
 def one_card(source: str = "hand") -> Verb:
-    """A card of the seat's own pile."""
+    """A verb that takes one card of the seat's pile."""
     return Verb(OneCard, source)
 
 
 def several_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
-    """So many different cards of the seat's own pile, all at once; the rules allow any choice. It is at least one."""
+    """A verb that takes several different cards of the seat's pile at once, at least one; every choice is legal."""
     if at_least < 1:
         raise PluginError(f"several cards are at least one card, not {at_least}")
     return Verb(SeveralCards, source, at_least, at_least if at_most is None else at_most)
 
 
 def judged_cards(at_least: int, at_most: int | None = None, source: str = "hand") -> Verb:
-    """Several cards that `on_VERB` judges as a group; copies of a card, where there are several packs, may be in it."""
+    """A verb that takes several cards, which `on_VERB` judges as a group; the group may contain copies of a card."""
     return replace(several_cards(at_least, at_most, source), is_judged=True)
 
 
 def choice(payload: type[Any]) -> Verb:
-    """Something with a payload of its own."""
+    """A verb with its own payload."""
     return Verb(payload)
 
 
 def button() -> Verb:
-    """Nothing to choose but whether to press it."""
+    """A verb without a payload: the player can only press it."""
     return Verb()
 
 
 class Duty(Struct, frozen=True):
-    """One of these cards has to be played by who has any; whoever plays another one is told `refused-REASON`."""
+    """A player who has any of these cards must play one of them; otherwise the action is refused by
+    `refused-REASON`."""
 
     reason: str
     cards: frozenset[str]
@@ -77,7 +79,7 @@ class Duty(Struct, frozen=True):
 
 
 def dutiful(hand: Cards, duties: Iterable[Duty]) -> Sequence[str]:
-    """The cards that do the first of these duties that the hand can do; all cards if it can do none."""
+    """The cards that fulfil the first duty that the hand can fulfil; all cards if it can fulfil none."""
     for duty in duties:
         if able := [card for card in hand if card in duty.cards]:
             return able
@@ -85,7 +87,8 @@ def dutiful(hand: Cards, duties: Iterable[Duty]) -> Sequence[str]:
 
 
 def lacking(hand: Cards, card: str, duties: Iterable[Duty]) -> Cards:
-    """The cards that this play shows the hand not to have; Illegal if it neglects a duty that the hand can do."""
+    """The cards that the hand lacks, as this play shows; raises Illegal if it neglects a duty that the hand can
+    fulfil."""
     lacked = NOTHING
     for duty in duties:
         if card in duty.cards:
@@ -97,10 +100,10 @@ def lacking(hand: Cards, card: str, duties: Iterable[Duty]) -> Cards:
 
 
 NOTHING: frozenset[str] = frozenset()
-_in_order = lru_cache(maxsize=256)(in_order)  # of few sets, as suits are, again and again
+_in_order = lru_cache(maxsize=256)(in_order)  # of a few sets, such as suits
 
 
-# Made once: listing is the hot path of every playout, and an action that is listed again is found by identity.
+# Cached: listing is the hot path of every playout, and an action that is listed again is found by identity.
 @lru_cache(maxsize=1 << 16)
 def action_of(verb: str, player: PlayerId, payload: Any) -> Action:
     return Action(verb, player, payload)

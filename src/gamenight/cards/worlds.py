@@ -1,10 +1,10 @@
-"""Other worlds that a viewer cannot tell from the true one: the cards that it cannot place, dealt anew.
+"""Draw worlds that a viewer cannot tell from the true one: deal the cards that it cannot place again.
 
-Every way to deal them that agrees with what the viewer knows is as likely as any other. Cards that may lie in the same
-piles are one group; how many of each group go to which pile is drawn by the number of ways that each split leaves, and
-then the cards of each group are shuffled. Where there are too many splits to count, cards are dealt one by one, those
-with the fewest piles first, and then exchanged at random. So are they where deals by chance again and again have too
-many cards in a pile of those that were ruled out there. Every world is possible.
+All deals that agree with what the viewer knows are equally likely. Cards that may lie in the same piles form a group.
+First, the number of cards of each group that go to each pile is drawn, weighted by the number of deals with that split;
+then the cards of each group are shuffled. If there are too many splits to count, cards are dealt one by one, those with
+the fewest possible piles first, and then exchanged at random. The same happens if random deals keep putting too many
+ruled-out cards into a pile. Such deals are always possible, but not exactly uniform.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from gamenight.core.errors import PluginError
 from gamenight.core.rng import Rng
 
 MOST_SPLITS = 20_000
-"""How many splits are counted at the most before a deal is only drawn approximately."""
+"""Maximum number of splits to count; with more, deals are only approximately uniform."""
 
 MOST_TRIES = 100
-"""How often cards are dealt by chance at the most if too many of those that were ruled out lie in one pile."""
+"""Maximum number of random deals to try while some pile has too many ruled-out cards."""
 
 SWAPS = 4
-"""How often a card is exchanged with another, on average, where a deal is drawn approximately."""
+"""Average number of exchanges per card in an approximately uniform deal."""
 
 Room = tuple[int, ...]
-"""How many cards each pile still takes."""
+"""The number of cards that still fit into each pile."""
 
 Group = tuple[Cards, tuple[int, ...]]
-"""Cards, and the places of the piles in which each of them may be."""
+"""Cards, and the indices of the piles in which each of them may be."""
 
 
 def redealt(table: AnyCardTable, viewer: int, piles: PileSet, rng: Rng) -> AnyCardTable:
-    """The table as it may be for all that this viewer knows: its piles, and which single cards are turned there."""
+    """A random table that agrees with what this viewer knows; changes piles and the turned cards in them."""
     unseen = {name: count for name in piles.names if (count := _unseen_count(table, name, viewer, piles))}
     if not unseen:
         return table
@@ -61,7 +61,7 @@ def redealt(table: AnyCardTable, viewer: int, piles: PileSet, rng: Rng) -> AnyCa
 def _possible(
     table: AnyCardTable, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
 ) -> dict[str, list[str]]:
-    """The cards of each pile that the viewer does not see, dealt anew."""
+    """New cards for each pile that the viewer does not see."""
     for _ in range(MOST_TRIES):
         dealt = _dealt(table, viewer, piles, unseen, rng)
         if not table.came_later or _is_possible(table, viewer, piles, dealt):
@@ -70,7 +70,7 @@ def _possible(
 
 
 def contradiction(table: AnyCardTable, viewer: int, piles: PileSet) -> str | None:
-    """What on this table cannot be for all that the viewer knows: a card that lies where it has been ruled out."""
+    """A contradiction between this table and the viewer's knowledge: a card in a pile where it cannot be; else None."""
     for card, names in _unseen(table, viewer, piles).items():
         if not _may_be_in(table, viewer, card, names, piles):
             return f"{card} cannot be in {' and '.join(names)}"
@@ -78,7 +78,7 @@ def contradiction(table: AnyCardTable, viewer: int, piles: PileSet) -> str | Non
 
 
 def _unseen(table: AnyCardTable, viewer: int, piles: PileSet) -> dict[str, list[str]]:
-    """The cards that a viewer does not see, each with the piles in which its copies are."""
+    """The cards that a viewer does not see, each with the piles of its copies."""
     found: dict[str, list[str]] = {}
     for name in piles.names:
         for card in table.piles[name]:
@@ -88,7 +88,7 @@ def _unseen(table: AnyCardTable, viewer: int, piles: PileSet) -> dict[str, list[
 
 
 def _may_be_in(table: AnyCardTable, viewer: int, card: str, names: Sequence[str], piles: PileSet) -> bool:
-    """Whether the viewer's beliefs allow the copies of a card in these piles, one belief for each."""
+    """Whether the viewer's beliefs allow the copies of a card in these piles, with one belief for each copy."""
     believed = [known for known, faces in table.beliefs[viewer] or () if faces & FACE_BIT[card]]
     allowed = [_possible_piles(table, known, card, piles) for known in believed]
     bits = [piles.bits[name] for name in names]
@@ -97,7 +97,7 @@ def _may_be_in(table: AnyCardTable, viewer: int, card: str, names: Sequence[str]
 
 
 def _possible_piles(table: AnyCardTable, piles: int, card: str, all_piles: PileSet) -> int:
-    """The piles of a belief in which this card can be: those that have cards, and that are not ruled out for it."""
+    """The piles of a belief that have cards and are not ruled out for this card."""
     possible = 0
     for name in all_piles.named(piles):
         if table.piles[name] and not excluded(table, name) & FACE_BIT[card]:
@@ -106,7 +106,7 @@ def _possible_piles(table: AnyCardTable, piles: int, card: str, all_piles: PileS
 
 
 def _is_possible(table: AnyCardTable, viewer: int, piles: PileSet, dealt: Mapping[str, list[str]]) -> bool:
-    """No pile has more cards that were ruled out than came to it later, those aside that are known to be there."""
+    """No pile has more ruled-out cards than unseen cards that came later; cards known to be there do not count."""
     for name, count in table.came_later.items():
         found = face_bits(dealt.get(name, ())) & _ruled_out_once(table, name, viewer, piles)
         if count and found.bit_count() > count:
@@ -115,7 +115,7 @@ def _is_possible(table: AnyCardTable, viewer: int, piles: PileSet, dealt: Mappin
 
 
 def _ruled_out_once(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -> int:
-    """The faces that were ruled out of a pile, those aside that are known to be there."""
+    """The faces that were ruled out for a pile, except those known to be there."""
     return table.ruled_out.get(name, 0) & ~known_in(table.beliefs[viewer] or (), piles.bits[name])
 
 
@@ -129,7 +129,7 @@ def _unseen_count(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -
 def _filled(
     table: AnyCardTable, name: str, dealt: list[str], viewer: int, piles: PileSet
 ) -> tuple[list[str], dict[str, bool]]:
-    """A pile in which single cards are turned, with others in place of the unseen ones; and how those are turned."""
+    """A pile with turned cards, in which `dealt` replaces the unseen ones; and how its cards are turned."""
     cards, before = iter(dealt), table.turned[name]
     filled, turned = [], {}
     for old in table.piles[name]:
@@ -158,7 +158,7 @@ def _dealt(
 def _dealt_by_room(
     table: AnyCardTable, viewer: int, piles: PileSet, unseen: Mapping[str, int], rng: Rng
 ) -> dict[str, list[str]]:
-    """A deal in which a pile has room for as many cards that were ruled out as came later, and for others."""
+    """A deal in which each pile has room for at most as many ruled-out cards as came later."""
     names: list[str] = []
     bits: list[int] = []
     room: list[int] = []
@@ -178,7 +178,7 @@ def _dealt_by_room(
 
 @lru_cache(maxsize=512)
 def _groups(beliefs: Beliefs, piles: tuple[int, ...], ruled_out: tuple[int, ...]) -> tuple[Group, ...]:
-    """The cards by the piles in which they may be, those with the fewest piles first."""
+    """The cards grouped by the piles in which they may be; groups with the fewest piles come first."""
     found: dict[tuple[int, ...], list[str]] = {}
     for known, faces in beliefs:
         places = tuple(place for place, bit in enumerate(piles) if known & bit)
@@ -214,12 +214,12 @@ Shape = tuple[int, tuple[int, ...]]
 
 
 def _drawn_split(shapes: tuple[Shape, ...], number: int, room: Room, rng: Rng) -> Room:
-    """How many cards of this group go to each of its piles, by the number of deals that each split leaves."""
+    """A random split of this group among its piles, weighted by the number of deals that each split allows."""
     splits = _splits_with_ways(shapes[number:], room)
     if len(splits) == 1:
         return splits[0][0]
     if not splits:
-        raise PluginError("no deal agrees with what a viewer knows: the rules have told what cannot be true")
+        raise PluginError("no deal agrees with what a viewer knows: an event of the rules was not true")
     at = rng.below(sum(ways for _, ways in splits))
     for counts, ways in splits:
         if at < ways:
@@ -230,7 +230,7 @@ def _drawn_split(shapes: tuple[Shape, ...], number: int, room: Room, rng: Rng) -
 
 @lru_cache(maxsize=50_000)
 def _splits_with_ways(shapes: tuple[Shape, ...], room: Room) -> tuple[tuple[Room, int], ...]:
-    """The splits of the first group that leave a deal of the others, each with the number of deals."""
+    """The splits of the first group for which the others can be dealt, each with the number of deals."""
     (size, places), *_ = shapes
     found = []
     for counts, ways in _splits(size, tuple(room[place] for place in places)):
@@ -246,7 +246,7 @@ def _ways(shapes: tuple[Shape, ...], room: Room) -> int:
 
 
 def _splits(size: int, room: Room) -> Iterator[tuple[Room, int]]:
-    """All ways to split so many cards among piles with this room, each with how many choices of cards it stands for."""
+    """Yield all ways to split `size` cards among piles with this room, each with its number of choices of cards."""
     if len(room) == 1:
         if size <= room[0]:
             yield (size,), 1
@@ -268,7 +268,7 @@ def _dealt_one_by_one(groups: tuple[Group, ...], room: Room, rng: Rng) -> list[l
     for cards, places in groups:
         for card in rng.shuffle(cards):
             if not _give((card, places), homes, room, rng, set()):
-                raise PluginError(f"no pile has room for {card}: the rules have told what cannot be true")
+                raise PluginError(f"no pile has room for {card}: an event of the rules was not true")
     _exchange(homes, rng)
     return [[card for card, _ in rng.shuffle(home)] for home in homes]
 
@@ -280,7 +280,7 @@ def _give(
     rng: Rng,
     tried: set[int],
 ) -> bool:
-    """Give a card to one of its piles; where all of them are full, another card makes room by moving on."""
+    """Put a card into one of its piles; if all of them are full, move another card to make room."""
     places = [place for place in item[1] if place not in tried]
     free = [place for place in places for _ in range(room[place] - len(homes[place]))]
     if free:
@@ -296,7 +296,7 @@ def _give(
 
 
 def _exchange(homes: list[list[tuple[str, tuple[int, ...]]]], rng: Rng) -> None:
-    """Exchange cards of different piles that may be in either, again and again."""
+    """Repeatedly exchange two random cards of different piles, if each may be in the other's pile."""
     spots = [(place, number) for place, home in enumerate(homes) for number in range(len(home))]
     for _ in range(SWAPS * len(spots)):
         (one, i), (other, j) = rng.choice(spots), rng.choice(spots)

@@ -1,6 +1,6 @@
-"""Captures: the table cards that a played card may take because their values are equal or add up to its own.
+"""Captures: the table cards that a played card may take because their values equal its own or add up to it.
 
-The game says what a card is worth; values are at least 1. Each capture keeps its cards in the order of the table.
+The game defines the value of a card; values are at least 1. The cards of a capture are in the order of the table.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SCOPA_RANKS = "A234567JQK"
 
 
 def scopa_value(card: str) -> int:
-    """The value of a card of Scopa: the ace 1, up to the king 10."""
+    """The value of a card in Scopa: from 1 for the ace to 10 for the king."""
     return SCOPA_RANKS.index(card[0]) + 1
 
 
@@ -26,16 +26,16 @@ def subsets_by_sum(cards: Sequence[str], target: int, value_of: ValueOf) -> list
 
 
 def scopa_captures(card: str, table: Sequence[str]) -> list[Cards]:
-    """What the card may take: one card of its value if there is any, else one set that adds up to it."""
+    """The captures of a card: single cards of its value if there are any, else sets that add up to it."""
     target = scopa_value(card)
     equal: list[Cards] = [(other,) for other in table if scopa_value(other) == target]
     return equal or subsets_by_sum(table, target, scopa_value)
 
 
 def disjoint_captures(table: Sequence[str], target: int, value_of: ValueOf) -> list[Cards]:
-    """All that a card worth `target` may take if it may take several sets at once, each of which adds up to the target.
+    """The captures of a card of value `target` that may take several sets at once, each of which adds up to the target.
 
-    There can be nearly as many as sets of table cards at all, so 2 to the power of 20 for a table of 20.
+    There can be nearly as many as subsets of the table cards: up to 2 to the power of 20 for a table of 20.
     """
     unions = {0}
     for mask in _masks_by_sum([value_of(card) for card in table], target):
@@ -44,11 +44,11 @@ def disjoint_captures(table: Sequence[str], target: int, value_of: ValueOf) -> l
 
 
 def _masks_by_sum(values: Sequence[int], target: int) -> list[int]:
-    """The sets of places whose values add up to the target, as bit masks, in ascending order."""
+    """The sets of positions whose values add up to the target, as bit masks, in ascending order."""
     masks: dict[int, list[int]] = {total: [] for total in range(target + 1)}
     masks[0].append(0)
     for place, value in enumerate(values):
-        # Large totals first, so that no set gets this place twice.
+        # Large totals first, so that no set gets this position twice.
         for total in range(target, value - 1, -1):
             masks[total] += [mask | 1 << place for mask in masks[total - value]]
     return sorted(masks[target]) if target > 0 else []

@@ -1,4 +1,4 @@
-"""Dealing from the deck: all cards, so many to each, card by card or in blocks."""
+"""Deal from the deck: all cards, or a number to each seat; card by card, or in blocks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from gamenight.cards.table import AnyCardTable
 
 
 def deal_out(table: AnyCardTable, count: int | None = None, target: str = "hand", *, block: int = 1) -> Ruling:
-    """Deal so many cards to each seat, or all, in blocks of so many at a time, from the dealer's left on.
+    """Deal `count` cards to each seat, or all, in blocks of `block` cards, beginning at the dealer's left.
 
-    Cards that do not go round stay in the deck.
+    Cards that are not enough for another round stay in the deck.
     """
     deck = table.piles[DECK][::-1]
     each = len(deck) // table.players if count is None else count

@@ -1,8 +1,8 @@
-"""Melds of one pack without jokers: sets of a rank, runs of a suit, and the arrangement that leaves the least deadwood.
+"""Melds of one pack without jokers: sets of a rank, runs of a suit, and the arrangement with the least deadwood.
 
-Inside, a hand is an int with one bit for each card: 13 bits a suit, in the order of a run. Once the sets are chosen,
-the runs of a suit depend on its 13 bits alone, so a table remembers them. A hand of gin has at most three ranks of
-three or four cards, so there are few choices of sets to try.
+Internally, a hand is an int with one bit for each card: 13 bits per suit, in the order of a run. Once the sets are
+chosen, the runs of a suit depend only on its 13 bits, so they are cached in a table. A gin hand has at most three ranks
+with three or four cards, so there are few choices of sets to try.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SHIFTS = tuple(_SUIT_BITS * number for number in range(len(SUITS)))
 
 
 class Arrangement(Struct, frozen=True):
-    """A hand split into melds and deadwood; `points` is what the deadwood counts."""
+    """A hand split into melds and deadwood; `points` is the value of the deadwood."""
 
     melds: tuple[Cards, ...]
     deadwood: Cards
@@ -30,9 +30,9 @@ class Arrangement(Struct, frozen=True):
 
 
 class Layoff(Struct, frozen=True):
-    """What a hand adds to another player's melds, and how the rest of the hand is arranged.
+    """The cards that a hand adds to another player's melds, and the arrangement of the remaining hand.
 
-    `laid_off` has each card with the place of the meld that it goes to, in an order in which each of them fits.
+    `laid_off` holds each card with the index of its meld, in an order in which each card fits when it is added.
     """
 
     laid_off: tuple[tuple[str, int], ...]
@@ -40,9 +40,10 @@ class Layoff(Struct, frozen=True):
 
 
 class MeldRules:
-    """Which cards form melds, and what each rank counts as deadwood (at least 1). Sets have three or four cards.
+    """Defines which cards form melds, and the value of each rank as deadwood (at least 1). Sets have three or four
+    cards.
 
-    `run_ranks` is the order of a run: with `A23456789TJQKA` an ace is low or high, but no run goes on beyond it.
+    `run_ranks` is the order of a run: with `A23456789TJQKA` an ace is low or high, but no run continues beyond it.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class MeldRules:
         return mask
 
     def _sets_among(self, held: int) -> tuple[int, ...]:
-        """The sets among these cards of one rank, the largest first, and at last no set."""
+        """The sets among these cards of one rank, the largest first, and 0 (no set) at the end."""
         sets = sorted((mask for mask in self.sets if mask & held == mask), key=int.bit_count, reverse=True)
         return (*sets, 0)
 
@@ -87,9 +88,9 @@ def _runs(ranks: str, shortest: int, suit: str) -> Iterator[Cards]:
 
 
 class _SuitRuns(dict[int, tuple[int, tuple[int, ...]]]):
-    """For the cards of one suit: the least points that they leave unmelded, and the runs that they form then.
+    """For the cards of one suit: the smallest value that remains unmelded, and the runs in that case.
 
-    An entry is made when it is first asked for: all 8,192 take 13 ms, which only a game of melds should spend.
+    An entry is made when it is first needed: all 8,192 take 13 ms, which other games should not have to spend.
     """
 
     def __init__(self, runs: Iterable[int], values: Iterable[int]) -> None:
@@ -119,13 +120,13 @@ GIN = MeldRules()
 
 
 def sets_in(hand: Iterable[str], rules: MeldRules = GIN) -> tuple[Cards, ...]:
-    """All sets that the hand holds, also those that are part of a larger one."""
+    """All sets in the hand, including those that are part of a larger one."""
     held = rules.mask_of(hand)
     return tuple([cards for mask, cards in rules.sets.items() if mask & held == mask])
 
 
 def runs_in(hand: Iterable[str], rules: MeldRules = GIN) -> tuple[Cards, ...]:
-    """All runs that the hand holds, also those that are part of a longer one."""
+    """All runs in the hand, including those that are part of a longer one."""
     held = rules.mask_of(hand)
     return tuple([cards for mask, cards in rules.runs.items() if mask & held == mask])
 
@@ -137,17 +138,17 @@ def is_meld(cards: Collection[str], rules: MeldRules = GIN) -> bool:
 
 
 def least_deadwood(hand: Iterable[str], rules: MeldRules = GIN) -> int:
-    """The points of the hand's deadwood in its best arrangement."""
+    """The value of the hand's deadwood in its best arrangement."""
     return _least(rules.mask_of(hand), rules)
 
 
 def best_arrangement(hand: Iterable[str], rules: MeldRules = GIN) -> Arrangement:
-    """An arrangement with the least deadwood; the same one however the hand is ordered."""
+    """An arrangement with the least deadwood; it does not depend on the order of the hand."""
     return _best(rules.mask_of(hand), rules)
 
 
 def arrangements(hand: Iterable[str], at_most: int, rules: MeldRules = GIN) -> list[Arrangement]:
-    """All ways to split the hand into melds and deadwood of at most so many points, those with the least first."""
+    """All arrangements whose deadwood is worth at most `at_most` points, those with the least first."""
     held = rules.mask_of(hand)
     melds = [mask for mask in rules.melds if mask & held == mask]
     found = [_arrangement(split, held, rules) for split in _splits(held, melds, at_most, rules)]
@@ -155,13 +156,13 @@ def arrangements(hand: Iterable[str], at_most: int, rules: MeldRules = GIN) -> l
 
 
 def can_lay_off(card: str, meld: Iterable[str], rules: MeldRules = GIN) -> bool:
-    """Whether this card makes the meld a larger one."""
+    """Whether this card extends the meld."""
     mask, bit = rules.mask_of(meld), rules.bits[card]
     return not mask & bit and mask | bit in rules.melds
 
 
 def best_layoff(melds: Iterable[Iterable[str]], hand: Iterable[str], rules: MeldRules = GIN) -> Layoff:
-    """What to lay off on these melds for the least deadwood in the end, with no more cards than it takes."""
+    """The layoff on these melds that leaves the least deadwood, with as few cards as possible."""
     held = rules.mask_of(hand)
     plans = _layoff_plans([rules.mask_of(meld) for meld in melds], held, rules)
     laid = min(plans, key=lambda laid: (_least(held ^ laid, rules), laid.bit_count()))
@@ -169,14 +170,14 @@ def best_layoff(melds: Iterable[Iterable[str]], hand: Iterable[str], rules: Meld
 
 
 def _choices_of_sets(held: int, rules: MeldRules) -> Iterator[tuple[int, ...]]:
-    """All ways to choose disjoint sets from the hand; 0 stands for no set of a rank."""
+    """All ways to choose disjoint sets from the hand; 0 means no set of a rank."""
     known = rules.set_choices
     return product(*[known[same] for column in rules.columns if (same := held & column) in known])
 
 
 def _run_deadwood(held: int, runs: _SuitRuns) -> int:
-    """The least points that these cards leave if they form runs only."""
-    # Written out for the four suits, as a loop takes twice as long and bots spend their time here.
+    """The smallest deadwood of these cards if they form only runs."""
+    # Unrolled for the four suits, as a loop takes twice as long and bots spend their time here.
     return (
         runs[held & _WHOLE_SUIT][0]
         + runs[held >> 13 & _WHOLE_SUIT][0]
@@ -199,7 +200,7 @@ def _best(held: int, rules: MeldRules) -> Arrangement:
 
 
 def _arrangement(melds: Collection[int], held: int, rules: MeldRules) -> Arrangement:
-    """The hand with these melds of it laid out and the rest as deadwood."""
+    """The arrangement of the hand with these melds."""
     deadwood = [rules.cards[bit] for bit in _single_bits(held - sum(melds))]
     points = sum([rules.values[card[0]] for card in deadwood])
     return Arrangement(tuple([rules.melds[meld] for meld in melds]), tuple(deadwood), points)
@@ -213,7 +214,7 @@ def _single_bits(mask: int) -> Iterator[int]:
 
 
 def _splits(held: int, melds: Collection[int], at_most: int, rules: MeldRules) -> Iterator[list[int]]:
-    """The disjoint melds of each arrangement whose deadwood is within the limit."""
+    """Yield the disjoint melds of each arrangement whose deadwood is within the limit."""
     if not held:
         yield []
         return
@@ -227,7 +228,7 @@ def _splits(held: int, melds: Collection[int], at_most: int, rules: MeldRules) -
 
 
 def _layoff_plans(melds: Iterable[int], held: int, rules: MeldRules) -> dict[int, tuple[tuple[int, int], ...]]:
-    """All that can be laid off on the melds: the cards, and which of them goes where in which order."""
+    """All layoffs on the melds: maps each set of cards to its steps, which are cards with their melds in order."""
     plans: dict[int, tuple[tuple[int, int], ...]] = {0: ()}
     for place, meld in enumerate(melds):
         growths = _growths(meld, held, rules)
@@ -241,7 +242,7 @@ def _layoff_plans(melds: Iterable[int], held: int, rules: MeldRules) -> dict[int
 
 
 def _growths(meld: int, held: int, rules: MeldRules) -> dict[int, tuple[int, ...]]:
-    """All that the hand can add to one meld: the cards, and the order in which they are added."""
+    """All sets of cards that the hand can add to one meld, each with the order in which they are added."""
     orders: dict[int, tuple[int, ...]] = {0: ()}
     waiting = [0]
     for added in waiting:

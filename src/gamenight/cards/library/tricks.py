@@ -1,11 +1,11 @@
-"""Tricks: what has to be played, whose turn it is, the card that takes the trick; and who draws afterwards.
+"""Tricks: following suit, the order of play, the winner of a trick; and the order of drawing after a bout.
 
-A game of tricks has the piles `trick`, and `hand` and `won` of each seat; its players `play` one card in turn, and its
-rules say in `on_trick` what becomes of a trick that is complete.
+A trick-taking game has the pile `trick`, and `hand` and `won` for each seat. Its players `play` one card in turn, and
+its rules handle a complete trick in `on_trick`.
 
-The game says what a card counts as. `suit_of` is the suit that a card belongs to in play: not the printed one for the
-left bower of euchre and the jacks of skat. `strength` is a number of at least 0: the larger one wins within a suit.
-Both are asked for every card of every trick, so the ones that are made here look the card up in a table.
+The game defines suits and strengths. `suit_of` is the suit that a card belongs to in play, which is not the printed one
+for the left bower in euchre and the jacks in skat. `strength` is a number of at least 0; within a suit the larger one
+wins. Both are called for every card of every trick, so the functions made here look the card up in a table.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ plain_suit: SuitOf = itemgetter(1)
 
 
 def suit_with(moved: Iterable[str], suit: str) -> SuitOf:
-    """The suit of each card if these belong to that suit: `suit_with(["JD"], "H")` for euchre with hearts as trumps."""
+    """A `suit_of` in which `moved` belong to `suit`: `suit_with(["JD"], "H")` for euchre with hearts as trumps."""
     suits = {face: face[1] for face in FACES}
     return (suits | dict.fromkeys(moved, suit)).__getitem__
 
 
 def strength_by_rank(ranks: str, top: Iterable[str] = ()) -> Strength:
-    """The strength of each card of these ranks, weakest rank first; `top` are cards above all others, weakest first."""
+    """A `strength` by these ranks, weakest first; `top` are cards above all others, weakest first."""
     plain = {face: ranks.index(face[0]) for face in FRENCH if face[0] in ranks}
     return (plain | {card: number for number, card in enumerate(top, len(ranks))}).__getitem__
 
@@ -44,21 +44,21 @@ ace_high: Strength = strength_by_rank(RANKS)
 
 
 def led_suit(trick: Sequence[str], suit_of: SuitOf = plain_suit) -> str | None:
-    """The suit of the first card of the trick; None if nothing is led yet."""
+    """The suit of the first card of the trick; None if the trick is empty."""
     return suit_of(trick[0]) if trick else None
 
 
 def followers(hand: Iterable[str], led: str, suit_of: SuitOf = plain_suit) -> Cards:
-    """The cards of a hand that follow the suit led; if there are none, the hand may usually play any card."""
+    """The cards of a hand that follow the suit led. If there are none, most games allow any card."""
     return tuple([card for card in hand if suit_of(card) == led])
 
 
 def winning_index(
     trick: Sequence[str], *, trump: str | None = None, suit_of: SuitOf = plain_suit, strength: Strength = ace_high
 ) -> int:
-    """The place in the trick of its strongest trump, or without trumps of the strongest card of the suit led.
+    """The index of the trick's strongest trump, or if it has no trumps, of the strongest card of the suit led.
 
-    Of two equal cards, as several packs have them, the first one wins.
+    Of two equal cards, which occur with several packs, the first one wins.
     """
     suits = [suit_of(card) for card in trick]
     suit = trump if trump in suits else suits[0]
@@ -92,7 +92,7 @@ FOLLOW = {suit: (Duty("follow", frozenset(of_suit(FRENCH, suit)), {"suit": suit}
 
 
 def follow_suit(trick: Cards) -> tuple[Duty, ...]:
-    """Play the suit that was led, if anything was."""
+    """The duty to play the suit that was led; no duty if the trick is empty."""
     return FOLLOW[trick[0][1]] if trick else ()
 
 
@@ -103,7 +103,7 @@ def lead(table: AnyCardTable, seat: int) -> Ruling:
 
 
 def play_to_trick(table: AnyCardTable, seat: int, card: str) -> Ruling:
-    """Then the next player is asked; when the trick is complete, everybody looks at it before `on_trick`."""
+    """Play a card to the trick, then ask the next player; show a complete trick before `on_trick`."""
     table = yield MoveCards(pile_of("hand", seat), "trick", (card,))
     if len(table.piles["trick"]) < table.players:
         yield from ask(table.left_of(seat), "play")
@@ -112,7 +112,7 @@ def play_to_trick(table: AnyCardTable, seat: int, card: str) -> Ruling:
 
 
 def take_trick(table: AnyCardTable, winner: int) -> Ruling:
-    """The winner takes the trick, and will lead the next one."""
+    """Give the trick to the winner, who leads the next one."""
     trick, rules = table.piles["trick"], table.rules
     table = yield MoveCards("trick", pile_of("won", winner), trick)
     return (yield remember(table, leader=winner, tricks=rules.tricks + 1, last=trick))
@@ -122,13 +122,14 @@ def take_trick(table: AnyCardTable, winner: int) -> Ruling:
 
 
 def refill_order(attacker: int, defender: int, seats: int) -> tuple[int, ...]:
-    """Who draws in turn after a bout: the attacker, the others clockwise from there, and last the defender."""
+    """The order of drawing after a bout: the attacker, the others clockwise from there, and the defender last."""
     clockwise = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in clockwise if seat != defender], defender)
 
 
 def refills(order: Iterable[int], sizes: Sequence[int], full: int, stock: int) -> dict[int, int]:
-    """How many cards each seat that draws gets, in this order, to hold `full` cards while the stock lasts."""
+    """The number of cards that each seat draws, in this order, to fill its hand to `full` cards while the stock
+    lasts."""
     counts = {}
     for seat in order:
         count = min(full - sizes[seat], stock)

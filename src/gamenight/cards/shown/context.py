@@ -1,4 +1,4 @@
-"""A card game in facts and as a recap, for language models: all of it comes from what the viewer was shown."""
+"""Facts and recaps of card games for language models, made only from what the viewer was shown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from gamenight.core.text import Message, say
 DEALT = "game.dealt"
 
 RECAP_DEALS = 19
-"""How many finished deals a recap tells one by one."""
+"""Maximum number of finished deals that have a line of their own in a recap."""
 
 
 def context_of(view: PlayerView, facts: dict[str, Any]) -> dict[str, Any]:
-    """The deal and what the viewer knows besides what it sees, with the facts that the game adds."""
+    """Facts about the deal and about unseen cards that the viewer knows, together with the facts of the game."""
     table: TableView[Any] = view.game_data
     known = [_belief(belief, view) for belief in table.known]
     common = {"deal": table.deal, "dealer": seat(table.dealer)}
@@ -28,33 +28,30 @@ def context_of(view: PlayerView, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _belief(belief: Belief, view: PlayerView) -> Message:
-    """`K♦ and 4♥: hand of Player 3`; of several piles nobody knows which card is where."""
+    """`K♦ and 4♥: hand of Player 3`; with several piles, the viewer does not know which card is where."""
     piles = [pile_label(name, view) for name in belief.piles]
     return say("cards-known" if len(piles) == 1 else "cards-known_among", cards=card_words(belief.cards), piles=piles)
 
 
 def unseen(table: TableView[Any], pack: Cards, out_of_play: Collection[str] = ()) -> Cards:
-    """The cards that may still be played and that the viewer does not see.
-
-    Those that it knows to be in piles out of play are left out.
-    """
+    """The cards of the pack that the viewer does not see, without those that it knows to be in piles out of play."""
     seen = [card for pile in table.piles.values() for card in pile.cards if card]
     gone = [card for belief in table.known if set(belief.piles) <= set(out_of_play) for card in belief.cards]
     return without(pack, [*seen, *gone])
 
 
 def count_by(cards: Iterable[str], place: Literal["rank", "suit"]) -> dict[str, int]:
-    """How many cards there are of each rank, or of each suit, as people write them."""
+    """The number of cards of each rank, or of each suit; keys are written as for people."""
     if place == "suit":
         return dict(Counter(suit_text(card[1]) for card in in_order(cards)))
     return dict(Counter(rank_text(card[0]) for card in sorted(cards, key=lambda card: RANKS.find(card[0]))))
 
 
 def recap_of(history: Sequence[Event], view: PlayerView, ends: Collection[str]) -> list[RecapLine]:
-    """One line for each of the last deals, before them one for all earlier ones; then this deal.
+    """One line for all early deals, one for each of the last deals, and then the lines of this deal.
 
-    What happens in it up to an event of these types, such as a trick that somebody took, is one line; without any, each
-    event is.
+    A line of this deal ends with an event of a type in `ends`, such as a taken trick; without `ends`, each event is a
+    line.
     """
     points: tuple[tuple[float, ...], ...] = view.game_data.points
     number = max(0, len(points) - RECAP_DEALS)

@@ -1,6 +1,6 @@
-"""The table as it looks, for any card game: seats around the viewer, piles by their style, buttons, the score.
+"""Draw the table of any card game: seats around the viewer, piles by their style, buttons, the score.
 
-A card is always the item `card/QS`, wherever it lies, so it slides when it moves; of two copies in sight the second is
+A card is always the item `card/QS`, wherever it lies, so it slides when it moves; the second of two visible copies is
 `card/QS.1`.
 """
 
@@ -35,7 +35,7 @@ BACK = "card/back"
 SMALL = 0.62
 LARGE = 1.25
 SUIT_ORDER = "CDSH"
-"""Black and red in turn, so that suits beside each other look different."""
+"""Alternates black and red, so that neighbouring suits look different."""
 
 BUTTON = "do"
 DEALS_SHOWN = 6
@@ -46,10 +46,10 @@ UNORDERED_SORTS: tuple[Sort, ...] = ("suit_rank", "rank")
 
 
 def scene_of(view: PlayerView, piles: PileSet, last: Cards) -> Scene:
-    """The table for this viewer; the last cards are those of the last trick, or what a game has like that."""
+    """The scene for this viewer; `last` are the cards of the last trick, or similar cards of a game."""
     draw = _Drawing(view, piles)
     draw.add(Item("around", Box("around")))
-    # The viewer's own cards first: of two copies these have the first numbers, as the offers say.
+    # The viewer's own cards first: among copies they get the first numbers, as the offers expect.
     for seat in sorted(range(piles.players), key=lambda seat: seat != view.seat):
         draw.seat(seat)
     draw.middle()
@@ -60,7 +60,7 @@ def scene_of(view: PlayerView, piles: PileSet, last: Cards) -> Scene:
 
 
 class _Drawing:
-    """The items of one scene in the making; counts how often each face was shown."""
+    """Collects the items of one scene, and counts how often each face was drawn."""
 
     def __init__(self, view: PlayerView, piles: PileSet) -> None:
         self.view, self.piles = view, piles
@@ -72,21 +72,21 @@ class _Drawing:
         self.items.append(item)
 
     def seat(self, seat: int) -> None:
-        """A seat's plate, its piles that are only counted, and below them those whose cards are seen."""
+        """Draw a seat: its plate, its piles that show only a count, and below them those that show cards."""
         box, counted = f"seat/{seat}", f"counts/{seat}"
         is_own = seat == self.view.seat
         self.add(Item(box, Box("column"), "around", seat))
         names = [name for name in self.piles_of(seat) if self.is_drawn(name)]
         has_counts = not all(map(self.is_spread, names))
         if has_counts:
-            # The own ones lie beside the plate, so that the hand has all the height that there is.
+            # The viewer's own ones lie beside the plate, so that the hand can use the whole height.
             self.add(Item(counted, Box("row"), box, 0 if is_own else 2))
         self.add(Item(f"plate/{seat}", Plate(seat), counted if is_own and has_counts else box, 0))
         for order, name in enumerate(names, 3):
             self.pile(name, box if self.is_spread(name) else counted, order)
 
     def middle(self) -> None:
-        """What belongs to nobody, zone by zone."""
+        """Draw the piles without an owner, zone by zone."""
         self.add(Item("middle", Box("wrap", extent=NO_ROOM), "around", order=0))
         names = list(filter(self.is_drawn, self.piles_of(None)))
         for order, zone in enumerate(("beside", "centre")):
@@ -100,7 +100,7 @@ class _Drawing:
         return pile_label(name, self.view)
 
     def is_drawn(self, name: str) -> bool:
-        """Whether it has cards, or keeps its room in the centre while a deal is played."""
+        """Whether the pile has cards, or is empty but has a fixed place in the centre during a deal."""
         kind = self.piles.kinds[name]
         if self.table.piles[name].count or kind.style == "unseen":
             return kind.style != "unseen"
@@ -114,7 +114,7 @@ class _Drawing:
         return [name for name, seat in self.piles.owners.items() if seat == owner]
 
     def size(self, name: str) -> float:
-        """How large the cards of a pile are: the own ones and what is in the centre can be read best."""
+        """The size of a pile's cards: the viewer's own cards and those in the centre are the largest."""
         kind, owner = self.piles.kinds[name], self.piles.owners[name]
         if owner is not None:
             return 1.0 if owner == self.view.seat and self.is_spread(name) else SMALL
@@ -139,14 +139,14 @@ class _Drawing:
     def _spread(self, name: str, kind: Pile, box: str, order: int, pile: PileView, size: float) -> None:
         is_fan = kind.style == "fan" and self.piles.owners[name] == self.view.seat
         cards = sorted_cards(pile.cards, kind.sort, kind.ranks)
-        # One id for the own hand at every seat: the page remembers the order that a player has chosen for it.
+        # The own hand has the same id at every seat, as the page remembers the order chosen for it by id.
         id = kind.name if is_fan else name
         ids = [self.card(card, id, place, size) for place, card in enumerate(cards)]
         sorts = _sortings(kind, tuple(zip(cards, ids, strict=True)), pile.cards) if is_fan else ()
         self.add(Item(id, Box("fan" if is_fan else "wrap", sorts=sorts), box, order, label=self.label(name)))
 
     def _trick(self, name: str, box: str, order: int, pile: PileView, size: float) -> None:
-        """Each card at the side of whoever played it; the places of the others are kept free."""
+        """Draw each card at the side of its player, and leave the places of the others empty."""
         self.add(Item(name, Box("around"), box, order, label=self.label(name)))
         players = self.piles.players
         for place in range(players):
@@ -157,7 +157,7 @@ class _Drawing:
                 self.add(Item(f"{name}/free/{seat}", Box("row", extent=_sized(size)), name, seat))
 
     def card(self, card: str | None, box: str, place: int, size: float) -> str:
-        """Draws a card, and gives the id that it has."""
+        """Draw a card; returns the id of its item."""
         if card is None:
             id, picture = f"{box}/{place}", Piece(BACK, size=size)
         else:
@@ -168,16 +168,16 @@ class _Drawing:
         return id
 
     def last(self, cards: Cards) -> None:
-        """What was played last lies small beside the centre, where it can be looked at again."""
+        """Draw the cards that were played last, small beside the centre."""
         if cards:
-            # In a box of its own: a frame is as high as what stands beside it.
+            # In a separate box, as a frame gets as high as its neighbours.
             self.add(Item("aside", Box("column"), "middle", 2))
             self.add(Item("last", Box("fan", frame=True), "aside", 0, label=say("cards-last")))
         for place, card in enumerate(cards):
             self.card(card, "last", place, SMALL)
 
     def score(self) -> None:
-        """The game's own tables; and the points of each deal, when one is over. Plates have the totals all the time."""
+        """Draw the game's tables; without any, the points of each deal after a deal. Plates always show the totals."""
         boards = [TextTable(board.head, board.rows) for board in self.table.boards]
         if self.table.phase == DEAL_OVER and not boards:
             boards = [points_table(self.table)]
@@ -185,7 +185,7 @@ class _Drawing:
             self.add(Item(f"board-{number}", board, "around", order=number, label=say("cards-score")))
 
     def buttons(self) -> None:
-        """What can be pressed, for the viewer who is asked; the page itself has a button to continue."""
+        """Draw the buttons for a viewer who is asked; the page has its own button to continue."""
         entries = buttons_of(self.view.valid_actions) if self.table.asked else {}
         if entries:
             self.add(Item("buttons", Box("wrap"), f"seat/{self.view.seat}", 1, label=say("cards-buttons")))
@@ -198,12 +198,12 @@ def _zone(kind: Pile) -> Zone:
 
 
 def _sized(size: float) -> tuple[float, float]:
-    """The room of a card of this size."""
+    """The width and height of a card of this size."""
     return CARD_EXTENT[0] * size, CARD_EXTENT[1] * size
 
 
 def _sortings(kind: Pile, drawn: Drawn, lying: Sequence[str | None]) -> tuple[Sorting, ...]:
-    """The orders for a hand, the usual one first; how cards lie is known of ordered piles alone."""
+    """The display orders of a hand, the default first; `as dealt` exists only for ordered piles."""
     usual = kind.sort
     if None in lying:
         return ()
@@ -221,7 +221,7 @@ Drawn = Sequence[tuple[str | None, str]]
 
 
 def ids_in(drawn: Drawn, cards: Sequence[str | None]) -> tuple[str, ...]:
-    """The ids of drawn cards in the order of these."""
+    """The ids of the drawn cards, in the order of `cards`."""
     ids: dict[str | None, list[str]] = {}
     for card, id in drawn:
         ids.setdefault(card, []).append(id)
@@ -229,7 +229,7 @@ def ids_in(drawn: Drawn, cards: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def points_table(table: TableView[Any]) -> TextTable:
-    """The points of the last deals and of all; players by the numbers that their plates have, as names take room."""
+    """The points of the last deals and the totals. Players appear by the numbers on their plates, as names are long."""
     head = ("", *[str(seat + 1) for seat in range(table.players)])
     first = max(0, len(table.points) - DEALS_SHOWN)
     rows: list[tuple[Words | int | float, ...]] = [
@@ -239,7 +239,7 @@ def points_table(table: TableView[Any]) -> TextTable:
 
 
 def art_of(card: str) -> str:
-    """The picture of a card; a ten is written out there."""
+    """The picture of a card; file names write a ten as `10`."""
     return f"card/{card.replace('T', '10')}"
 
 
@@ -248,7 +248,7 @@ def card_id(card: str, copy: int = 0) -> str:
 
 
 def sorted_cards(cards: Sequence[str | None], sort: Sort, ranks: str = RANKS) -> Sequence[str | None]:
-    """The cards in the order in which they are shown; a pile with cards face down stays as it is."""
+    """The cards in the order in which they are shown; a pile with face-down cards is not sorted."""
     if sort == "none" or None in cards:
         return cards
 
@@ -260,11 +260,11 @@ def sorted_cards(cards: Sequence[str | None], sort: Sort, ranks: str = RANKS) ->
     return sorted(cards, key=place)
 
 
-# What can be done
+# Buttons and offers
 
 
 def buttons_of(entries: Iterable[Action | Family]) -> dict[str, Words]:
-    """The buttons that are needed: one for each action without cards, and one for each later verb of the same cards."""
+    """The buttons: one for each action without cards, and one for each verb of cards except the first."""
     found: dict[str, Words] = {}
     verbs = verbs_of_cards(entries)
     for entry in entries:
@@ -276,19 +276,19 @@ def buttons_of(entries: Iterable[Action | Family]) -> dict[str, Words]:
 
 
 def verbs_of_cards(entries: Iterable[Action | Family]) -> list[str]:
-    """The verbs that begin with a card, in the order of the listing: the first needs no button."""
+    """The verbs that begin with tapping a card, in the order of the listing; the first needs no button."""
     named = [entry.action_type for entry in entries if isinstance(entry, Family) or _card_steps(entry)]
     return list(dict.fromkeys(named))
 
 
 def offers_of(view: PlayerView, piles: PileSet, describe: Callable[[Action], Words]) -> tuple[Offer, ...]:
-    """Every listed action by its cards or its button."""
+    """An offer for every listed action, made by its cards or its button."""
     by_card, held = verbs_of_cards(view.valid_actions), own_cards(view, piles)
     return tuple(_offer(entry, describe, by_card, held) for entry in view.valid_actions)
 
 
 def own_cards(view: PlayerView, piles: PileSet) -> Counter[str]:
-    """How many copies of each card the viewer's own piles show."""
+    """The number of copies of each card in the viewer's own piles."""
     drawing = _Drawing(view, piles)
     own = filter(drawing.is_spread, drawing.piles_of(view.seat)) if view.seat is not None else ()
     return Counter(card for name in own for card in view.game_data.cards(name))
@@ -308,7 +308,7 @@ def _offer(
 
 
 def _family_offer(family: Family) -> Offer:
-    """So many cards of one pile, all at once."""
+    """The offer to choose several cards of one pile at once."""
     slot = family.slots[0]
     ids: dict[str, Any] = dict(zip(_ids_of(slot.of), slot.of, strict=True))
     label = say(f"form-{family.action_type}")
@@ -316,7 +316,7 @@ def _family_offer(family: Family) -> Offer:
 
 
 def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[PickStep, ...]:
-    """One step for each field of the payload that names cards, an own card first; any copy of it can be tapped."""
+    """One step for each field of the payload with cards, own cards first; any copy of an own card can be tapped."""
     named = [_cards_in(value) for value in _plain_fields(action).values()]
     copies = held or Counter()
     chosen = sorted((cards for cards in named if cards), key=lambda cards: not copies[cards[0]])
@@ -329,7 +329,7 @@ def _card_steps(action: Action, held: Counter[str] | None = None) -> tuple[PickS
 
 
 def _ids_of(cards: Cards) -> tuple[str, ...]:
-    """The items of these cards; copies have numbers."""
+    """The item ids of these cards; copies are numbered."""
     numbered: Counter[str] = Counter()
     ids = []
     for card in cards:
@@ -339,7 +339,7 @@ def _ids_of(cards: Cards) -> tuple[str, ...]:
 
 
 def _cards_in(value: Any) -> Cards:
-    """The cards that a field names; none if it names something else."""
+    """The cards in the value of a field; empty if it is not about cards."""
     cards: Cards = (value,) if isinstance(value, str) else value if isinstance(value, tuple) else ()
     return cards if all(card in FACE_NUMBER for card in cards) else ()
 

@@ -1,4 +1,4 @@
-"""Card games in words: cards as the catalogue calls them, what was done, whose turn it is."""
+"""Words for card games: actions, events, the present prompt and piles, with cards by their catalogue names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def action_told(action: Action, view: PlayerView) -> Words:
 
 
 def event_told(event: Event, view: PlayerView) -> Words | None:
-    """`event-KIND` with its payload; where this viewer may not know the cards, `event-KIND-hidden` with their count."""
+    """`event-KIND` with its payload; if this viewer must not know the cards, `event-KIND-hidden` with their count."""
     if not event.event_type.startswith("game."):
         return None
     key = event_key(event.event_type)
@@ -27,7 +27,8 @@ def event_told(event: Event, view: PlayerView) -> Words | None:
 
 
 def news(view: PlayerView) -> Words:
-    """What is going on: `prompt-PHASE` of the game's catalogue, with who is asked and whether that is the viewer."""
+    """The present prompt: `prompt-PHASE` of the game's catalogue, with the players asked and whether the viewer is
+    one."""
     if view.result is not None:
         return ""
     table = view.game_data
@@ -49,11 +50,11 @@ def _fields(payload: Any) -> dict[str, Any]:
 
 
 def _readable(values: Mapping[str, Any], view: PlayerView) -> dict[str, Any]:
-    """Values as arguments of a message, cards as the catalogue calls them."""
+    """Values as arguments of a message, with cards by their catalogue names."""
     told = {name: card_words(value) for name, value in values.items()}
     return told | arguments({name: value for name, value in told.items() if not _is_words(value)}, view)
 
 
 def _is_words(value: Any) -> bool:
-    """Cards in words already, one or several."""
+    """The value is a message or a list of messages."""
     return isinstance(value, Message) or (isinstance(value, list) and all(isinstance(one, Message) for one in value))

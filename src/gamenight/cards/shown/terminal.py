@@ -1,4 +1,4 @@
-"""Any card game in a terminal."""
+"""Show any card game in a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HIDDEN = "▮"
 
 
 def text_of(view: PlayerView, tell: Tell, piles: PileSet) -> str:
-    """Every pile that has cards on a line: those in the middle, then each seat's, the viewer's own last."""
+    """One line for each pile that has cards: first those in the middle, then those of seats, the viewer's own last."""
     table: TableView[Any] = view.game_data
     names = [name for name, pile in table.piles.items() if pile.count]
     names.sort(key=lambda name: _line(piles.owners[name], view.seat))
@@ -33,7 +33,7 @@ def _line(owner: int | None, viewer: int | None) -> tuple[bool, int]:
 
 
 def _cards(pile: PileView, kind: Pile) -> str:
-    """The cards in the order in which the page shows them too."""
+    """The cards in the same order as on the page."""
     if not pile.cards:
         return f"{pile.count} {HIDDEN}"
     return " ".join(_card(card) for card in sorted_cards(pile.cards, kind.sort, kind.ranks))

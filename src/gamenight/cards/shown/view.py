@@ -1,4 +1,4 @@
-"""What one viewer may know of the table: faces, places and counts."""
+"""The view of a table: the faces, positions and counts that one viewer may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 class PileView(Struct, frozen=True, omit_defaults=True):
-    """A pile as a viewer sees it: how many cards, and their faces where it sees any; None is a card face down."""
+    """A pile as a viewer sees it: the number of cards, and their faces if it sees any; None is a face-down card."""
 
     count: int
     cards: tuple[str | None, ...] = ()
@@ -34,7 +34,7 @@ class Belief(Struct, frozen=True):
 
 
 class TableView(Struct, Generic[R], frozen=True, omit_defaults=True):
-    """What one viewer may know; `rules` is what the rules remember, which is open to everybody."""
+    """What one viewer may know; `rules` is the memory of the rules, which is public."""
 
     players: int
     deal: int
@@ -47,13 +47,13 @@ class TableView(Struct, Generic[R], frozen=True, omit_defaults=True):
     points: tuple[tuple[float, ...], ...] = ()
     asked: tuple[int, ...] = ()
     known: tuple[Belief, ...] = ()
-    """What the viewer knows besides what it sees: cards that it passed on, or that somebody picked up openly."""
+    """Unseen cards that the viewer knows about: cards that it passed on, or that another player picked up openly."""
 
     boards: tuple[Scoreboard, ...] = ()
     rotations: dict[str, int] = {}
 
     def cards(self, pile: str) -> Cards:
-        """The cards of a pile that the viewer sees."""
+        """The visible cards of a pile."""
         return tuple(card for card in self.piles[pile].cards if card is not None)
 
     def hand(self, seat: int) -> Cards:
@@ -88,14 +88,14 @@ def _pile_view(table: AnyCardTable, name: str, viewer: int, piles: PileSet) -> P
         return EMPTY
     if table.turned.get(name):
         seen = [card if card_seen_by(table, name, card, piles) >> viewer & 1 else None for card in cards]
-        if not piles.kinds[name].is_ordered:  # its order is by face: the places between would tell what is face down
+        if not piles.kinds[name].is_ordered:  # it is sorted by face, so gaps would reveal what is face down
             seen.sort(key=lambda card: card is None)
         return PileView(len(cards), tuple(seen))
     return PileView(len(cards), cards if seen_by(table, name, piles) >> viewer & 1 else ())
 
 
 def known_places(table: AnyCardTable, beliefs: Beliefs | None, piles: PileSet) -> tuple[Belief, ...]:
-    """The beliefs that tell more than "somewhere out of sight", with the piles that have cards."""
+    """The beliefs that say more than "in some hidden pile", with the piles that have cards."""
     open_piles = _open_piles(table, beliefs or (), piles)
     placed = [(known if known.bit_count() == 1 else known & open_piles, faces) for known, faces in beliefs or ()]
     hidden = 0
@@ -106,7 +106,7 @@ def known_places(table: AnyCardTable, beliefs: Beliefs | None, piles: PileSet) -
 
 
 def _open_piles(table: AnyCardTable, beliefs: Beliefs, piles: PileSet) -> int:
-    """The piles that have cards besides those that are known to be there, as a mask."""
+    """The piles, as a mask, that have more cards than those known to be there."""
     certain: dict[int, int] = {}
     for known, faces in beliefs:
         certain[known] = certain.get(known, 0) + faces.bit_count()

@@ -1,4 +1,4 @@
-"""Last Stone: take one, two or three stones; whoever takes the last one wins."""
+"""Last Stone: take one, two or three stones; the player who takes the last one wins."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from gamenight.core import (
 
 STONES = 12
 MOST = 3
-"""How many may be taken at once."""
+"""Maximum number of stones to take at once."""
 
 
 class Take(Struct, frozen=True):
-    """What comes with an action: how many stones are taken."""
+    """The payload of an action: how many stones to take."""
 
     count: int
 
@@ -41,28 +41,28 @@ class Heap(Struct, frozen=True):
 class LastStone(Game[Heap]):
     game_id = "last_stone"
     display_name = "Last Stone"
-    description = "Take one, two or three stones; whoever takes the last one wins."
+    description = "Take one, two or three stones. The player who takes the last one wins."
     max_turns = STONES
     action_types = {"take": Take}
     hides = "nothing"
 
     def phase_of(self, heap: Heap) -> Phase:
-        """Who is asked."""
+        """Say whose turn it is."""
         return turn(heap.mover)
 
     def get_valid_actions(self, heap: Heap, player: PlayerId) -> list[Action]:
-        """What whoever is asked may do."""
+        """List the actions of the player whose turn it is."""
         return [Action("take", player, Take(count)) for count in range(1, min(MOST, heap.stones) + 1)]
 
     def apply_action(self, heap: Heap, action: Action, rng: Rng) -> Heap | TransitionResult:
-        """What comes of an action: the new state, and at the end the scores of all seats, by which the engine ranks."""
+        """Return the new state; at the end, also the scores of all seats, by which the engine ranks."""
         left = Heap(heap.stones - action.payload.count, mover=1 - heap.mover)
         if left.stones:
             return left
         return TransitionResult(left, scores=[float(seat == heap.mover) for seat in range(2)], game_over=True)
 
     def scene(self, view: PlayerView) -> Scene:
-        """How the table looks to somebody: a row of stones. The words are in texts/en.ftl."""
+        """Draw the table for a viewer: a row of stones. The words are in texts/en.ftl."""
         count = view.game_data.stones
         stones = [
             Item(f"heap/{number}", Piece("disc"), "heap", number, label=say("stone", number=number))
@@ -71,5 +71,5 @@ class LastStone(Game[Heap]):
         return Scene((Item("heap", Box("wrap"), label=say("heap")), *stones), text=say("left", count=count))
 
     def taps(self, action: Action, view: PlayerView) -> str:
-        """Which stone is tapped for an action: it is taken, with all that come after it."""
+        """Return the stone to tap for an action: it is taken, together with all stones after it."""
         return f"heap/{view.game_data.stones - action.payload.count}"

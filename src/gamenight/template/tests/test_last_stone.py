@@ -9,7 +9,7 @@ def test_it_keeps_the_contract() -> None:
     assert conformance(GAME).passed
 
 
-def test_whoever_takes_the_last_one_wins() -> None:
+def test_the_player_who_takes_the_last_stone_wins() -> None:
     match = Match.start(GAME, ["Ann", "Ben"], seed=1)
     while not match.is_over:
         [player] = match.to_act

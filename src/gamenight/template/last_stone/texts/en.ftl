@@ -1,4 +1,4 @@
-# What players read. A key that is missing here is said in plain words made from its name.
+# The texts for players. A missing key appears as plain words made from its name.
 
 action-take = { $count ->
     [one] take one stone
