@@ -81,7 +81,7 @@ def trick_winner(
 
 
 class TrickMemory(Struct, frozen=True):
-    """Who led this trick, how many were taken before it, and the cards of the last of them."""
+    """The leader of this trick, the number of tricks before it, and the cards of the last of these."""
 
     leader: int = 0
     tricks: int = 0
