@@ -95,7 +95,7 @@ def test_the_game_is_not_asked_about_it():
         player = match.to_act[0]
         match.act(match.legal_actions(player)[0])
     seen = view(match.plugin, match.state, P0)
-    (offer,) = offers_of(match.plugin, seen)[0]
+    (offer,) = offers_of(match.plugin, seen)
     assert (offer.does, offer.steps) == (Action("continue", P0), ())
     assert plain_scene(match.plugin, seen)["offers"]
     go_on(match, P0)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from gamenight.core.match import Match
 from gamenight.core.model import Action, Family, PlayerView, Slot, seat
-from gamenight.core.showing.offers import BadPicks, form, made
+from gamenight.core.showing.offers import BadOffer, BadPicks, check_offers, form, made
 from gamenight.core.showing.scene import Offer, PickStep
 from gamenight.core.showing.taps import continues
 from gamenight.core.text import say
@@ -115,6 +115,28 @@ def test_values_of_a_form_need_no_hash_and_equal_ones_have_one_id():
     assert list(offer.names.values()) == ["[1, 2]", "[3]", "3", "True", "1"]
     assert [step.ids for step in offer.steps] == [tuple(offer.names), tuple(offer.names)[1:]]
     assert made(offer, [["value/0"], ["value/1"]]) == ("take", {"some": [[1, 2]], "more": [[3]]})
+
+
+# Offers that cannot be shown
+
+PASSING = Action("pass", P0)
+UNSHOWABLE = {
+    "no label": Offer(PASSING, None),  # type: ignore[arg-type]
+    "a label that no text format can carry": Offer(PASSING, say("pass", why=object())),
+    "a label with half of a character": Offer(PASSING, "\ud83d"),
+    "an id that is a number": Offer(PASSING, "pass", (PickStep((1,)),)),  # type: ignore[arg-type]
+    "a number that is a text": Offer(PASSING, "pass", (PickStep(("a",), max="2"),)),  # type: ignore[arg-type]
+    "a ghost that is no item": Offer(PASSING, "pass", ghosts=("board/1",)),  # type: ignore[arg-type]
+    "a key that is a number": Offer(PASSING, "pass", hotkey=1),  # type: ignore[arg-type]
+    "a name that is nothing": Offer(PASSING, "pass", names={"a": None}),  # type: ignore[dict-item]
+}
+
+
+@pytest.mark.parametrize("offer", UNSHOWABLE.values(), ids=UNSHOWABLE)
+def test_an_offer_with_a_part_of_another_type_is_refused(offer):
+    check_offers([Offer(PASSING, "pass")])
+    with pytest.raises(BadOffer):
+        check_offers([Offer(PASSING, "pass"), offer])
 
 
 # From picks to actions

@@ -33,21 +33,15 @@ BELOW: dict[str, set[str]] = {
 # a module; "" is every other module of the layer's own folder.
 ROOMS = {
     "core": (
-        "text",
-        "model",
-        "errors",
-        "rng",
-        "dialect",
-        "ranking",
-        "phases",
-        "loading",
-        "fields",
-        "listing",
-        "showing",
-    )
-    + ("plugin", "advancing", "engine", "replay", "registry", "match", "bot", "run", "transcripts", ""),
-    "cards": ("deck", "events", "piles", "table", "knowledge", "visibility", "applying", "options", "verbs", "rules")
-    + ("library", "listing", "shown", "happening", "worlds", "game", ""),
+        *"text model errors rng dialect ranking phases loading fields listing showing plugin advancing engine".split(),
+        *"replay registry match bot run transcripts".split(),
+        "",
+    ),
+    "cards": (
+        *"deck events piles table knowledge visibility applying options verbs rules library listing shown".split(),
+        *"happening worlds game".split(),
+        "",
+    ),
     "server": ("", "presentation", "seats", "bots", "match", "node", "websocket", "http", "process"),
     "llm": ("calls", ""),
     "bots": ("position", "drawing", "search", ""),

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from gamenight.core.model import Action, Family, Slot
-from gamenight.core.showing.scene import Offer, PickStep
+from gamenight.core.showing.scene import Item, Offer, PickStep
 from gamenight.core.text import Message, Words
 
 Picks = Sequence[Sequence[str]]
@@ -73,8 +74,41 @@ def _key(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def check_offer(offer: Offer) -> None:
-    """Raise BadOffer if `made` could not turn some valid picks into an action."""
+class _StepShape(Struct, frozen=True):
+    ids: tuple[str, ...]
+    min: int
+    max: int
+    each: int
+    label: Words
+
+
+class _Shape(Struct, frozen=True):
+    """The parts of an offer that are shown, with their types: games are not checked by a compiler."""
+
+    label: Words
+    steps: tuple[_StepShape, ...]
+    ghosts: tuple[Item, ...]
+    confirm: bool
+    hotkey: str | None
+    toggle: str | None
+    names: dict[str, Words]
+
+
+def check_offers(offers: Sequence[Offer]) -> None:
+    """BadOffer if nothing is offered, if an offer cannot be shown, or if picks through its steps would mean nothing."""
+    if not offers:
+        raise BadOffer("there are legal actions but no offers")
+    try:
+        shapes = msgspec.convert(offers, tuple[_Shape, ...], from_attributes=True)
+        msgspec.json.encode([(shape.label, shape.steps, shape.names) for shape in shapes])
+    except (TypeError, ValueError) as error:
+        raise BadOffer(f"the offers cannot be shown: {error}") from error
+    for offer in offers:
+        _check_meaning(offer)
+
+
+def _check_meaning(offer: Offer) -> None:
+    """BadOffer if `made` could not tell what picks that go through the steps mean."""
     does = offer.does
     if isinstance(does, Action):
         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from gamenight.core.engine import view
@@ -11,7 +12,7 @@ from gamenight.core.listing.actions import Listing
 from gamenight.core.model import Act, Action, GameState, PlayerId, Refusal
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.offers import BadPicks, made
-from gamenight.core.text import say
+from gamenight.core.text import Words, say
 from gamenight.server.presentation.scenes import offers_of
 
 LONGEST = 150
@@ -38,11 +39,11 @@ def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listin
     """
     player, prompt = picked.player_id, picked.prompt
     is_open = prompt == state.prompt
-    offers, shown = offers_of(plugin, view(plugin, state, player, listing=listing)) if is_open else ((), [])
+    offers = offers_of(plugin, view(plugin, state, player, listing=listing)) if is_open else ()
     if not offers:
         return Act(Action("", player), prompt)
     is_there = picked.offer < len(offers)
-    if picked.label is not None and not (is_there and picked.label == shown[picked.offer]["label"]):
+    if picked.label is not None and not (is_there and picked.label == _as_sent(offers[picked.offer].label)):
         return Refusal("stale_action", say("refused-changed"))
     if not is_there:
         return Refusal("malformed_action", say("refused-no_offer", last=len(offers) - 1))
@@ -51,3 +52,8 @@ def act_of(plugin: GamePlugin, state: GameState, picked: Picked, listing: Listin
     except BadPicks as bad:
         return Refusal("malformed_action", say("refused-picks", why=str(bad)[:LONGEST]))
     return Act(Action(action_type, player, payload), prompt)
+
+
+def _as_sent(label: Words) -> Any:
+    """The label as a client got it, and sends it back."""
+    return msgspec.json.decode(msgspec.json.encode(label))

@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from gamenight.core.advancing.courtesy import is_continue
 from gamenight.core.model import Action, Event, Family, PlayerView
 from gamenight.core.plugin import Game, GamePlugin
-from gamenight.core.showing.offers import BadOffer, check_offer, listed_offers
+from gamenight.core.showing.offers import check_offers, listed_offers
 from gamenight.core.showing.scene import Item, Offer, Scene, TextTable
 from gamenight.core.showing.words import action_words, event_words, view_rows
 from gamenight.core.text import Message, Words
@@ -40,16 +41,16 @@ def plain_scene(plugin: GamePlugin, seen: PlayerView) -> dict[str, Any]:
     if seen.seat is not None:
         shown["viewer"] = seen.seat
     if seen.valid_actions:
-        shown["offers"] = packed(offers_of(plugin, seen)[1])
+        shown["offers"] = packed(_plain_offers(plugin, offers_of(plugin, seen)))
     if seen.committed is not None:
         shown["answered"] = msgspec.to_builtins(_action_words(plugin, seen.committed, seen))
     return shown
 
 
-def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], list[Any]]:
-    """The offers for this viewer, and the same as plain ShownOffers. An offer's number is its index."""
+def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[Offer, ...]:
+    """The offers for this viewer. An offer's number is its index."""
     if not seen.valid_actions:
-        return (), []
+        return ()
 
     def listed() -> tuple[Offer, ...]:
         return listed_offers(seen.valid_actions, lambda action: _action_words(plugin, action, seen))
@@ -57,7 +58,7 @@ def offers_of(plugin: GamePlugin, seen: PlayerView) -> tuple[tuple[Offer, ...], 
     return (
         _else(plugin, "offers", lambda: _usable(_offered(plugin, seen)))
         or _else(plugin, "the list of its actions", lambda: _usable(listed()))
-        or ((), [])
+        or ()
     )
 
 
@@ -125,16 +126,22 @@ def _picture(scene: Scene) -> dict[str, Any]:
     return plain
 
 
-def _usable(offers: Iterable[Offer]) -> tuple[tuple[Offer, ...], list[Any]]:
-    """These offers and their ShownOffers; BadOffer if there are none, or one cannot be answered or sent."""
+def _usable(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """These offers; BadOffer if there are none, or one cannot be answered or sent."""
     known = tuple(offers)
-    if not known:
-        raise BadOffer("there are legal actions but no offers")
-    for offer in known:
-        check_offer(offer)
-    sent = msgspec.json.encode([shown_offer(offer) for offer in known])
-    msgspec.json.decode(sent, type=list[ShownOffer])
-    return known, msgspec.json.decode(sent)
+    check_offers(known)
+    return known
+
+
+def _plain_offers(plugin: GamePlugin, offers: tuple[Offer, ...]) -> list[Any]:
+    """These offers as plain ShownOffers, without ghosts if those cannot be sent: an answer must mean the same."""
+    shown = _else(plugin, "the ghosts of its offers", lambda: _plain(offers))
+    return _plain([replace(offer, ghosts=()) for offer in offers]) if shown is None else shown
+
+
+def _plain(offers: Iterable[Offer]) -> list[Any]:
+    plain: list[Any] = msgspec.json.decode(msgspec.json.encode([shown_offer(offer) for offer in offers]))
+    return plain
 
 
 def shown_offer(offer: Offer) -> ShownOffer:
