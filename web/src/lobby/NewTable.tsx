@@ -10,7 +10,7 @@ import { changeSettings, useSettings } from "../app/settings";
 import { useTask } from "../app/useTask";
 import type { Task } from "../app/useTask";
 import { RestFault } from "../net/rest";
-import { textsOf } from "../table/gameAssets";
+import { textsOf } from "../table/session/gameAssets";
 import { sentence } from "../texts/sentence";
 import { t } from "../texts/t";
 import type { GameShown, OpenTable } from "../wire";

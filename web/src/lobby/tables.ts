@@ -1,7 +1,7 @@
 // Texts about a listed table.
 import { freeSeats } from "../net/table";
 import type { TableSettings } from "../net/table";
-import { badgesOf } from "../table/badges";
+import { badgesOf } from "../table/seats/badges";
 import { listed, t } from "../texts/t";
 import type { GameShown, Seat, TableShown } from "../wire";
 import { fieldsOf } from "./draft";

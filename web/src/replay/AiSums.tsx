@@ -1,5 +1,5 @@
 // The totals of the language models of a match, by seat.
-import { SeatMark } from "../table/Seats";
+import { SeatMark } from "../table/seats/Seats";
 import { t } from "../texts/t";
 import type { DecisionShown } from "../wire";
 import { modelSeats, sumsOf } from "./aiLog";

@@ -1,5 +1,5 @@
 // The models that decided a turn, each with a button for its AI log and its remark.
-import { SeatMark } from "../table/Seats";
+import { SeatMark } from "../table/seats/Seats";
 import { t } from "../texts/t";
 import type { ModelTurn } from "./aiLog";
 import { isSmooth, remarkOf } from "./aiLog";

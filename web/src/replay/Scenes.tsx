@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { seated } from "../scene";
 import type { Look } from "../scene";
-import { platesIn } from "../table/plates";
-import { SceneView } from "../table/SceneView";
+import { platesIn } from "../table/seats/plates";
+import { SceneView } from "../table/drawing/SceneView";
 import { t } from "../texts/t";
 import type { FrameSet } from "./frames";
 

@@ -1,5 +1,5 @@
 // The scores at one moment.
-import { SeatMark } from "../table/Seats";
+import { SeatMark } from "../table/seats/Seats";
 import { t } from "../texts/t";
 import type { MatchShown, ShownView } from "../wire";
 

@@ -1,7 +1,7 @@
 // Loads a match, and its frames for each viewpoint.
 import { rest } from "../net/rest";
 import type { Look } from "../scene";
-import { asked, lookOf, NO_LOOK } from "../table/gameAssets";
+import { asked, lookOf, NO_LOOK } from "../table/session/gameAssets";
 import type { AiLogShown, DecisionShown, FramesShown, GameShown, LookShown, MatchShown } from "../wire";
 import { frameSetOf } from "./frames";
 import type { Viewpoint, FrameSet } from "./frames";

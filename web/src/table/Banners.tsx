@@ -6,7 +6,7 @@ import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
-import { absentModels, sponsorWarnings } from "./badges";
+import { absentModels, sponsorWarnings } from "./seats/badges";
 
 /** Do not report a connection that returns within this time. */
 const UNNOTICED_MS = 700;

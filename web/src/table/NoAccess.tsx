@@ -8,7 +8,7 @@ import { rest } from "../net/rest";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
 import type { MatchShown } from "../wire";
-import type { Session } from "./session";
+import type { Session } from "./session/session";
 import { Message, TakeSeat } from "./WaitingRoom";
 
 const LOOK_MS = 4_000;

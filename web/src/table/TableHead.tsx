@@ -8,7 +8,7 @@ import { shareLink } from "../app/routes";
 import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";
-import type { Session } from "./session";
+import type { Session } from "./session/session";
 import { CopyButton } from "./WaitingRoom";
 
 type Question = "resign" | "leave" | "share";

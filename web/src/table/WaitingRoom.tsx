@@ -12,12 +12,12 @@ import { freeSeats, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { houseTexts } from "../texts/house";
 import { t } from "../texts/t";
-import { badgesOf } from "./badges";
-import { BringModel } from "./BringModel";
-import { ChatPanel } from "./ChatPanel";
-import { refusalText } from "./PromptBar";
-import { SeatMark } from "./Seats";
-import type { Session } from "./session";
+import { badgesOf } from "./seats/badges";
+import { BringModel } from "./models/BringModel";
+import { ChatPanel } from "./log/ChatPanel";
+import { refusalText } from "./choice/PromptBar";
+import { SeatMark } from "./seats/Seats";
+import type { Session } from "./session/session";
 
 interface RoomProps {
   state: MatchState;
