@@ -1,7 +1,7 @@
 // Chooses the page for the address. Pages that the first screen does not need are loaded on demand.
 import { lazy, Suspense } from "react";
 import { GamePage } from "../lobby/GamePage";
-import { HistoryPage } from "../lobby/HistoryPage";
+import { HistoryPage } from "../lobby/history/HistoryPage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { t } from "../texts/t";
 import { Boundary } from "./Boundary";

@@ -10,13 +10,13 @@ import { useTask } from "../app/useTask";
 import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
-import { levelFor, levelsOf } from "./draft";
-import { playersWords } from "./GameCard";
-import { askForGames, useGames } from "./games";
-import { LevelSelect } from "./LevelSelect";
-import { LiveTables, OwnTables } from "./LiveTables";
-import { NewTable } from "./NewTable";
-import { quickPlay } from "./takeSeat";
+import { levelFor, levelsOf } from "./newTable/draft";
+import { playersWords } from "./games/GameCard";
+import { askForGames, useGames } from "./games/games";
+import { LevelSelect } from "./games/LevelSelect";
+import { LiveTables, OwnTables } from "./tables/LiveTables";
+import { NewTable } from "./newTable/NewTable";
+import { quickPlay } from "./tables/takeSeat";
 
 export function GamePage({ slug }: { slug: string }) {
   const { games, fault } = useGames();

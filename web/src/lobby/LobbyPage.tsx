@@ -6,12 +6,12 @@ import { useSettings } from "../app/settings";
 import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";
-import { levelsOf } from "./draft";
-import { GameList } from "./GameList";
-import { askForGames, useGames } from "./games";
-import { LevelSelect } from "./LevelSelect";
-import { LiveTables, OwnTables } from "./LiveTables";
-import { NewTable } from "./NewTable";
+import { levelsOf } from "./newTable/draft";
+import { GameList } from "./games/GameList";
+import { askForGames, useGames } from "./games/games";
+import { LevelSelect } from "./games/LevelSelect";
+import { LiveTables, OwnTables } from "./tables/LiveTables";
+import { NewTable } from "./newTable/NewTable";
 
 export function LobbyPage() {
   const { games, fault } = useGames();

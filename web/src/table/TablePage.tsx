@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Heading } from "../app/Heading";
 import { Markdown } from "../app/Markdown";
 import { navigate } from "../app/router";
-import { tableWords } from "../lobby/tables";
+import { tableWords } from "../lobby/tables/tables";
 import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";

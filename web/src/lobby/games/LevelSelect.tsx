@@ -1,0 +1,12 @@
+import { Choice, Select } from "../../app/fields";
+import { changeSettings } from "../../app/settings";
+import { t } from "../../texts/t";
+import { levelWords } from "../tables/tables";
+
+/** The bot level for quick play; it is remembered. A few levels are all visible at once. */
+export function LevelSelect({ levels, value }: { levels: readonly string[]; value: string }) {
+  const choices = levels.map((level) => [level, levelWords(level)] as const);
+  const onChange = (level: string) => changeSettings({ level });
+  const Input = levels.length <= 4 ? Choice : Select;
+  return <Input label={t("lobby-level")} value={value} choices={choices} onChange={onChange} />;
+}
