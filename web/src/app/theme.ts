@@ -1,5 +1,5 @@
 // Applies the visual settings: colours as variables of the root element, the others as its attributes.
-import { variables, type Theme } from "../scene/theme";
+import { variables, type Theme } from "../scene/drawing/theme";
 import { settings } from "./settings";
 import { createStore, useStore } from "./store";
 

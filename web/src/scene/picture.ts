@@ -1,21 +1,21 @@
 // The interface of the renderer for an embedded engine: JSON text in, JSON or SVG text out. Built as `scene.js` with a
 // global `scene`.
 import type { OfferGroup, ShownOffer, ShownScene } from "../wire";
-import { resolved } from "./cssVariables";
-import { withTargets } from "./targets";
+import { resolved } from "./drawing/cssVariables";
+import { withTargets } from "./offers/targets";
 import { patched } from "./delta";
-import { group, rect, text } from "./elements";
-import { layoutFaults } from "./faults";
-import { LINE, wrapped } from "./textWidth";
-import { alternatives, continues, situation, tapped, undone } from "./taps";
-import { unpacked } from "./offers";
-import { paint } from "./paint";
-import { place } from "./place";
+import { group, rect, text } from "./drawing/elements";
+import { layoutFaults } from "./layout/faults";
+import { LINE, wrapped } from "./layout/textWidth";
+import { alternatives, continues, situation, tapped, undone } from "./offers/taps";
+import { unpacked } from "./offers/offers";
+import { paint } from "./drawing/paint";
+import { place } from "./layout/place";
 import { has, rounded } from "./compat";
-import { seated } from "./plate";
+import { seated } from "./layout/plate";
 import { PLAIN, say } from "./say";
-import { svgText } from "./svg";
-import { variables, type Deck, type Theme } from "./theme";
+import { svgText } from "./drawing/svg";
+import { variables, type Deck, type Theme } from "./drawing/theme";
 import type { Drawn, Items, Look, PlateShown, Viewport, Words } from "./types";
 
 /** The texts of a scene are translated before it is passed in. */

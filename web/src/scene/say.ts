@@ -1,6 +1,6 @@
 // Translates words, and names items.
 import { plainWords } from "./plainWords";
-import { plateWords } from "./plate";
+import { plateWords } from "./layout/plate";
 import type { Item, Look, Texts, Words } from "./types";
 
 /** Without a catalogue: every message in plain words. */
