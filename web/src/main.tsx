@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { followLanguage } from "./app/language";
-import { followOtherTabs } from "./app/settings";
-import { followSettings } from "./app/theme";
+import { followLanguage } from "./app/settings/language";
+import { followOtherTabs } from "./app/settings/settings";
+import { followSettings } from "./app/settings/theme";
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/parts.css";

@@ -4,12 +4,12 @@ import { GamePage } from "../lobby/GamePage";
 import { HistoryPage } from "../lobby/history/HistoryPage";
 import { LobbyPage } from "../lobby/LobbyPage";
 import { t } from "../texts/t";
-import { Boundary } from "./Boundary";
-import { useLanguage } from "./language";
-import { Heading } from "./Heading";
-import { Link, usePath } from "./router";
-import type { Route } from "./routes";
-import { routeOf } from "./routes";
+import { Boundary } from "./components/Boundary";
+import { useLanguage } from "./settings/language";
+import { Heading } from "./components/Heading";
+import { Link, usePath } from "./routing/router";
+import type { Route } from "./routing/routes";
+import { routeOf } from "./routing/routes";
 import { Shell } from "./Shell";
 
 const TablePage = lazy(() => import("../table/TablePage").then((module) => ({ default: module.TablePage })));

@@ -2,11 +2,11 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { t } from "../texts/t";
-import { Icon } from "./Icon";
+import { Icon } from "./components/Icon";
 import { isOutdated } from "./pageVersion";
-import { Link } from "./router";
-import type { Route } from "./routes";
-import { SettingsDialog } from "./SettingsDialog";
+import { Link } from "./routing/router";
+import type { Route } from "./routing/routes";
+import { SettingsDialog } from "./settings/SettingsDialog";
 import { useStore } from "./store";
 
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {

@@ -1,11 +1,11 @@
 // The page of one game: its rules and the ways to play it.
 import { useState } from "react";
-import { Fault } from "../app/Fault";
-import { Heading } from "../app/Heading";
-import { Icon } from "../app/Icon";
-import { Markdown } from "../app/Markdown";
-import { Link } from "../app/router";
-import { useSettings } from "../app/settings";
+import { Fault } from "../app/components/Fault";
+import { Heading } from "../app/components/Heading";
+import { Icon } from "../app/components/Icon";
+import { Markdown } from "../app/components/Markdown";
+import { Link } from "../app/routing/router";
+import { useSettings } from "../app/settings/settings";
 import { useTask } from "../app/useTask";
 import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";

@@ -1,8 +1,8 @@
 // The first screen: the games, and the tables that wait for players.
 import { useState } from "react";
-import { Fault } from "../app/Fault";
-import { Heading } from "../app/Heading";
-import { useSettings } from "../app/settings";
+import { Fault } from "../app/components/Fault";
+import { Heading } from "../app/components/Heading";
+import { useSettings } from "../app/settings/settings";
 import { useLobby } from "../net/lobby";
 import { t } from "../texts/t";
 import type { GameShown } from "../wire";

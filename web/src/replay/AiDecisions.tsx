@@ -1,5 +1,5 @@
 // The AI log: every decision with its calls and all known facts about them.
-import { Dialog } from "../app/Dialog";
+import { Dialog } from "../app/components/Dialog";
 import "../style/ailog.css";
 import { t } from "../texts/t";
 import type { CallShown, DecisionShown } from "../wire";

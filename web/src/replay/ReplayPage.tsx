@@ -1,7 +1,7 @@
 // The replay of a finished match from any viewpoint: scrub, step, play, and see the recorded data of each turn.
 import { useEffect, useState } from "react";
-import { Heading } from "../app/Heading";
-import { Link } from "../app/router";
+import { Heading } from "../app/components/Heading";
+import { Link } from "../app/routing/router";
 import { RestFault, faultText } from "../net/rest";
 import { isOver } from "../net/table";
 import "../style/replay.css";

@@ -1,8 +1,8 @@
 // Shows one turn of a match: the scenes of the chosen viewpoints, the controls, the log and the recorded data.
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { Heading } from "../app/Heading";
+import { Heading } from "../app/components/Heading";
 import { announce } from "../app/announce";
-import { Select } from "../app/fields";
+import { Select } from "../app/components/fields";
 import { faultText } from "../net/rest";
 import { t } from "../texts/t";
 import type { MatchShown } from "../wire";

@@ -1,7 +1,7 @@
 // Explains why the user has no access to the table, and what they can do.
 import { useEffect, useState } from "react";
-import { Link } from "../app/router";
-import { replayPath } from "../app/routes";
+import { Link } from "../app/routing/router";
+import { replayPath } from "../app/routing/routes";
 import { freeSeats, isOver } from "../net/match";
 import type { MatchState, TableSettings } from "../net/match";
 import { rest } from "../net/rest";

@@ -1,10 +1,10 @@
 // The title of the table, and the buttons to leave it.
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Dialog } from "../app/Dialog";
-import { Heading } from "../app/Heading";
-import { Icon } from "../app/Icon";
-import { shareLink } from "../app/routes";
+import { Dialog } from "../app/components/Dialog";
+import { Heading } from "../app/components/Heading";
+import { Icon } from "../app/components/Icon";
+import { shareLink } from "../app/routing/routes";
 import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";
 import { t } from "../texts/t";

@@ -1,8 +1,8 @@
 // The table page: seated players play; other visitors take a seat or watch.
 import { useEffect, useRef, useState } from "react";
-import { Heading } from "../app/Heading";
-import { Markdown } from "../app/Markdown";
-import { navigate } from "../app/router";
+import { Heading } from "../app/components/Heading";
+import { Markdown } from "../app/components/Markdown";
+import { navigate } from "../app/routing/router";
 import { tableWords } from "../lobby/tables/tables";
 import { isOver } from "../net/match";
 import type { MatchState } from "../net/match";

@@ -2,12 +2,12 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { announce } from "../app/announce";
-import { TextField } from "../app/fields";
-import { Heading } from "../app/Heading";
-import { Icon } from "../app/Icon";
-import { Link } from "../app/router";
-import { shareLink } from "../app/routes";
-import { changeSettings, useSettings } from "../app/settings";
+import { TextField } from "../app/components/fields";
+import { Heading } from "../app/components/Heading";
+import { Icon } from "../app/components/Icon";
+import { Link } from "../app/routing/router";
+import { shareLink } from "../app/routing/routes";
+import { changeSettings, useSettings } from "../app/settings/settings";
 import { freeSeats, seatIndex } from "../net/match";
 import type { MatchState, SeatKnown } from "../net/match";
 import { houseTexts } from "../texts/house";

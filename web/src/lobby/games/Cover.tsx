@@ -1,6 +1,6 @@
 // The server's picture of a match in progress. An emblem stands behind it while it loads, and for games without
 // pictures.
-import { useShownTheme } from "../../app/theme";
+import { useShownTheme } from "../../app/settings/theme";
 import { languageSpoken } from "../../texts/house";
 import type { GameShown } from "../../wire";
 import { Emblem } from "./Emblem";

@@ -1,7 +1,7 @@
-import { Fault } from "../../app/Fault";
-import { Icon } from "../../app/Icon";
-import { Link } from "../../app/router";
-import { gamePath } from "../../app/routes";
+import { Fault } from "../../app/components/Fault";
+import { Icon } from "../../app/components/Icon";
+import { Link } from "../../app/routing/router";
+import { gamePath } from "../../app/routing/routes";
 import { useTask } from "../../app/useTask";
 import { t } from "../../texts/t";
 import type { GameShown } from "../../wire";

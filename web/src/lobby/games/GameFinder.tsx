@@ -1,5 +1,5 @@
 // The filters of the list of games: a search text and a category.
-import { Choice, Field, Select } from "../../app/fields";
+import { Choice, Field, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import { ALL, categoryWords } from "./gameFilter";
 

@@ -1,6 +1,6 @@
 // The games as cards, with a search.
 import { useState } from "react";
-import { useSettings } from "../../app/settings";
+import { useSettings } from "../../app/settings/settings";
 import { t } from "../../texts/t";
 import type { GameShown } from "../../wire";
 import { ALL, categoriesOf, filteredGames } from "./gameFilter";

@@ -1,5 +1,5 @@
-import { Choice, Select } from "../../app/fields";
-import { changeSettings } from "../../app/settings";
+import { Choice, Select } from "../../app/components/fields";
+import { changeSettings } from "../../app/settings/settings";
 import { t } from "../../texts/t";
 import { levelWords } from "../tables/tables";
 

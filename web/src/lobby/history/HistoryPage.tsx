@@ -1,9 +1,9 @@
 // Finished matches. The filters are part of the address, so that a list can be shared and the back button works.
 import { useEffect, useState } from "react";
-import { Fault } from "../../app/Fault";
-import { Choice, Select } from "../../app/fields";
-import { Heading } from "../../app/Heading";
-import { navigate, useQuery } from "../../app/router";
+import { Fault } from "../../app/components/Fault";
+import { Choice, Select } from "../../app/components/fields";
+import { Heading } from "../../app/components/Heading";
+import { navigate, useQuery } from "../../app/routing/router";
 import { faultText } from "../../net/rest";
 import { t } from "../../texts/t";
 import type { GameShown, TableShown } from "../../wire";

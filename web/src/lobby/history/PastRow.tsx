@@ -1,7 +1,7 @@
 import { whenWords } from "../../app/duration";
-import { Icon } from "../../app/Icon";
-import { Link } from "../../app/router";
-import { replayPath } from "../../app/routes";
+import { Icon } from "../../app/components/Icon";
+import { Link } from "../../app/routing/router";
+import { replayPath } from "../../app/routing/routes";
 import { storedSeat } from "../../net/tokens";
 import { rounded } from "../../scene/compat";
 import { t } from "../../texts/t";

@@ -1,4 +1,4 @@
-import { Choice, NumberField, Select, Toggle } from "../../app/fields";
+import { Choice, NumberField, Select, Toggle } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import { hasSpectators } from "./draft";
 import type { PartProps } from "./SeatInputs";

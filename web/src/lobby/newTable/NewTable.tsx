@@ -1,12 +1,12 @@
 // The form for a new table. The game's options are generated from their JSON Schema.
 import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode, RefObject } from "react";
-import { Dialog } from "../../app/Dialog";
-import { Fault } from "../../app/Fault";
-import { goToProblem, TextField } from "../../app/fields";
-import { navigate } from "../../app/router";
-import { playPath } from "../../app/routes";
-import { changeSettings, useSettings } from "../../app/settings";
+import { Dialog } from "../../app/components/Dialog";
+import { Fault } from "../../app/components/Fault";
+import { goToProblem, TextField } from "../../app/components/fields";
+import { navigate } from "../../app/routing/router";
+import { playPath } from "../../app/routing/routes";
+import { changeSettings, useSettings } from "../../app/settings/settings";
 import { useTask } from "../../app/useTask";
 import type { Task } from "../../app/useTask";
 import { RestFault } from "../../net/rest";

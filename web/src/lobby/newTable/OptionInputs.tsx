@@ -1,5 +1,5 @@
 // The inputs for game options; the type of each field decides its look.
-import { Choice, Field, NumberField, Select, TextField, Toggle } from "../../app/fields";
+import { Choice, Field, NumberField, Select, TextField, Toggle } from "../../app/components/fields";
 import { sentence } from "../../texts/sentence";
 import { t } from "../../texts/t";
 import type { OptionField } from "./schema";

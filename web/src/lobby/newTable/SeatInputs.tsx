@@ -1,4 +1,4 @@
-import { Choice, NumberField, Select } from "../../app/fields";
+import { Choice, NumberField, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import type { GameShown, ModelShown } from "../../wire";
 import type { Draft } from "./draft";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { NumberField, Select } from "../../app/fields";
+import { NumberField, Select } from "../../app/components/fields";
 import { t } from "../../texts/t";
 import type { TimerDraft, TimerInput } from "./timer";
 import { INPUTS, MODES, PRESETS, presetOf, TIMEOUTS, timerPath } from "./timer";

@@ -1,8 +1,8 @@
 // Asks for a name before the player first joins a table with other people.
 import { useState } from "react";
-import { Dialog } from "../../app/Dialog";
-import { TextField } from "../../app/fields";
-import { changeSettings, settings } from "../../app/settings";
+import { Dialog } from "../../app/components/Dialog";
+import { TextField } from "../../app/components/fields";
+import { changeSettings, settings } from "../../app/settings/settings";
 import { t } from "../../texts/t";
 
 interface NameDialogProps {

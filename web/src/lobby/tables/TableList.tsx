@@ -1,9 +1,9 @@
 // Tables as rows, with buttons to join or to watch.
 import { useState } from "react";
-import { Fault } from "../../app/Fault";
-import { Icon } from "../../app/Icon";
-import { Link } from "../../app/router";
-import { playPath } from "../../app/routes";
+import { Fault } from "../../app/components/Fault";
+import { Icon } from "../../app/components/Icon";
+import { Link } from "../../app/routing/router";
+import { playPath } from "../../app/routing/routes";
 import { freeSeats } from "../../net/table";
 import { storedSeat } from "../../net/tokens";
 import { t } from "../../texts/t";

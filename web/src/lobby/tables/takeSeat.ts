@@ -1,7 +1,7 @@
 // Opens tables and takes seats.
-import { navigate } from "../../app/router";
-import { playPath } from "../../app/routes";
-import { settings } from "../../app/settings";
+import { navigate } from "../../app/routing/router";
+import { playPath } from "../../app/routing/routes";
+import { settings } from "../../app/settings/settings";
 import { rest, RestFault } from "../../net/rest";
 import { storeSeat, seatToken } from "../../net/tokens";
 import type { GameShown, Joined, JoinTable, OpenTable, TableShown } from "../../wire";

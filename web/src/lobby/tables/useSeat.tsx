@@ -1,7 +1,7 @@
 // Takes a seat at a table with other people. Asks for a name if the player has none or the name is taken.
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { settings } from "../../app/settings";
+import { settings } from "../../app/settings/settings";
 import { useTask } from "../../app/useTask";
 import { NameDialog } from "./NameDialog";
 import { isAboutName, takeSeatAndOpen } from "./takeSeat";

@@ -1,6 +1,6 @@
 // A button for each sortable box; it switches to the next order.
 import { announce } from "../../app/announce";
-import { Icon } from "../../app/Icon";
+import { Icon } from "../../app/components/Icon";
 import { labelOf, say, sortables, sortKey } from "../../scene";
 import type { Items, Look, Sortable } from "../../scene";
 import { t } from "../../texts/t";

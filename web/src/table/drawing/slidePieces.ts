@@ -1,7 +1,7 @@
 // Animates moved pieces. The drawing already shows the new places; only the way is animated.
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { hasMotion } from "../../app/theme";
+import { hasMotion } from "../../app/settings/theme";
 import type { Items, Placed, Rect } from "../../scene";
 import { arrivals, movedFrom } from "./pieceMotion";
 

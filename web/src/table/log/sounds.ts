@@ -1,5 +1,5 @@
 // Short tones for the player's turn, a move and the end. No sound before the first gesture: browsers forbid it.
-import { settings } from "../../app/settings";
+import { settings } from "../../app/settings/settings";
 
 export type Sound = "turn" | "move" | "end";
 

@@ -1,7 +1,7 @@
 // The AI log during a match: most viewers see only failures.
 import { useEffect, useState } from "react";
-import { Dialog } from "../../app/Dialog";
-import { Fault } from "../../app/Fault";
+import { Dialog } from "../../app/components/Dialog";
+import { Fault } from "../../app/components/Fault";
 import { nameOf } from "../../net/match";
 import type { MatchState } from "../../net/match";
 import { faultText, rest } from "../../net/rest";

@@ -1,7 +1,7 @@
 // The user's own models in this tab: their state, and what the user can do if one has no move.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { Dialog } from "../../app/Dialog";
+import { Dialog } from "../../app/components/Dialog";
 import { useStore } from "../../app/store";
 import { nameOf } from "../../net/match";
 import type { Provider } from "../../net/provider";

@@ -1,9 +1,9 @@
 // The form for a model: provider, protocol, model and key.
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { Dialog } from "../../app/Dialog";
-import { Fault } from "../../app/Fault";
-import { Choice, Select, TextField } from "../../app/fields";
+import { Dialog } from "../../app/components/Dialog";
+import { Fault } from "../../app/components/Fault";
+import { Choice, Select, TextField } from "../../app/components/fields";
 import { useTask } from "../../app/useTask";
 import { usualFor } from "../../net/provider";
 import type { Provider, WireName } from "../../net/provider";

@@ -1,7 +1,7 @@
 // A model that gives no answer: what is wrong, and the choices of the players. Spectators only see a notice.
 import { useId, useState } from "react";
-import { Dialog } from "../../app/Dialog";
-import { Link } from "../../app/router";
+import { Dialog } from "../../app/components/Dialog";
+import { Link } from "../../app/routing/router";
 import { stuckSeats } from "../../net/match";
 import type { MatchState, SeatKnown } from "../../net/match";
 import { houseTexts } from "../../texts/house";

@@ -1,6 +1,6 @@
 // The actions after a match: rematch or replay.
-import { Link, navigate } from "../../app/router";
-import { playPath, replayPath } from "../../app/routes";
+import { Link, navigate } from "../../app/routing/router";
+import { playPath, replayPath } from "../../app/routing/routes";
 import { useTask } from "../../app/useTask";
 import type { MatchState } from "../../net/match";
 import { rest } from "../../net/rest";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readStored } from "../../src/app/browserStorage";
-import { changeSettings, KEY, readSettings, settings, USUAL } from "../../src/app/settings";
-import { createStore } from "../../src/app/store";
+import { readStored } from "../../../src/app/browserStorage";
+import { changeSettings, KEY, readSettings, settings, USUAL } from "../../../src/app/settings/settings";
+import { createStore } from "../../../src/app/store";
 
 test("without stored settings the defaults apply", () => {
   expect(readSettings(null)).toEqual(USUAL);

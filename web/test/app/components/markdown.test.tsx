@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Prose } from "../../src/app/Prose";
+import { Prose } from "../../../src/app/components/Prose";
 
 const shown = (text: string, level = 1, untitled = false) =>
   renderToStaticMarkup(<Prose text={text} level={level} untitled={untitled} />)

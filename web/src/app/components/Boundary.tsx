@@ -1,7 +1,7 @@
 // Shows a message in place of a page that crashed; the rest of the shell keeps working. React has no hook for this.
 import { Component } from "react";
 import type { ReactNode } from "react";
-import { t } from "../texts/t";
+import { t } from "../../texts/t";
 
 export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };

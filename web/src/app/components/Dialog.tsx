@@ -1,7 +1,7 @@
 // A modal dialog: the browser's own, which keeps the focus inside and returns it when it closes.
 import { useId, useLayoutEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
-import { t } from "../texts/t";
+import { t } from "../../texts/t";
 import { Icon } from "./Icon";
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 // Applies the visual settings: colours as variables of the root element, the others as its attributes.
-import { variables, type Theme } from "../scene/drawing/theme";
+import { variables, type Theme } from "../../scene/drawing/theme";
 import { settings } from "./settings";
-import { createStore, useStore } from "./store";
+import { createStore, useStore } from "../store";
 
 const DARK = "(prefers-color-scheme: dark)";
 const STILL = "(prefers-reduced-motion: reduce)";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Choice, NumberField, Select, TextField, Toggle } from "../../src/app/fields";
+import { Choice, NumberField, Select, TextField, Toggle } from "../../../src/app/components/fields";
 
 const CHOICES = [
   ["a", "A"],

@@ -2,8 +2,8 @@
 // keyboard and screen reader users continue at the start of the new page.
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
-import { t } from "../texts/t";
-import { hasNavigated } from "./router";
+import { t } from "../../texts/t";
+import { hasNavigated } from "../routing/router";
 
 export function Heading({ title, hidden, children }: { title: string; hidden?: boolean; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 // Shows an error. With `onRetry` nobody has announced the error yet, so this component does; errors of a task are
 // announced by the task.
-import { t } from "../texts/t";
+import { t } from "../../texts/t";
 
 export function Fault({ text, onRetry }: { text: string; onRetry?: () => void }) {
   if (!onRetry) return <p className="fault">{text}</p>;

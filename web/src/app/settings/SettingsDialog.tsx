@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { t } from "../texts/t";
-import { Dialog } from "./Dialog";
-import { Choice, TextField, Toggle } from "./fields";
+import { t } from "../../texts/t";
+import { Dialog } from "../components/Dialog";
+import { Choice, TextField, Toggle } from "../components/fields";
 import { languages } from "./language";
 import { changeSettings, useSettings } from "./settings";
 

@@ -1,9 +1,9 @@
 // The language of the page: the chosen one or the browser's, and English if its texts cannot be loaded.
-import { rest } from "../net/rest";
-import { speakBy } from "../texts/house";
-import type { TextsShown } from "../wire";
+import { rest } from "../../net/rest";
+import { speakBy } from "../../texts/house";
+import type { TextsShown } from "../../wire";
 import { settings } from "./settings";
-import { createStore, useStore } from "./store";
+import { createStore, useStore } from "../store";
 
 const spoken = createStore("en");
 

@@ -1,6 +1,6 @@
 // Renders Markdown. The parser is loaded on demand, as most pages have none.
 import { lazy, Suspense } from "react";
-import { t } from "../texts/t";
+import { t } from "../../texts/t";
 import type { ProseProps } from "./Prose";
 
 const Prose = lazy(() => import("./Prose").then((module) => ({ default: module.Prose })));

@@ -1,6 +1,6 @@
 // The player's settings for all tables, stored in the browser and shared by its tabs.
-import { readStored, writeStored } from "./browserStorage";
-import { createStore, useStore } from "./store";
+import { readStored, writeStored } from "../browserStorage";
+import { createStore, useStore } from "../store";
 
 export interface Settings {
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gamePath, playPath, replayPath, routeOf } from "../../src/app/routes";
+import { gamePath, playPath, replayPath, routeOf } from "../../../src/app/routing/routes";
 
 test("every page has its address", () => {
   expect(routeOf("/")).toEqual({ page: "lobby" });
