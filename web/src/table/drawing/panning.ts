@@ -1,4 +1,4 @@
-// Zooming and panning of boxes by wheel, touch, mouse, keys and buttons. The arithmetic is in scene/zoom.
+// Zooming and panning of boxes by wheel, touch, mouse, keys and buttons. The arithmetic is in scene/layout/zoom.
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { panned, zoomed } from "../../scene";
