@@ -13,9 +13,12 @@ rolled-own = round { $round }: everybody rolls; yours: { $dice }
 event-bid = bid { dice }
 event-challenged = challenged { dice }
 event-revealed =
-    the dice: { $dice }; { $count } of them count: the bid was { $is_true ->
-        [yes] true
-       *[no] not true
+    the dice: { $dice }; { $count ->
+        [one] { $count } die matches
+       *[other] { $count } dice match
+    } the bid, so it was { $is_true ->
+        [yes] correct
+       *[no] too high
     }
 event-lost_die = lost a die, { $left } left
 event-eliminated = is out of the game
