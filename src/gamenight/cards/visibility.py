@@ -1,4 +1,4 @@
-"""Who sees which card: piles by their visibility, and single cards that are turned."""
+"""The viewers of each card, by the visibility of its pile, or by how the single card is turned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def card_seen_by(table: AnyCardTable, pile: str, card: str, piles: PileSet) -> i
 
 
 def with_visibility(table: AnyCardTable, event: TurnCards | SetPileVisibility) -> AnyCardTable:
-    """The table with who sees what after this event, but not yet with what they know from it."""
+    """The table with the visibility after this event, but without updated beliefs."""
     if isinstance(event, SetPileVisibility):
         return replace(table, sees=table.sees | {event.pile: event.sees})
     turned = table.turned.get(event.pile, {}) | dict.fromkeys(event.cards, event.is_up)

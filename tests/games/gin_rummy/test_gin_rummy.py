@@ -173,12 +173,12 @@ def test_the_card_to_knock_with_lies_face_down():
 def test_a_knock_leaves_ten_points_of_deadwood_at_the_most():
     match = drawn("7C 7D 7H 3S 4S 5S 6S 8H AD AH", LAYOFF)
     assert legal(match, 0, "knock") == {"QS"}
-    assert refusal(match, 0, "knock", card="8H") == "Too much deadwood: 10 points at the most."
+    assert refusal(match, 0, "knock", card="8H") == "Too much deadwood: at most 10 points are allowed."
 
 
 def test_deadwood_of_eleven_is_too_much():
     match = drawn("7C 7D 7H 3S 4S 5S 6S 8H AD 2H", LAYOFF)
-    assert why_not(match, 0, "knock", card="QS") == "Too much deadwood: 10 points at the most."
+    assert why_not(match, 0, "knock", card="QS") == "Too much deadwood: at most 10 points are allowed."
 
 
 def test_a_knock_lays_down_the_best_melds_and_shows_the_rest():
@@ -283,7 +283,7 @@ def test_big_gin_is_eleven_cards_in_melds():
 @pytest.mark.parametrize("options", [{"big_gin": False}, {"bonus": "classic"}])
 def test_big_gin_may_be_excluded(options):
     match = drawn(GIN, LAYOFF.replace("7S", "8D"), draws="7S", **options)
-    assert why_not(match, 0, "big_gin") == "There is no big gin at this table."
+    assert why_not(match, 0, "big_gin") == "Big gin is not allowed at this table."
     do(match, 0, "knock", card="7S")
     assert totals(match)[0] == (25 if options != {"bonus": "classic"} else 20) + 25
 
@@ -300,7 +300,7 @@ def test_players_choose_their_melds_by_option():
     match = knocked(KNOCKER, LAYOFF, arrange="manual")
     assert phase(match) == (("p0",), "melds")
     assert set(match.view("p1").game_data.hand(0)) == set(parse_cards(KNOCKER))  # a knocker's hand lies open
-    assert why_not(match, 0, "done") == "Too much deadwood: 10 points at the most."
+    assert why_not(match, 0, "done") == "Too much deadwood: at most 10 points are allowed."
     assert "is not a meld" in refusal(match, 0, "meld", cards=["7C", "7D", "4H"])
     assert refusal(match, 0, "meld", cards=["7C", "7D", "7S"]) == "You do not have 7♠."
     do(match, 0, "meld", cards=["7H", "7C", "7D"])
@@ -321,7 +321,7 @@ def test_what_is_no_card_of_the_hand_is_not_melded(cards):
 
 def test_a_knocker_may_not_lay_down_what_leaves_too_much_deadwood():
     match = knocked("6S 7S 8S 6C 7C 8C 8D AC AD AH", "KC KD KH 9C TC QD 5D 2S 7H 4H", arrange="manual")
-    assert refusal(match, 0, "meld", cards=["8S", "8C", "8D"]) == "Too much deadwood: 10 points at the most."
+    assert refusal(match, 0, "meld", cards=["8S", "8C", "8D"]) == "Too much deadwood: at most 10 points are allowed."
 
 
 def test_the_ace_is_low():
@@ -416,7 +416,7 @@ def test_a_spade_doubles_in_oklahoma_alone():
 
 def test_a_lower_limit_by_option():
     match = drawn(KNOCKER, LAYOFF, knock_limit=6)
-    assert why_not(match, 0, "knock", card="QS") == "Too much deadwood: 6 points at the most."
+    assert why_not(match, 0, "knock", card="QS") == "Too much deadwood: at most 6 points are allowed."
 
 
 # The match

@@ -1,1 +1,1 @@
-"""What rules of many card games have in common: dealing, tricks, melds and captures."""
+"""Common parts of the rules of card games: dealing, tricks, melds and captures."""

@@ -1,1 +1,1 @@
-"""From a state and an input to the next state: prompts, answers, clocks, and players who leave."""
+"""Make the next state from a state and an input: prompts, answers, clocks, and players who leave."""

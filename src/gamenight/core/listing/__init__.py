@@ -1,1 +1,1 @@
-"""What a seat may do: listed actions, and families that describe many."""
+"""The valid actions of a seat: listed actions, and families that describe many actions."""

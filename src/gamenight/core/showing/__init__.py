@@ -1,1 +1,1 @@
-"""How a view looks and what can be done in it: scenes, offers and words."""
+"""Show views to people: scenes, offers and words."""

@@ -1,1 +1,1 @@
-"""Games as other programs write them down."""
+"""Read and write games in the formats of other programs."""

@@ -1,4 +1,4 @@
-"""Crazy Eights, in which the eights go on everything."""
+"""Crazy Eights, in which an eight can be played on any card."""
 
 from gamenight.games.crazy_eights.rules import CrazyEights
 

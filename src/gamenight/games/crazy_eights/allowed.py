@@ -1,4 +1,4 @@
-"""What may be done in a turn of Crazy Eights."""
+"""The legal actions in a turn of Crazy Eights."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gamenight.games.crazy_eights.stock import is_refillable
 
 
 def check_play(table: AnyCardTable, seat: int, card: str) -> None:
-    """Illegal if this card may not be played."""
+    """Raise Illegal if this card may not be played."""
     rules = table.rules
     if rules.penalty and card[0] != DRAW_TWO:
         raise Illegal("stack_two", number=rules.penalty)
@@ -29,7 +29,7 @@ def fits(table: AnyCardTable, card: str) -> bool:
 
 
 def can_draw(table: AnyCardTable) -> bool:
-    """There is a card to draw, and the player may draw one more in this turn, with or without a card that fits."""
+    """There is a card to draw, and the player may draw one more in this turn, even if they have a card that fits."""
     if not (table.piles[DECK] or is_refillable(table)):
         return False
     drawn: int = table.rules.drawn
@@ -39,7 +39,7 @@ def can_draw(table: AnyCardTable) -> bool:
 
 
 def can_pass(table: AnyCardTable) -> bool:
-    """The player has drawn as many cards as it takes, or there is none to draw."""
+    """The player has drawn enough cards to pass, or there is no card to draw."""
     if table.rules.penalty:
         return False
     if not (table.piles[DECK] or is_refillable(table)):
@@ -54,11 +54,12 @@ def must_announce(table: AnyCardTable) -> bool:
 
 
 def may_block(table: AnyCardTable) -> bool:
-    """The player passes instead of drawing; in OpenSpiel also after drawing the last cards of the stock."""
+    """A pass counts towards a blocked hand if the stock is empty; outside OpenSpiel only if the player has not
+    drawn."""
     return not table.piles[DECK] and (not table.rules.drawn or table.options.block == "first_passes_again")
 
 
 def is_pass(table: AnyCardTable, penalty: int, count: int) -> bool:
-    """OpenSpiel also counts it as a pass to draw a penalty that takes the very last card of the stock."""
+    """Whether drawing counts as a pass: in OpenSpiel, if the penalty takes the very last card of the stock."""
     is_last = penalty == count and not table.piles[DECK]
     return is_last and bool(table.options.block == "first_passes_again")

@@ -1,4 +1,4 @@
-"""What everybody at a table of Crazy Eights has to know, by name; all of it comes from the view."""
+"""Facts for players of Crazy Eights, by name; all of them come from the view."""
 
 from __future__ import annotations
 

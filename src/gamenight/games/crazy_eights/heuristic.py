@@ -1,4 +1,4 @@
-"""How players of Crazy Eights play at a glance: a sensible one keeps eights, and cards that fit on each other."""
+"""Quick choices of actions in Crazy Eights: a sensible player keeps eights, and cards that fit on each other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gamenight.games.crazy_eights.allowed import can_draw, can_pass, check_play,
 from gamenight.games.crazy_eights.state import EIGHT, Suit
 
 LOOKED_AT = 3
-"""How many cards of the own hand a careless player looks at."""
+"""The number of cards of its hand that a careless player looks at."""
 
 
 def sensible(table: AnyCardTable, player: PlayerId) -> Action:
@@ -28,7 +28,7 @@ def sensible(table: AnyCardTable, player: PlayerId) -> Action:
 
 
 def careless(table: AnyCardTable, player: PlayerId, rng: Rng) -> Action | None:
-    """Play the first card that fits of the few that are looked at; else draw, pass, or do anything."""
+    """Look at a few cards and play the first one that fits; otherwise draw or pass, or return no preference."""
     seat = seat_index(player)
     if "name_suit" in table.verbs:
         return None
@@ -49,13 +49,13 @@ def may_play(table: AnyCardTable, seat: int, card: str) -> bool:
 
 
 def longest_suit(hand: Cards) -> str:
-    """The suit of most cards, eights aside."""
+    """The suit with the most cards, not counting eights."""
     others = [card[1] for card in hand if card[0] != EIGHT]
     return max(SUITS, key=others.count)
 
 
 def followers(hand: Cards, card: str) -> int:
-    """How many cards of the hand fit on this one, itself among them; none for an eight, which is better kept."""
+    """The number of cards of the hand that fit on this one, including itself; 0 for an eight, which is better kept."""
     if card[0] == EIGHT:
         return 0
     return sum([other[0] != EIGHT and (card[0] == other[0] or card[1] == other[1]) for other in hand])

@@ -1,4 +1,5 @@
-"""Crazy Eights as OpenSpiel plays it: up to so many draws a turn, then a pass; a hand of a limited number of plays."""
+"""Crazy Eights as OpenSpiel plays it: a limited number of draws per turn, then a pass; and a limit of plays per
+hand."""
 
 from __future__ import annotations
 
@@ -75,14 +76,14 @@ class CrazyEightsReader(Reader):
             same(f"{place}, words", outcome.s, f"Decide Player {match.state.game_data.dealer} to be the dealer")
 
     def read_final(self, written: str) -> str:
-        """Transcripts tell what happened there, and are cut off before the end."""
+        """Not compared: OpenSpiel cuts its description of the match off before the end."""
         return ""
 
     def final(self, match: Match) -> str:
         return ""
 
     def returns(self, match: Match, transcript: Transcript) -> tuple[float, ...]:
-        """OpenSpiel's own values, which are no rule of any book: what everybody is left with is compared by them."""
+        """Compare the remaining hands by OpenSpiel's own card values, which are not from any rule book."""
         table = match.state.game_data
         return tuple(-float(sum(map(value_there, table.hand(seat)))) for seat in range(table.players))
 
@@ -96,7 +97,7 @@ def number_of(card: str) -> int:
 
 
 def words_of(card: str) -> str:
-    """A card as it is written there, with the suit first."""
+    """A card in OpenSpiel's notation, with the suit first."""
     return card[1] + card[0]
 
 
@@ -114,9 +115,9 @@ def _params(transcript: Transcript) -> Params:
 
 
 def _stocks(transcript: Transcript, dealt: list[str], packs: int) -> tuple[Cards, list[Cards]]:
-    """The deck from the top card on, and what is drawn after each reshuffle.
+    """The deck from the top card on, and the cards drawn after each reshuffle.
 
-    An eight that was turned up first went back: it lies wherever it is drawn later.
+    Eights that were turned up as the first card went back into the stock, so they are where they are drawn later.
     """
     hands = transcript.players * (7 if transcript.players == 2 else 5)
     starters = [card for card in dealt[hands:] if card[0] != EIGHT]
@@ -132,7 +133,7 @@ def _stocks(transcript: Transcript, dealt: list[str], packs: int) -> tuple[Cards
 
 
 def _drawn(transcript: Transcript, stock: int) -> list[Cards]:
-    """The cards drawn from the stock that so many cards are in, then those drawn after each reshuffle of the pile."""
+    """The cards drawn from a stock of `stock` cards, then those drawn after each reshuffle of the pile."""
     drawn: list[list[str]] = [[]]
     pile = 1
     for ply in transcript.plies:

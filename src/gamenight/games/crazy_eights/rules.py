@@ -1,4 +1,4 @@
-"""Crazy Eights for two to seven: match the rank or the suit of the top card; the first without cards wins."""
+"""Crazy Eights for two to seven: match the rank or the suit of the top card; the first player without cards wins."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ from gamenight.games.crazy_eights.stock import refill, take_cards, without_eight
 VALUES = {"8": 50, "A": 1} | dict.fromkeys("TJQK", 10) | {rank: int(rank) for rank in "2345679"}
 TWO_PACKS_FROM = 5
 CARDS_SCALE = 3.0
-"""How many cards fewer than others matter as much as `score_scale` points."""
+"""The difference in the number of cards that is worth as much as `score_scale` points."""
 
 FORGOTTEN = 2
-"""How many cards it costs not to announce the last card."""
+"""The number of cards to draw for not announcing the last card."""
 
 
 class CrazyEights(CardGame[CrazyEightsMemory]):
@@ -173,7 +173,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         yield remember(table, is_announced=True)
 
     def on_hand_over(self, table: AnyCardTable) -> Ruling:
-        """Whoever has nothing left, or else the least, collects what the others hold."""
+        """The player without cards, or otherwise with the lowest hand, collects the points of the other hands."""
         values = [hand_value(table.hand(seat)) for seat in range(table.players)]
         best = min(values)
         collected = sum(values) - best * values.count(best)
@@ -185,7 +185,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         return bool(table.options.match == "single_hand" or max(table.totals) >= table.options.target)
 
     def evaluate(self, table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-        """The points so far, and how many cards fewer than the best of the others."""
+        """From the points so far, and the lead in the number of cards over the best other player."""
         seat = seat_index(player_id)
         others = [len(table.hand(other)) for other in range(table.players) if other != seat]
         lead = self.standing(table, scores, player_id) / self.score_scale
@@ -198,7 +198,7 @@ class CrazyEights(CardGame[CrazyEightsMemory]):
         return facts_of(view, VALUES)
 
     def scene(self, view: PlayerView) -> Scene:
-        """The usual table, with what the top card does not show."""
+        """The usual table, with a note on the named suit or the penalty, which the top card does not show."""
         scene, rules = super().scene(view), view.game_data.rules
         if not scene.text or not (rules.named or rules.penalty):
             return scene
@@ -216,7 +216,7 @@ def begin_turn(table: AnyCardTable, seat: int) -> Ruling:
 
 
 def after_card(table: AnyCardTable, seat: int, card: str) -> Ruling:
-    """The effect of a special card, and the next turn. A card that starts a hand counts as the dealer's."""
+    """Apply the effect of a special card and begin the next turn. The first card of a hand counts as the dealer's."""
     steps = 1
     if table.options.specials and card[0] == SKIP:
         steps = 2
@@ -233,7 +233,7 @@ def hand_value(hand: Cards) -> int:
 
 
 def finish(table: AnyCardTable) -> Ruling:
-    """All hands are shown."""
+    """Show all hands."""
     for seat in range(table.players):
         hand = table.hand(seat)
         yield SetPileVisibility(pile_of("hand", seat), "everyone")

@@ -1,4 +1,4 @@
-"""The stock of Crazy Eights: the first card is turned up, players draw, and the pile is shuffled when it is empty."""
+"""The stock of Crazy Eights: turn up the first card, draw cards, and shuffle the pile when the stock is empty."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gamenight.games.crazy_eights.state import EIGHT
 
 
 def without_eights(table: AnyCardTable) -> Ruling:
-    """Turn up cards until one is no eight; the eights go back into the stock."""
+    """Turn up cards until one is not an eight; the eights go back into the stock."""
     while table.piles["pile"][-1][0] == EIGHT:
         table = yield draw(table, "pile")
     eights = table.piles["pile"][:-1]
@@ -32,7 +32,7 @@ def without_eights(table: AnyCardTable) -> Ruling:
 
 
 def take_cards(table: AnyCardTable, seat: int, count: int) -> Ruling:
-    """The seat draws so many cards, or as many as there are."""
+    """The seat draws `count` cards, or as many as there are."""
     for _ in range(count):
         table = yield from refill(table)
         if not table.piles[DECK]:
@@ -60,6 +60,6 @@ def refill(table: AnyCardTable) -> Ruling:
 
 
 def with_top(stock: Cards, top: Cards) -> Cards:
-    """The stock with these of its cards on top, the first one topmost."""
+    """The stock with these cards on top, the first one topmost; ignores cards that it does not have."""
     there = tuple(card for card in top if card in stock)
     return (*without(stock, there), *there[::-1])

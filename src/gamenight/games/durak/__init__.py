@@ -1,4 +1,4 @@
-"""Durak, the game in which nobody wins but one loses."""
+"""Durak, the game without a winner, but with one loser."""
 
 from gamenight.games.durak.rules import Durak
 

@@ -1,4 +1,4 @@
-"""How a deal of Durak goes from bout to bout: who attacks, who is asked, who draws, who has run out."""
+"""The course of a deal of Durak from bout to bout: who attacks, who is asked, who draws, who has run out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from gamenight.games.durak.state import HAND, LOWEST, MOST_ATTACKS, MOST_TAKEN, 
 
 
 def show_trump(table: AnyCardTable, card: str) -> Ruling:
-    """The next card is turned up; where all cards are dealt the dealer shows the last one, and keeps it."""
+    """Turn up the next card; if all cards are dealt, the dealer shows the last one and keeps it."""
     if table.piles[DECK]:
         table = yield draw(table, "trump")
     else:
@@ -43,7 +43,7 @@ def lowest_trump(table: AnyCardTable) -> str:
 
 
 def lowest_trump_attacks(table: AnyCardTable) -> Ruling:
-    """Whoever has the lowest trump shows it and attacks, so that all others have higher ones or none."""
+    """The player with the lowest trump shows it and attacks, so everybody knows that no hand has a lower one."""
     trumps = of_suit(PACKS[table.options.deck_size], table.rules.trump)
     holders = {card: seat for seat in range(table.players) for card in table.hand(seat)}
     lowest = next((place for place, card in enumerate(trumps) if card in holders), len(trumps))
@@ -66,7 +66,7 @@ def is_in_teams(table: AnyCardTable) -> bool:
 
 
 def side_of(table: AnyCardTable, seat: int) -> int:
-    """The first seat of the side: of two teams every second seat belongs to one, else everybody plays alone."""
+    """The first seat of the side: with two teams, every second seat belongs to one; otherwise each seat plays alone."""
     return seat % 2 if is_in_teams(table) else seat
 
 
@@ -75,13 +75,13 @@ def are_opponents(table: AnyCardTable, seat: int, other: int) -> bool:
 
 
 def next_opponent(table: AnyCardTable, seat: int) -> int:
-    """The next seat to the left that has cards and plays against this one; the same one if there is none."""
+    """The next seat to the left that has cards and plays against this one; this seat itself if there is none."""
     others = table.seats_from(seat)[1:]
     return next((other for other in others if table.hand(other) and are_opponents(table, seat, other)), seat)
 
 
 def limit_of(table: AnyCardTable, defender: int) -> int:
-    """How many attack cards a bout against this defender may have."""
+    """The maximum number of attack cards in a bout against this defender."""
     most = table.options.first_bout_max if table.rules.bout == 1 else MOST_ATTACKS
     return min(most, len(table.hand(defender)))
 
@@ -105,7 +105,7 @@ def ask_defender(table: AnyCardTable) -> Ruling:
 
 
 def lay(table: AnyCardTable, seat: int, card: str, pile: str) -> Ruling:
-    """A card of the hand goes to the middle; a seat that has no more and cannot draw any has run out."""
+    """Move a card of the hand to the middle; a seat without cards that cannot draw has run out."""
     table = yield MoveCards(pile_of("hand", seat), pile, (card,))
     if not table.hand(seat) and not talon_size(table):
         table = yield remember(table, places=(*table.rules.places, seat))
@@ -134,7 +134,7 @@ def attackers(table: AnyCardTable) -> tuple[int, ...]:
 
 
 def go_on(table: AnyCardTable) -> Ruling:
-    """After a card, or the word that the defender takes: the others may throw in, or the defender is asked first."""
+    """Continue after a card, or after the defender takes: attackers may throw in, or the defender is asked first."""
     rules = table.rules
     is_waiting = bool(unbeaten(table)) and not rules.is_taking and not table.options.eager_throw_in
     throwing = () if is_waiting or len(table.piles["attacks"]) >= rules.limit else attackers(table)
@@ -154,7 +154,7 @@ def nobody_throws_in(table: AnyCardTable) -> Ruling:
 
 
 def end_bout(table: AnyCardTable, following: int) -> Ruling:
-    """Everybody draws; then this seat attacks, or the next one that has cards."""
+    """All seats draw; then seat `following` attacks, or the next one that has cards."""
     table = yield from refill(table)
     holders = [seat for seat in table.seats_from(following) if table.hand(seat)]
     if len({side_of(table, seat) for seat in holders}) > 1 and table.rules.taken_in_a_row < MOST_TAKEN:
@@ -164,7 +164,7 @@ def end_bout(table: AnyCardTable, following: int) -> Ruling:
 
 
 def refill(table: AnyCardTable) -> Ruling:
-    """Who has fewer than six draws, the turn-up last; who gets none and has none has run out."""
+    """Seats with fewer than six cards draw, the turn-up last; a seat that still has no cards has run out."""
     order = refill_order(table.rules.attacker, table.rules.defender, table.players)
     sizes = [len(table.hand(seat)) for seat in range(table.players)]
     for seat, count in refills(order, sizes, HAND, talon_size(table)).items():
@@ -181,7 +181,7 @@ def refill(table: AnyCardTable) -> Ruling:
 
 
 def end_deal(table: AnyCardTable, holders: Sequence[int]) -> Ruling:
-    """The only side with cards has lost; if the last ones ran out in the same bout, nobody has."""
+    """The only side with cards has lost; if the last sides ran out in the same bout, no side has."""
     fool = fool_among(table, holders)
     yield Announce(_outcome(table, fool), fool)
     earliness = table.rules.earliness if is_in_teams(table) else earliness_after(table, holders)
@@ -193,7 +193,7 @@ def end_deal(table: AnyCardTable, holders: Sequence[int]) -> Ruling:
 
 
 def fool_among(table: AnyCardTable, holders: Sequence[int]) -> int | None:
-    """Of the only side with cards whoever has most of them, the next to attack of equals."""
+    """The seat with the most cards of the only side that has any; among equals, the next to attack."""
     if len({side_of(table, seat) for seat in holders}) != 1:
         return None
     return max(holders, key=lambda seat: len(table.hand(seat)))
@@ -204,7 +204,8 @@ def _outcome(table: AnyCardTable, fool: int | None) -> str:
 
 
 def earliness_after(table: AnyCardTable, holders: Sequence[int]) -> tuple[float, ...]:
-    """How many others each seat was ahead of, with this deal; the last ones who ran out together share their place."""
+    """For each seat, the number of others it was ahead of, summed over the deals; seats that ran out together at the
+    end share their place."""
     rules = table.rules
     ranked = rules.places if holders else rules.places[: rules.out_before]
     ahead = {seat: table.players - 1 - place for place, seat in enumerate(ranked)}

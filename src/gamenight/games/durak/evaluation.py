@@ -1,4 +1,4 @@
-"""How good a position of Durak is, by the cards that everybody holds: for search, instead of random play to the end."""
+"""Evaluate a position of Durak by the cards in all hands: for search, instead of random play to the end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gamenight.games.durak.bout import side_of, talon_size
 from gamenight.games.durak.state import HAND
 
 BURDEN = 13
-"""What the work to get rid of a card costs: only trumps and aces are worth it."""
+"""The cost of getting rid of a card; only trumps and aces are worth more."""
 
 UNKNOWN = 10
 """The mean strength of a card that will be drawn."""
@@ -23,7 +23,7 @@ SCALE = 12.0
 
 
 def by_hands(table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-    """From 0 to 1: what the hands of the own side are worth, compared with the worst of the others."""
+    """From 0 to 1: the worth of the hands of the player's side, compared with the worst other side."""
     sides: dict[int, list[float]] = {}
     for seat in range(table.players):
         sides.setdefault(side_of(table, seat), []).append(_worth(table, seat))
@@ -32,7 +32,7 @@ def by_hands(table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: P
 
 
 def _worth(table: AnyCardTable, seat: int) -> float:
-    """Strong cards count for a hand, and the number of cards against it, with those that it will draw."""
+    """The worth of a hand: strong cards count for it, the number of cards against it, including cards it will draw."""
     rules, hand = table.rules, table.hand(seat)
     if rules.is_taking and seat == rules.defender:
         hand += table.piles["attacks"] + table.piles["defences"]

@@ -1,4 +1,4 @@
-"""What a careful player of Durak keeps in mind, by name; all of it comes from the view."""
+"""Facts that a careful player of Durak keeps in mind, by name; all of them come from the view."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def facts_of(view: PlayerView) -> dict[str, Any]:
 
 
 def _partners(view: PlayerView) -> list[str]:
-    """Who plays with the viewer."""
+    """The players in the viewer's team."""
     if view.seat is None or view.game_data.options["teams"] == "none":
         return []
     return [player_of(seat) for seat in range(view.seat % 2, len(view.players), 2) if seat != view.seat]

@@ -1,4 +1,4 @@
-"""Durak for two to six: attack, beat or take; whoever is left with cards at the end is the fool."""
+"""Durak for two to six: attack, beat or take; the player who is left with cards at the end is the fool."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class Durak(CardGame[DurakMemory]):
         yield from ()
 
     def resolve(self, table: AnyCardTable, answers: Mapping[int, Action]) -> Ruling:
-        """Only the first throw-in counts; then everybody is asked anew. The other answers stay unknown."""
+        """Only the first throw-in counts; then all attackers are asked again. The other answers stay secret."""
         for seat in attackers(table):
             if answers[seat].action_type == "throw_in":
                 return (yield from self.ruling(table, seat, answers[seat]))
@@ -199,7 +199,7 @@ class Durak(CardGame[DurakMemory]):
         yield from end_bout(table, table.left_of(rules.defender))
 
     def timeout_action(self, table: AnyCardTable, player_id: PlayerId) -> Action:
-        """Nothing is thrown in, the defender takes, and the attacker plays the lowest card that is no trump."""
+        """Throw in nothing; as the defender, take; as the attacker, play the lowest card, preferably not a trump."""
         if table.phase != "attack":
             return action_of("done" if table.phase == "throw_in" else "take", player_id, NO_PAYLOAD)
         hand, trump = table.hand(seat_index(player_id)), table.rules.trump

@@ -1,4 +1,4 @@
-"""How Durak looks besides what every card game shows: each card lies on the one that it beats, and trump is told."""
+"""Additions of Durak to the usual scene: each card lies on the one that it beats, and the trump suit is shown."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from gamenight.core.showing.scene import Box, Item, Offer, Scene, Sorting, Text
 from gamenight.core.text import say
 
 COVERING = (0.25, 0.3)
-"""How far to the right and down a card lies that beats another one, so that both can be read."""
+"""The offset to the right and down of a card that beats another, so that both can be read."""
 
 
 def in_pairs(scene: Scene, view: PlayerView) -> Scene:
-    """The scene with a box for each attack card, which the card that beats it lies in too."""
+    """The scene with a box for each attack card and the card that beats it."""
     rules = view.game_data.rules
     trump = Item("trump_suit", Text(say("trump", suit=SYMBOLS[rules.trump]), strong=True), "middle", 9)
     beaten = {f"card/{card}": f"pair/{attack}" for attack, card in rules.pairs.items()}
@@ -36,7 +36,7 @@ def _paired(item: Item, beaten: dict[str, str]) -> Iterator[Item]:
 
 
 def _trumps_last(items: Sequence[Item], trump: str) -> Iterator[Item]:
-    """The own hand with the trumps at its end, unless its player chooses another order."""
+    """Add an order with trumps last to the viewer's hand, as its default."""
     hand = [item.id for item in items if item.container == "hand"]
     order = Sorting(say("sort-trumps_last"), tuple(sorted(hand, key=lambda id: id.endswith(trump))))
     for item in items:
@@ -47,7 +47,7 @@ def _trumps_last(items: Sequence[Item], trump: str) -> Iterator[Item]:
 
 
 def beaten_by_one_tap(offers: Sequence[Offer], view: PlayerView) -> list[Offer]:
-    """A single attack card need not be tapped: the card that beats it is enough."""
+    """Drop the tap on the attack card if there is only one: a tap on the card that beats it is enough."""
     table = view.game_data
     left = [card for card in table.cards("attacks") if card not in table.rules.pairs]
     return [_without_attack(offer) if len(left) == 1 else offer for offer in offers]

@@ -1,4 +1,4 @@
-"""What a table of Durak may choose, what its rules remember, and the packs."""
+"""The options of Durak, the memory of its rules, and the packs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from gamenight.cards import RANKS, CardOptions, ranked_pack
 HAND = 6
 MOST_ATTACKS = 6
 MOST_TAKEN = 50
-"""After so many bouts in a row that were taken nobody loses: hands could go round like that for ever.
+"""After this number of bouts in a row that were taken, the deal has no loser: hands could go round like that forever.
 
-An attacker who plays all cards of the whole pack but the other hand, one in each bout, needs 46.
+An attacker who plays all cards of the whole pack except the other hand, one in each bout, needs 46.
 """
 
 SHOWN_MS = 1200
 TEAM_TABLES = {"2v2": 4, "3v3": 6}
-"""How many players a game of teams takes."""
+"""The number of players for each kind of teams."""
 
 LOWEST = {24: "9", 36: "6", 52: "2"}
 PACKS = {size: ranked_pack(RANKS[RANKS.index(rank) :]) for size, rank in LOWEST.items()}
@@ -26,17 +26,17 @@ PACKS = {size: ranked_pack(RANKS[RANKS.index(rank) :]) for size, rank in LOWEST.
 
 class DurakOptions(CardOptions, frozen=True, kw_only=True):
     deals: Annotated[int, Meta(ge=1, le=20)] = 1
-    """The match ends after so many deals."""
+    """The match ends after this number of deals."""
     deck_size: Literal[36, 24, 52] = 36
     """From the sixes up, from the nines up, or the whole pack."""
     first_bout_max: Literal[6, 5] = 6
-    """How many cards the first bout of a deal may have, at most."""
+    """The maximum number of attack cards in the first bout of a deal."""
     next_attack: Literal["left_of_dealer", "attack_the_fool", "lowest_trump"] = "left_of_dealer"
-    """Who attacks first in later deals, which the last fool deals."""
+    """Who attacks first in later deals; the last fool deals these."""
     eager_throw_in: bool = False
-    """Attackers may throw in cards before the others are beaten."""
+    """Attackers may throw in cards before all cards on the table are beaten."""
     trump_six_swap: bool = False
-    """Before attacking, the lowest trump of the pack may be swapped for the turn-up."""
+    """Before attacking, a player may swap the lowest trump of the pack for the turn-up."""
     passing: bool = False
     """A defender who has beaten nothing yet may pass the attack on with a card of the same rank."""
     teams: Literal["none", "2v2", "3v3"] = "none"
@@ -46,8 +46,9 @@ class DurakOptions(CardOptions, frozen=True, kw_only=True):
 class DurakMemory(Struct, frozen=True):
     """`trump_card` was shown when the deal began; `pairs` are attack cards with the cards that beat them.
 
-    `places` are the seats that have run out, in order; `out_before` is how many had when this bout began. `earliness`
-    counts over all deals how many others a seat was ahead of. `fool` lost the deal before; None if nobody did.
+    `places` are the seats that have run out, in order; `out_before` is the number of these when this bout began.
+    `earliness` counts, over all deals, how many others a seat was ahead of. `fool` is the seat that lost the previous
+    deal, or None.
     """
 
     attacker: int = 0

@@ -1,4 +1,4 @@
-"""What a careful player of gin rummy counts, by name; all of it comes from the view."""
+"""Facts that a careful player of gin rummy counts, by name; all of them come from the view."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.core import seat as player_of
 
 
 def facts_of(view: PlayerView, wall: int) -> dict[str, Any]:
-    """`wall` is how many cards at the end of the stock nobody draws."""
+    """`wall` is the number of cards at the end of the stock that are not drawn."""
     table: TableView[Any] = view.game_data
     rules, hand = table.rules, () if view.seat is None else table.hand(view.seat)
     return {
@@ -31,7 +31,7 @@ def _may_not_return(table: TableView[Any]) -> bool:
 
 
 def _arranged(hand: Cards) -> dict[str, Any]:
-    """The melds of the own hand that leave the least deadwood, with all the cards that it holds now."""
+    """The best arrangement of the player's present hand, with ten or eleven cards."""
     best = best_arrangement(hand)
     return {
         "own_melds": card_names(best.melds),

@@ -1,4 +1,4 @@
-"""How good a hand of gin rummy is, for bots: its deadwood now and after the next draw, against the other player's."""
+"""Evaluate hands of gin rummy for bots: the deadwood now and after the next draw, compared with the other player's."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from gamenight.core import Action, seat_index
 from gamenight.games.gin_rummy.scoring import HAND, bonuses_of, deadwood
 
 FORESIGHT = 2.0
-"""What the deadwood after the next draw counts, where that of now counts 1."""
+"""The weight of the deadwood after the next draw; the present deadwood has weight 1."""
 
 UNSETTLED = 0.5
-"""What a lead in deadwood is worth while the hand goes on: without this, half of all good knocks were left out."""
+"""The worth of a lead in deadwood while the hand continues: without this, bots missed half of all good knocks."""
 
 MUST = 100.0
 WORTH_TAKING = 5
-"""How much deadwood a card of the discard pile should save; less is better expected of the stock."""
+"""The deadwood that a card of the discard pile must save; otherwise a card of the stock is better on average."""
 
 VALUES = {card: GIN_VALUES[card[0]] for card in FRENCH}
 PARTNERS = {
@@ -30,7 +30,7 @@ PARTNERS = {
 
 
 def lead(table: AnyCardTable, seat: int) -> float:
-    """About how many points a seat is ahead in a hand that goes on, if the other player holds these cards."""
+    """The approximate lead of a seat, in points, in a hand that continues, if the other player holds these cards."""
     if table.rules.knocker is not None:
         return _lead_after_knock(table, seat)
     dead = GIN.mask_of(table.piles["discard"])
@@ -40,7 +40,7 @@ def lead(table: AnyCardTable, seat: int) -> float:
 
 
 def _lead_after_knock(table: AnyCardTable, seat: int) -> float:
-    """What the hand brings if the defender does what is best."""
+    """The points of the hand if the defender plays best."""
     knocker, bonuses = table.rules.knocker, bonuses_of(table)
     own, hand = deadwood(table, knocker), table.hand(1 - knocker)
     if own == 0:
@@ -52,7 +52,7 @@ def _lead_after_knock(table: AnyCardTable, seat: int) -> float:
 
 
 def priority(table: AnyCardTable, seat: int, verb: str, payload: Any) -> float:
-    """What to try first: to knock, to take a card that helps, to discard what leaves the least deadwood."""
+    """The priority of an action: knock, take a card that helps, discard the card that leaves the least deadwood."""
     hand = table.hand(seat)
     match verb:
         case "big_gin":
@@ -77,14 +77,14 @@ def _without(hand: Cards, card: str) -> int:
 
 
 def expected_deadwood(hand: Cards, dead: int) -> float:
-    """The deadwood of a hand, now and on average after the next draw; of eleven cards the dearest is discarded."""
+    """The weighted deadwood of a hand, now and on average after the next draw; discards one of eleven cards first."""
     if len(hand) > HAND:
         hand = without(hand, (dearest(hand),))
     return _expected(hand, dead)
 
 
 def dearest(hand: Cards) -> str:
-    """The card of most points that is in no meld, or the last one."""
+    """The deadwood card with the most points; the last card of the hand if there is no deadwood."""
     return max(best_arrangement(hand).deadwood or hand[-1:], key=VALUES.__getitem__)
 
 
@@ -106,13 +106,13 @@ def _expected(hand: Cards, dead: int) -> float:
 
 
 def _least_of_eleven(cards: Cards) -> int:
-    """The deadwood of eleven cards when the dearest that is in no meld is discarded."""
+    """The deadwood of eleven cards after discarding the deadwood card with the most points."""
     points = [VALUES[card] for card in best_arrangement(cards).deadwood]
     return sum(points) - max(points, default=0)
 
 
 def sensible(table: AnyCardTable, actions: Sequence[Action]) -> Action:
-    """What a sensible player does at a glance: what is to be tried first, and of discards what promises most."""
+    """A quick choice: the action with the highest priority, and among discards the one with the best expectation."""
     return max(actions, key=lambda action: _promise(table, seat_index(action.player_id), action))
 
 

@@ -1,4 +1,4 @@
-"""From a knock to the points of a hand: who may knock, melds on the table, cards laid off."""
+"""Knocking, up to the points of a hand: who may knock, melds on the table, cards laid off."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from gamenight.cards.library.melds import GIN_VALUES, best_arrangement, best_lay
 from gamenight.games.gin_rummy.scoring import hand_result, match_bonuses
 from gamenight.games.gin_rummy.state import GinMemory, Meld
 
-# Asked for each card of a hand in turn.
+# Cached, as it is called for each card of a hand.
 deadwood_of = lru_cache(maxsize=256)(least_deadwood)
 
 
 def can_knock(hand: Cards, card: str, limit: int) -> bool:
-    """Whether the hand has little enough deadwood without this card."""
-    # A card takes no more than its value off the deadwood; most hands are far from knocking.
+    """Whether the deadwood of the hand without this card is within the limit."""
+    # A fast check first: a card lowers the deadwood by at most its value, and most hands are far from knocking.
     if deadwood_of(hand) - GIN_VALUES[card[0]] > limit:
         return False
     return least_deadwood([other for other in hand if other != card]) <= limit
@@ -31,12 +31,12 @@ def can_knock_with_upcard(table: AnyCardTable, seat: int) -> bool:
 
 
 def show_hand(seat: int) -> SetPileVisibility:
-    """Everybody sees a hand: the knocker's at once, as no other hand could have knocked, the defender's at the end."""
+    """Show a hand: the knocker's at once, as only some hands could have knocked; the defender's at the end."""
     return SetPileVisibility(pile_of("hand", seat), "everyone")
 
 
 def show_melds(table: AnyCardTable, seat: int) -> Ruling:
-    """A seat lays down its melds, or the best ones are laid down for it."""
+    """Ask a seat to lay down its melds, or lay down the best ones automatically."""
     if table.options.arrange == "manual":
         yield from ask(seat, "meld", "done", phase="melds")
     else:
@@ -45,14 +45,14 @@ def show_melds(table: AnyCardTable, seat: int) -> Ruling:
 
 
 def lay_down(table: AnyCardTable, seat: int, melds: tuple[Cards, ...]) -> Ruling:
-    """These melds of a hand lie on the table."""
+    """Move these melds from the hand to the table."""
     for meld in melds:
         table = yield MoveCards(pile_of("hand", seat), pile_of("melds", seat), meld)
     return (yield with_melds(table, seat, (*table.rules.melds[seat], *melds)))
 
 
 def after_melds(table: AnyCardTable, seat: int) -> Ruling:
-    """After the knocker's melds it is the defender's turn; after the defender's, all is shown and the hand is over."""
+    """Continue with the defender after the knocker's melds; after the defender's, show all cards and end the hand."""
     if seat != table.rules.knocker:
         table = yield show_hand(seat)
         yield from end_hand(table)
@@ -69,7 +69,7 @@ def after_melds(table: AnyCardTable, seat: int) -> Ruling:
 
 
 def lay_off(table: AnyCardTable, card: str, meld: int) -> Ruling:
-    """A card of the defender's goes to one of the knocker's melds."""
+    """Move a card of the defender to one of the knocker's melds."""
     knocker, melds = table.rules.knocker, list(knocker_melds(table))
     melds[meld] = Meld((*melds[meld], card)).cards
     defender = table.left_of(knocker)

@@ -1,4 +1,4 @@
-"""How a card is laid off: in words, and by taps."""
+"""Words and taps for laying off a card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lay_off_told(payload: LayOff, view: PlayerView) -> Words:
 
 
 def with_meld(offer: Offer, view: PlayerView) -> Offer:
-    """A card is laid off by tapping it and then the meld that it goes to."""
+    """Add a tap on the meld to an offer to lay off a card."""
     if not isinstance(offer.does, Action) or not isinstance(offer.does.payload, LayOff):
         return offer
     meld = knocker_melds(view.game_data)[offer.does.payload.meld]

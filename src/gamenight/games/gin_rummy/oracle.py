@@ -1,8 +1,8 @@
-"""Gin rummy as OpenSpiel plays it: one hand, in which a knock, its discard, melds and layoffs are plies of their own.
+"""Gin rummy as OpenSpiel plays it: one hand, in which a knock, its discard, melds and layoffs are separate plies.
 
 Our rules allow more in three cases, which are not compared: runs of more than five cards, which OpenSpiel lays down as
-two; the third card and later ones laid off at the same end of a run; and knocks that OpenSpiel overlooks, as it looks
-for the best melds of eleven cards before it thinks of the discard.
+two; the third and later cards laid off at the same end of a run; and knocks that OpenSpiel overlooks, because it
+chooses the best melds of eleven cards before it chooses the discard.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ RUNS = {3: 0, 4: 44, 5: 84}
 """The first number of the runs of each length; runs of a suit follow each other by their lowest card."""
 
 CHAIN = 2
-"""How many cards in a row OpenSpiel lets a player lay off at one end of a run."""
+"""The maximum number of cards that OpenSpiel allows to lay off at one end of a run."""
 
 Named = dict[tuple[int, str], Action]
 
@@ -79,7 +79,7 @@ class GinReader(Reader):
         }
 
     def play(self, match: Match, transcript: Transcript) -> None:
-        """A knock waits for its discard, which is the next ply."""
+        """Take every ply; a knock is taken together with its discard, which is the next ply."""
         is_knocking = False
         for number, ply in enumerate(transcript.plies):
             place = f"ply {number}"
@@ -131,7 +131,8 @@ def _params(transcript: Transcript) -> Params:
 
 
 def _deck(transcript: Transcript) -> Cards:
-    """The cards as we deal them, one to each in turn; those that never came up at the bottom."""
+    """The cards in the order in which we deal them, one to each in turn; cards that never appeared are at the
+    bottom."""
     dealt = [_card(outcome.a) for outcome in transcript.chances]
     hands = zip(dealt[:HAND], dealt[HAND : 2 * HAND], strict=True)
     drawn = (*[card for pair in hands for card in pair], *dealt[2 * HAND :])
@@ -160,14 +161,14 @@ def _knock(player: int) -> tuple[int, str]:
 
 
 def _known(match: Match, player: int, *, is_knocking: bool) -> Named:
-    """Our legal actions as OpenSpiel names them, of those that it has; after a knock, the cards to knock with."""
+    """Our legal actions that OpenSpiel has, by its names; after a knock, the cards to knock with."""
     table = match.state.game_data
     known: Named = {}
     for action in match.legal_actions(seat(player)):
         if not _is_offered(action, table) or (is_knocking and action.action_type != "knock"):
             continue
         name = _named(action, table, player, is_knocking=is_knocking)
-        # OpenSpiel lays a card off on whatever it fits; more may follow it on a run, but nothing on a set.
+        # If a card fits a run and a set, OpenSpiel does not ask; prefer the run, where more cards may follow.
         if name not in known or not _is_on_set(action, table):
             known[name] = action
     return known
@@ -213,13 +214,13 @@ def _is_offered(action: Action, table: AnyCardTable) -> bool:
 
 
 def _is_near(card: str, meld: Cards, laid_off: Cards) -> bool:
-    """Whether a card is at most so many ranks away from the meld as it was laid down."""
+    """Whether a card is at most CHAIN ranks away from the meld as it was laid down."""
     first, *_, last = [RANKS.index(own[0]) for own in without(meld, set(meld) & set(laid_off))]
     return first - CHAIN <= RANKS.index(card[0]) <= last + CHAIN
 
 
 def _overlooks_knock(table: AnyCardTable, player: int) -> bool:
-    """Some best melds of all eleven cards leave too much deadwood after the discard, though others do not."""
+    """Some best arrangement of all eleven cards leaves too much deadwood after the discard."""
     at_wall = table.phase == "upcard"
     hand = table.hand(player) + (table.top(1, "discard") if at_wall else ())
     best = arrangements(hand, least_deadwood(hand))
@@ -231,7 +232,7 @@ def _dearest(cards: Cards) -> int:
 
 
 def _laid(table: AnyCardTable, player: int) -> str:
-    """What a player has laid off, and laid down."""
+    """The layoffs and melds of a player, in OpenSpiel's notation."""
     rules = table.rules
     off = "".join(map(_written, rules.laid_off)) if rules.knocker == 1 - player else ""
     melds = [sorted(without(meld, set(meld) & set(rules.laid_off)), key=_number) for meld in rules.melds[player]]

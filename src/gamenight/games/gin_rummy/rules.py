@@ -215,7 +215,7 @@ class GinRummy(CardGame[GinMemory]):
     # For bots
 
     def evaluate(self, table: AnyCardTable, scores: Mapping[PlayerId, float], player_id: PlayerId) -> float:
-        """By this hand alone: what it has brought, or what the cards promise."""
+        """Only from this hand: its points, or while it continues, the expected lead."""
         seat = seat_index(player_id)
         if table.asked:
             return sigmoid(lead(table, seat), self.score_scale)
@@ -252,7 +252,7 @@ class GinRummy(CardGame[GinMemory]):
         return GinMemory(last_discard=table.rules.last_discard)
 
     def next_dealer(self, table: AnyCardTable) -> int:
-        """The loser of the hand; the same dealer again if nobody won it."""
+        """The loser of the hand; the same dealer again if the hand had no winner."""
         points = table.points[-1]
         return table.dealer if points[0] == points[1] else points.index(min(points))
 
@@ -266,7 +266,7 @@ def ask_to_discard(seat: int) -> Ruling:
 
 
 def taking(table: AnyCardTable, seat: int) -> Ruling:
-    """The top card of the discard pile goes to a hand."""
+    """Move the top card of the discard pile to a hand."""
     cards = table.top(1, "discard")
     table = yield MoveCards("discard", pile_of("hand", seat), cards)
     yield remember(table, taken=cards[0], declined=0)
@@ -274,7 +274,7 @@ def taking(table: AnyCardTable, seat: int) -> Ruling:
 
 
 def dead_hand(table: AnyCardTable) -> Ruling:
-    """Nobody wins anything."""
+    """End the hand without points."""
     yield Announce("dead_hand")
     yield EndDeal((0.0,) * table.players)
 

@@ -1,4 +1,4 @@
-"""What a hand of gin rummy brings, and what the match brings at its end."""
+"""The points of a hand of gin rummy, and the bonuses at the end of the match."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gamenight.cards import AnyCardTable
 from gamenight.cards.library.melds import GIN_VALUES
 
 HAND = 10
-"""The cards of a player who has not drawn."""
+"""The number of cards of a player who has not drawn."""
 
 GAME_BONUS = 100
 SHUTOUT_BONUS = 200
-"""For the match if the other player has won no hand."""
+"""The bonus for the match if the other player has won no hand."""
 
 
 class Bonuses(Struct, frozen=True):
@@ -30,7 +30,7 @@ BONUSES = {"modern": Bonuses(25, 25, 31, 25), "classic": Bonuses(20, 10, 0, 20)}
 
 
 class HandResult(Struct, frozen=True):
-    """Who won a hand, how, and with how much deadwood; a tied hand, which brings nothing, is the knocker's here."""
+    """Who won a hand, how, and with how much deadwood; for a tied hand, without points, `winner` is the knocker."""
 
     kind: Literal["won_hand", "won_gin", "won_big_gin", "won_undercut", "tied_hand"]
     winner: int
@@ -40,7 +40,7 @@ class HandResult(Struct, frozen=True):
 
 
 class MatchBonus(Struct, frozen=True):
-    """What the end of the match brings a seat: for the game, and for so many hands won."""
+    """The bonuses of a seat at the end of the match: for the game, and for the hands won."""
 
     seat: int
     game: int
@@ -49,7 +49,7 @@ class MatchBonus(Struct, frozen=True):
 
 
 def deadwood(table: AnyCardTable, seat: int) -> int:
-    """The points of the cards that a seat holds: of what is left when its melds lie on the table."""
+    """The points of the cards in a seat's hand, which are its deadwood once its melds lie on the table."""
     return sum([GIN_VALUES[card[0]] for card in table.hand(seat)])
 
 
@@ -78,7 +78,7 @@ def hand_result(table: AnyCardTable) -> HandResult:
 
 
 def match_bonuses(table: AnyCardTable, points: Sequence[int]) -> list[MatchBonus]:
-    """What the end of the match brings besides these points of the last hand; nothing while the match goes on."""
+    """The bonuses at the end of the match, after these points of the last hand; empty while the match continues."""
     options, totals = table.options, [total + more for total, more in zip(table.totals, points, strict=True)]
     if options.deals or max(totals) < options.target:
         return []

@@ -1,4 +1,4 @@
-"""What a table of gin rummy may choose, what its rules remember, and what its players name."""
+"""The options of gin rummy, the memory of its rules, and its payloads."""
 
 from __future__ import annotations
 
@@ -10,42 +10,43 @@ from msgspec.structs import force_setattr
 from gamenight.cards import ACE_LOW, CardOptions, Cards
 
 WALL = 2
-"""The last cards of the stock, which nobody draws."""
+"""The number of cards at the end of the stock that are not drawn."""
 
 MOST_TAKEN = 50
-"""With so many cards taken from the discard pile a hand is dead: two players could exchange cards forever."""
+"""A hand is dead after this number of cards taken from the discard pile; else two players could exchange cards
+forever."""
 
 MOST_DEAD = 5
-"""A match ends after so many hands in a row that nobody has won, whoever leads then."""
+"""A match ends after this number of hands in a row without a winner."""
 
 MOST_DEALS = 100
-"""A match ends after so many deals, whoever leads then."""
+"""Maximum number of deals in a match."""
 
 
 class GinOptions(CardOptions, frozen=True, kw_only=True):
     target: Annotated[int, Meta(ge=1, le=500)] = 100
     deals: Annotated[int, Meta(ge=0, le=10)] = 0
-    """The match ends after so many deals, without bonuses for the game; 0: when somebody has the target."""
+    """The match ends after this number of deals, without bonuses for the game; 0: when a player has the target."""
     bonus: Literal["modern", "classic"] = "modern"
     """Gin 25, undercut 25, big gin 31 and 25 for each hand won; or gin 20, undercut 10, no big gin and 20."""
     gin_bonus: Annotated[int, Meta(ge=0, le=100)] | None = None
-    """What gin brings instead."""
+    """Replaces the bonus for gin."""
     undercut_bonus: Annotated[int, Meta(ge=0, le=100)] | None = None
-    """What an undercut brings instead."""
+    """Replaces the bonus for an undercut."""
     big_gin: bool = True
-    """Whoever has melded all eleven cards may say so, unless the bonuses are the classic ones."""
+    """A player with all eleven cards in melds may say big gin, unless the bonuses are the classic ones."""
     equal_undercuts: bool = True
-    """Equal deadwood is an undercut; if not, it brings nobody anything."""
+    """Equal deadwood is an undercut; if False, neither player gets points."""
     knock_limit: Annotated[int, Meta(ge=0, le=10)] = 10
-    """The most deadwood to knock with."""
+    """The maximum deadwood to knock with."""
     oklahoma: bool = False
-    """The first upcard's value is the most deadwood to knock with; an ace means gin."""
+    """The first upcard's value is the maximum deadwood to knock with; with an ace, knocking requires gin."""
     oklahoma_spade_double: bool = True
     """In Oklahoma a hand counts double if the first upcard is a spade."""
     arrange: Literal["auto", "manual"] = "auto"
-    """Melds are the best ones by themselves, or players choose them."""
+    """The best melds are laid down automatically, or players choose them."""
     layoff: Literal["manual", "auto"] = "manual"
-    """The defender lays off cards, or the best ones are laid off by themselves."""
+    """The defender lays off cards, or the best ones are laid off automatically."""
     return_upcard: bool = False
     """A card taken from the discard pile may be discarded at once; if both do so in a row, the hand is dead."""
     wall: Literal["dead", "knock"] = "dead"
@@ -54,30 +55,30 @@ class GinOptions(CardOptions, frozen=True, kw_only=True):
 
 class GinMemory(Struct, frozen=True):
     limit: int = 10
-    """The most deadwood to knock with."""
+    """The maximum deadwood to knock with."""
 
     is_double: bool = False
     declined: int = 0
-    """How many have declined the first upcard, until the first draw."""
+    """The number of players who have declined the first upcard; 0 after the first draw."""
 
     taken: str = ""
     """The card that has been taken from the discard pile in this turn."""
 
     takes: int = 0
     is_returned: bool = False
-    """The card taken in the turn before was discarded at once."""
+    """The card taken in the previous turn was discarded at once."""
 
     is_wall: bool = False
-    """The stock is at an end: the last discard may only be taken to knock."""
+    """The stock is used up: the last discard may only be taken to knock."""
 
     knocker: int | None = None
     is_big_gin: bool = False
     melds: tuple[tuple[Cards, ...], tuple[Cards, ...]] = ((), ())
-    """What each seat has laid down, with what was laid off on it."""
+    """The melds that each seat has laid down, including cards laid off on them."""
 
     laid_off: Cards = ()
     last_discard: str = ""
-    """The last discard of a dead hand: everybody saw it, though it is swept away at once."""
+    """The last discard of a dead hand: everybody saw it, although the table is cleared at once."""
 
 
 class Meld(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Hearts, the game of tricks in which points are bad."""
+"""Hearts, the trick-taking game in which points are bad."""
 
 from gamenight.games.hearts.rules import Hearts
 

@@ -1,4 +1,4 @@
-"""What a careful player of Hearts counts, by name; all of it comes from the view."""
+"""Facts that a careful player of Hearts counts, by name; all of them come from the view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.games.hearts.options import seats_passed
 
 
 def facts_of(table: TableView[Any], pack: Cards, points: Mapping[str, int]) -> dict[str, Any]:
-    """`pack` are the cards that are played with, `points` what some of them cost."""
+    """`pack` are the cards of the game, `points` the points of some of them."""
     others = unseen(table, pack)
     return {
         "passes_to": _receivers(table),
@@ -29,7 +29,7 @@ def facts_of(table: TableView[Any], pack: Cards, points: Mapping[str, int]) -> d
 
 
 def _receivers(table: TableView[Any]) -> dict[str, str]:
-    """To whom each player passes cards in this deal; nobody to anybody in some."""
+    """The player to whom each player passes cards in this deal; empty if there is no passing."""
     shift = seats_passed(table.options["passing"], table.players, table.deal)
     seats = range(table.players) if shift else ()
     return {player_of(seat): player_of((seat + shift) % table.players) for seat in seats}
@@ -44,6 +44,6 @@ def _taken(table: TableView[Any], seat: int, points: Mapping[str, int]) -> int:
 
 
 def _winning(table: TableView[Any]) -> str | None:
-    """Who would take the trick as it lies."""
+    """The player who would take the trick as it is now."""
     trick = table.cards("trick")
     return player_of((table.rules.leader + winning_index(trick)) % table.players) if trick else None

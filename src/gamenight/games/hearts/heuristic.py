@@ -1,4 +1,4 @@
-"""How a sensible player of Hearts plays at a glance: duck, throw off what is dangerous, lead what others will take."""
+"""Quick choices of a sensible Hearts player: duck, throw off dangerous cards, lead cards that others will take."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GUARDS = 4
 def sensible(
     table: AnyCardTable, player: PlayerId, duties: Callable[[AnyCardTable, int], Sequence[Duty]]
 ) -> Action | None:
-    """What a sensible player does; None where it is hard to say, as after shooting the moon."""
+    """The action of a sensible player; None if the choice is not clear, as after shooting the moon."""
     seat = seat_index(player)
     if table.phase == "pass":
         return passed(table, seat, player)
@@ -30,7 +30,7 @@ def sensible(
 
 
 def passed(table: AnyCardTable, seat: int, player: PlayerId) -> Action:
-    """The three most dangerous cards."""
+    """Pass the three most dangerous cards."""
     hand = table.hand(seat)
     worst = sorted(hand, key=lambda card: _danger_to_keep(card, hand))[-3:]
     return action_of("pass_cards", player, SeveralCards(in_order(worst)))
@@ -61,7 +61,7 @@ def played(table: AnyCardTable, seat: int, player: PlayerId, legal: Sequence[str
 
 
 def _unseen(table: AnyCardTable, seat: int) -> set[str]:
-    """What the others still hold, whoever has it."""
+    """All cards in the other hands together."""
     return set().union(*[table.hand(other) for other in range(table.players) if other != seat])
 
 
@@ -70,7 +70,7 @@ def _lead(legal: Sequence[str], unseen: set[str]) -> str:
 
 
 def _cost_of_lead(card: str, unseen: set[str]) -> float:
-    """About how many points it brings to lead this card, as far as can be guessed."""
+    """A rough estimate of the points that leading this card costs."""
     suit, own = card[1], strength(card)
     others = [strength(other) for other in unseen if other[1] == suit]
     higher = sum([other > own for other in others])
@@ -82,7 +82,7 @@ def _cost_of_lead(card: str, unseen: set[str]) -> float:
     elif suit == "S" and QUEEN in unseen:
         if own > QUEEN_STRENGTH:
             return 8.0
-        worth = -0.5  # whoever has the queen comes under pressure
+        worth = -0.5  # puts the holder of the queen under pressure
     elif card == QUEEN:
         return 13.0
     else:
@@ -115,7 +115,7 @@ def _throw_off(legal: Sequence[str], hand: Cards, unseen: set[str]) -> str:
 
 
 def _relief(card: str, hand: Cards, unseen: set[str]) -> float:
-    """How good it is to be rid of this card."""
+    """The benefit of getting rid of this card."""
     if card == QUEEN:
         return 100
     if card in HIGH_SPADES and (QUEEN in unseen):

@@ -1,4 +1,4 @@
-"""Hearts as OpenSpiel plays it: one deal, and passing card by card."""
+"""Hearts as OpenSpiel plays it: one deal, with passing card by card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OPTIONS = {
     "must_break_hearts": "must_break",
     "qs_breaks_hearts": "queen_breaks",
 }
-# OpenSpiel passes whatever `pass_cards` says.
+# OpenSpiel ignores its parameter `pass_cards`.
 WITHOUT_EFFECT = {"pass_cards"}
 POINTS_AWAY = "no_pts_on_first_trick"
 NOT_OFFERED = {"can_lead_hearts_instead_of_qs": False}
@@ -47,7 +47,7 @@ class HeartsReader(Reader):
         }
 
     def play(self, match: Match, transcript: Transcript) -> None:
-        """The passes of a seat are three plies, of which only the first lists the whole hand."""
+        """Take every ply; the three cards that a seat passes are three plies, each listing the remaining hand."""
         plies = [ply for ply in transcript.plies if isinstance(ply, Decision)]
         same("plies that are decisions", len(transcript.plies), len(plies))
         passes = 3 * PLAYERS if DIRECTIONS[transcript.deal[0][0]] != "none" else 0

@@ -119,7 +119,7 @@ def lowest_club(table: AnyCardTable) -> str:
 
 
 def first_lead(table: AnyCardTable) -> Ruling:
-    """Whoever has the lowest club leads, so that everybody knows where it is."""
+    """The player with the lowest club leads, so everybody knows where it is."""
     card = lowest_club(table)
     leader = next(seat for seat in range(table.players) if card in table.hand(seat))
     yield Locate(pile_of("hand", leader), (card,))

@@ -1,4 +1,4 @@
-"""What the cards of Hearts bring."""
+"""The points of the cards of Hearts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def points_taken(table: AnyCardTable) -> list[int]:
 
 
 def deal_points(table: AnyCardTable, moon: str) -> tuple[float, ...]:
-    """What the cards bring that everybody has won."""
+    """The points of each seat for its won cards."""
     points = points_taken(table)
     if ALL_POINTS in points:
         others, shooter = (ALL_POINTS, 0) if moon == "add26" else (0, -ALL_POINTS)

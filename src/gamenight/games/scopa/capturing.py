@@ -1,4 +1,4 @@
-"""What a card of Scopa may capture."""
+"""The captures of a card in Scopa."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gamenight.cards.library.captures import scopa_captures, scopa_value
 
 @lru_cache(maxsize=1 << 14)
 def captures(card: str, table: Cards) -> list[Cards]:
-    """What the card may take; kept, as a listing asks for each choice again whether it is legal."""
+    """The captures of the card; cached, as a listing checks each choice again."""
     return scopa_captures(card, table)
 
 
 def why_not(card: str, takes: Cards, table: Cards) -> str:
-    """The reason for refusing a capture that is not among those of the card."""
+    """The reason to refuse a capture that is not among those of the card."""
     if not set(takes) <= set(table) or len(set(takes)) < len(takes):
         return "not_there"
     if sum(map(scopa_value, takes)) != scopa_value(card):

@@ -1,4 +1,4 @@
-"""What a careful player of Scopa counts, by name; all of it comes from the view."""
+"""Facts that a careful player of Scopa counts, by name; all of them come from the view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def facts_of(table: TableView[ScopaMemory], teams: Sequence[Side]) -> dict[str, 
 
 
 def _side(table: TableView[ScopaMemory], team: Side, cards: Cards) -> dict[str, Any]:
-    """What a side has won in this deal; its primiera is None while a suit is missing."""
+    """The winnings of a side in this deal; its primiera is None while a suit is missing."""
     figures = {kind: figure for kind, (figure,) in categories([cards]).items()}
     return {
         "players": [player_of(seat) for seat in team],

@@ -1,4 +1,4 @@
-"""How a sensible player of Scopa plays at a glance: what a play takes, less what it leaves to the next player."""
+"""Quick choices of a sensible Scopa player: the worth of a capture, minus the expected gain of the next player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gamenight.core import Action
 from gamenight.games.scopa.capturing import captures
 from gamenight.games.scopa.scoring import COINS, SETTEBELLO
 
-# Worths are the part of a point that a card decides, as far as can be guessed.
+# Rough estimates of the part of a point that a card decides.
 SCOPA = 1.0
 CARD = 0.05
 COIN = 0.2
@@ -19,13 +19,13 @@ FOR_PRIMIERA = {"7": 0.2, "6": 0.1, "A": 0.06}
 
 
 def best_play(table: AnyCardTable, seat: int, following: int, actions: Sequence[Action]) -> Action:
-    """The action that gains most; of equal ones the first. `following` is the next seat."""
+    """The action with the highest gain; the first among equals. `following` is the next seat."""
     chances = _chances(table, seat, len(table.hand(following)))
     return max(actions, key=lambda action: _gain(table.piles["table"], action.payload, chances))
 
 
 def _chances(table: AnyCardTable, seat: int, held: int) -> dict[str, float]:
-    """How likely somebody who holds so many cards has each rank, as far as this seat knows."""
+    """The probability of each rank in a hand of `held` cards, as far as this seat knows."""
     others = [table.hand(other) for other in range(table.players) if other != seat]
     unseen = Counter([card[0] for pile in (table.piles[DECK], *others) for card in pile])
     total = sum(unseen.values())
@@ -41,7 +41,7 @@ def _gain(table: Cards, payload: Any, chances: dict[str, float]) -> float:
 
 
 def _expected_loss(table: Cards, chances: dict[str, float]) -> float:
-    """What the next player takes with the best rank, each weighed by how likely it is there."""
+    """The highest gain of the next player over all ranks, each weighted by its probability."""
     losses = [chance * _most(table, rank) for rank, chance in chances.items()]
     return max(losses, default=0.0)
 
@@ -52,7 +52,7 @@ def _most(table: Cards, rank: str) -> float:
 
 
 def _taking(table: Cards, takes: Cards, card: str) -> float:
-    """What a capture is worth, with the card that captures."""
+    """The worth of a capture, including the card that captures."""
     return _worth((*takes, card)) + SCOPA * (len(takes) == len(table))
 
 

@@ -1,4 +1,5 @@
-"""Scopa for two to four, four of them in two teams: capture cards of the table by their values, and sweep it."""
+"""Scopa for two to four players, four of them in two teams: capture cards of the table by their values, and sweep
+it."""
 
 from __future__ import annotations
 
@@ -45,11 +46,12 @@ HAND, TABLE = 3, 4
 
 class ScopaOptions(CardOptions, frozen=True, kw_only=True):
     target: Literal[11, 16, 21] = 11
-    """Whoever has the most points after a deal, and at least so many, wins; a tie plays on."""
+    """The player with the most points after a deal wins, if these are at least this many; with a tie, another deal is
+    played."""
     deals: Annotated[int, Meta(ge=0, le=20)] = 0
-    """The match ends after so many deals; 0: when somebody has the target."""
+    """The match ends after this number of deals; 0: when a player has the target."""
     direction: Literal["clockwise", "anticlockwise"] = "clockwise"
-    """Which way the turn and the deal go round; Italians go anticlockwise."""
+    """The direction of play and dealing; in Italy it is anticlockwise."""
 
 
 class Capture(Struct, frozen=True):
@@ -97,7 +99,7 @@ class Scopa(CardGame[ScopaMemory]):
             yield from ask_for_card(next_seat(table, table.dealer))
 
     def on_redeal(self, table: AnyCardTable) -> Ruling:
-        """Three or four kings face up could hardly be captured: all cards are shuffled and dealt anew."""
+        """Shuffle and deal all cards again, as three or four face-up kings could hardly be captured."""
         for pile in ("table", *[pile_of("hand", seat) for seat in range(table.players)]):
             table = yield MoveCards(pile, DECK, table.piles[pile])
         table = yield ShufflePile(DECK)
@@ -131,7 +133,7 @@ class Scopa(CardGame[ScopaMemory]):
         yield from go_on(table, seat)
 
     def on_rest(self, table: AnyCardTable) -> Ruling:
-        """The last capturer takes what is left on the table, and the deal is counted."""
+        """Give the remaining table cards to the last capturer, and score the deal."""
         rest, taker = table.piles["table"], table.rules.last_capturer
         if rest:
             table = yield MoveCards("table", pile_of("won", taker), rest)
@@ -164,7 +166,7 @@ def next_seat(table: AnyCardTable, seat: int) -> int:
 
 
 def deal_hands(table: AnyCardTable) -> Ruling:
-    """Three cards to each, one at a time, the dealer last."""
+    """Deal three cards to each player, one at a time, the dealer last."""
     cards, seat = table.top(HAND * table.players), table.dealer
     for place in range(table.players):
         seat = next_seat(table, seat)
@@ -182,7 +184,7 @@ def is_played_out(table: AnyCardTable) -> bool:
 
 
 def go_on(table: AnyCardTable, seat: int) -> Ruling:
-    """The next player, with new hands once all are empty; after the last card the deal is counted."""
+    """Ask the next player, after dealing new hands if all are empty; after the last card, end the deal."""
     after = next_seat(table, seat)
     if table.hand(after):
         yield from ask_for_card(after)

@@ -1,4 +1,4 @@
-"""What a deal of Scopa is worth."""
+"""The points of a deal of Scopa."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Side = Sequence[int]
 
 
 class ScopaMemory(Struct, frozen=True):
-    """`scope` are the sweeps of each seat in this deal; `last_capturer` gets what lies on the table at its end."""
+    """`scope` counts the sweeps of each seat in this deal; `last_capturer` gets the remaining table cards at its
+    end."""
 
     scope: tuple[int, ...] = ()
     last_capturer: int | None = None
@@ -32,13 +33,13 @@ def primiera(cards: Cards) -> int | None:
 
 
 def best_alone(figures: Sequence[int | None]) -> int | None:
-    """The place of the highest figure, if no other one is as high."""
+    """The index of the highest figure; None if there is a tie for it."""
     best = max((figure for figure in figures if figure is not None), default=None)
     return figures.index(best) if best and figures.count(best) == 1 else None
 
 
 def categories(sides: Sequence[Cards]) -> dict[str, list[int | None]]:
-    """The figures by which the four points of a deal are given, for what each side has won."""
+    """The figures of each side that decide the four points of a deal, from the cards that it has won."""
     return {
         "cards": [len(cards) for cards in sides],
         "coins": [len(of_suit(cards, COINS)) for cards in sides],
@@ -48,7 +49,7 @@ def categories(sides: Sequence[Cards]) -> dict[str, list[int | None]]:
 
 
 def counted(table: AnyCardTable, teams: Sequence[Side]) -> Iterator[tuple[str, Side, int]]:
-    """What brings points to whom: one for each category, and one for each of the scope."""
+    """Yield the points of the deal as (kind, side, figure): one point for each category, and one for each sweep."""
     sides = [tuple(card for seat in team for card in table.pile("won", seat)) for team in teams]
     for kind, figures in categories(sides).items():
         best = best_alone(figures)

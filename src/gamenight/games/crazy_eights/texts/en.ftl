@@ -15,14 +15,14 @@ option-reshuffle = Shuffle the pile when the stock is empty
 option-specials = Special cards
 option-specials-hint = Queens skip, aces reverse, twos make the next player draw.
 option-announce_last = The last card has to be announced
-option-announce_last-hint = With special cards: whoever forgets it draws two cards.
+option-announce_last-hint = With special cards: a player who forgets it draws two cards.
 option-two_player_ace = An ace between two players
 option-two_player_ace-hint = With special cards.
 option-two_player_ace-skip = The same player again
 option-two_player_ace-plain = Nothing special
 option-match = Match
 option-match-single_hand = One hand
-option-match-target = Until somebody has enough points
+option-match-target = Until a player has enough points
 option-target = Points that win
 option-packs = Packs
 option-packs-hint = With 0, one pack, and two for five players or more.
@@ -86,7 +86,7 @@ event-reshuffled =
         [one] { $number } card
        *[other] { $number } cards
     } again
-event-blocked = Nobody can go on: the hand is blocked
+event-blocked = No player can play: the hand is blocked
 event-holds =
     { $points ->
         [0] has no cards left

@@ -3,15 +3,15 @@ game-description = Draw and discard until your hand is melds and little else; th
 
 option-target = Points that end the match
 option-deals = Deals
-option-deals-hint = The match ends after this many deals, without bonuses for the game; with 0, when somebody reaches the points that end it.
+option-deals-hint = The match ends after this many deals, without bonuses for the game; with 0, when a player reaches the points that end it.
 option-bonus = Bonuses
-option-bonus-hint = What gin, an undercut and each hand won bring.
+option-bonus-hint = The points for gin, for an undercut and for each hand won.
 option-bonus-modern = 25 each, big gin 31
 option-bonus-classic = Gin 20, undercut 10, hand 20, no big gin
 option-gin_bonus = Another bonus for gin
 option-undercut_bonus = Another bonus for an undercut
 option-big_gin = Big gin
-option-big_gin-hint = Whoever has melded all eleven cards may say so.
+option-big_gin-hint = A player with all eleven cards in melds may say big gin.
 option-equal_undercuts = Equal deadwood is an undercut
 option-knock_limit = Most deadwood to knock with
 option-oklahoma = Oklahoma
@@ -55,7 +55,7 @@ event-big_gin = said big gin
 event-meld = laid down { $cards }
 event-lay_off = laid off { $card }
 event-done = is done
-event-dead_hand = The hand is dead: nobody wins anything
+event-dead_hand = The hand is dead: no player gets points
 event-won_hand =
     won the hand, deadwood { $deadwood } against { $other }: { $points ->
         [one] { $points } point
@@ -64,7 +64,7 @@ event-won_hand =
 event-won_gin = won with gin against deadwood of { $other }: { $points } points
 event-won_big_gin = won with big gin against deadwood of { $other }: { $points } points
 event-won_undercut = undercut the knocker, deadwood { $deadwood } against { $other }: { $points } points
-event-tied_hand = knocked with as much deadwood as the other, { $deadwood }: nobody wins anything
+event-tied_hand = knocked with as much deadwood as the other, { $deadwood }: no player gets points
 event-match_bonus =
     { $game ->
         [0] gets { $boxes } points for { $hands ->
@@ -111,8 +111,8 @@ refused-wall = The last discard may only be taken to knock, and you cannot knock
 refused-declined = Both of you have declined this card, so draw from the stock.
 refused-must_knock = You took the last discard to knock.
 refused-just_taken = You have just taken { $card } from the discard pile, so you may not discard it in this turn.
-refused-deadwood = Too much deadwood: { $limit } points at the most.
-refused-no_big_gin = There is no big gin at this table.
+refused-deadwood = Too much deadwood: at most { $limit } points are allowed.
+refused-no_big_gin = Big gin is not allowed at this table.
 refused-not_big_gin = Big gin needs all eleven cards in melds.
 refused-no_meld = { $cards } is not a meld. A meld is three or four cards of one rank, or three or more cards in a row of one suit, with the ace low.
 refused-no_such_meld = There is no such meld: the knocker has { $count }, numbered from 0.

@@ -3,7 +3,7 @@ game-description = Take no hearts, and beware of the queen of spades.
 
 option-target = Points that end the match
 option-deals = Deals
-option-deals-hint = The match ends after this many deals; with 0, when somebody reaches the points that end it.
+option-deals-hint = The match ends after this many deals; with 0, when a player reaches the points that end it.
 option-passing = Passing
 option-passing-hint = Where three cards are passed before each deal, in turn.
 option-moon = Shooting the moon

@@ -2,11 +2,11 @@ game-name = Scopa
 game-description = Capture cards of the table by their values, and sweep it if you can.
 
 option-target = Points that win
-option-target-hint = Whoever has the most points after a deal, and at least so many, wins; a tie plays on.
+option-target-hint = The player with the most points after a deal, and at least this many, wins; with a tie, another deal is played.
 option-deals = Deals
-option-deals-hint = The match ends after so many deals; 0: when somebody has the points that win.
+option-deals-hint = The match ends after this many deals; with 0, when a player has the points that win.
 option-direction = Direction
-option-direction-hint = Which way the turn and the deal go round.
+option-direction-hint = The direction of play and dealing.
 option-direction-clockwise = Clockwise
 option-direction-anticlockwise = Anticlockwise, as in Italy
 option-first_dealer = First dealer
