@@ -11,6 +11,7 @@ from rich.table import Table
 
 from bench.search import seen
 from gamenight.bots import make_bot
+from gamenight.bots.search.mcts import MctsBot
 from gamenight.core.match import Match
 
 GAMES = 60
@@ -64,7 +65,8 @@ def search_rate() -> float:
 def think(match: Match) -> int:
     bot = make_bot(f"mcts:simulations={SIMULATIONS}", match.plugin, seed=1)
     bot.choose_action(seen(match, bot.worlds))
-    return int(bot.report.iterations)
+    assert isinstance(bot, MctsBot)
+    return bot.report.iterations if bot.report else 0
 
 
 if __name__ == "__main__":

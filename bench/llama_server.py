@@ -6,7 +6,7 @@ import threading
 import xllamacpp
 
 
-def main():
+def main() -> None:
     parameters = xllamacpp.CommonParams()
     parameters.model.path = sys.argv[1]
     parameters.n_ctx = 8192

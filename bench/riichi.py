@@ -6,6 +6,7 @@ import time
 
 from bench.peer import RIICHI_PEER, compare, peer_rate
 from gamenight.core.match import Match
+from gamenight.core.model import PlayerId
 
 GAMES = 20
 
@@ -27,7 +28,7 @@ def our_rate() -> float:
     return GAMES / (time.process_time() - begun)
 
 
-def play(seed: int) -> dict[str, float]:
+def play(seed: int) -> dict[PlayerId, float]:
     match = Match.start("riichi", players=4, seed=seed)
     while not match.is_over:
         match.act(match.legal_actions(match.to_act[0])[0])

@@ -2,13 +2,14 @@
 
 import sys
 import time
+from typing import Any
 
 from riichienv import RiichiEnv
 
 GAMES = int(sys.argv[1])
 
 
-def play(seed):
+def play(seed: int) -> Any:
     env = RiichiEnv(game_mode="4p-red-half", skip_mjai_logging=True, seed=seed)
     asked = env.reset()
     while not env.done():
@@ -16,7 +17,7 @@ def play(seed):
     return env.scores()
 
 
-def main():
+def main() -> None:
     play(0)
     begun = time.process_time()
     for seed in range(GAMES):

@@ -6,6 +6,7 @@ import time
 
 from bench.peer import PEER, compare, peer_rate
 from gamenight.bots import make_bot
+from gamenight.bots.search.mcts import MctsBot
 from gamenight.core.bot import Observation, observe
 from gamenight.core.match import Match
 from gamenight.core.rng import Rng, seed_text
@@ -39,7 +40,8 @@ def think(match: Match, seed: int) -> int:
     text = f"mcts:simulations={SIMULATIONS},rollout=-1,widening=9,widening_power=0"
     bot = make_bot(text, match.plugin, seed=seed)
     bot.choose_action(seen(match, bot.worlds))
-    return int(bot.report.iterations)
+    assert isinstance(bot, MctsBot)
+    return bot.report.iterations if bot.report else 0
 
 
 def seen(match: Match, worlds: int) -> Observation:

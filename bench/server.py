@@ -88,6 +88,8 @@ class _NoBots:
     async def choose(self, task: Task) -> Action:
         raise NotImplementedError
 
+    busy = waiting = 0
+
     def get_ready(self) -> None:
         pass
 

@@ -7,6 +7,7 @@ import time
 
 from bench.peer import PEER, compare, peer_rate
 from gamenight.core.match import Match
+from gamenight.core.model import PlayerId
 
 GAMES = 20_000
 """Some seconds for each side: in a fifth of a second a busy machine hits one of them alone."""
@@ -32,7 +33,7 @@ def our_rate() -> float:
     return GAMES / (time.process_time() - begun)
 
 
-def play(chance: random.Random, seed: int) -> dict[str, float]:
+def play(chance: random.Random, seed: int) -> dict[PlayerId, float]:
     match = Match.start("tictactoe", players=2, seed=seed)
     while not match.is_over:
         match.act(chance.choice(match.legal_actions(match.to_act[0])))

@@ -14,12 +14,13 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 from playwright.async_api import Browser
 
+from gamenight.cards import CardGame
 from gamenight.cli.load.server import own_server
 from gamenight.client import Rest, connect
 from gamenight.core import registry
@@ -201,7 +202,7 @@ async def goofspiel(url: str) -> AsyncIterator[Target]:
 @asynccontextmanager
 async def card_table(url: str, game: str, names: Sequence[str], seed: int, wanted: Wanted) -> AsyncIterator[Target]:
     """A card game of players at random, as soon as Ada is asked and her table is as wanted."""
-    plugin = registry.load(game)
+    plugin = cast(CardGame[Any], registry.load(game))
     cards = plugin.deck(len(names), plugin.options_type())
     options = {"first_dealer": 0, "decks": [" ".join(random.Random(seed).sample(cards, len(cards)))]}
     actions = await asyncio.to_thread(bot_actions, game, ["random"] * len(names), seed, options, most=60)
@@ -243,7 +244,7 @@ def crazy_eights(url: str) -> AbstractAsyncContextManager[Target]:
 @asynccontextmanager
 async def model_stuck(url: str) -> AsyncIterator[Target]:
     """Ada, Grace and a model have to pass cards, and the model cannot be reached."""
-    plugin = registry.load("hearts")
+    plugin = cast(CardGame[Any], registry.load("hearts"))
     cards = plugin.deck(3, plugin.options_type())
     options = {"first_dealer": 0, "decks": [" ".join(random.Random(2).sample(cards, len(cards)))]}
     model = {"seats": 3, "num_bots": 1, "bots": ["llm:endpoint=local"]}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -10,7 +11,7 @@ from gamenight.arena import GameJob, GameOutcome
 PERILOUS = "tests.arena.perils:PerilousNim"
 
 
-def job(number: int, game: str = "tictactoe", bots: str = "random random", **fields: object) -> GameJob:
+def job(number: int, game: str = "tictactoe", bots: str = "random random", **fields: Any) -> GameJob:
     specs = tuple(bots.split())
     names = tuple(f"{spec} {seat}" for seat, spec in enumerate(specs))
     return GameJob(number, game, f"seed {number}", specs, names, tuple(range(len(specs))), **fields)

@@ -24,8 +24,9 @@ def game(number: int, ranking: str, scores: str = "", crashed: tuple[int, ...] =
         "iterations": (0,) * seats,
         "winners": tuple(side for side in places[0] if not set(side) & set(crashed)),
     }
-    status = "lost_by_crash" if crashed else "finished"
-    return GameOutcome(number, status, ranking=places, crashed=crashed, **{**told, **fields})
+    return GameOutcome(
+        number, "lost_by_crash" if crashed else "finished", ranking=places, crashed=crashed, **{**told, **fields}
+    )
 
 
 def _side(text: str) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Event, Semaphore
+from typing import cast
 
 import pytest
 
@@ -26,8 +27,15 @@ from .pids import await_end, noted
 ROOT = Path(__file__).parents[2]
 
 
+def kill_noted(folder: Path) -> None:
+    for pid in noted(folder, 2):
+        os.kill(pid, signal.SIGKILL)
+
+
 class NearModal:
     """Modal's side of a call, without Modal: its function is called in this process."""
+
+    outcomes: list[GameOutcome]
 
     def spawn(self, play: Play, batch: Sequence[GameJob]) -> "NearModal":
         call = NearModal()
@@ -77,7 +85,7 @@ def test_a_worker_that_dies_voids_its_game_alone(processes, peril, reason):
 
 def test_a_game_whose_worker_is_killed_is_void(processes, tmp_path):
     with ThreadPoolExecutor(1) as elsewhere:
-        killed = elsewhere.submit(lambda: [os.kill(pid, signal.SIGKILL) for pid in noted(tmp_path, 2)])
+        killed = elsewhere.submit(kill_noted, tmp_path)
         outcomes = played(processes.run([perilous(0, "hang", tmp_path), *(perilous(n) for n in range(1, 5))]))
         killed.result()
     assert [outcome.status for outcome in outcomes] == ["void", *["finished"] * 4]
@@ -219,7 +227,7 @@ class SlowModal:
 def test_closing_a_run_cancels_its_calls():
     modal = SlowModal()
     with ModalBackend(modal, 1) as backend:
-        run = Executor(backend, 1).run([job(0), job(1), job(2), job(3)])
+        run = cast(Generator[GameOutcome], Executor(backend, 1).run([job(0), job(1), job(2), job(3)]))
         assert next(run).number == 0
         for _ in range(2):
             assert modal.spawned.acquire(timeout=PATIENCE_S)

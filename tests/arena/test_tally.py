@@ -121,9 +121,9 @@ def test_ratings_are_openskill_s_game_by_game():
     ann, bob = model.rating(), model.rating()
     for ranks, seated in [([0, 1], "ab"), ([0, 1], "ba"), ([0, 0], "ab"), ([0, 1], "ab"), ([0, 1], "ba")]:
         if seated == "ab":
-            [[ann], [bob]] = model.rate([[ann], [bob]], ranks=ranks)
+            [[ann], [bob]] = model.rate([[ann], [bob]], ranks=[*map(float, ranks)])
         else:
-            [[bob], [ann]] = model.rate([[bob], [ann]], ranks=ranks)
+            [[bob], [ann]] = model.rate([[bob], [ann]], ranks=[*map(float, ranks)])
     rated = Tally(TWO, GAMES).ratings.current
     assert [(rating.mu, rating.sigma) for rating in rated] == [(ann.mu, ann.sigma), (bob.mu, bob.sigma)]
     assert rated[0].ordinal == pytest.approx(ann.ordinal())

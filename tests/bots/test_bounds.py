@@ -86,7 +86,7 @@ def test_a_level_takes_a_limited_number_of_steps(game, level):
         bot = make_bot(level if looks_ahead else name, watched, seed=1)
         type(watched).steps = 0
         bot.choose_action(seen(match, worlds=bot.worlds))
-        iterations = bot.report.iterations if looks_ahead else 0
+        iterations = bot.report.iterations if looks_ahead else 0  # type: ignore[attr-defined]
         assert iterations <= 1000 or name == "hard"
         assert type(watched).steps <= iterations * (ROLLOUT + DEPTH)
 
@@ -96,7 +96,7 @@ def test_a_match_without_an_end_in_sight_is_not_played_to_it(level, simulations)
     game = counted(Marathon())
     bot = make_bot(f"{level}:time_ms=null", game, seed=1)
     bot.choose_action(seen(Match.start(game, 2, 1)))
-    assert bot.report.iterations == simulations
+    assert bot.report.iterations == simulations  # type: ignore[attr-defined]
     assert simulations * ROLLOUT <= type(game).steps <= simulations * (ROLLOUT + DEPTH)
 
 

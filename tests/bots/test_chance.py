@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
@@ -78,7 +78,7 @@ class Deck(Dice):
     """The same with cards of 1 to 6, whose order is fixed and not known."""
 
     game_id = "mini-deck"
-    hides = "future"
+    hides: ClassVar[Any] = "future"
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         return TransitionResult(Cup((), rng.stream("deck").shuffle(range(1, 7))))
@@ -151,7 +151,7 @@ def test_outcomes_come_by_a_widening_rule_of_their_own():
 
 
 def test_what_was_seen_is_visited_again_as_often_as_it_was_drawn():
-    edge = Chance()
+    edge: Any = Chance()
     edge.nodes, edge.drawn, edge.samples = ["rare", "common"], [1, 3], 4
     assert [edge.pick(chance) for chance in (0.0, 0.24, 0.26, 0.99)] == ["rare", "rare", "common", "common"]
 

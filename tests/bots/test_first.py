@@ -3,7 +3,7 @@
 from gamenight.bots import make_bot
 from gamenight.core.bot import observe
 from gamenight.core.match import Match
-from gamenight.core.model import GameStatus
+from gamenight.core.model import GameStatus, seat
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng, seed_text
 from gamenight.core.run import run_match
@@ -19,7 +19,7 @@ def test_the_first_listed_action_is_taken():
 def test_of_a_family_the_first_member_is_taken():
     game = load("hearts")
     match = Match.start(game, 4, seed=1)
-    seen = observe(game, match.state, "p0", 0, 0, 1, Rng(seed_text(1)))
+    seen = observe(game, match.state, seat(0), 0, 0, 1, Rng(seed_text(1)))
     assert make_bot("first", game).choose_action(seen).payload.cards == seen.view.game_data.hand(0)[:3]
     bots = [make_bot("first", game) for _ in range(4)]
     assert run_match(game, bots, seed=1, options={"deals": 1}).status is GameStatus.FINISHED

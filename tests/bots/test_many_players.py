@@ -51,7 +51,7 @@ class Alliance(Game[At]):
     choices = {(): (P0, "trust", "gamble"), ("trust",): (P1, "share", "spite")}
 
     def __init__(self, hides: Any) -> None:
-        self.hides = hides
+        self.hides = hides  # type: ignore[misc]
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         return TransitionResult(At())

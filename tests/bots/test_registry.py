@@ -114,7 +114,7 @@ def test_a_bot_of_one_s_own_is_found_by_its_place():
 
 
 def test_it_takes_parameters_behind_another_colon():
-    assert find_bot(f"{OWN}:count=7,word=a:b", Nim()).parameters == PickyParameters(count=7, word="a:b")
+    assert find_bot(f"{OWN}:count=7,word=a:b", Nim()).parameters == PickyParameters(count=7, word="a:b")  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("text", ["greedy", "greedy:worlds=2", "easy", "medium:simulations=3"])
@@ -218,11 +218,11 @@ def test_a_bot_is_called_by_its_text_unless_it_has_a_name():
     ],
 )
 def test_parameters_are_read_from_the_text(nim, text, field, value):
-    assert getattr(make_bot(f"picky:{text}", nim).parameters, field) == value
+    assert getattr(make_bot(f"picky:{text}", nim).parameters, field) == value  # type: ignore[attr-defined]
 
 
 def test_what_the_text_leaves_out_has_its_default(nim):
-    assert make_bot("picky:count=7", nim).parameters == PickyParameters(count=7)
+    assert make_bot("picky:count=7", nim).parameters == PickyParameters(count=7)  # type: ignore[attr-defined]
     assert read_strategy("greedy", nim) == (strategies()["greedy"], GreedyParameters())
 
 
@@ -269,12 +269,12 @@ def test_a_text_of_which_no_bot_can_be_made_says_what_is_wrong(nim, text, words)
 
 
 def test_a_level_is_the_text_that_the_game_gives_it(nim):
-    assert make_bot("calm", nim).parameters == PickyParameters(count=3, weight=0.5)
+    assert make_bot("calm", nim).parameters == PickyParameters(count=3, weight=0.5)  # type: ignore[attr-defined]
     assert type(make_bot("plain", nim)) is RandomBot
 
 
 def test_a_level_may_be_overridden_and_added_to(nim):
-    assert make_bot("calm:count=5,limit=1", nim).parameters == PickyParameters(count=5, weight=0.5, limit=1)
+    assert make_bot("calm:count=5,limit=1", nim).parameters == PickyParameters(count=5, weight=0.5, limit=1)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -328,7 +328,7 @@ def test_the_same_seed_decides_alike(text):
         heard = []
         game = load("liarsdice")
         bots = [make_bot(text, game, seed=f"{seed} {at}") for at in range(3)]
-        bots[0].receive_outcome = heard.append
+        bots[0].receive_outcome = heard.append  # type: ignore[method-assign, assignment]
         assert run_match(game, bots, seed="table").status is GameStatus.FINISHED
         return heard
 
@@ -428,7 +428,7 @@ def test_a_broken_bot_of_another_package_is_told_when_it_is_asked_for(installed_
     with pytest.raises(BadStrategy, match="the bot 'ghost' was refused: stubborn_bots:GHOST cannot be loaded"):
         make_bot("ghost", game)
     assert type(make_bot("random", game)) is RandomBot
-    assert make_bot("stubborn", game).number == 1
+    assert make_bot("stubborn", game).number == 1  # type: ignore[attr-defined]
 
 
 def test_the_command_finds_a_bot_of_another_package(installed_with, tmp_path):

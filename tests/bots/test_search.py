@@ -30,7 +30,7 @@ def noughts(moves: str = "") -> Match:
     """Tic-tac-toe after these moves, each a cell from 0 to 8."""
     match = Match.start("tictactoe", 2, 1)
     for cell in moves:
-        match.act(match.plugin.get_valid_actions(match.state.game_data, match.to_act[0])[_place(match, int(cell))])
+        match.act(match.legal_actions(match.to_act[0])[_place(match, int(cell))])
     return match
 
 
@@ -266,7 +266,7 @@ def test_the_next_visit_goes_where_the_formula_says(is_rave, urgent):
     for _ in range(400):
         records = [root.amaf.get(key, (0, 0.0)) for key in arms.keys] if is_rave else [(0, 0.0)] * len(arms.visits)
         bounds = [
-            rave(total, visits, elsewhere, times, root.visits, 0.7, 30.0 if is_rave else 0.0, urgent)
+            rave(total, visits, elsewhere, times, root.visits, 0.7, 30.0 if is_rave else 0.0, urgent)  # type: ignore[arg-type]
             for total, visits, (times, elsewhere) in zip(arms.totals, arms.visits, records, strict=True)
         ]
         if not is_rave:

@@ -34,7 +34,7 @@ class Matrix(Game[Shown]):
     action_types = {"show": Show}
 
     def __init__(self, wins: dict[str, dict[str, float]], hides: Any) -> None:
-        self.wins, self.hides = wins, hides
+        self.wins, self.hides = wins, hides  # type: ignore[misc]
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         return TransitionResult(Shown())

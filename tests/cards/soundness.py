@@ -257,7 +257,7 @@ def _candidates(match: Match, index: int, chance: random.Random) -> Iterator[Act
     verbs = [*table.verbs, *table.verbs, *game.action_types]
     for _ in range(6):
         verb = chance.choice(verbs)
-        fields = _fields(game.action_types[verb])
+        fields = _fields(game.action_types[verb])  # type: ignore[arg-type]
         payload = {name: _value(kind, own, anywhere, chance) for name, kind in fields.items()}
         yield Action(verb, seat(index), payload)
 

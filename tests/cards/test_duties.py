@@ -9,6 +9,7 @@ from gamenight.cards import FRENCH, AnyCardTable, CardGame, Pile, Ruling, deal_o
 from gamenight.cards.events import EndDeal, ask
 from gamenight.cards.library.tricks import TrickMemory, follow_suit, lead, play_to_trick, take_trick, trick_winner
 from gamenight.cards.verbs import Duty, one_card
+from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
 from tests.cards.dealing import deck_for, do, legal, refusal, start
 
@@ -83,5 +84,5 @@ def test_who_followed_has_shown_nothing():
     match = whist()
     for seat, card in enumerate(("AC", "KC", "KS")):
         do(match, seat, "play", card=card)
-    worlds = [GAME.determinize(match.state.game_data, "p2", Rng(f"{number:032x}")) for number in range(50)]
+    worlds = [GAME.determinize(match.state.game_data, PlayerId("p2"), Rng(f"{number:032x}")) for number in range(50)]
     assert any(of_suit(world.hand(1), "C") for world in worlds)

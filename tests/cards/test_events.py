@@ -86,12 +86,12 @@ def test_the_events_of_a_match_lead_to_its_last_table(game, number):
     playing = recorded(game)
     players = min(game.min_players + number, game.max_players)
     match = play(playing, players, f"fold {number}", SHORT.get(game.game_id, {}), lambda match: None)
-    table, piles = playing.first, game.pile_set(players)
-    for event in playing.events:
+    table, piles = playing.first, game.pile_set(players)  # type: ignore[attr-defined]
+    for event in playing.events:  # type: ignore[attr-defined]
         table = apply(table, decoded(event, game), piles, ANY_CHANCE)
     assert table == match.state.game_data
     assert table.is_over
-    assert sum(b"begin-deal" in event for event in playing.events) == table.deal
+    assert sum(b"begin-deal" in event for event in playing.events) == table.deal  # type: ignore[attr-defined]
 
 
 class Snatch(CardGame[NoMemory]):

@@ -21,7 +21,7 @@ def scopa() -> Match:
 
 
 def last_action(match: Match) -> Action:
-    return match.turns[-1].input.action  # type: ignore[union-attr, no-any-return]
+    return match.turns[-1].input.action
 
 
 @pytest.mark.parametrize("takes", [("2H", "5C"), ("5C", "2H")])

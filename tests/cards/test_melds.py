@@ -28,7 +28,7 @@ needs_oracles = pytest.mark.skipif(ORACLES is None, reason="no ../shared/oracles
 
 KNOCKER = "7C 7D 7H, 3S 4S 5S 6S"
 ACE_BOTH_WAYS = "A23456789TJQKA"
-OTHER_RULES = MeldRules(ACE_BOTH_WAYS, shortest_run=4, values=GIN_VALUES | {"A": 15})
+OTHER_RULES = MeldRules(ACE_BOTH_WAYS, shortest_run=4, values={**GIN_VALUES, "A": 15})
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ class Slow:
         return least
 
 
-RULES = {"gin": (GIN, Slow()), "other": (OTHER_RULES, Slow(ACE_BOTH_WAYS, 4, GIN_VALUES | {"A": 15}))}
+RULES = {"gin": (GIN, Slow()), "other": (OTHER_RULES, Slow(ACE_BOTH_WAYS, 4, {**GIN_VALUES, "A": 15}))}
 
 
 @st.composite

@@ -62,7 +62,7 @@ def refusal(match: Match, number: int, verb: str, **payload: Any) -> tuple[str, 
 
 def test_nothing_is_done_in_a_finished_match():
     match = playing()
-    match.submit(Forfeit("p0"))
+    match.submit(Forfeit(seat(0)))
     assert match.is_over
     assert refusal(match, 1, "play", card="2C") == ("game_not_active", "This match is not being played now.")
 

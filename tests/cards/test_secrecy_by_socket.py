@@ -23,7 +23,7 @@ SITTINGS = [("hearts", 4), ("durak", 3), ("gin_rummy", 2), ("scopa", 4), ("crazy
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {
+    limits: dict[str, Any] = {
         "requests_per_address": 100_000,
         "matches_per_address": 10_000,
         "bots_per_address": 1_000_000,
@@ -43,7 +43,7 @@ def updates(messages: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("game_id, players", SITTINGS)
 async def test_sockets_are_sent_what_is_searched(server, game_id, players):
     game, names = load(game_id), NAMES[:players]
-    options = fixed(game, players, SHORT[game_id] | {"first_dealer": 0}, "sockets")
+    options = fixed(game, players, SHORT[game_id] | {"first_dealer": 0}, "sockets")  # type: ignore[arg-type]
     here, chance = WatchedTable(game, names, "sockets", options), Rng(seed_text("sockets"))
     searchers = [Searcher(here, viewer) for viewer in here.viewers]
     search(here, searchers, anew=True)

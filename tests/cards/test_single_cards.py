@@ -25,6 +25,7 @@ from gamenight.cards import (
 from gamenight.cards.applying import apply
 from gamenight.cards.events import BeginDeal
 from gamenight.core.errors import PluginError
+from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
 from gamenight.games.crazy_eights import GAME
 from tests.cards.dealing import start
@@ -41,7 +42,7 @@ def test_nobody_is_told_how_a_card_lies_that_they_do_not_see():
     table = dealt()
     own, other, top = table.hand(0)[0], table.hand(1)[0], table.piles["pile"][-1]
     turned = replace(table, rotations=dict.fromkeys((own, other, top), 90))
-    assert GAME.get_player_view(turned, "p0").rotations == {own: 90, top: 90}
+    assert GAME.get_player_view(turned, PlayerId("p0")).rotations == {own: 90, top: 90}
 
 
 def test_a_card_that_comes_unseen_may_be_one_that_was_ruled_out():
@@ -50,7 +51,7 @@ def test_a_card_that_comes_unseen_may_be_one_that_was_ruled_out():
     events = (RuleOut("hand/1", (drawn,)), TurnCards(DECK, (shown,), is_up=True), MoveCards(DECK, "hand/1", (drawn,)))
     for event in events:
         table = apply(table, event, piles, Rng("00" * 16))
-    assert [GAME.contradiction(table, viewer) for viewer in ("p0", "p1", "p2", None)] == [None] * 4
+    assert [GAME.contradiction(table, PlayerId(viewer)) for viewer in ("p0", "p1", "p2", None)] == [None] * 4
 
 
 class Hiding(CardGame[NoMemory]):
@@ -81,7 +82,7 @@ def after(deck: str, *events: CardEvent) -> AnyCardTable:
 
 def told_of_hiding(match: Match, viewer: str | None) -> dict[str, object]:
     (event,) = [event for event in match.events if event.event_type == "game.hide"]
-    return dict(event.seen_by(viewer).payload)
+    return dict(event.seen_by(PlayerId(viewer)).payload)
 
 
 def test_a_move_out_of_a_pile_that_was_turned_down_is_told_to_its_owner_alone():
@@ -93,7 +94,9 @@ def test_a_move_out_of_a_pile_that_was_turned_down_is_told_to_its_owner_alone():
 
 
 def worlds(table: AnyCardTable, viewer: str) -> set[tuple[object, object]]:
-    found = [Hiding().determinize(table, viewer, Rng("00" * 16, ("world", number))).piles for number in range(50)]
+    found = [
+        Hiding().determinize(table, PlayerId(viewer), Rng("00" * 16, ("world", number))).piles for number in range(50)
+    ]
     return {(piles["hand/0"], piles["store"]) for piles in found}
 
 
@@ -107,7 +110,7 @@ def test_a_card_that_came_openly_after_it_was_ruled_out_may_leave_unseen():
         MoveCards("row/0", "hand/0", ("6C",)),
         MoveCards("hand/0", "store", ("2C",)),
     )
-    assert [Hiding().contradiction(table, viewer) for viewer in ("p0", "p1", None)] == [None] * 3
+    assert [Hiding().contradiction(table, PlayerId(viewer)) for viewer in ("p0", "p1", None)] == [None] * 3
     # The seven was not in the hand, so it is not what left it.
     assert worlds(table, "p1") == {(("3C", "6C"), ("2C",)), (("2C", "6C"), ("3C",)), (("2C", "3C"), ("6C",))}
 
@@ -134,25 +137,25 @@ def test_one_of_two_copies_cannot_be_turned_alone(events):
 
 def test_all_copies_may_be_turned():
     table = after("2C 7C 7C", *TWO_SEVENS, TurnCards("hand/0", ("7C", "7C"), is_up=True))
-    assert Hiding().get_player_view(table, "p1").hand(0) == ("7C", "7C")
+    assert Hiding().get_player_view(table, PlayerId("p1")).hand(0) == ("7C", "7C")
 
 
 def test_where_a_card_lies_open_in_a_hand_tells_nothing_of_the_cards_beside_it():
     table = after("2C 3C 9C", MoveCards(DECK, "hand/0", ("2C", "3C", "9C")), TurnCards("hand/0", ("3C",), is_up=True))
-    assert Hiding().get_player_view(table, "p1").piles["hand/0"].cards == ("3C", None, None)
+    assert Hiding().get_player_view(table, PlayerId("p1")).piles["hand/0"].cards == ("3C", None, None)
 
 
 def test_no_card_face_down_is_a_copy_of_one_that_was_turned_up_beside_it():
     dealt = (MoveCards(DECK, "store", ("2C", "7C")), MoveCards(DECK, "hand/0", ("7C",)))
     table = after("3C 7C 7C 2C", *dealt, TurnCards("store", ("7C",), is_up=True))
-    found = [Hiding().determinize(table, "p1", Rng("00" * 16, ("world", number))) for number in range(50)]
+    found = [Hiding().determinize(table, PlayerId("p1"), Rng("00" * 16, ("world", number))) for number in range(50)]
     assert {tuple(sorted(world.piles["store"])) for world in found} == {("2C", "7C"), ("3C", "7C")}
 
 
 def test_a_card_that_is_turned_down_stays_so_in_every_world_whatever_it_is():
     table = after("2C 3C 9C", MoveCards(DECK, "hand/0", ("3C", "9C")), TurnCards("hand/0", ("3C",), is_up=False))
     for number in range(20):
-        world = Hiding().determinize(table, "p1", Rng("00" * 16, ("world", number)))
+        world = Hiding().determinize(table, PlayerId("p1"), Rng("00" * 16, ("world", number)))
         (down,) = world.turned["hand/0"]
         assert down in world.hand(0)
 

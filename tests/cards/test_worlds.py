@@ -9,6 +9,7 @@ from gamenight.cards import DECK, FRENCH, AnyCardTable, MoveCards, RuleOut, of_s
 from gamenight.cards.applying import apply
 from gamenight.cards.events import BeginDeal
 from gamenight.core.errors import PluginError
+from gamenight.core.model import seat
 from gamenight.core.rng import Rng
 from gamenight.games.crazy_eights import GAME
 from tests.cards.dealing import start
@@ -47,4 +48,4 @@ def test_an_untrue_event_of_the_rules_is_an_error():
     table = hand_of_clubs()
     lying = replace(table, ruled_out={"hand/1": (1 << 54) - 1}, came_later={})
     with pytest.raises(PluginError, match="was not true"):
-        GAME.determinize(lying, "p0", Rng("00" * 16))
+        GAME.determinize(lying, seat(0), Rng("00" * 16))

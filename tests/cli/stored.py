@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from gamenight.core.match import Match
 from gamenight.store import Recorder, open_store
@@ -19,7 +20,7 @@ async def _store(url: str, match: Match) -> None:
         await store.close()
 
 
-def played(game: str, seed: str, turns: int | None = None, **settings: object) -> Match:
+def played(game: str, seed: str, turns: int | None = None, **settings: Any) -> Match:
     """Everybody takes their last listed action, to the end or for so many turns."""
     match = Match.start(game, 2, seed, match_id=f"{game}-{seed}", **settings)
     while not match.is_over and (turns is None or len(match.turns) < turns):

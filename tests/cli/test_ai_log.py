@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,7 +21,12 @@ NOON = 1_700_000_000_000
 
 def call(attempt, outcome, **told):
     """A call as the ledger keeps it."""
-    shown = {"system": "You are Player 2.", "user": "Your move?", "prompt_hash": "abc", "at": NOON / 1000}
+    shown: dict[str, Any] = {
+        "system": "You are Player 2.",
+        "user": "Your move?",
+        "prompt_hash": "abc",
+        "at": NOON / 1000,
+    }
     own = {"endpoint": "local", "model": "tiny"}
     kept = Call(attempt=attempt, outcome=outcome, **(shown | own | told))
     return msgspec.to_builtins(kept)
@@ -131,7 +137,7 @@ def test_json_has_everything_that_was_kept(gamenight, url, match):
         (None, "p1", "transport"),
     ]
     assert found["decisions"][1]["calls"] == list(CALLS)
-    sums = {"decisions": 3, "calls": 3, "tokens": 2_570, "usd": 0.002, "unpriced": 2}
+    sums: dict[str, Any] = {"decisions": 3, "calls": 3, "tokens": 2_570, "usd": 0.002, "unpriced": 2}
     sums["outcomes"] = {"called_off": 1, "answered": 1, "transport": 1}
     assert found["sums"] == found["seats"]["p1"] == sums
 

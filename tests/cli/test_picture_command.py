@@ -6,7 +6,7 @@ import pytest
 
 import gamenight as package
 from gamenight.core.match import Match
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 
 from .conftest import change, command
 from .stored import played, store_match
@@ -114,8 +114,8 @@ def test_without_a_renderer_it_says_how_to_get_one(tmp_path, tictactoe):
 
 def test_a_stage_is_a_picture_of_its_own(gamenight, database):
     match = Match.start("liarsdice", 2, "r", match_id="shown", options=DICE)
-    match.act(Action("bid", "p0", {"quantity": 1, "face": 3}))
-    match.act(Action("challenge", "p1"))
+    match.act(Action("bid", seat(0), {"quantity": 1, "face": 3}))
+    match.act(Action("challenge", seat(1)))
     store_match(database, match)
     at = ("shown", "--db", f"sqlite:///{database}", "--turn", 2)
     shown, after = gamenight("picture", *at, "--stage", 1).out, gamenight("picture", *at).out

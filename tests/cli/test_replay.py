@@ -3,7 +3,7 @@ import json
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, TimerConfig, TimerMode
+from gamenight.core.model import Action, TimerConfig, TimerMode, seat
 
 from .conftest import change
 from .stored import played, store_match
@@ -219,8 +219,8 @@ def challenged(kept):
     match = Match.start(
         "liarsdice", 2, "r", match_id="challenged", options={"dice": 2, "fixed_dice": [[[3, 4], [5, 6]]]}
     )
-    match.act(Action("bid", "p0", {"quantity": 1, "face": 3}))
-    match.act(Action("challenge", "p1"))
+    match.act(Action("bid", seat(0), {"quantity": 1, "face": 3}))
+    match.act(Action("challenge", seat(1)))
     return kept(match, "challenged")
 
 

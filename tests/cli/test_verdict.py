@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from gamenight.cli.terminal.words import tell_of, verdict
 from gamenight.core.match import Match
-from gamenight.core.model import GameResult, GameStatus
+from gamenight.core.model import GameResult, GameStatus, seat
 
-ADA, BO, CY, YOU = (("p0",), ("p1",), ("p2",), ("p3",))
+ADA, BO, CY, YOU = ((seat(0),), (seat(1),), (seat(2),), (seat(3),))
 
 
 @pytest.mark.parametrize(

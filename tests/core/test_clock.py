@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from gamenight.core.advancing import clock
 from gamenight.core.model import SeatClock, TimerConfig, TimerMode
@@ -202,7 +203,7 @@ def test_a_time_control_without_any_time_is_an_error(mode):
     "field", "base_time_ms increment_ms periods period_time_ms turn_ms bank_ms round_bonus_ms".split()
 )
 def test_negative_times_are_errors_that_name_the_field(field):
-    assert any(field in str(error) for error in clock.config_errors(TimerConfig(**{field: -1})))
+    assert any(field in str(error) for error in clock.config_errors(replace(TimerConfig(), **{field: -1})))
 
 
 # Laws

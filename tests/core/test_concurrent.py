@@ -379,7 +379,7 @@ def test_a_concurrent_phase_that_asks_nobody_is_complete_at_once():
 
 def test_a_game_with_a_concurrent_phase_must_say_how_it_resolves():
     class Unresolved(Auction):
-        resolve_concurrent_actions = Game.resolve_concurrent_actions
+        resolve_concurrent_actions = Game.resolve_concurrent_actions  # type: ignore[assignment]
 
     match = Match.start(Unresolved(), 2, 1)
     match.act(Action("pass", P0))

@@ -106,7 +106,7 @@ def test_the_game_is_not_asked_about_it():
 
 def test_the_house_has_words_for_it():
     seen = dealt_out().view("p0")
-    words = action_words(GAME, seen.valid_actions[0], seen)
+    words = action_words(GAME, seen.valid_actions[0], seen)  # type: ignore[arg-type]
     assert texts_of(GAME).tell(words) == "Continue"
 
 

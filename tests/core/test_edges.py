@@ -156,7 +156,7 @@ def test_a_bot_knows_how_much_time_it_has():
     assert set(Timed.budgets) == {5000}
 
 
-@pytest.mark.parametrize("timer", [{"mode": "fischer", "base_time_ms": 5000}, TimerConfig("fischer", 5000)])
+@pytest.mark.parametrize("timer", [{"mode": "fischer", "base_time_ms": 5000}, TimerConfig("fischer", 5000)])  # type: ignore[arg-type]
 def test_a_timer_may_be_plain_data(timer):
     m = Match.start(Nim(), 2, 1, timer=timer)
     assert m.state.config.timer == TimerConfig(TimerMode.FISCHER, 5000)
@@ -182,7 +182,7 @@ def test_whoever_is_not_there_is_named():
 
 def test_an_action_is_acted_and_an_input_submitted():
     with pytest.raises(TypeError, match="act takes an action"):
-        Match.start(Nim(), 2, 1).submit(take(PlayerId("p0")))
+        Match.start(Nim(), 2, 1).submit(take(PlayerId("p0")))  # type: ignore[arg-type]
 
 
 def test_time_passes_only_forwards():

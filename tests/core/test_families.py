@@ -366,7 +366,12 @@ def test_numbers_and_truth_values_are_different_slot_values():
 
 
 def test_an_action_is_found_among_listed_actions_by_type_and_payload():
-    listing = [Action("pass", P0), Action("step", P0, Steps(1)), Action("step", P0, Steps(2)), PASS_THREE]
+    listing: list[Action | Family] = [
+        Action("pass", P0),
+        Action("step", P0, Steps(1)),
+        Action("step", P0, Steps(2)),
+        PASS_THREE,
+    ]
     assert find(listing, Action("step", P0, Steps(2))) is listing[2]
     assert find(listing, Action("step", P0, Steps(3))) is None
     assert find(listing, Action("leap", P0, Steps(2))) is None

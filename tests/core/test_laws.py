@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -87,7 +89,7 @@ def matches(draw: st.DrawFn) -> Match:
     """A match that has just begun."""
     game: GamePlugin = draw(st.sampled_from(GAMES))
     players = draw(st.integers(game.min_players, game.max_players))
-    options = draw(auction_options) if isinstance(game, Auction) else {}
+    options: dict[str, Any] = draw(auction_options) if isinstance(game, Auction) else {}  # type: ignore[arg-type]
     if isinstance(game, TrickTaking):
         options = {"asks": draw(st.booleans())}
     pace_ms = draw(st.sampled_from([0, 600]))

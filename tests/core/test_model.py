@@ -115,7 +115,7 @@ def test_an_evaluation_compares_with_the_best_of_the_others(game, sign):
 def test_an_action_describes_itself_in_words():
     match = Match.start(Nim(), 2, 1, options={"passes": 1})
     view = match.view("p0")
-    assert [str(Nim().describe_action(action, view)) for action in view.valid_actions] == [
+    assert [str(Nim().describe_action(action, view)) for action in view.valid_actions] == [  # type: ignore[arg-type]
         "take: count 1",
         "take: count 2",
         "take: count 3",
@@ -132,8 +132,8 @@ def test_the_defaults_hide_nothing_and_decide_nothing():
     game: Game[object] = Game()
     assert game.is_decided(None, {}) is False
     assert game.timeout_action(None, P0) is None
-    assert game.on_player_forfeit(None, P0, None) is None  # type: ignore[arg-type]
-    assert game.determinize("state", P0, None) == "state"  # type: ignore[arg-type]
+    assert game.on_player_forfeit(None, P0, None) is None
+    assert game.determinize("state", P0, None) == "state"
     assert game.validate_config(None, 2) == []
 
 

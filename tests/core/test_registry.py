@@ -145,7 +145,7 @@ class Pricey(Auction):
     """Its options have no default, so that no lobby could offer it."""
 
     game_id = "pricey"
-    options_type = Demanding
+    options_type = Demanding  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ class Rolled(Struct, frozen=True):
 class RollingNim(Nim):
     """Nim that also throws a large die at the start and at every move, and deals a card by its number."""
 
-    state_type = view_type = Rolled
+    state_type = view_type = Rolled  # type: ignore[assignment]
 
     def create_initial_state(self, players: Any, options: NimOptions, rng: Rng) -> TransitionResult:
         opened = super().create_initial_state(players, options, rng)

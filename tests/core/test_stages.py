@@ -141,7 +141,7 @@ def test_a_stage_hides_what_any_view_hides():
 
 
 def test_whoever_leaves_may_complete_what_is_shown():
-    decks = {"decks": [[1, 2, 3, 4, 5, 6, 8]]}
+    decks: dict[str, Any] = {"decks": [[1, 2, 3, 4, 5, 6, 8]]}
     state = deal_played(begun(players=3, **decks).state, 1, 4).state
     step = put(state, Forfeit(P2), 0)
     assert names(step.stages) == ["trick"]
@@ -206,7 +206,7 @@ def test_a_pause_after_a_stage_is_as_any_pause():
     assert put(state, Resume(), 90_000).state.due_at == 90_000 + 6000
 
 
-class LotShown(Sale):
+class LotShown(Sale):  # type: ignore[misc]
     is_seen: bool = False
 
 

@@ -55,7 +55,7 @@ class Says(Game[Count]):
 
 
 class Secretive(Says):
-    hides = "hands"
+    hides = "hands"  # type: ignore[assignment]
     view_type = Count
 
     def get_player_view(self, game_data: Count, player_id: PlayerId | None) -> Count:
@@ -198,14 +198,14 @@ def test_where_hands_are_hidden_nothing_is_told_by_itself():
         (None, "apply_action returned None, neither a Count nor a TransitionResult"),
         ((Count(), ()), "apply_action returned a tuple, neither a Count"),
         (TransitionResult({"n": 1}), "apply_action returned a dict, neither a Count"),
-        (TransitionResult(Count(), ("rolled",)), "apply_action returned a str among its events"),
+        (TransitionResult(Count(), ("rolled",)), "apply_action returned a str among its events"),  # type: ignore[arg-type]
         (TransitionResult(Count(), scores=(1,)), "apply_action returned 1 scores for 2 players"),
         (
-            TransitionResult(Count(), scores=(1, "2")),
+            TransitionResult(Count(), scores=(1, "2")),  # type: ignore[arg-type]
             "apply_action returned '2' among its scores, which is not a number",
         ),
         (TransitionResult(Count(), scores={P0: 1}), "apply_action returned scores for p0, but the players are p0, p1"),
-        (TransitionResult(Count(), game_over="p0"), "apply_action returned a str as game_over"),
+        (TransitionResult(Count(), game_over="p0"), "apply_action returned a str as game_over"),  # type: ignore[arg-type]
         (TransitionResult(Count(), game_over=True, tie_break=(1,)), "apply_action returned 1 tie_break for 2 players"),
     ],
 )
@@ -234,7 +234,7 @@ def test_a_wrong_resolution_is_named_too():
 def test_a_phase_that_is_none_is_named():
     class Phaseless(Says):
         def phase_of(self, game_data: Count) -> Phase:
-            return None  # type: ignore[return-value]
+            return None
 
     with pytest.raises(PluginError, match="phase_of returned a NoneType, not a Phase"):
         Match.start(Phaseless(None), 2, 1)
@@ -263,7 +263,7 @@ def test_a_heir_keeps_the_types():
 
 def test_a_game_that_hides_something_must_write_its_view():
     class Careless(Says):
-        hides = "hands"
+        hides = "hands"  # type: ignore[assignment]
 
     with pytest.raises(PluginError, match="says has no get_player_view, and hides is 'hands'"):
         Match.start(Careless(Count()), 2, 1).view(None)

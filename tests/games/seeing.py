@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event
+from gamenight.core.model import Action, Event, PlayerId
 from gamenight.core.showing.offers import made
 from gamenight.core.showing.scene import Button, Item, Offer, Piece, Plate, Scene, Text, TextTable
 from gamenight.core.showing.taps import completed, continues, picks, tapped
@@ -90,7 +90,7 @@ def tap(match: Match, player: str, *ids: str) -> tuple[Event, ...]:
     (number,) = completed(open_offers, taps)
     assert not continues(open_offers, taps)
     action_type, payload = made(open_offers[number], picks(open_offers[number], taps))
-    return match.act(Action(action_type, player, payload))
+    return match.act(Action(action_type, PlayerId(player), payload))
 
 
 def reachable(match: Match, player: str) -> Iterator[tuple[str, object]]:

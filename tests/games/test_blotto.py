@@ -9,7 +9,7 @@ import pytest
 from gamenight.core.engine import advance
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
-from gamenight.core.model import Act, Action, Due, Event, Family, Refusal, Step, digest
+from gamenight.core.model import Act, Action, Due, Event, Family, PlayerId, Refusal, Step, digest, seat
 
 WINDOW = 60_000
 
@@ -20,11 +20,11 @@ def start(players: int = 2, **options: Any) -> Match:
 
 def allocation(player: str, units: str) -> Action:
     fields = [field for field, count in enumerate(units) for _ in range(int(count))]
-    return Action("allocate", player, {"fields": fields})
+    return Action("allocate", PlayerId(player), {"fields": fields})
 
 
 def raw(player: str, fields: Any) -> Action:
-    return Action("allocate", player, {"fields": fields})
+    return Action("allocate", PlayerId(player), {"fields": fields})
 
 
 def commit(match: Match, player: str, units: str) -> tuple[Event, ...]:
@@ -153,7 +153,7 @@ def test_units_are_new_in_each_round():
 def test_the_order_of_the_units_does_not_matter():
     match = start(fields=3, units=5)
     match.act(raw("p0", [2, 0, 0, 2, 0]))
-    assert list(match.state.committed["p0"].payload.fields) == [0, 0, 0, 2, 2]
+    assert list(match.state.committed[seat(0)].payload.fields) == [0, 0, 0, 2, 2]
 
 
 def test_the_order_of_the_players_does_not_matter():
@@ -179,8 +179,8 @@ def test_a_commitment_is_told_to_its_author_alone():
     before = {viewer: digest(match.view(viewer)) for viewer in ("p1", "p2", None)}
     (event,) = commit(match, "p0", "210")
     assert (event.event_type, event.player_id) == ("engine.committed", "p0")
-    assert event.seen_by("p0") is not None
-    assert [event.seen_by(viewer) for viewer in ("p1", "p2", None)] == [None, None, None]
+    assert event.seen_by(seat(0)) is not None
+    assert [event.seen_by(PlayerId(viewer)) for viewer in ("p1", "p2", None)] == [None, None, None]
     assert {viewer: digest(match.view(viewer)) for viewer in ("p1", "p2", None)} == before
     assert list(match.view("p0").committed.payload.fields) == [0, 0, 1]
 
@@ -329,7 +329,7 @@ def test_wrong_sums_and_fields_are_refused_and_change_nothing(fields, committed)
     ],
 )
 def test_a_payload_of_the_wrong_shape_cannot_be_read_and_changes_nothing(payload):
-    assert refusal(start(units=3), Action("allocate", "p0", payload)) == "malformed_action"
+    assert refusal(start(units=3), Action("allocate", seat(0), payload)) == "malformed_action"
 
 
 def test_a_stranger_cannot_allocate():

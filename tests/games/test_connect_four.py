@@ -86,7 +86,7 @@ def test_a_full_column_takes_no_disc():
 @pytest.mark.parametrize("column", [-1, 7, 3.5, "4", None, True])
 def test_there_is_no_other_column(column):
     with pytest.raises(ActionRefused):
-        play("").act(Action("drop", "p0", {"column": column}))
+        play("").act(Action("drop", seat(0), {"column": column}))
 
 
 def test_what_happened_is_told_to_everybody():

@@ -10,7 +10,7 @@ from gamenight.core.advancing import transitions
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.listing.actions import expand
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, digest
+from gamenight.core.model import Action, Event, PlayerId, digest, seat
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng
 
@@ -23,7 +23,7 @@ def start(prizes: str = "", players: int = 2, **options: Any) -> Match:
 
 
 def bid(player: str, card: Any) -> Action:
-    return Action("bid", player, {"card": card})
+    return Action("bid", PlayerId(player), {"card": card})
 
 
 def bid_round(match: Match, cards: str) -> tuple[Event, ...]:
@@ -50,7 +50,7 @@ def hand(match: Match, player: str) -> list[int]:
 
 def shown(match: Match, viewer: str | None) -> str:
     """All that this viewer has seen and sees: its events and its view, as on the wire."""
-    events = [seen for event in match.events if (seen := event.seen_by(viewer)) is not None]
+    events = [seen for event in match.events if (seen := event.seen_by(PlayerId(viewer))) is not None]
     return msgspec.json.encode([events, match.view(viewer)], order="deterministic").decode()
 
 
@@ -210,8 +210,8 @@ def test_a_commitment_is_told_to_its_author_alone():
     before = {viewer: digest(match.view(viewer)) for viewer in ("p1", "p2", None)}
     (event,) = match.act(bid("p0", 3))
     assert (event.event_type, event.player_id) == ("engine.committed", "p0")
-    assert event.seen_by("p0") is not None
-    assert [event.seen_by(viewer) for viewer in ("p1", "p2", None)] == [None, None, None]
+    assert event.seen_by(seat(0)) is not None
+    assert [event.seen_by(PlayerId(viewer)) for viewer in ("p1", "p2", None)] == [None, None, None]
     assert {viewer: digest(match.view(viewer)) for viewer in ("p1", "p2", None)} == before
 
 
@@ -238,7 +238,7 @@ def test_open_bids_are_revealed_to_everybody_together():
     events = bid_round(match, "132")
     (revealed,) = [event for event in events if event.event_type == "engine.revealed"]
     for viewer in ("p0", "p1", "p2", None):
-        actions = revealed.seen_by(viewer).payload["actions"]
+        actions = revealed.seen_by(PlayerId(viewer)).payload["actions"]
         assert {player: action["payload"]["card"] for player, action in actions.items()} == {"p0": 1, "p1": 3, "p2": 2}
 
 
@@ -310,14 +310,18 @@ def told_to_spectators(events: tuple[Event, ...]) -> str:
 
 def worlds(match: Match, viewer: str | None, count: int = 80) -> list[Any]:
     return [
-        match.plugin.determinize(match.state.game_data, viewer, Rng("00" * 16, ("worlds", n))) for n in range(count)
+        match.plugin.determinize(match.state.game_data, PlayerId(viewer), Rng("00" * 16, ("worlds", n)))
+        for n in range(count)
     ]
 
 
 def hands_in(match: Match, sampled: list[Any], player: str) -> set[tuple[int, ...]]:
     """The hands that a player holds in these worlds."""
     plugin = match.plugin
-    listings = [expand(plugin.get_valid_actions(world, player), player, plugin.action_types) for world in sampled]
+    listings = [
+        expand(plugin.get_valid_actions(world, PlayerId(player)), PlayerId(player), plugin.action_types)
+        for world in sampled
+    ]
     return {tuple(sorted(action.payload.card for action in listing)) for listing in listings}
 
 
@@ -325,9 +329,9 @@ def test_worlds_look_the_same_to_their_viewer():
     for options in ({}, {"hidden_bids": True}):
         match = play("31245", "523 142", **options)
         for viewer in ("p0", "p1", "p2", None):
-            true = match.plugin.get_player_view(match.state.game_data, viewer)
+            true = match.plugin.get_player_view(match.state.game_data, PlayerId(viewer))
             for world in worlds(match, viewer, 20):
-                assert match.plugin.get_player_view(world, viewer) == true
+                assert match.plugin.get_player_view(world, PlayerId(viewer)) == true
                 assert match.plugin.phase_of(world) == match.state.phase
 
 
@@ -360,11 +364,13 @@ def test_later_prizes_differ_from_world_to_world():
 def after_bids(match: Match, game_data: Any, rng: Rng, **cards: int) -> tuple[Any, float]:
     """The game's state when these bids have been resolved, and what p0 has won by then."""
     plugin = match.plugin
-    actions = {player: Action("bid", player, plugin.action_types["bid"](card)) for player, card in cards.items()}
-    done = transitions.resolve(plugin, game_data, actions, rng, match.scores)
+    actions = {
+        player: Action("bid", PlayerId(player), plugin.action_types["bid"](card)) for player, card in cards.items()
+    }
+    done = transitions.resolve(plugin, game_data, actions, rng, match.scores)  # type: ignore[arg-type]
     while plugin.phase_of(done.game_data).auto_resolve:
-        done = transitions.apply(plugin, done.game_data, Action("auto_resolve", "system"), rng, done.scores)
-    return done.game_data, done.scores["p0"]
+        done = transitions.apply(plugin, done.game_data, Action("auto_resolve", PlayerId("system")), rng, done.scores)
+    return done.game_data, done.scores[seat(0)]
 
 
 @pytest.mark.parametrize("card", [0, 4, -1, 13, 10**30])
@@ -377,7 +383,7 @@ def test_a_card_that_was_never_held_cannot_be_bid(card):
     [{}, {"card": True}, {"card": 1.0}, {"card": "1"}, {"card": None}, {"card": [1]}, {"card": 1, "prize": 2}, [1], 1],
 )
 def test_a_payload_of_the_wrong_shape_cannot_be_read(payload):
-    assert refusal(start("213"), Action("bid", "p0", payload)) == "malformed_action"
+    assert refusal(start("213"), Action("bid", seat(0), payload)) == "malformed_action"
 
 
 def test_a_stranger_cannot_bid():
@@ -422,6 +428,6 @@ def test_a_record_that_went_through_json_plays_the_same_match(hidden_bids):
 
 
 def test_the_fixed_order_of_prizes_is_marked_secret():
-    fields = msgspec.inspect.type_info(load("goofspiel").options_type).fields
+    fields = msgspec.inspect.type_info(load("goofspiel").options_type).fields  # type: ignore[attr-defined]
     (prizes,) = [field for field in fields if field.name == "prizes"]
     assert prizes.type.extra == {"secret": True}

@@ -13,7 +13,7 @@ import pytest
 
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
-from gamenight.core.model import Action, ConcurrentMode, Event, Forfeit, digest
+from gamenight.core.model import Action, ConcurrentMode, Event, Forfeit, PlayerId, digest
 from gamenight.core.rng import Rng
 from gamenight.games import load
 
@@ -28,7 +28,7 @@ def start(dice: str, **options: Any) -> Match:
 
 def bid(player: str, text: str) -> Action:
     quantity, face = text.split("x")
-    return Action("bid", player, {"quantity": int(quantity), "face": int(face)})
+    return Action("bid", PlayerId(player), {"quantity": int(quantity), "face": int(face)})
 
 
 def do(match: Match, moves: str) -> tuple[Event, ...]:
@@ -69,7 +69,7 @@ def refusal(match: Match, action: Action) -> str:
 
 
 def seen(match: Match, viewer: str | None) -> list[Event]:
-    return [shown for event in match.events if (shown := event.seen_by(viewer)) is not None]
+    return [shown for event in match.events if (shown := event.seen_by(PlayerId(viewer))) is not None]
 
 
 def shown(match: Match, viewer: str | None) -> str:
@@ -104,7 +104,7 @@ def lists_in(data: Any) -> Iterator[list[int]]:
 def own_dice(match: Match, player: str) -> list[int]:
     """The dice that this player was told at the last roll."""
     rolled = [event for event in match.events if event.event_type == "game.rolled"][-1]
-    (dice,) = lists_in(rolled.secret[player])
+    (dice,) = lists_in(rolled.secret[PlayerId(player)])
     return dice
 
 
@@ -130,7 +130,7 @@ def test_nobody_acts_out_of_turn():
     assert refusal(match, bid("p1", "1x2")) == "not_your_turn"
     do(match, "1x2")
     assert refusal(match, bid("p0", "1x3")) == "not_your_turn"
-    assert refusal(match, Action("challenge", "p2")) == "not_your_turn"
+    assert refusal(match, Action("challenge", PlayerId("p2"))) == "not_your_turn"
 
 
 def test_the_opening_is_any_bid_on_the_dice_in_play():
@@ -138,7 +138,7 @@ def test_the_opening_is_any_bid_on_the_dice_in_play():
 
 
 def test_there_is_nothing_to_challenge_before_the_first_bid():
-    assert refusal(start("12 34"), Action("challenge", "p0")) in ("invalid_action", "action_type_mismatch")
+    assert refusal(start("12 34"), Action("challenge", PlayerId("p0"))) in ("invalid_action", "action_type_mismatch")
 
 
 def test_a_bid_raises_the_quantity_with_any_face_or_the_face_at_the_same_quantity():
@@ -181,13 +181,13 @@ def test_after_the_highest_bid_there_is_only_the_challenge():
     ],
 )
 def test_a_bid_of_the_wrong_shape_cannot_be_read(payload):
-    assert refusal(start("12 34"), Action("bid", "p0", payload)) == "malformed_action"
+    assert refusal(start("12 34"), Action("bid", PlayerId("p0"), payload)) == "malformed_action"
 
 
 def test_a_challenge_says_nothing_more():
     match = play("12 34", "1x2")
-    assert refusal(match, Action("challenge", "p1", {"bid": 1})) == "malformed_action"
-    match.act(Action("challenge", "p1", {}))
+    assert refusal(match, Action("challenge", PlayerId("p1"), {"bid": 1})) == "malformed_action"
+    match.act(Action("challenge", PlayerId("p1"), {}))
 
 
 # The challenge
@@ -349,7 +349,7 @@ def test_everybody_is_told_their_own_dice_alone():
     (rolled,) = [event for event in match.events if event.event_type == "game.rolled"]
     for player, dice in cups.items():
         assert sorted(own_dice(match, player)) == sorted(dice)
-        told = [sorted(found) for found in lists_in(rolled.seen_by(player).payload)]
+        told = [sorted(found) for found in lists_in(rolled.seen_by(PlayerId(player)).payload)]
         assert sorted(dice) in told
         assert not [other for other in cups.values() if other is not dice and sorted(other) in told]
     assert not [dice for dice in lists_in(rolled.seen_by(None).payload) if len(dice) == 4]
@@ -414,7 +414,7 @@ def test_a_view_shows_the_last_reveal(viewer):
 
 def test_of_two_players_the_other_wins():
     match = play("12 34", "1x2")
-    match.submit(Forfeit("p0", "resignation"))
+    match.submit(Forfeit(PlayerId("p0"), "resignation"))
     assert match.is_over
     assert match.result.ranking == ((("p1",),), (("p0",),))
     assert match.result.reason == "resignation"
@@ -431,7 +431,7 @@ def test_when_the_player_to_act_leaves_the_next_one_acts(moves, leaver, followin
 def test_when_another_player_leaves_the_one_to_act_stays():
     for moves, mover in (("", "p0"), ("1x2", "p1")):
         match = play("12 34 56", moves)
-        match.submit(Forfeit("p2"))
+        match.submit(Forfeit(PlayerId("p2")))
         assert match.to_act == (mover,)
 
 
@@ -448,7 +448,7 @@ def test_the_dice_of_a_leaver_are_out_of_play(leaver):
 def test_the_dice_of_a_leaver_no_longer_count():
     # All four sixes were p2's.
     match = start("1234 2345 6666", wild_ones=False)
-    match.submit(Forfeit("p2"))
+    match.submit(Forfeit(PlayerId("p2")))
     do(match, "2x6 !")
     assert match.scores == {"p0": 3.0, "p1": 4.0, "p2": 0.0}
 
@@ -456,7 +456,7 @@ def test_the_dice_of_a_leaver_no_longer_count():
 def test_a_leaver_is_placed_as_if_eliminated_then():
     # p2 leaves, p0 lies to p1, p3 doubts p1's three, which is there.
     match = start("2 3 4 5 / - 3 - 5")
-    match.submit(Forfeit("p2"))
+    match.submit(Forfeit(PlayerId("p2")))
     do(match, "3x6 ! 1x3 !")
     assert match.is_over
     assert match.result.ranking == ((("p1",),), (("p3",),), (("p0",),), (("p2",),))
@@ -481,7 +481,7 @@ def test_two_to_six_play(players):
 
 
 def test_fixed_dice_are_marked_secret():
-    fields = msgspec.inspect.type_info(load("liarsdice").options_type).fields
+    fields = msgspec.inspect.type_info(load("liarsdice").options_type).fields  # type: ignore[attr-defined]
     (fixed,) = [field for field in fields if field.name == "fixed_dice"]
     assert fixed.type.extra == {"secret": True}
 
@@ -510,12 +510,12 @@ def test_in_every_world_one_s_own_dice_are_the_same_and_the_others_vary():
     match = play("666 232", "3x6 4x6", wild_ones=True)
     plugin, outcomes = match.plugin, {"p0": 0, "p1": 0}
     for number in range(100):
-        world = plugin.determinize(match.state.game_data, "p0", Rng("00" * 16, ("world", number)))
-        assert plugin.get_player_view(world, "p0") == match.view("p0").game_data
+        world = plugin.determinize(match.state.game_data, PlayerId("p0"), Rng("00" * 16, ("world", number)))
+        assert plugin.get_player_view(world, PlayerId("p0")) == match.view("p0").game_data
         result = plugin.apply_action(
-            world, Action("challenge", "p0", plugin.action_types["challenge"]()), Rng("11" * 16)
+            world, Action("challenge", PlayerId("p0"), plugin.action_types["challenge"]()), Rng("11" * 16)
         )
-        outcomes["p0" if result.scores[0] == 2 else "p1"] += 1
+        outcomes["p0" if result.scores[0] == 2 else "p1"] += 1  # type: ignore[index]
     assert 50 < outcomes["p0"] < 90  # 1 - (2/3)^3 = 70 %
 
 

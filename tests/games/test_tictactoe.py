@@ -10,7 +10,7 @@ import pytest
 from gamenight.core.advancing.transitions import Transition, apply
 from gamenight.core.errors import ActionRefused, BadOptions
 from gamenight.core.match import Match
-from gamenight.core.model import Action, digest
+from gamenight.core.model import Action, PlayerId, digest, seat
 from gamenight.core.registry import load
 from gamenight.core.rng import Rng
 
@@ -19,7 +19,7 @@ LINES = ["123", "456", "789", "147", "258", "369", "159", "357"]
 
 def move(player: str, cell: str) -> Action:
     row, col = divmod(int(cell) - 1, 3)
-    return Action("move", player, {"row": row, "col": col})
+    return Action("move", PlayerId(player), {"row": row, "col": col})
 
 
 def play(cells: str) -> Match:
@@ -130,7 +130,10 @@ def test_an_occupied_cell_cannot_be_taken(cell):
 
 @pytest.mark.parametrize("row, col", [(3, 0), (0, 3), (-1, 0), (0, -1), (0, 8), (10**30, 0)])
 def test_a_cell_off_the_board_cannot_be_taken(row, col):
-    assert refusal(play("15"), Action("move", "p0", {"row": row, "col": col})) in ("invalid_action", "malformed_action")
+    assert refusal(play("15"), Action("move", seat(0), {"row": row, "col": col})) in (
+        "invalid_action",
+        "malformed_action",
+    )
 
 
 @pytest.mark.parametrize(
@@ -153,11 +156,11 @@ def test_a_cell_off_the_board_cannot_be_taken(row, col):
     ],
 )
 def test_a_payload_of_the_wrong_shape_cannot_be_read(payload):
-    assert refusal(play(""), Action("move", "p0", payload)) == "malformed_action"
+    assert refusal(play(""), Action("move", seat(0), payload)) == "malformed_action"
 
 
 def test_another_type_of_action_is_not_asked_for():
-    assert refusal(play(""), Action("pass", "p0", {})) == "action_type_mismatch"
+    assert refusal(play(""), Action("pass", seat(0), {})) == "action_type_mismatch"
 
 
 @pytest.mark.parametrize("off_by", [-2, -1, 1])
@@ -185,13 +188,13 @@ GAME = load("tictactoe")
 NO_CHANCE = Rng("00" * 16)
 
 
-START = {"p0": 0.0, "p1": 0.0}
+START = {seat(0): 0.0, seat(1): 0.0}
 
 
 def moves_from(board: Any) -> Iterator[Transition]:
     (expected,) = GAME.phase_of(board).expected_actions
     for action in GAME.get_valid_actions(board, expected.player_id):
-        yield apply(GAME, board, action, NO_CHANCE, START)
+        yield apply(GAME, board, action, NO_CHANCE, START)  # type: ignore[arg-type]
 
 
 @cache

@@ -83,5 +83,4 @@ def _step(text: str) -> Reaction:
         return Reaction("pick", which, int(times[0]) if times else None)
     found = re.fullmatch(r"([a-z0-9-]+)(?:=([^:]*))?(?::(\d+))?", text)
     assert found, f"a fake model can do no such thing: {text}"
-    name, argument, times = found.groups()
-    return Reaction(name, argument or "", int(times) if times else None)
+    return Reaction(found[1], found[2] or "", int(found[3]) if found[3] else None)

@@ -39,7 +39,7 @@ def _gin(**options: Any) -> Callable[[], Match]:
 
     def make() -> Match:
         hands = ("7C 7D 7H 3S 4S 5S 6S 2C AD 4H", "7S 2S KC KD KH 8C 9C TC QD 5D")
-        match = start(load("gin_rummy"), 2, deck_for(FRENCH, hands, "JC QS"), **options)
+        match = start(load("gin_rummy"), 2, deck_for(FRENCH, hands, "JC QS"), **options)  # type: ignore[arg-type]
         for number, verb in ((0, "decline"), (1, "decline"), (0, "draw_stock")):
             do(match, number, verb)
         if options:

@@ -32,7 +32,7 @@ def answer(match: Match, rng: Rng) -> None:
     seat = match.to_act[0]
     listing = match.valid_actions(seat)
     wants_on = match.state.phase.auto_resolve
-    match.act(listing[0] if wants_on else draw(match.plugin, match.state.game_data, seat, listing, rng))
+    match.act(listing[0] if wants_on else draw(match.plugin, match.state.game_data, seat, listing, rng))  # type: ignore[arg-type]
 
 
 def asked(match: Match, seat: PlayerId | None = None, **parameters: Any) -> Prompt:

@@ -162,7 +162,11 @@ def _object(text: str) -> Any:
 
 
 def _empty(block: dict[str, Any]) -> dict[str, Any]:
-    nothing = {"text": {"text": ""}, "thinking": {"thinking": "", "signature": ""}, "tool_use": {"input": {}}}
+    nothing: dict[str, dict[str, Any]] = {
+        "text": {"text": ""},
+        "thinking": {"thinking": "", "signature": ""},
+        "tool_use": {"input": {}},
+    }
     return block | nothing[block["type"]]
 
 

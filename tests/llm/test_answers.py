@@ -10,7 +10,8 @@ from msgspec import Meta, Struct
 from gamenight.core import Action, Family, Game, NoPayload, Phase, PlayerId, PlayerView, Rng, Slot, Words, say, turn
 from gamenight.core.match import Match
 from gamenight.llm.answers import Empty, Illegal, Truncated, Unparsable, read_answer, rethink, said_beside
-from gamenight.llm.prompt import Form, Mode, Prompt, prompt_of
+from gamenight.llm.calls.asking import Form
+from gamenight.llm.prompt import Mode, Prompt, prompt_of
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,15 +1,15 @@
 """Boards in the terminal, of games that draw none of their own."""
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 from gamenight.core.showing.scene import Item, Piece, Scene, grid
 from gamenight.looks.boards import drawn_board
 
 
 def test_a_grid_is_drawn_with_numbers_and_whose_marks_are_whose():
     match = Match.start("tictactoe", ("Ada", "Bo"), seed=1)
-    match.act(Action("move", "p0", {"row": 0, "col": 2}))
-    match.act(Action("move", "p1", {"row": 1, "col": 0}))
+    match.act(Action("move", seat(0), {"row": 0, "col": 2}))
+    match.act(Action("move", seat(1), {"row": 1, "col": 0}))
     view = match.view(None)
     assert drawn_board(match.plugin.scene(view), view).splitlines() == [
         "     1  2  3",

@@ -54,7 +54,7 @@ def _said_in_play(game: GamePlugin) -> Iterator[tuple[str, Words]]:
                     yield from spoken(sight)
                     for entry in sight.view.valid_actions:
                         if hasattr(entry, "payload"):
-                            yield "an action", action_words(game, entry, sight.view)
+                            yield "an action", action_words(game, entry, sight.view)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("slug", registry.catalogue().games)

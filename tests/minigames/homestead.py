@@ -26,6 +26,7 @@ from gamenight.core.model import (
 )
 from gamenight.core.plugin import Game, ranked
 from gamenight.core.rng import Rng
+from gamenight.core.text import Words
 
 WORKERS = 2
 DUE = 3
@@ -110,7 +111,7 @@ class Homestead(Game[Valley]):
         goods = Slot("goods", ("grain", "fish"), 0, DUE, each=DUE)
         return [Family("feed", (goods, Slot("animals", farm.herd, 0, 1)), exact=False)]
 
-    def validate_action(self, game_data: Valley, action: Action) -> str | None:
+    def validate_action(self, game_data: Valley, action: Action) -> Words | None:
         if action.action_type != "feed":
             return super().validate_action(game_data, action)
         if game_data.harvest is None or game_data.players[game_data.harvest[0]] != action.player_id:
@@ -158,7 +159,7 @@ def with_farm(valley: Valley, at: int, farm: Farm) -> Valley:
 
 
 def everything(farm: Farm) -> Feed:
-    return Feed(("grain",) * farm.grain + ("fish",) * farm.fish, farm.herd)
+    return Feed(("grain",) * farm.grain + ("fish",) * farm.fish, farm.herd)  # type: ignore[arg-type]
 
 
 def food(spent: Feed) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gamenight.core.advancing.transitions import read
@@ -29,7 +31,7 @@ def legal(position: Deal) -> str:
 
 
 def test_the_first_trick_takes_no_points_unless_a_hand_has_nothing_else():
-    begun = {"trick": ("2C",), "played": (("2C",), (), (), ())}
+    begun: dict[str, Any] = {"trick": ("2C",), "played": (("2C",), (), (), ())}
     assert legal(deal("3D", "QS AH 5D", "", "", **begun)) == "5D"
     assert legal(deal("3D", "QS AH KH", "", "", **begun)) == "QS KH AH"
 
@@ -64,7 +66,7 @@ def test_the_fewest_points_win_when_somebody_reaches_the_limit():
     assert ended.result.winners == (P2,)
 
 
-def as_fields(position: Deal) -> dict[str, object]:
+def as_fields(position: Deal) -> dict[str, Any]:
     return {name: getattr(position, name) for name in position.__struct_fields__}
 
 

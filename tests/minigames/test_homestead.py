@@ -68,7 +68,7 @@ def test_two_animals_have_a_young_one():
     match.act(feed(P0, "", 1))
     match.act(feed(P1, "grain grain grain"))
     for space in ("meadow", "field", "meadow", "field"):
-        match.act(Action("place", match.to_act[0], PlaceWorker(space)))  # type: ignore[arg-type]
+        match.act(Action("place", match.to_act[0], PlaceWorker(space)))
     assert match.state.game_data.farms[0].herd == (0, 2, 3)
     match.act(feed(P0, "", 3))
     assert match.state.game_data.farms[0].herd == (0, 2, 4)

@@ -32,7 +32,7 @@ def ranking(match: Match) -> tuple[Rank, ...]:
 def test_all_allocations_are_one_family():
     match = Match.start(Skirmish(), 2, 1)
     (family,) = match.valid_actions("p0")
-    assert count(family) == len(match.legal_actions("p0")) == 21
+    assert count(family) == len(match.legal_actions("p0")) == 21  # type: ignore[arg-type]
 
 
 def test_an_allocation_is_logged_in_the_order_of_the_fields():

@@ -18,14 +18,14 @@ import msgspec
 import pytest
 
 from gamenight.client import ClientTable, Format, Refused, Rest, connect, random_answer
-from gamenight.core.model import Due, Input, PlayerId, Record
+from gamenight.core.model import Due, Input, MatchId, PlayerId, Record
 from gamenight.core.plugin import GamePlugin
 from gamenight.protocol.messages import ServerMessage, StateUpdate
 from gamenight.store import StoredEvent, open_store, verify
 from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 
-GENEROUS = {
+GENEROUS: dict[str, Any] = {
     "matches_per_address": 100_000,
     "bots_per_address": 1_000_000,
     "handshakes_per_address": 1_000_000,
@@ -162,7 +162,7 @@ class Company:
     async def log(self) -> Logged:
         store = await open_store(self.servers[0].db)
         try:
-            return Logged(await store.record(self.match_id), await store.events(self.match_id))
+            return Logged(await store.record(MatchId(self.match_id)), await store.events(MatchId(self.match_id)))
         finally:
             await store.close()
 
@@ -170,7 +170,7 @@ class Company:
         """Check that the log is what was played; DamagedLog if it is not."""
         store = await open_store(self.servers[0].db)
         try:
-            await verify(store, game, self.match_id)
+            await verify(store, game, MatchId(self.match_id))
         finally:
             await store.close()
 

@@ -28,7 +28,7 @@ PR_SET_PDEATHSIG = 1
 class QuickServer(ServerProcess):
     """A ServerProcess that starts without loading anything."""
 
-    def _launched(self, log: IO[bytes]) -> "Child":
+    def _launched(self, log: IO[bytes]) -> Any:  # a Child, which has the interface of a Popen
         arguments = self._command()[self._command().index("serve") :]
         return Child(nursery(), nursery().ask({"start": arguments, "log": log.name, "known": endpoints_known()}))
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -254,7 +255,7 @@ async def party(
         if table.watcher is not None and not asked.get("spectator_delay_ms"):
             present.append(table.watcher)
         for eye in present:
-            await eye.until(lambda eye=eye: eye.view is not None and not _is_held(eye))
+            await eye.until(partial(_is_going, eye))
         await _settled(url, table)
         yield table
 
@@ -296,6 +297,31 @@ def plain(data: str | bytes, match_id: str) -> bytes:
     for pattern, name in ((_DIGEST, b"DIGEST"), (_INSTANT, b"INSTANT"), (_TOKEN, b"TOKEN")):
         raw = pattern.sub(name, raw)
     return raw.replace(match_id.encode(), b"MATCH")
+
+
+def at_prompt(eye: Eye, number: int) -> bool:
+    return bool(eye.view["prompt"] == number)
+
+
+def is_after(eye: Eye, number: int) -> bool:
+    """Whether this prompt is closed for the viewer."""
+    return bool(eye.view["prompt"] > number or eye.over)
+
+
+def in_phase(eye: Eye, phase: str) -> bool:
+    return bool(eye.view["phase"] == phase)
+
+
+def in_another_phase(eye: Eye, phase: str) -> bool:
+    return not in_phase(eye, phase)
+
+
+def has_status(eye: Eye, status: str) -> bool:
+    return bool(eye.view["status"] == status)
+
+
+def _is_going(eye: Eye) -> bool:
+    return eye.view is not None and not _is_held(eye)
 
 
 def plain_answer(answer: RecordedResponse, match_id: str) -> tuple[str, bytes, bytes]:

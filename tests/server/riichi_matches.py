@@ -7,6 +7,7 @@ import asyncio
 import random
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gamenight.client import Answer, ClientTable, Refused, listed_answers
@@ -53,7 +54,7 @@ async def do(at: Company, *steps: str) -> None:
             continue
         seat, kind, *tiles = step.split()
         table = at.players[int(seat)]
-        await table.until(lambda one, kind=kind, tiles=tiles: _listed(one, kind, tiles), PATIENCE_S)
+        await table.until(partial(_listed, kind=kind, tiles=tiles), PATIENCE_S)
         prompt, answer = view_of(table)["prompt"], _listed(table, kind, tiles)
         assert answer is not None
         await table.act(*answer, prompt, f"{prompt}: {step}")
@@ -84,7 +85,7 @@ async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
     """Answer every prompt of this seat until the match is over, or until it is asked in this phase."""
     answered = 0
     while True:
-        await table.until(lambda one, done=answered: one.over or _is_to_answer(one, done), PATIENCE_S)
+        await table.until(partial(_is_over_or_to_answer, done=answered), PATIENCE_S)
         if table.over is not None or view_of(table)["phase"] == until_asked_in:
             return
         answered = view_of(table)["prompt"]
@@ -93,6 +94,10 @@ async def play_quickly(table: ClientTable, until_asked_in: str = "") -> None:
         except Refused as refusal:
             if refusal.code != "stale_action":  # a call with priority came before this answer
                 raise
+
+
+def _is_over_or_to_answer(table: ClientTable, done: int) -> bool:
+    return table.over is not None or _is_to_answer(table, done)
 
 
 def _is_to_answer(table: ClientTable, answered: int) -> bool:

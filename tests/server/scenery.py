@@ -10,7 +10,7 @@ import msgspec
 
 from gamenight.client import ClientTable, Refused, random_pick, unpacked_offers
 from gamenight.core.engine import view
-from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record
+from gamenight.core.model import Action, Event, GameState, PlayerId, PlayerView, Record, Start, Step
 from gamenight.core.plugin import GamePlugin
 from gamenight.core.replay import opening, play_on
 from gamenight.core.showing.beats import beats
@@ -83,7 +83,8 @@ def moments(game: GamePlugin, record: Record, viewer: PlayerId | None) -> dict[i
     """The states that this viewer was shown, by the number of events that it had seen by then."""
     first = opening(game, record)
     number, found = 0, {}
-    for step in (first, *play_on(game, first.state, record.turns)):
+    steps: list[Start | Step] = [first, *play_on(game, first.state, record.turns)]
+    for step in steps:
         for beat in beats(step):
             if shown := _seen(beat.events, viewer):
                 number += shown

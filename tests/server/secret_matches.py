@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from gamenight.client import listed_answers
-from tests.server.recording import Party
+from tests.server.recording import Party, at_prompt, in_phase
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
 Play = Callable[[Party], Awaitable[None]]
@@ -52,7 +53,7 @@ async def play_teahouse(table: Party) -> None:
     ann, ben, cyd = table.seats.values()
     await ann.answer("discard", "a1", tile=3)
     for eye in (ben, cyd):
-        await eye.until(lambda eye=eye: eye.view["phase"] == "call")
+        await eye.until(partial(in_phase, eye, "call"))
     await cyd.answer("pass", "c1")
     await ben.answer("chi", "b1", tiles=[1, 2])
     await ben.until(lambda: ben.view["prompt"] == 3)
@@ -64,7 +65,7 @@ async def play_carcassonne(table: Party) -> None:
     """Play four decisions, always the first that is listed: two tiles are laid, and two more have been drawn."""
     for number in range(1, 5):
         for eye in table.seats.values():
-            await eye.until(lambda eye=eye, number=number: eye.view["prompt"] == number)
+            await eye.until(partial(at_prompt, eye, number))
         mover = next(eye for eye in table.seats.values() if eye.view.get("actions"))
         kind, payload = listed_answers(mover.view)[0]
         await mover.answer(kind, f"{number}", **payload)
@@ -144,7 +145,7 @@ def bids(*cards: int) -> Play:
     async def play(table: Party) -> None:
         ann, ben = table.seats[0], table.seats[1]
         for number, card in enumerate(cards, 1):
-            await ben.until(lambda number=number: ben.view["prompt"] == number)
+            await ben.until(partial(at_prompt, ben, number))
             await ben.answer("bid", f"b{number}", card=card)
             if number < len(cards):
                 await ann.answer("bid", f"a{number}", card=4 + number)
@@ -164,7 +165,7 @@ def calls(*answers: tuple[str, dict[str, Any]]) -> Play:
         await ben.until(lambda: ben.view["prompt"] == 3)
         await ben.answer("discard", "b9", tile=6)
         for eye in (*table.seats.values(), table.watcher):
-            await eye.until(lambda eye=eye: eye.view["prompt"] == 4)
+            await eye.until(partial(at_prompt, eye, 4))
 
     return play
 

@@ -9,7 +9,7 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import uvicorn
 from websockets.asyncio.client import connect
@@ -26,9 +26,10 @@ from gamenight.protocol.messages import (
 )
 from gamenight.server.limits import Limits
 from gamenight.server.node.lobby import Lobby
+from gamenight.server.node.node import Node
 from gamenight.server.process.connections import HttpConnection, limited_websockets
 from gamenight.server.settings import Settings
-from gamenight.server.websocket.socket import serve_socket
+from gamenight.server.websocket.socket import Converse, serve_socket
 from tests.patience import PATIENCE_S
 
 CONT, TEXT, BINARY, CLOSE, PING = 0, 1, 2, 8, 9
@@ -110,8 +111,10 @@ async def serving(lobby: Lobby | None = None, **settings: Any) -> AsyncIterator[
     complaints: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: complaints.append(context))
 
+    node, converse = cast(Node, house), cast(Converse, Echo)
+
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        await serve_socket(house, limits, scope, receive, send, Echo)
+        await serve_socket(node, limits, scope, receive, send, converse)
 
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         server = uvicorn.Server(_config(app, house.settings))

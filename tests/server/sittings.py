@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from gamenight.client import Choose, ClientTable, Played, Rest, RestRefused, connect, play, random_answer
-from gamenight.core.model import Act, Due, GameState, GameStatus, Turn
+from gamenight.client import Choose, ClientTable, Format, Played, Rest, RestRefused, connect, play, random_answer
+from gamenight.core.model import Act, Due, GameState, GameStatus, MatchId, Turn
 from gamenight.core.registry import find_game
 from gamenight.store import open_store, verify
 from tests.patience import PATIENCE_S
 from tests.server.server_process import ServerProcess
 
-UNLIMITED = {
+UNLIMITED: dict[str, Any] = {
     "connections_per_address": 10_000,
     "matches_per_address": 100_000,
     "bots_per_address": 1_000_000,
@@ -24,7 +24,7 @@ UNLIMITED = {
     "requests_per_address": 1_000_000,
     "messages_per_second": 10_000,
 }
-EAGER = {**UNLIMITED, "bot_pace_ms": 0, "poll_ms": 300}
+EAGER: dict[str, Any] = {**UNLIMITED, "bot_pace_ms": 0, "poll_ms": 300}
 """Settings under which nobody has to wait for anything."""
 
 AWAY = (OSError, TimeoutError)
@@ -75,10 +75,11 @@ async def seat_people_at_last(url: str, game: str, people: int = 2, **wanted: An
 
 async def play_seats(url: str, seated: Seated, game: str, choose: Choose, patience_s: float = PATIENCE_S) -> Sitting:
     """Play all seats of the table, whatever happens to the server."""
+    formats: tuple[Format, ...] = 10 * ("json", "msgpack")
     played = await asyncio.gather(
         *(
             play(url, seated.match_id, choose, token=token, format=format, patience_s=patience_s)
-            for token, format in zip(seated.tokens.values(), 10 * ("json", "msgpack"), strict=False)
+            for token, format in zip(seated.tokens.values(), formats, strict=False)
         )
     )
     return Sitting(seated.match_id, game, tuple(played))
@@ -147,7 +148,7 @@ async def check_sittings(database: str, sittings: Iterable[Sitting]) -> list[Gam
 
 
 async def _check(store: Any, sitting: Sitting) -> GameState:
-    state = await verify(store, find_game(sitting.game), sitting.match_id)
+    state = await verify(store, find_game(sitting.game), MatchId(sitting.match_id))
     assert state.status is GameStatus.FINISHED
     turns = await store.turns(sitting.match_id)
     check_told(turns, sitting.played)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.client import ClientTable, ConnectionLost
-from gamenight.core.model import Forfeit, Hold, Pause, Release, Resume
+from gamenight.core.model import Forfeit, Hold, Pause, PlayerId, Release, Resume, seat
 from gamenight.protocol.messages import (
     ClockShown,
     Error,
@@ -31,7 +31,7 @@ CARDS = {"cards": 4}
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server with short limits; its stand-ins answer at once."""
-    settings = {"grace_ms": GRACE_MS, "stand_in": "random"}
+    settings: dict[str, Any] = {"grace_ms": GRACE_MS, "stand_in": "random"}
     with QuickServer(tmp_path_factory.mktemp("absences"), **GENEROUS, **settings) as server:
         yield server
 
@@ -106,7 +106,10 @@ async def test_the_clock_of_an_absent_player_is_held(patient: ServerProcess):
             await table.until(lambda one: not clock(one, mover).held and clock(one, mover).deadline)
         log = await at.log()
         held, released = log.record.turns
-        assert (held.input, released.input) == (Hold(mover.player_id or ""), Release(mover.player_id or ""))
+        assert (held.input, released.input) == (
+            Hold(PlayerId(mover.player_id or "")),
+            Release(PlayerId(mover.player_id or "")),
+        )
         after = clock(other, mover).deadline
         assert before is not None
         assert after is not None
@@ -115,7 +118,7 @@ async def test_the_clock_of_an_absent_player_is_held(patient: ServerProcess):
 
 
 def clock(table: ClientTable, of: ClientTable) -> ClockShown:
-    return table.clocks.get(of.player_id or "", ClockShown())
+    return table.clocks.get(PlayerId(of.player_id or ""), ClockShown())
 
 
 async def test_the_turn_of_an_absent_player_begins_with_a_held_clock(patient: ServerProcess):
@@ -172,7 +175,7 @@ async def test_of_two_people_the_one_who_stays_away_loses(server: ServerProcess)
             over = await table.next(GameOver)
             assert over.result is not None
             assert (over.result.reason, over.result.winners) == ("forfeit", ("p1",))
-        assert (await at.log()).inputs == [Forfeit("p0", "forfeit")]
+        assert (await at.log()).inputs == [Forfeit(seat(0), "forfeit")]
         again = await at.back(ada)
         assert (await again.next(GameOver)).result == over.result
 
@@ -201,7 +204,7 @@ async def test_with_more_people_a_bot_stands_in_until_the_player_returns(server:
         await ada.act("bid", {"card": 5})
         await bob.act("bid", {"card": 5})
         await asyncio.sleep(0.3)
-        assert heard(ada, PlayersCommitted)[-1] == PlayersCommitted(prompt, ("p0", "p1"))
+        assert heard(ada, PlayersCommitted)[-1] == PlayersCommitted(prompt, (PlayerId("p0"), PlayerId("p1")))
         await at.play_out()
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gamenight.client import ClientTable
+from gamenight.core.model import seat
 from gamenight.protocol.messages import (
     ActionCommitted,
     ActionRequired,
@@ -164,7 +165,7 @@ async def test_others_learn_only_that_a_commitment_was_made(server: ServerProces
         assert plain(own.events) == [["engine.committed", "p0", own.events[0].payload]]
         assert view_of(ada)["committed"] == {"action_type": "bid", "payload": {"card": 3}}
         assert ada.number == numbers[0] + 1
-        await at.all_until(lambda one: heard(one, PlayersCommitted) == [PlayersCommitted(1, ("p0",))])
+        await at.all_until(lambda one: heard(one, PlayersCommitted) == [PlayersCommitted(1, (seat(0),))])
         await hears_nothing(bob, cyd, *at.watchers)
         assert [table.number for table in at.everybody][1:] == numbers[1:]
         assert not any("committed" in view_of(table) for table in (bob, cyd, *at.watchers))

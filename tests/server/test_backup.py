@@ -6,6 +6,7 @@ import random
 import pytest
 
 from gamenight.client import connect, random_answer
+from gamenight.core.model import MatchId
 from gamenight.core.registry import find_game
 from gamenight.store import verify
 from gamenight.store.database.backup import copy_sqlite
@@ -72,7 +73,7 @@ async def test_a_copy_taken_during_play_holds_what_was_acknowledged_and_is_playe
         assert all(after[match] >= turns for match, turns in before.items())
         async with opened_log(url) as store:
             for one in seated:
-                await verify(store, find_game(GAME), one.match_id)
+                await verify(store, find_game(GAME), MatchId(one.match_id))
     assert sum(before.values()) > 0
     with QuickServer(tmp_path, db=copies[-1][1], **EAGER) as restored:
         async with asyncio.timeout(PATIENCE_S):

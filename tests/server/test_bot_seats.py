@@ -45,7 +45,12 @@ def server(tmp_path_factory: pytest.TempPathFactory, diaries: Path) -> Iterator[
 def with_failing_bots(folder: Path, diaries: Path, bot_time_ms: int) -> Iterator[ServerProcess]:
     folder.mkdir(exist_ok=True)
     thinkers.install(folder)
-    settings = {**GENEROUS, "bot_pace_ms": PACE_MS, "bot_time_ms": bot_time_ms, "stand_in": f"diary:notes={diaries}"}
+    settings: dict[str, Any] = {
+        **GENEROUS,
+        "bot_pace_ms": PACE_MS,
+        "bot_time_ms": bot_time_ms,
+        "stand_in": f"diary:notes={diaries}",
+    }
     named = ("--bot", f"operators={__name__}:OPERATORS")
     server = ServerProcess(folder, flags=("--game", thinkers.NIM, HEARTS, "--bot-parameters", *named), **settings)
     with pytest.MonkeyPatch.context() as patch:
@@ -69,7 +74,7 @@ async def test_all_bots_of_a_table_answer(server: ServerProcess):
     async with company(server, "goofspiel", 1, seats=5, bots=["random"], options={"cards": 3}, watchers=1) as at:
         await at.play_out()
         actors = [turn.actor for turn in (await at.log()).record.turns]
-        assert {actors.count(player) for player in ("p0", "p1", "p2", "p3", "p4")} == {2}
+        assert {actors.count(PlayerId(player)) for player in ("p0", "p1", "p2", "p3", "p4")} == {2}
         assert not heard(at.watchers[0], Chat)
 
 
@@ -197,7 +202,13 @@ async def test_a_stand_in_is_shown_what_the_player_was_sent(server: ServerProces
 @pytest.fixture
 def brief(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server whose bots take a second to answer, and whose failure is noticed soon."""
-    settings = {**GENEROUS, "bot_pace_ms": 1_500, "bot_time_ms": 500, "stand_in": "random", "node_timeout_ms": 1_000}
+    settings: dict[str, Any] = {
+        **GENEROUS,
+        "bot_pace_ms": 1_500,
+        "bot_time_ms": 500,
+        "stand_in": "random",
+        "node_timeout_ms": 1_000,
+    }
     with QuickServer(tmp_path_factory.mktemp("brief"), **settings) as server:
         yield server
 

@@ -16,6 +16,7 @@ from gamenight.client import (
     play,
     random_answer,
 )
+from gamenight.core.model import PlayerId
 from gamenight.protocol.messages import (
     ActionCommitted,
     Chat,
@@ -156,10 +157,10 @@ async def test_a_changed_clock_is_shown(server):
     async with connect(server.url, table.match_id) as one, connect(server.url, table.match_id) as other:
         await other.join(token=table.tokens["p1"])
         await one.join(token=table.tokens["p0"])
-        await one.until(lambda table: table.clocks and table.clocks["p0"].deadline)
+        await one.until(lambda table: table.clocks and table.clocks[PlayerId("p0")].deadline)
         await one.act(*listed_answers(one.view)[0])
-        await one.until(lambda table: table.clocks["p1"].deadline)
-        assert one.clocks["p0"].deadline is None
+        await one.until(lambda table: table.clocks[PlayerId("p1")].deadline)
+        assert one.clocks[PlayerId("p0")].deadline is None
 
 
 async def test_a_client_that_comes_back_gets_what_it_missed(server, seated):

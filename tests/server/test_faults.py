@@ -4,12 +4,14 @@ import asyncio
 import random
 from contextlib import suppress
 from itertools import count
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect as open_socket
 from websockets.exceptions import ConnectionClosed
 
 from gamenight.client import Refused, Rest, RestRefused, connect
+from gamenight.client.play import Choose
 from gamenight.core.model import GameStatus
 from gamenight.protocol.messages import JoinGame, ResumeFrom, write_json
 from tests.patience import PATIENCE_S
@@ -34,7 +36,7 @@ from tools.services import postgres_cluster
 
 NIM = ("--game", "tests.minigames.nim:Nim")
 SIMPLE = {"mode": "simple", "base_time_ms": 400, "timeout_behavior": "random_action"}
-MATCHES = (
+MATCHES: tuple[tuple[str, Choose, dict[str, Any]], ...] = (
     ("tictactoe", at_random(1, 0.02), {}),
     ("goofspiel", at_random(2, 0.05), {"people": 3}),
     ("carcassonne", at_random(3, 0.02), {"people": 1, "seats": 3, "bots": ["random"]}),
@@ -47,7 +49,7 @@ MATCHES = (
 async def played_through(server, trouble, matches=MATCHES):
     """What was played on this server during the fault, and until all matches were over."""
     trouble = asyncio.create_task(trouble)
-    playing = [keep_playing(server.url, *match, trouble.done) for match in matches]
+    playing = [keep_playing(server.url, game, choose, wanted, trouble.done) for game, choose, wanted in matches]
     sittings = [sitting for some in await asyncio.gather(*playing) for sitting in some]
     await trouble
     await check_sittings(server.db, sittings)
@@ -215,7 +217,7 @@ async def check_paused(server, seated):
     async with at_table(server, seated, "p1") as table:
         reason = table.joined.pause_reason
         assert table.joined.status is GameStatus.PAUSED
-        assert "mini-nim/v1" in reason
+        assert "mini-nim/v1" in reason  # type: ignore[operator]
         with pytest.raises(Refused, match="mini-nim/v1") as refusal:
             await table.act("take", {"count": 1}, prompt=2)
         assert refusal.value.code == "game_not_active"
@@ -277,7 +279,7 @@ async def test_a_socket_that_does_not_read_is_closed_and_its_player_returns_to_t
 
 async def code_for_reading_nothing(server, seated, pause_s):
     """The code with which a socket is closed that sends requests and does not read for this time."""
-    options = {"max_queue": 1, "compression": None, "proxy": None}
+    options: dict[str, Any] = {"max_queue": 1, "compression": None, "proxy": None}
     async with open_socket(f"{server.ws_url}/ws/{seated.match_id}", **options) as socket, asyncio.timeout(PATIENCE_S):
         await socket.send(write_json(JoinGame(seat_token=seated.tokens["p0"])).decode())
         for _ in range(500):

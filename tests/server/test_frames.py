@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -79,7 +80,12 @@ class Attack:
 
 @pytest.mark.long
 async def test_a_hundred_thousand_strange_frames_are_answered_and_harm_no_player(tmp_path):
-    limits = {**UNLIMITED, "messages_per_second": 1_000_000, "bad_frames": AT_ONCE, "chats_per_minute": 1_000_000}
+    limits: dict[str, Any] = {
+        **UNLIMITED,
+        "messages_per_second": 1_000_000,
+        "bad_frames": AT_ONCE,
+        "chats_per_minute": 1_000_000,
+    }
     with QuickServer(tmp_path, **limits) as server:
         tables = [await seat_people(server.url, "goofspiel", leaver="wait") for _ in range(10)]
         attack = Attack(server, tables, seed=0)

@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest_asyncio
 from gamenight.client import ClientTable, Refused, connect
 from gamenight.client.answers import random_pick
 from gamenight.core.match import Match
-from gamenight.core.model import PlayerId
+from gamenight.core.model import MatchId, PlayerId
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import GameOver, StateUpdate
 from gamenight.server.node import films
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 EYES = ("p0", "p1", "spectator")
 HOUR_MS = 3_600_000
-GENEROUS = {
+GENEROUS: dict[str, Any] = {
     "requests_per_address": 1_000_000,
     "matches_per_address": 1_000_000,
     "bots_per_address": 1_000_000,
@@ -56,7 +57,7 @@ async def play(table: ClientTable, chance: random.Random) -> None:
     """Play random offers until the match is over."""
     done_with = 0
     while True:
-        await table.until(lambda table, done=done_with: table.over or _is_asked(table, done), within=PATIENCE_S)
+        await table.until(partial(_is_over_or_asked, done=done_with), within=PATIENCE_S)
         if table.over:
             return
         assert table.view is not None
@@ -68,6 +69,10 @@ async def play(table: ClientTable, chance: random.Random) -> None:
         except Refused as refusal:
             if refusal.code not in ("invalid_action", "stale_action"):
                 raise
+
+
+def _is_over_or_asked(table: ClientTable, done: int) -> bool:
+    return table.over is not None or bool(_is_asked(table, done))
 
 
 def _is_asked(table: ClientTable, done_with: int) -> bool:
@@ -213,7 +218,7 @@ async def test_a_made_answer_is_cached(here: House):
 async def test_other_requests_are_answered_while_a_film_is_made(here: House, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(films, "BREATH_S", 0)
     match_id, _ = await watched_match(here, "tictactoe")
-    live = await here.node.live(match_id)
+    live = await here.node.live(MatchId(match_id))
     making = asyncio.create_task(films.Films().film(live, None))
     steps = 0
     while not making.done():
@@ -224,7 +229,7 @@ async def test_other_requests_are_answered_while_a_film_is_made(here: House, mon
 
 async def test_many_requests_are_served_one_by_one_up_to_a_limit(here: House):
     match_id = await resigned(here)
-    live = await here.node.live(match_id)
+    live = await here.node.live(MatchId(match_id))
     shelf = films.Films()
     crowd = [asyncio.create_task(shelf.film(live, None)) for _ in range(films.MOST_WAITING + 5)]
     answers = await asyncio.gather(*crowd, return_exceptions=True)
@@ -233,14 +238,14 @@ async def test_many_requests_are_served_one_by_one_up_to_a_limit(here: House):
 
 
 async def test_a_match_with_too_many_turns_is_not_shown(here: House):
-    live = await here.node.live(await resigned(here))
+    live = await here.node.live(MatchId(await resigned(here)))
     with pytest.raises(films.CannotFilm, match="long match: turns 1"):
         await films.Films(most_turns=0).film(live, None)
     assert await films.Films(most_turns=1).film(live, None)
 
 
 async def test_cached_films_are_dropped_when_their_bytes_exceed_the_limit(here: House):
-    live = await here.node.live(await resigned(here))
+    live = await here.node.live(MatchId(await resigned(here)))
     made = [await films.Films().film(live, eyes) for eyes in (None, PlayerId("p0"))]
     both_forms = sum(len(film.body) + len(film.packed or b"") for film in made)
     for room, is_kept in ((both_forms, True), (both_forms - 1, False)):

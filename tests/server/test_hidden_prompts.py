@@ -5,14 +5,24 @@ import time
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, field
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from tests.server.nursery import QuickServer
-from tests.server.recording import Eye, Party, assert_same, compact, party, plain, plain_answer
+from tests.server.recording import (
+    Eye,
+    Party,
+    assert_same,
+    compact,
+    in_another_phase,
+    in_phase,
+    party,
+    plain,
+    plain_answer,
+)
 from tests.server.teahouses import CHIS, DIES, DISCARDER, DOZE_S, DOZES, FAINTS, IDLE, PONS, RONS, wall
 
 PACES_S = (1.5, 6.0, 24.0)
@@ -31,7 +41,7 @@ class PacedServer(QuickServer):
 
     def __init__(self, folder: Path, pace_s: float) -> None:
         games = ("--game", "tests.minigames.teahouse:Teahouse", *(f"tests.server.teahouses:{name}" for name in NAMES))
-        limits = {
+        limits: dict[str, Any] = {
             "requests_per_address": 100_000,
             "matches_per_address": 10_000,
             "bots_per_address": 1_000_000,
@@ -108,7 +118,7 @@ async def together(*runs: Coroutine[Any, Any, Seen]) -> list[Seen]:
     for end in ended:
         if isinstance(end, BaseException):
             raise end
-    return ended
+    return cast(list[Seen], ended)
 
 
 async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-teahouse", **asked: Any) -> Seen:
@@ -125,7 +135,7 @@ async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-tea
         dealt = {name: compact([eye.view, eye.clocks.keys()]) for name, eye in others.items()}
         before = {eye: len(eye.heard) for eye in (*others.values(), lobby)}
         await table.seats[0].answer("discard", "first", tile=3)
-        await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) == "call") for eye in table_eyes(table)))
+        await asyncio.gather(*(eye.until(partial(in_phase, eye, "call")) for eye in table_eyes(table)))
         opened = time.monotonic()
         answering = [asyncio.create_task(_answer(table, call, pace_s)) for call in calls if call is not PON]
         doors = await _look(table, opened + 0.2 * pace_s)
@@ -135,7 +145,7 @@ async def called(server: PacedServer, hands, *calls: Call, game: str = "mini-tea
         doors += await _look(table, opened + 0.7 * pace_s)
         await asyncio.gather(*answering)
         is_in_time = phase(table.seats[0]) == "call"
-        await asyncio.gather(*(eye.until(lambda eye=eye: phase(eye) != "call") for eye in others.values()))
+        await asyncio.gather(*(eye.until(partial(in_another_phase, eye, "call")) for eye in others.values()))
         lasted = {name: lasting(eye) for name, eye in others.items() if name in dealt}
         if not is_in_time or min(lasted.values()) < pace_s - 0.1 or max(lasted.values()) > 2 * pace_s:
             raise TooSlow
@@ -301,7 +311,7 @@ async def numbers(stranger: Eye) -> list[Any]:
 
 @at_some_pace
 async def test_a_bot_that_calls_or_fails_is_indistinguishable_from_one_that_is_not_asked_until_the_end(server):
-    bot = {"game": "mini-nerves", "people": (0, 2), "bots": ["medium"]}
+    bot: dict[str, Any] = {"game": "mini-nerves", "people": (0, 2), "bots": ["medium"]}
     idle, calls, faints, dies = await together(
         *(called(server, (DISCARDER, hand, PONS), PON, **bot) for hand in (IDLE, CHIS, FAINTS, DIES))
     )

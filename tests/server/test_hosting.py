@@ -27,7 +27,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text()
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    generous = {
+    generous: dict[str, Any] = {
         "requests_per_address": 1_000_000,
         "matches_per_address": 1_000_000,
         "bots_per_address": 1_000_000,

@@ -18,7 +18,7 @@ HIDDEN = b"5,1,5,3,5"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {
+    limits: dict[str, Any] = {
         "requests_per_address": 100_000,
         "matches_per_address": 10_000,
         "bots_per_address": 1_000_000,

@@ -3,13 +3,25 @@
 import asyncio
 import time
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from gamenight.client import connect
-from gamenight.core.model import GameStatus
-from gamenight.protocol.messages import Error, LobbyGone, LobbyTable, LobbyTables, Ping, Pong, SayChat, Seat, TableShown
+from gamenight.core.model import GameStatus, MatchId, PlayerId
+from gamenight.protocol.messages import (
+    Error,
+    LobbyGone,
+    LobbyTable,
+    LobbyTables,
+    Ping,
+    Pong,
+    SayChat,
+    Seat,
+    ServerMessage,
+    TableShown,
+)
 from gamenight.server.node.lobby import NEWEST, Lobby
 from gamenight.server.settings import Settings
 from gamenight.store.errors import StoreUnavailable, UnknownMatch
@@ -17,8 +29,8 @@ from tests.server.served import as_bytes, as_text, serving, told, until
 from tests.server.site import house
 
 WAITING, ACTIVE, FINISHED = GameStatus.WAITING, GameStatus.ACTIVE, GameStatus.FINISHED
-FREE = (Seat("p0"), Seat("p1"))
-ANN = (Seat("p0", "Ann"), Seat("p1"))
+FREE = (Seat(PlayerId("p0")), Seat(PlayerId("p1")))
+ANN = (Seat(PlayerId("p0"), "Ann"), Seat(PlayerId("p1")))
 POLL_MS = 200
 
 
@@ -95,8 +107,14 @@ async def visit(lobby):
 async def test_a_visitor_sees_the_tables_and_then_how_each_opens_fills_starts_and_ends(lobby, tables):
     first = tables.put("m0")
     visitor = await visit(lobby)
-    expected = [LobbyTables((first,))]
-    changes = [{}, {"seats": ANN}, {"status": ACTIVE}, {"status": GameStatus.PAUSED}, {"status": FINISHED}]
+    expected: list[ServerMessage] = [LobbyTables((first,))]
+    changes: list[dict[str, Any]] = [
+        {},
+        {"seats": ANN},
+        {"status": ACTIVE},
+        {"status": GameStatus.PAUSED},
+        {"status": FINISHED},
+    ]
     for change in changes:
         expected.append(LobbyTable(tables.put("m1", **change)))
         lobby.wake()
@@ -110,7 +128,7 @@ async def test_a_table_that_is_closed_without_a_match_is_gone(lobby, tables):
     visitor = await visit(lobby)
     del tables.all["m1"]
     lobby.wake()
-    await until(lambda: visitor.told[1:] == [LobbyGone("m1")])
+    await until(lambda: visitor.told[1:] == [LobbyGone(MatchId("m1"))])
 
 
 async def test_without_a_hint_changes_are_shown_a_little_later(lobby, tables):
@@ -146,7 +164,7 @@ async def test_the_lobby_has_the_newest_tables_only(lobby, tables):
     assert len(visitor.told[0].tables) == NEWEST
     newest = tables.put("newest")
     lobby.wake()
-    await until(lambda: visitor.told[1:] == [LobbyTable(newest), LobbyGone("m0")])
+    await until(lambda: visitor.told[1:] == [LobbyTable(newest), LobbyGone(MatchId("m0"))])
 
 
 async def test_a_second_visitor_sees_the_tables_at_once(lobby, tables):

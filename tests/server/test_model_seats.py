@@ -1,13 +1,15 @@
 """Language models at a server's tables: whole matches, the effect of each failure, and the ledger."""
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from gamenight.client import ClientTable
 from gamenight.core.match import Match
-from gamenight.core.model import Act, Forfeit, GameStatus, TimerConfig, TimerMode
+from gamenight.core.model import Act, Forfeit, GameStatus, MatchId, PlayerId, TimerConfig, TimerMode, seat
 from gamenight.protocol.messages import Chat, Error, LetBotPlay, ModelFreed, ModelStuck, RetryModel
 from gamenight.server.bots.model_seats import RETRIES_PER_MINUTE
 from gamenight.server.seats.models import DAY_MS, budgets, freed_by
@@ -27,7 +29,7 @@ TIMED = TimerConfig(mode=TimerMode.TOTAL, base_time_ms=600_000)
 
 @pytest.mark.parametrize("game, options", [("tictactoe", {}), ("crazy_eights", DEALT)])
 async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, game, options):
-    given = {"game": game, "options": options, "seats": SECOND, "parameters": "shuffle=false"}
+    given: dict[str, Any] = {"game": game, "options": options, "seats": SECOND, "parameters": "shuffle=false"}
     async with salon(tmp_path, monkeypatch, "cost=0.25,then=pick:first", **given) as at:
         await at.play_out()
         assert at.person.over is not None
@@ -36,7 +38,7 @@ async def test_a_person_and_a_model_play_a_whole_match(tmp_path, monkeypatch, ga
         assert [(one.action.action_type, one.seat_index) for one in decisions] == [
             (move.action.action_type, int(at.model[1:])) for move in made
         ]
-        spent = await at.house.node.ledger.spent(match_id=at.match_id)
+        spent = await at.house.node.ledger.spent(match_id=MatchId(at.match_id))
         assert (spent.calls, spent.usd) == (len(at.fake.received), 0.25 * len(at.fake.received))
         assert not heard(at.person, Chat)
 
@@ -76,7 +78,7 @@ async def test_at_a_table_with_people_the_match_waits_while_a_model_is_stuck(
     tmp_path, monkeypatch, model, outcome, calls, requests
 ):
     async with salon(tmp_path, monkeypatch, model, parameters="answer=text", seats=SECOND) as at:
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", outcome)
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), outcome)
         assert [plain(one) for one in await at.decisions()] == [(outcome, "nobody", calls)]
         assert (len(at.fake.received), await moves(at)) == (requests, [])
         watcher = await at.watch()
@@ -89,9 +91,9 @@ async def test_retry_asks_a_stuck_model_once_more(tmp_path, monkeypatch):
         watcher = await at.watch()
         for _ in range(2):
             assert (await at.person.next(ModelStuck)).outcome == "illegal"
-            await at.person.send(RetryModel("p0"))
+            await at.person.send(RetryModel(seat(0)))
             for table in (at.person, watcher):
-                assert await table.next(ModelFreed) == ModelFreed("p0")
+                assert await table.next(ModelFreed) == ModelFreed(seat(0))
         await at.answer_once()
         assert [(plain(one), one.retry) for one in (await at.decisions())[:3]] == [
             (("illegal", "nobody", 3), 0),
@@ -101,24 +103,28 @@ async def test_retry_asks_a_stuck_model_once_more(tmp_path, monkeypatch):
         assert [one.stuck for one in at.person.seats] == [None, None]
 
 
+def _is_refused_or_freed(table: ClientTable, before: int) -> bool:
+    return bool(heard(table, Error)) or len(heard(table, ModelFreed)) > before
+
+
 async def test_the_number_of_retries_is_limited(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         while not heard(at.person, Error):
             await at.person.next(ModelStuck)
             before = len(heard(at.person, ModelFreed))
-            await at.person.send(RetryModel("p0"))
-            await at.person.until(lambda one, n=before: heard(one, Error) or len(heard(one, ModelFreed)) > n)
+            await at.person.send(RetryModel(seat(0)))
+            await at.person.until(partial(_is_refused_or_freed, before=before))
         assert heard(at.person, Error)[0].code == "too_fast"
         assert len(heard(at.person, ModelFreed)) >= RETRIES_PER_MINUTE
-        await at.person.send(LetBotPlay("p0"))
+        await at.person.send(LetBotPlay(seat(0)))
         assert (await at.person.next(ModelFreed)).stand_in
 
 
 async def test_a_bot_can_replace_a_stuck_model_until_the_end(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND, settings={"stand_in": "random"}) as at:
         await at.person.next(ModelStuck)
-        await at.person.send(LetBotPlay("p0"))
-        assert await at.person.next(ModelFreed) == ModelFreed("p0", stand_in=True)
+        await at.person.send(LetBotPlay(seat(0)))
+        assert await at.person.next(ModelFreed) == ModelFreed(seat(0), stand_in=True)
         assert [one.stand_in for one in at.person.seats] == [True, False]
         await at.play_out()
         assert [plain(one) for one in await at.decisions()] == [("illegal", "nobody", 3)]
@@ -128,13 +134,13 @@ async def test_a_bot_can_replace_a_stuck_model_until_the_end(tmp_path, monkeypat
 
 
 async def test_a_stuck_model_does_not_block_other_answers_to_the_same_prompt(tmp_path, monkeypatch):
-    given = {"game": "goofspiel", "options": {"cards": 4}, "people": 2, "seats": (0, 2)}
+    given: dict[str, Any] = {"game": "goofspiel", "options": {"cards": 4}, "people": 2, "seats": (0, 2)}
     async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", **given) as at:
         ada, bob = at.people
         await ada.next(ModelStuck)
         for table in at.people:
             await table.act("bid", {"card": 2})
-        await bob.send(RetryModel("p1"))
+        await bob.send(RetryModel(seat(1)))
         await at.play_out()
         assert [(plain(one), one.retry) for one in await at.decisions()][:2] == [
             (("illegal", "nobody", 3), 0),
@@ -159,7 +165,13 @@ def said(table: ClientTable) -> list[str]:
 
 async def test_a_seat_that_is_not_stuck_cannot_be_freed(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=FIRST) as at:
-        for message in (RetryModel("p0"), LetBotPlay("p0"), RetryModel("p1"), LetBotPlay("p9"), RetryModel("")):
+        for message in (
+            RetryModel(seat(0)),
+            LetBotPlay(seat(0)),
+            RetryModel(seat(1)),
+            LetBotPlay(seat(9)),
+            RetryModel(PlayerId("")),
+        ):
             await at.person.send(message)
             assert (await at.person.next(Error)).code == "bad_request"
 
@@ -168,7 +180,7 @@ async def test_a_stuck_model_at_a_closed_prompt_is_not_announced(tmp_path, monke
     async with salon(tmp_path, monkeypatch, seats=SECOND) as at:
         await at.person.until(lambda one: one.view and one.view.get("actions"))
         (answered,) = await at.decisions()
-        assert await at.house.node.hall.stick(at.match_id, 0, answered.prompt, "late", retry=0)
+        assert await at.house.node.hall.stick(MatchId(at.match_id), 0, answered.prompt, "late", retry=0)
         await at.live.table_written()
         await at.answer_once()
         assert heard(at.person, ModelStuck) == []
@@ -179,7 +191,7 @@ async def test_a_spectator_cannot_free_a_seat(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong", seats=SECOND) as at:
         await at.person.next(ModelStuck)
         watcher = await at.watch()
-        for message in (RetryModel("p0"), LetBotPlay("p0")):
+        for message in (RetryModel(seat(0)), LetBotPlay(seat(0))):
             await watcher.send(message)
             assert (await watcher.next(Error)).code == "not_in_game"
         assert len(at.fake.received) == 3
@@ -225,7 +237,7 @@ async def test_a_broken_connection_never_loses_the_match(tmp_path, monkeypatch, 
 
 async def test_a_missing_endpoint_is_a_configuration_error(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, bots=("llm:endpoint=nowhere",), seats=SECOND) as at:
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
 
 
@@ -252,21 +264,21 @@ async def test_a_model_with_an_exhausted_budget_is_not_asked(tmp_path, monkeypat
     ) as at:
         for _ in range(2):
             await at.answer_once()
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "budget")
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "budget")
         assert [plain(one) for one in await at.decisions()] == [
             ("answered", "model", 1),
             ("answered", "model", 1),
             ("budget", "nobody", 0),
         ]
         assert len(at.fake.received) == 2
-        await at.person.send(RetryModel("p0"))
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "budget")
-        await at.person.send(LetBotPlay("p0"))
+        await at.person.send(RetryModel(seat(0)))
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "budget")
+        await at.person.send(LetBotPlay(seat(0)))
         await at.answer_once()
         assert len(at.fake.received) == 2
 
 
-UNLIMITED = {"llm_usd_per_day": 0.0, "llm_calls_per_day": 0}
+UNLIMITED: dict[str, Any] = {"llm_usd_per_day": 0.0, "llm_calls_per_day": 0}
 LIMITS = [
     ({}, {"max_usd": 0.5}, "match"),
     ({}, {"max_calls": 2}, "match"),
@@ -300,7 +312,7 @@ def test_without_a_limit_spending_is_not_queried():
 
 async def test_a_late_answer_is_dropped_and_its_stream_closed(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, settings={"llm_most_ms": 1_500}) as at:
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "late")
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "late")
         assert [plain(one) for one in await at.decisions()] == [("late", "nobody", 1)]
         await at.fake.until(lambda: at.fake.received[0].is_closed_early)
         assert len(at.fake.received) == 1
@@ -317,9 +329,9 @@ async def test_a_model_answers_no_faster_than_people_can_follow(tmp_path, monkey
 async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, "wrong:3,then=pick:first", seats=SECOND, timer=TIMED) as at:
         await at.person.next(ModelStuck)
-        await at.person.until(lambda one: one.clocks["p0"].held)
-        await at.person.send(RetryModel("p0"))
-        await at.person.until(lambda one: not one.clocks["p0"].held)
+        await at.person.until(lambda one: one.clocks[seat(0)].held)
+        await at.person.send(RetryModel(seat(0)))
+        await at.person.until(lambda one: not one.clocks[seat(0)].held)
         await at.answer_once()
         kinds = [str(turn.input.__struct_config__.tag) for turn in (await at.record()).turns]
         assert kinds[:3] == ["hold", "release", "action"]
@@ -328,7 +340,7 @@ async def test_the_clock_of_a_stuck_model_is_held(tmp_path, monkeypatch):
 async def test_a_model_whose_clock_runs_out_is_cancelled_and_the_timeout_answers(tmp_path, monkeypatch):
     timer = TimerConfig(mode=TimerMode.SIMPLE, base_time_ms=1_500)
     async with salon(tmp_path, monkeypatch, "drip", seats=SECOND, timer=timer) as at:
-        await at.fake.until(lambda: at.fake.received and at.fake.received[0].is_closed_early)
+        await at.fake.until(lambda: bool(at.fake.received) and at.fake.received[0].is_closed_early)
         (decision, *_) = await at.until_decided()
         assert plain(decision) == ("late", "nobody", 1)
         assert not heard(at.person, ModelStuck)
@@ -367,7 +379,7 @@ async def test_an_exhibition_continues_only_while_it_has_viewers(tmp_path, monke
 
 
 async def test_the_clocks_of_an_exhibition_stand_still_without_viewers(tmp_path, monkeypatch):
-    given = {"bots": ("llm:endpoint=fake", "first"), "people": 0, "exhibition": True, "timer": TIMED}
+    given: dict[str, Any] = {"bots": ("llm:endpoint=fake", "first"), "people": 0, "exhibition": True, "timer": TIMED}
     async with salon(tmp_path, monkeypatch, "hold,then=pick:first", **given) as at:
         await at.until(lambda: at.live.state.status is GameStatus.PAUSED)
         assert at.fake.received == []
@@ -387,7 +399,13 @@ async def test_the_clocks_of_an_exhibition_stand_still_without_viewers(tmp_path,
 
 async def test_a_model_that_is_late_during_a_pause_of_its_exhibition_is_asked_once_more(tmp_path, monkeypatch):
     bots = ("llm:endpoint=fake", "first")
-    given = {"bots": bots, "people": 0, "exhibition": True, "timer": TIMED, "settings": {"llm_most_ms": 4_000}}
+    given: dict[str, Any] = {
+        "bots": bots,
+        "people": 0,
+        "exhibition": True,
+        "timer": TIMED,
+        "settings": {"llm_most_ms": 4_000},
+    }
     async with salon(tmp_path, monkeypatch, "drip,then=pick:first", **given) as at:
         watcher = await at.watch()
         await at.fake.until(lambda: len(at.fake.received) == 1)
@@ -411,7 +429,7 @@ async def test_an_exhibition_waits_while_its_connection_is_broken(tmp_path, monk
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "503", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
-        assert await watcher.next(ModelStuck) == ModelStuck("p0", "transport")
+        assert await watcher.next(ModelStuck) == ModelStuck(seat(0), "transport")
         later = await at.watch()
         assert later.seats[0].stuck == "transport"
         assert len(await at.decisions()) == 1
@@ -421,7 +439,7 @@ async def test_a_stuck_exhibition_continues_when_a_viewer_returns(tmp_path, monk
     bots = ("llm:endpoint=fake", "first")
     async with salon(tmp_path, monkeypatch, "401,then=pick:first", people=0, bots=bots, exhibition=True) as at:
         watcher = await at.watch()
-        assert await watcher.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert await watcher.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         await watcher.close()
         await at.until(lambda: not at.live.is_watched)
         assert len(await at.decisions()) == 1, "nobody is there to ask it for"
@@ -482,7 +500,7 @@ async def test_a_model_s_call_is_cancelled_when_the_match_ends(tmp_path, monkeyp
 
 async def test_no_model_is_asked_if_the_operator_has_switched_models_off(tmp_path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=SECOND, settings={"llm": False}) as at:
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
 
 
@@ -491,7 +509,7 @@ async def test_a_player_who_only_uses_rest_counts_as_present(tmp_path, monkeypat
         joined = await at.house.join(at.match_id, seat=1)
         await at.until(lambda: at.live.state is not None)
         assert at.fake.received == []
-        own = {"headers": {"Authorization": f"Bearer {joined['seat_token']}"}}
+        own: dict[str, Any] = {"headers": {"Authorization": f"Bearer {joined['seat_token']}"}}
 
         async def is_asked() -> bool:
             return (await at.house.rest.get(f"/api/matches/{at.match_id}/prompt", **own)).status_code == 200
@@ -505,7 +523,7 @@ async def test_a_player_who_only_uses_rest_counts_as_present(tmp_path, monkeypat
 
 @pytest.mark.parametrize("kept", ["full", "answers", "off"])
 async def test_the_operator_chooses_what_is_stored_of_a_call(tmp_path, monkeypatch, kept):
-    given = {"llm_log": kept}
+    given: dict[str, Any] = {"llm_log": kept}
     async with salon(tmp_path, monkeypatch, parameters="answer=text", seats=SECOND, settings=given) as at:
         (decision, *_) = await at.until_decided()
         (call,) = decision.calls

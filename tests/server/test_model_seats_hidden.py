@@ -1,5 +1,7 @@
 """Secrets of a language model: its key, its address, its hand, and whether a hidden prompt asked it."""
 
+from typing import Any
+
 import pytest
 
 from gamenight.core.engine import view
@@ -89,7 +91,7 @@ TROUBLES = ["echo", "quote", "401", "503", "wrong", "redirect"]
 
 @pytest.mark.parametrize("model", [*TROUBLES, "pick:first"])
 async def test_no_byte_for_others_contains_the_key_the_address_or_the_hand(tmp_path, monkeypatch, caplog, model):
-    game = {"game": "crazy_eights", "options": DEALT, "seats": (1,), "parameters": "shuffle=false"}
+    game: dict[str, Any] = {"game": "crazy_eights", "options": DEALT, "seats": (1,), "parameters": "shuffle=false"}
     async with salon(tmp_path, monkeypatch, model, settings={"llm_details": True}, **game) as at:
         await at.watch()
         await at.until_decided()

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from gamenight.client import connect
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 from gamenight.llm.calls.refusals import forget_refusals
 from gamenight.protocol.messages import ModelFreed, ModelStuck, RetryModel
 from gamenight.server.instants import now_ms
@@ -99,7 +99,7 @@ async def test_people_at_any_node_can_free_a_stuck_model(two):
         elsewhere = await at.socket(at.nodes[1])
         await elsewhere.join(token=person.token)
         assert [one.stuck for one in elsewhere.seats] == ["illegal", None]
-        await elsewhere.send(RetryModel("p0"))
+        await elsewhere.send(RetryModel(seat(0)))
         for table in (person, elsewhere):
             await table.next(ModelFreed)
             await table.until(lambda one: one.view.get("actions"))
@@ -132,7 +132,7 @@ async def test_the_decision_of_a_failed_node_is_played_without_asking_again(tmp_
         duty = Duty(at.live.match_id, 0, at.live.state.prompt)
         claimed = await ledger.claim(duty, "a node that died", now, alive_since=now - 1_000)
         assert isinstance(claimed, Ours)
-        chosen = Action("move", "p0", {"row": 2, "col": 1})
+        chosen = Action("move", seat(0), {"row": 2, "col": 1})
         decision = Decision(seat_index=0, prompt=duty.prompt, at=now, ended_at=now, outcome="answered", action=chosen)
         await ledger.finish(duty, claimed.number, decision)
         watcher = await at.watch()

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from gamenight.client import connect
-from gamenight.core.model import MatchId
+from gamenight.core.model import MatchId, seat
 from gamenight.protocol.messages import ModelStuck
 from tests.server.company import GENEROUS
 from tests.server.model_tables import salon
@@ -151,7 +151,7 @@ async def test_at_a_rematch_the_name_of_a_sponsor_is_reserved(here: House):
 
 async def test_when_models_are_switched_off_none_is_asked_and_none_joins_a_rematch(tmp_path: Path, monkeypatch):
     async with salon(tmp_path, monkeypatch, seats=(1,), settings={"llm": False}) as at:
-        assert await at.person.next(ModelStuck) == ModelStuck("p0", "configuration")
+        assert await at.person.next(ModelStuck) == ModelStuck(seat(0), "configuration")
         assert at.fake.received == []
         await at.person.resign()
         await at.person.next("game_over")

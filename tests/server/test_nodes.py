@@ -7,12 +7,14 @@ import signal
 from collections import Counter
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import cycle
+from typing import Any
 
 import pytest
 
 from gamenight.client import Refused, Rest, RestRefused, connect, listed_answers, play
+from gamenight.client.play import Choose
 from gamenight.core.engine import advance
-from gamenight.core.model import Act, Due, Hold, Pause
+from gamenight.core.model import Act, Due, Hold, MatchId, Pause, seat
 from gamenight.protocol.messages import ActionCommitted, GameStarted
 from gamenight.server.presentation.documents import seen_events
 from gamenight.server.seats.absences import EVERYBODY_AWAY
@@ -243,7 +245,7 @@ async def test_when_a_node_fails_its_players_continue_at_another_and_nothing_is_
     with node(node_timeout_ms=2_000) as first, node(node_timeout_ms=2_000) as second:
         async with balanced([first, second]) as url:
             killing = asyncio.create_task(kill_in_turn([first, second], 4))
-            playing = [keep_playing(url, *match, killing.done) for match in MATCHES]
+            playing = [keep_playing(url, game, choose, wanted, killing.done) for game, choose, wanted in MATCHES]
             sittings = [sitting for some in await asyncio.gather(*playing) for sitting in some]
             await killing
         await check_sittings(first.db, sittings)
@@ -251,7 +253,7 @@ async def test_when_a_node_fails_its_players_continue_at_another_and_nothing_is_
         assert faults_in(first.log) + faults_in(second.log) == []
 
 
-MATCHES = (
+MATCHES: tuple[tuple[str, Choose, dict[str, Any]], ...] = (
     ("tictactoe", at_random(1, 0.05), {}),
     ("goofspiel", at_random(2, 0.1), {"people": 3}),
     ("liarsdice", at_random(3, 0.05), {"people": 2, "seats": 3, "bots": ["random"], "options": {"dice": 2}}),
@@ -330,7 +332,7 @@ async def let_time_run_out(nodes, timer):
         for table in (*tables["p0"], *tables["p1"]):
             await table.until(lambda table: table.over, within=PATIENCE_S)
     async with opened_log(nodes[0].db) as store:
-        state = await verify(store, Nim(), seated.match_id)
+        state = await verify(store, Nim(), MatchId(seated.match_id))
         dues = await dues_of(store, seated.match_id)
         assert dues == [*range(1, len(dues) + 1)]
         assert state.is_over
@@ -349,7 +351,7 @@ async def test_a_node_that_was_silent_and_declared_dead_continues(node):
         assert faults_in(first.log) + faults_in(second.log) == []
 
 
-@pytest.mark.parametrize("input", [Hold("p0"), Pause(EVERYBODY_AWAY)])
+@pytest.mark.parametrize("input", [Hold(seat(0)), Pause(EVERYBODY_AWAY)])
 async def test_a_decision_about_an_absence_that_has_ended_meanwhile_is_undone(two, input):
     """The test plays the node: it writes a decision based on a table that has changed since."""
     timer = {"mode": "simple", "base_time_ms": 500}
@@ -387,7 +389,7 @@ async def test_a_player_who_moves_from_node_to_node_has_seen_every_event_once(tw
                 break
     await other
     async with opened_log(two[0].db) as store:
-        seen = seen_events([one.event for one in await store.events(seated.match_id)], "p0")
+        seen = seen_events([one.event for one in await store.events(seated.match_id)], seat(0))
     assert events == [event for event in seen if event is not None]
     assert last == len(seen)
 

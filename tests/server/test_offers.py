@@ -53,7 +53,7 @@ SLOPPY = {
     "values for some ids": ((STEP,), (("count", {"one": 1}),)),
     "values of no field": ((STEP,), (("number", VALUES),)),
     "values of nothing": ((STEP,), (("count", None),)),
-    "ids that are numbers": ((PickStep((1, 2)),), (("count", {1: 1, 2: 2}),)),
+    "ids that are numbers": ((PickStep((1, 2)),), (("count", {1: 1, 2: 2}),)),  # type: ignore[arg-type]
     "a label that is nothing": ((PickStep(("one", "two"), label=None),), (("count", VALUES),)),
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from gamenight.client import connect
+from gamenight.core.model import MatchId
 from gamenight.protocol.messages import Error
 from gamenight.server.games import Games
 from gamenight.server.instants import now_ms
@@ -47,7 +48,7 @@ async def two_people(at: House) -> tuple[str, list[str]]:
 
 
 async def is_everybody_here(at: House, match_id: str) -> bool:
-    return all(place.away_since is None for place in (await at.node.hall.table(match_id)).places)
+    return all(place.away_since is None for place in (await at.node.hall.table(MatchId(match_id))).places)
 
 
 async def test_a_player_who_returns_after_an_uncertain_departure_is_present(tmp_path: Path):
@@ -55,7 +56,7 @@ async def test_a_player_who_returns_after_an_uncertain_departure_is_present(tmp_
         match_id, (ada, bob) = await two_people(at)
         async with connect(at.url, match_id) as other:
             await other.join(token=bob)
-            at.node.hall = torn = AnswersLost(at.node.hall)
+            at.node.hall = torn = AnswersLost(at.node.hall)  # type: ignore[assignment]
             async with connect(at.url, match_id) as table:
                 await table.join(token=ada)
             await torn.lost.wait()
@@ -69,7 +70,7 @@ async def test_a_departure_whose_confirmation_was_lost_is_handled(tmp_path: Path
         match_id, (ada, bob) = await two_people(at)
         async with connect(at.url, match_id) as other:
             await other.join(token=bob)
-            at.node.hall = AnswersLost(at.node.hall)
+            at.node.hall = AnswersLost(at.node.hall)  # type: ignore[assignment]
             async with connect(at.url, match_id) as table:
                 await table.join(token=ada)
             await other.until(lambda one: one.over)
@@ -149,10 +150,10 @@ async def test_the_time_without_a_server_does_not_count_as_absence(tmp_path: Pat
     async with house(tmp_path) as at, connect(at.url, match_id) as ada:
         await ada.join(token=tokens[0])
         await ada.ping()
-        absences = [place.away_since for place in (await at.node.hall.table(match_id)).places]
+        absences = [place.away_since for place in (await at.node.hall.table(MatchId(match_id))).places]
         assert all(since is None or since >= restarted_at for since in absences)
         assert (await at.show(match_id))["status"] == "active"
 
 
 async def is_everybody_away(at: House, match_id: str) -> bool:
-    return all(place.away_since is not None for place in (await at.node.hall.table(match_id)).places)
+    return all(place.away_since is not None for place in (await at.node.hall.table(MatchId(match_id))).places)

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from gamenight.client import ClientTable, ConnectionLost
+from gamenight.core.model import PlayerId
 from gamenight.protocol.messages import (
     ActionRequired,
     Chat,
@@ -288,7 +289,7 @@ async def test_a_returning_client_gets_the_clocks(server: ServerProcess):
         tab = await at.back(mover)
         update, asked = await tab.next(TimerUpdate), await tab.next(ActionRequired)
         assert update.clocks == mover.clocks
-        assert asked.deadline == update.clocks[mover.player_id or ""].deadline
+        assert asked.deadline == update.clocks[PlayerId(mover.player_id or "")].deadline
         assert asked.deadline is not None
         assert 0 < asked.deadline - update.now <= 600_000
 

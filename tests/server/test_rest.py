@@ -29,7 +29,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def here(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
-    generous = {
+    generous: dict[str, Any] = {
         "requests_per_address": 1_000_000,
         "matches_per_address": 1_000_000,
         "bots_per_address": 1_000_000,
@@ -483,7 +483,7 @@ async def test_the_application_starts_its_node_and_closes_it_at_the_end(tmp_path
     said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     app = make_app(node)
-    life = asyncio.create_task(app({"type": "lifespan"}, said.get, heard.put))
+    life = asyncio.create_task(app({"type": "lifespan"}, said.get, heard.put))  # type: ignore[arg-type]
     await said.put({"type": "lifespan.startup"})
     assert await heard.get() == {"type": "lifespan.startup.complete"}
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://a", verify=False) as rest:

@@ -13,7 +13,7 @@ import pytest
 from msgspec import msgpack
 
 from gamenight.client import ClientTable
-from gamenight.core.model import Act, Due, GameState, PlayerId, Turn
+from gamenight.core.model import Act, Due, GameState, MatchId, PlayerId, Turn, seat
 from gamenight.games.riichi import GAME
 from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import PlayersCommitted, StandIn, StateUpdate, TimerUpdate
@@ -43,7 +43,14 @@ from tests.server.riichi_matches import (
 from tests.server.secret_matches import row
 from tests.server.sittings import UNLIMITED, faults_in, opened_log, until
 
-SETTINGS = {**UNLIMITED, "bot_pace_ms": 0, "poll_ms": 300, "pace_ms": PACE_MS, "grace_ms": 400, "stand_in": "easy"}
+SETTINGS: dict[str, Any] = {
+    **UNLIMITED,
+    "bot_pace_ms": 0,
+    "poll_ms": 300,
+    "pace_ms": PACE_MS,
+    "grace_ms": 400,
+    "stand_in": "easy",
+}
 BANK_MS = 3_600_000
 UNHURRIED = {"mode": "bank", "turn_ms": 600_000, "bank_ms": BANK_MS}
 """Nobody needs the bank."""
@@ -87,7 +94,7 @@ def everybody_is_there(table: ClientTable) -> bool:
 
 async def state_of(at: Company) -> GameState:
     async with opened_log(at.servers[0].db) as store:
-        return await reconstruct(store, GAME, at.match_id)
+        return await reconstruct(store, GAME, MatchId(at.match_id))
 
 
 def phase_of(table: ClientTable) -> str:
@@ -163,7 +170,7 @@ async def test_no_byte_names_a_tile_that_its_viewer_may_not_know(nodes: Nodes):
     for socket in played.sockets:
         own = index(socket.player_id)
         seen = [at for one, at in zip(played.log.events, tiles, strict=True) if one.event.seen_by(socket.player_id)]
-        ever = [*accumulate(({*at.known_to(own)} for at in seen), set.union)]
+        ever = [*accumulate(({*at.known_to(own)} for at in seen), set.union)]  # type: ignore[arg-type]
         view, number = None, 0
         for message in socket.messages:
             if not isinstance(message, StateUpdate):
@@ -257,8 +264,8 @@ async def test_a_seat_whose_answer_is_not_needed_is_not_charged(nodes: Nodes):
         await at.all_until(lambda one: phase_of(one) == "end")
         discard, ron = acts_of((await at.log()).record.turns)[:2]
         left = {player: clock.bank_ms for player, clock in (await state_of(at)).clocks.items()}
-        assert (left["p1"], left["p2"]) == (BANK_MS, BANK_MS)
-        assert left["p3"] == BANK_MS - max(0, ron.at - discard.at - 1)
+        assert (left[seat(1)], left[seat(2)]) == (BANK_MS, BANK_MS)
+        assert left[seat(3)] == BANK_MS - max(0, ron.at - discard.at - 1)
 
 
 # Time that runs out
@@ -283,7 +290,7 @@ async def test_a_timeout_discards_the_drawn_tile_and_passes_on_calls(nodes: Node
         assert late == {"p0": []} | {f"p{n}": [["engine.timed_out", f"p{n}", {"prompt": 2}]] for n in (1, 2, 3)}
         assert not [event for event in log.seen_by(None) if is_late(event, 2)]
         assert ["game.furiten", "p3", {"is_furiten": True}] in log.seen_by(PlayerId("p3"))
-        assert (await state_of(at)).clocks["p1"].bank_ms == 0
+        assert (await state_of(at)).clocks[seat(1)].bank_ms == 0
 
 
 def is_late(event: list[Any], prompt: int) -> bool:
@@ -357,7 +364,7 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
         gone = at.players[2]
         await gone.drop()
         for table in others:
-            await table.until(lambda one: heard(one, StandIn) == [StandIn("p2")], PATIENCE_S)
+            await table.until(lambda one: heard(one, StandIn) == [StandIn(seat(2))], PATIENCE_S)
         if hand == PONS:
             await until(lambda: has_answered(at, "p2"))
         back = at.players[2] = await at.back(gone, last=gone.number)
@@ -368,7 +375,7 @@ async def absent(nodes: Nodes, hand: str) -> dict[str, list[bytes]]:
         await do(at, "1 discard 5p", "2 discard C", "3 discard N")
         await at.all_until(partial(is_turn_of, seat=0))
         await at.verify(GAME)
-        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by("p2"))
+        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by(seat(2)))
         return {str(table.player_id): frames_of(at, table) for table in others}
 
 
@@ -391,5 +398,5 @@ async def test_a_player_who_is_away_for_some_turns_returns_to_a_match_that_conti
         await asyncio.gather(play_quickly(back), *others)
         await at.verify(GAME)
         assert await has_answered(at, "p2")
-        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by("p2"))
+        assert plain([*gone.events, *back.events]) == sent((await at.log()).seen_by(seat(2)))
         assert back.over == at.players[0].over

@@ -9,6 +9,7 @@ import pytest
 from gamenight.client import ClientTable, connect, random_pick, unpacked_offers
 from gamenight.core import registry
 from gamenight.core.model import Event
+from gamenight.core.plugin import GamePlugin
 from gamenight.core.showing.words import event_words
 from gamenight.protocol.messages import (
     ActionCommitted,
@@ -17,6 +18,7 @@ from gamenight.protocol.messages import (
     LobbyTables,
     PlayersCommitted,
     StateUpdate,
+    Wants,
 )
 from gamenight.server.presentation.viewpoint import Viewpoint
 from tests.minigames.caravan import Caravan
@@ -36,7 +38,7 @@ GAMES: dict[str, tuple[int, dict[str, Any]]] = {
     "liarsdice": (4, {"dice": 2}),
     "carcassonne": (3, {}),
 }
-OWN = {
+OWN: dict[str, GamePlugin] = {
     "mini-nim": Nim(),
     "mini-caravan": Caravan(),
     "shy-nim": ShyNim(),
@@ -64,7 +66,7 @@ def nodes(tmp_path_factory, postgres, redis_url):
     postgres.drop_database("scenes")
 
 
-async def seated(at: Company, people: int, wants: str = "scenes") -> list[ClientTable]:
+async def seated(at: Company, people: int, wants: Wants = "scenes") -> list[ClientTable]:
     """A match with this number of people who all want this; it has begun."""
     tables = [await at.socket() for _ in range(people)]
     for table in tables:
@@ -75,7 +77,7 @@ async def seated(at: Company, people: int, wants: str = "scenes") -> list[Client
     return at.players
 
 
-async def page(at: Company, token: str | None, wants: str, last: int | None = None) -> ClientTable:
+async def page(at: Company, token: str | None, wants: Wants, last: int | None = None) -> ClientTable:
     """One more page at a seat, or of a spectator."""
     table = await at.socket()
     await (table.watch(wants=wants, last=last) if token is None else table.join(token=token, wants=wants, last=last))

@@ -2,14 +2,16 @@
 
 import asyncio
 import base64
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
+from gamenight.core.model import MatchId
 from gamenight.store import open_hall
 from tests.server.nursery import QuickServer
-from tests.server.recording import ARRIVALS, Eye, Party, assert_same, party, plain, plain_answer
+from tests.server.recording import ARRIVALS, Eye, Party, assert_same, has_status, party, plain, plain_answer
 from tests.server.secret_matches import DICE, SCENARIOS, TWINS, Run, row
 from tests.server.teahouses import CHIS, DISCARDER, IDLE, PONS, wall
 
@@ -24,7 +26,7 @@ KEPT: list[str] = []
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    limits = {
+    limits: dict[str, Any] = {
         "requests_per_address": 100_000,
         "matches_per_address": 10_000,
         "bots_per_address": 1_000_000,
@@ -58,8 +60,8 @@ async def keys_of(server: QuickServer, table: Party) -> tuple[list[str], dict[in
     """The secrets in the match's log: seed, salt, hashes of tokens; and the tokens by seat."""
     store, hall = await open_hall(server.db)
     try:
-        config = (await store.record(table.match_id)).config
-        hashes = {place.seat_index: place.token_hash for place in (await hall.table(table.match_id)).places}
+        config = (await store.record(MatchId(table.match_id))).config
+        hashes = {place.seat_index: place.token_hash for place in (await hall.table(MatchId(table.match_id))).places}
     finally:
         await store.close()
     for seat, token in table.tokens.items():
@@ -194,7 +196,7 @@ async def test_failing_rules_reveal_nothing_to_viewers(server):
         KEPT.extend([row(*CHIS), row(*PONS)])
         await table.seats[0].answer("discard", "cursed", tile=6)
         for eye in (*table.seats.values(), table.watcher):
-            await eye.until(lambda eye=eye: eye.view["status"] == "paused")
+            await eye.until(partial(has_status, eye, "paused"))
         await rummage(table)
         for name, eye in [(0, table.seats[0]), ("stranger", table.stranger), ("watcher", table.watcher)]:
             assert_clean(eye.everything, [row(*CHIS), row(*PONS), "curse of"], f"{name}")

@@ -3,10 +3,12 @@
 import asyncio
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from gamenight.client import Refused, Rest, RestRefused, connect
+from gamenight.core.model import PlayerId
 from gamenight.protocol.messages import (
     Chat,
     GameJoined,
@@ -38,7 +40,7 @@ CHAT_LENGTH, CHATS = 30, 5
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    limits = {"chat_length": CHAT_LENGTH, "chats_per_minute": CHATS, "name_length": 12}
+    limits: dict[str, Any] = {"chat_length": CHAT_LENGTH, "chats_per_minute": CHATS, "name_length": 12}
     with QuickServer(tmp_path_factory.mktemp("sessions"), **GENEROUS, **limits) as server:
         yield server
 
@@ -295,7 +297,7 @@ async def test_the_match_begins_when_all_players_are_ready_and_bots_take_the_oth
             told = [await table.next(PlayerReady) for _ in range(2)]
             assert {(one.player_id, one.is_ready) for one in told} == {(ada.player_id, True), (bob.player_id, True)}
         await ada.ready(False)
-        assert (await cyd.next(PlayerReady)) == PlayerReady(ada.player_id or "", False)
+        assert (await cyd.next(PlayerReady)) == PlayerReady(PlayerId(ada.player_id or ""), False)
         await cyd.leave()
         await ada.ready()
         at.players = [ada, bob]
@@ -336,7 +338,7 @@ async def test_leaving_before_the_start_frees_seat_and_name(server: ServerProces
         ada, bob, watcher = await at.sit_down("Ada"), await at.sit_down("Bob"), await at.watch()
         assert isinstance(await ada.leave(), GameLeft)
         for table in (bob, watcher):
-            assert await table.next(PlayerLeft) == PlayerLeft(ada.player_id or "", "Ada")
+            assert await table.next(PlayerLeft) == PlayerLeft(PlayerId(ada.player_id or ""), "Ada")
         await refused(ada.join(token=ada.token), "wrong_token")
         await hears_nothing(ada, bob)
         await ada.join("Ada")

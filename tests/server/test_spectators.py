@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from gamenight.client import listed_answers
 from tests.patience import PATIENCE_S
 from tests.server.nursery import QuickServer
-from tests.server.recording import Eye, Party, RecordedResponse, party, plain, plain_answer
+from tests.server.recording import Eye, Party, RecordedResponse, at_prompt, is_after, party, plain, plain_answer
 from tests.server.teahouses import DISCARDER, FAINTS, PONS, wall
 
 HOUR_MS = 3_600_000
@@ -21,7 +22,7 @@ Delays are of two seconds and more, so that what is not delayed at all is notice
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     games = ("--game", "tests.server.teahouses:Nerves")
-    limits = {
+    limits: dict[str, Any] = {
         "requests_per_address": 100_000,
         "matches_per_address": 10_000,
         "bots_per_address": 1_000_000,
@@ -37,12 +38,12 @@ async def move(table: Party) -> None:
     """The player to move in tic-tac-toe takes the first free cell; wait until both have seen it."""
     prompt = max(eye.view["prompt"] for eye in table.seats.values())
     for eye in table.seats.values():
-        await eye.until(lambda eye=eye: eye.view["prompt"] == prompt)
+        await eye.until(partial(at_prompt, eye, prompt))
     mover = next(eye for eye in table.seats.values() if eye.view.get("actions"))
     kind, payload = listed_answers(mover.view)[0]
     await mover.answer(kind, f"move {prompt}", **payload)
     for eye in table.seats.values():
-        await eye.until(lambda eye=eye: eye.view["prompt"] > prompt or eye.over)
+        await eye.until(partial(is_after, eye, prompt))
 
 
 async def play_to_the_end(table: Party) -> None:
@@ -258,7 +259,12 @@ async def test_the_delay_outlives_the_server(server):
 async def test_chat_after_the_end_is_delayed_too(server):
     """A bot's failure at a hidden prompt, for a client that connects when the match is over but not shown to be."""
     delay_s, options = 2.0, {"wall": wall(DISCARDER, FAINTS, PONS)}
-    asked = {"seats": 3, "bots": ["medium"], "options": options, "spectator_delay_ms": int(1000 * delay_s)}
+    asked: dict[str, Any] = {
+        "seats": 3,
+        "bots": ["medium"],
+        "options": options,
+        "spectator_delay_ms": int(1000 * delay_s),
+    }
     async with party(server.url, "mini-nerves", (0, 2), **asked) as table:
         ann, cyd = table.seats[0], table.seats[2]
         await ann.answer("discard", "a1", tile=3)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gamenight.client import ClientTable
-from gamenight.core.model import PlayerId, Record
+from gamenight.core.model import PlayerId, Record, Start, Step
 from gamenight.core.replay import opening, play_on
 from gamenight.core.showing.beats import Beat, beats
 from gamenight.protocol.delta import patched
@@ -47,7 +47,8 @@ def server(tmp_path_factory) -> Iterator[ServerProcess]:
 def all_beats(record: Record) -> list[Beat]:
     """The states that the match showed, computed by the rules alone."""
     first = opening(GAME, record)
-    return [beat for step in (first, *play_on(GAME, first.state, record.turns)) for beat in beats(step)]
+    steps: list[Start | Step] = [first, *play_on(GAME, first.state, record.turns)]
+    return [beat for step in steps for beat in beats(step)]
 
 
 def shown_to(table: ClientTable) -> list[tuple[Any, list[Any], int]]:

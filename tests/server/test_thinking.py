@@ -129,7 +129,7 @@ def test_the_bytes_for_a_worker_contain_no_card_that_its_seat_has_not_seen():
 
 async def test_a_bot_s_output_and_input_do_not_disturb_the_server(worker, capfd):
     for _ in range(3):
-        assert await worker.choose(nim_task("chatter")) == take("p0")
+        assert await worker.choose(nim_task("chatter")) == take(PlayerId("p0"))
     printed = capfd.readouterr()
     assert printed.out == ""
     assert "let me see" in printed.err
@@ -217,7 +217,7 @@ async def test_bots_think_at_low_priority(worker):
 async def test_workers_work_in_parallel(bots, tmp_path):
     workers = Workers(2, LONG_MS)
     tasks = [nim_task(f"meet:notes={tmp_path}", seed=seed) for seed in "ab"]
-    assert await asyncio.gather(*map(workers.choose, tasks)) == [take("p0"), take("p0")]
+    assert await asyncio.gather(*map(workers.choose, tasks)) == [take(PlayerId("p0")), take(PlayerId("p0"))]
     await workers.close()
 
 

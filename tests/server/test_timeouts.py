@@ -22,7 +22,7 @@ CELLS = [{"row": row, "col": col} for row in range(3) for col in range(3)]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server that holds no clocks."""
-    settings = {"flags": ("--game", *MINIGAMES), "hold_budget_ms": 0}
+    settings: dict[str, Any] = {"flags": ("--game", *MINIGAMES), "hold_budget_ms": 0}
     with QuickServer(tmp_path_factory.mktemp("timeouts"), **GENEROUS, **settings) as server:
         yield server
 

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from gamenight.core.model import GameStatus, Hold, PlayerId, Turn
+from gamenight.core.model import GameStatus, Hold, MatchId, PlayerId, Turn
 from gamenight.store import Accepted, DuplicateMatch, SeatNotTaken, StoreError, UnknownMatch
 from gamenight.store.hall import locks
 from gamenight.store.hall.table import TableRefused
@@ -234,7 +236,7 @@ async def test_the_absence_that_has_waited_longest_is_leased_first(hall):
 
 async def test_ten_nodes_that_ask_at_once_share_what_is_due(database_url):
     async with several(database_url, 10) as nodes:
-        names = [f"m{number:02}" for number in range(60)]
+        names = [MatchId(f"m{number:02}") for number in range(60)]
         store, hall = nodes[0]
         await tables_due(store, hall, dict.fromkeys(names, NOON))
         claims = await asyncio.gather(*(hall.claim_due(NOON, LATER, limit=9) for _ in range(2) for _, hall in nodes))
@@ -246,12 +248,12 @@ async def test_ten_nodes_that_ask_at_once_share_what_is_due(database_url):
 
 async def test_ten_nodes_that_ask_at_once_share_the_absences(database_url):
     async with several(database_url, 10) as nodes:
-        names = [f"m{number:02}" for number in range(40)]
+        names = [MatchId(f"m{number:02}") for number in range(40)]
         hall = nodes[0][1]
         for name in names:
             await seated(hall, "Ann", "Bob", match_id=name)
             for seat in (0, 1):
-                await hall.depart(name, seat, "a", NOON, NOON)
+                await hall.depart(MatchId(name), seat, "a", NOON, NOON)
         claims = await asyncio.gather(
             *(hall.claim_absences(NOON, LATER, limit=7) for _ in range(2) for _, hall in nodes)
         )
@@ -265,7 +267,7 @@ async def test_a_lease_never_overwrites_the_deadline_of_a_turn(database_url):
     """Turns with deadlines that lie ahead are written while other nodes look for those that have come."""
     async with several(database_url, 3) as nodes:
         (store, hall), *others = nodes
-        names = [f"m{number}" for number in range(8)]
+        names = [MatchId(f"m{number}") for number in range(8)]
         await tables_due(store, hall, dict.fromkeys(names, NOON))
 
         def turns(index, deadline):
@@ -342,11 +344,11 @@ async def test_more_tables_than_fit_into_one_transaction_are_buried(hall, monkey
 async def test_many_nodes_may_bury_at_once(database_url):
     async with several(database_url, 5) as nodes:
         hall = nodes[0][1]
-        names = [f"m{number:02}" for number in range(20)]
+        names = [MatchId(f"m{number:02}") for number in range(20)]
         for name in names:
             await seated(hall, "Ann", "Bob", match_id=name)
             for seat in (0, 1):
-                await hall.arrive(name, seat, "dead", NOON, GRACE)
+                await hall.arrive(MatchId(name), seat, "dead", NOON, GRACE)
         before = await hall.heads(names)
         buried = await asyncio.gather(*(hall.bury(LATER, LATER, LATER + GRACE) for _, hall in nodes))
         buried.append(await hall.bury(LATER, LATER, LATER + GRACE))
@@ -459,11 +461,11 @@ async def outcome(call):
 async def test_twenty_who_want_three_seats_get_each_once(database_url):
     async with several(database_url, 4) as nodes:
         await nodes[0][1].open(table(bots=("random",)))
-        calls = [nodes[n % 4][1].take("m", guest(f"guest {n}"), None, 3) for n in range(20)]
+        calls = [nodes[n % 4][1].take(MatchId("m"), guest(f"guest {n}"), None, 3) for n in range(20)]
         outcomes = await asyncio.gather(*map(outcome, calls))
         taken = [one for one in outcomes if not isinstance(one, str)]
         assert [one for one in outcomes if isinstance(one, str)] == ["game_full"] * 17
-        found = await nodes[1][1].table("m")
+        found = await nodes[1][1].table(MatchId("m"))
         assert found.places == tuple(sorted(taken, key=lambda one: one.seat_index))
         assert len(found.places) == found.revision == 3
 
@@ -472,12 +474,12 @@ async def test_of_those_who_want_one_seat_or_one_name_one_gets_it(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
         seats = await asyncio.gather(
-            *(outcome(hall.take("m", guest(f"g{n}"), 2, 4)) for n, (_, hall) in enumerate(nodes))
+            *(outcome(hall.take(MatchId("m"), guest(f"g{n}"), 2, 4)) for n, (_, hall) in enumerate(nodes))
         )
         assert sorted(map(str, seats)).count("seat_taken") == 2
-        names = await asyncio.gather(*(outcome(hall.take("m", guest("Ann"), None, 4)) for _, hall in nodes))
+        names = await asyncio.gather(*(outcome(hall.take(MatchId("m"), guest("Ann"), None, 4)) for _, hall in nodes))
         assert sorted(map(str, names)).count("name_taken") == 2
-        assert len((await nodes[0][1].table("m")).places) == 2
+        assert len((await nodes[0][1].table(MatchId("m"))).places) == 2
 
 
 async def test_nobody_sits_down_at_a_match_that_begins(database_url):
@@ -486,10 +488,10 @@ async def test_nobody_sits_down_at_a_match_that_begins(database_url):
             name = f"m{number}"
             await ours.open(table(name))
             begun, taken = await asyncio.gather(
-                ours.begin(name, NOON), outcome(theirs.take(name, guest("Ann"), None, 4))
+                ours.begin(MatchId(name), NOON), outcome(theirs.take(MatchId(name), guest("Ann"), None, 4))
             )
             assert begun.places == ((taken,) if taken != "game_started" else ())
-            assert (await theirs.table(name)).places == begun.places
+            assert (await theirs.table(MatchId(name))).places == begun.places
 
 
 async def test_those_who_ask_for_a_rematch_at_once_open_one(database_url):
@@ -503,27 +505,28 @@ async def test_those_who_ask_for_a_rematch_at_once_open_one(database_url):
             )
             assert opened.count(None) == 1
             assert opened.count(DuplicateMatch) == 3
-            assert (await hall.table(older)).rematch == f"{older}-{opened.index(None)}"
+            assert (await hall.table(MatchId(older))).rematch == f"{older}-{opened.index(None)}"
 
 
 async def test_an_id_is_given_to_one_table(database_url):
     async with several(database_url, 4) as nodes:
         opened = await asyncio.gather(*(outcome(hall.open(table(seats=n + 2))) for n, (_, hall) in enumerate(nodes)))
         assert opened.count(DuplicateMatch) == 3
-        assert (await nodes[0][1].table("m")).settings.seats == opened.index(None) + 2
+        assert (await nodes[0][1].table(MatchId("m"))).settings.seats == opened.index(None) + 2
 
 
 async def test_a_player_who_moves_between_nodes_is_there_in_the_end(database_url):
     """One node loses the connection while another one gets it: away for a moment at most."""
     async with several(database_url, 2) as ((_, ours), (_, theirs)):
         await seated(ours, "Ann")
-        await ours.begin("m", NOON)
-        await ours.arrive("m", 0, "a", NOON, GRACE)
+        await ours.begin(MatchId("m"), NOON)
+        await ours.arrive(MatchId("m"), 0, "a", NOON, GRACE)
         sides = [(ours, "a"), (theirs, "b")]
         for turn in range(20):
             (old, left), (new, entered) = sides if turn % 2 == 0 else sides[::-1]
             await asyncio.gather(
-                old.depart("m", 0, left, NOON + turn, LATER), new.arrive("m", 0, entered, NOON + turn, GRACE)
+                old.depart(MatchId("m"), 0, left, NOON + turn, LATER),
+                new.arrive(MatchId("m"), 0, entered, NOON + turn, GRACE),
             )
             assert (await place(ours)).away_since is None
             assert (await place(ours)).attend_at is None
@@ -534,10 +537,11 @@ async def test_of_two_nodes_that_lose_a_player_at_once_one_hears_that_they_are_a
         await seated(ours, "Ann")
         for turn in range(10):
             for hall, node in ((ours, "a"), (theirs, "b")):
-                await hall.arrive("m", 0, node, NOON + turn, GRACE)
+                await hall.arrive(MatchId("m"), 0, node, NOON + turn, GRACE)
             before = await revision(ours)
             gone = await asyncio.gather(
-                ours.depart("m", 0, "a", NOON + turn, LATER), theirs.depart("m", 0, "b", NOON + turn, LATER)
+                ours.depart(MatchId("m"), 0, "a", NOON + turn, LATER),
+                theirs.depart(MatchId("m"), 0, "b", NOON + turn, LATER),
             )
             assert sorted(gone) == [False, True]
             assert await revision(theirs) == before + 1
@@ -546,8 +550,8 @@ async def test_of_two_nodes_that_lose_a_player_at_once_one_hears_that_they_are_a
 async def test_everything_that_is_said_at_once_has_its_number(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
-        await asyncio.gather(*(nodes[n % 3][1].say("m", n % 4, f"line {n}", NOON) for n in range(15)))
-        said = await nodes[0][1].chats("m")
+        await asyncio.gather(*(nodes[n % 3][1].say(MatchId("m"), n % 4, f"line {n}", NOON) for n in range(15)))
+        said = await nodes[0][1].chats(MatchId("m"))
         assert [one.number for one in said] == list(range(15))
         assert {one.text for one in said} == {f"line {n}" for n in range(15)}
         assert await revision(nodes[0][1]) == 15
@@ -558,27 +562,29 @@ async def test_a_table_is_closed_or_somebody_arrives_never_both(database_url):
         for number in range(15):
             name = f"m{number}"
             await ours.open(table(name, places=(guest("Ann", seat_index=0),)))
-            closed, arrived = await asyncio.gather(ours.sweep(LATER), outcome(theirs.arrive(name, 0, "b", NOON, GRACE)))
+            closed, arrived = await asyncio.gather(
+                ours.sweep(LATER), outcome(theirs.arrive(MatchId(name), 0, "b", NOON, GRACE))
+            )
             if arrived is UnknownMatch:
                 assert closed == (name,)
             else:
                 assert closed == ()
-                assert (await ours.table(name)).places == (arrived,)
-                assert await theirs.depart(name, 0, "b", LATER, None)
+                assert (await ours.table(MatchId(name))).places == (arrived,)
+                assert await theirs.depart(MatchId(name), 0, "b", LATER, None)
 
 
 async def test_nodes_that_do_everything_at_once_never_block_each_other(database_url):
     async with several(database_url, 3) as nodes:
         hall = nodes[0][1]
-        names = [f"m{number}" for number in range(6)]
+        names = [MatchId(f"m{number}") for number in range(6)]
         for name in names:
             await seated(hall, "Ann", "Bob", match_id=name)
         for turn in range(4):
             now = NOON + turn * 100
-            calls = [hall.bury(now, now, now) for _, hall in nodes]
+            calls: list[Coroutine[Any, Any, Any]] = [hall.bury(now, now, now) for _, hall in nodes]
             calls += [hall.claim_absences(now, now + 50) for _, hall in nodes]
             for (_, hall), order in zip(nodes, (names, names[::-1], names), strict=True):
-                calls += [hall.arrive(name, turn % 2, f"node{turn}", now, GRACE) for name in order]
-                calls += [hall.say(name, 0, "hello", now) for name in order]
+                calls += [hall.arrive(MatchId(name), turn % 2, f"node{turn}", now, GRACE) for name in order]
+                calls += [hall.say(MatchId(name), 0, "hello", now) for name in order]
             await asyncio.gather(*calls)
-        assert {len(await hall.chats(name)) for name in names} == {12}
+        assert {len(await hall.chats(MatchId(name))) for name in names} == {12}

@@ -14,6 +14,7 @@ from gamenight.core.model import (
     Forfeit,
     GameStatus,
     Hold,
+    MatchId,
     Pause,
     PlayerId,
     Release,
@@ -185,7 +186,7 @@ async def test_an_unknown_match_is_named(store):
         store.events("nobody", since=3),
         store.snapshot("nobody"),
         store.match("nobody"),
-        store.matches(page=MatchPage(after="nobody")),
+        store.matches(page=MatchPage(after=MatchId("nobody"))),
     ):
         with pytest.raises(UnknownMatch, match="there is no match nobody in the log"):
             await question
@@ -481,9 +482,9 @@ async def test_the_state_after_every_turn_can_be_rebuilt(store, every):
     await store.create(opening)
     await store.append_all(log.entries)
     for upto, state in enumerate(log.states):
-        assert digest(await reconstruct(store, Staking(), "m", upto)) == digest(state), upto
-    assert digest(await reconstruct(store, Staking(), "m")) == digest(log.match.state)
-    assert digest(await verify(store, Staking(), "m")) == digest(log.match.state)
+        assert digest(await reconstruct(store, Staking(), MatchId("m"), upto)) == digest(state), upto
+    assert digest(await reconstruct(store, Staking(), MatchId("m"))) == digest(log.match.state)
+    assert digest(await verify(store, Staking(), MatchId("m"))) == digest(log.match.state)
 
 
 async def test_a_recorder_writes_a_match_while_it_is_played(store):
@@ -500,7 +501,7 @@ async def test_a_recorder_writes_a_match_while_it_is_played(store):
     await recorder.write()
     assert plain(await store.record("m")) == plain(decode_record(match.record()))
     assert [(await store.snapshot("m", upto)).upto for upto in range(3)] == [0, 1, 2]
-    assert digest(await verify(store, match.plugin, "m")) == digest(match.state)
+    assert digest(await verify(store, match.plugin, MatchId("m"))) == digest(match.state)
 
 
 async def test_a_recorder_notices_another_writer(store):
@@ -532,7 +533,7 @@ async def test_a_match_of_other_rules_is_not_played_on_but_can_be_shown(store):
     reason = "match m was played under staking/v1; installed is staking/v2: its events can be shown, but it cannot"
     for rebuilding in (reconstruct, verify):
         with pytest.raises(OtherRules, match=reason):
-            await rebuilding(store, NewStaking(), "m")
+            await rebuilding(store, NewStaking(), MatchId("m"))
     assert plain([one.event for one in await store.events("m")]) == plain(log.match.events)
 
 
@@ -541,4 +542,4 @@ async def test_a_record_of_another_format_is_not_played_on(store):
     record = msgspec.structs.replace(log.opening.record, format=99)
     await store.create(msgspec.structs.replace(log.opening, record=record))
     with pytest.raises(OtherRules, match="match m has record format 99"):
-        await reconstruct(store, Staking(), "m")
+        await reconstruct(store, Staking(), MatchId("m"))

@@ -3,12 +3,13 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 
-from gamenight.core.model import digest
+from gamenight.core.model import MatchId, digest
 from gamenight.store import Accepted, DamagedLog, open_store, reconstruct, verify
 from gamenight.store.database.tables import events, matches, seats, state_snapshots, turns
 from gamenight.store.database.transactions import database_at
@@ -25,7 +26,7 @@ async def store(database_url):
     await write(store, LOG)
     await write(store, line("whole", every=3))
     yield store
-    assert digest(await verify(store, PLUGIN, "whole")) == digest(line("whole").match.state)
+    assert digest(await verify(store, PLUGIN, MatchId("whole"))) == digest(line("whole").match.state)
     await store.close()
 
 
@@ -71,7 +72,11 @@ async def is_reported(question, place, what=""):
     assert LOG.opening.record.config.random_seed not in str(caught.value)
 
 
-MOVED = {"type": "action", "action": {"type": "action", "action_type": "move", "player_id": "p1"}, "prompt": 2}
+MOVED: dict[str, Any] = {
+    "type": "action",
+    "action": {"type": "action", "action_type": "move", "player_id": "p1"},
+    "prompt": 2,
+}
 
 
 @pytest.mark.parametrize(
@@ -86,7 +91,7 @@ async def test_an_input_of_another_shape_is_reported_with_its_turn(store, damage
     await damage(turns.update().where(turn(4)).values(input=text))
     await is_reported(store.turns("hurt"), "turn 4", what)
     await is_reported(store.record("hurt"), "turn 4", what)
-    await is_reported(reconstruct(store, PLUGIN, "hurt", 5), "turn 4", what)
+    await is_reported(reconstruct(store, PLUGIN, MatchId("hurt"), 5), "turn 4", what)
     assert len(await store.turns("hurt", upto=4)) == 4
 
 
@@ -96,7 +101,7 @@ async def test_half_a_line_of_json_is_reported(sqlite_url, tmp_path):
     await write(store, LOG)
     with closing(sqlite3.connect(tmp_path / "matches.db", isolation_level=None)) as editor:
         editor.execute("UPDATE turns SET input = ? WHERE turn_index = 4", ['{"type": "action", "act'])
-    await is_reported(store.turns("hurt"), "turn 4", "the input cannot be read")
+    await is_reported(store.turns(MatchId("hurt")), "turn 4", "the input cannot be read")
     await store.close()
 
 
@@ -109,7 +114,7 @@ async def test_a_move_that_cannot_have_been_made_is_reported(store, damage):
     taken = msgspec.json.encode({**MOVED, "action": {**MOVED["action"], "payload": {"row": 0, "col": 0}}}).decode()
     await damage(turns.update().where(turn(1)).values(input=taken))
     await damage(state_snapshots.delete().where(state_snapshots.c.match_id == "hurt"))
-    await is_reported(reconstruct(store, PLUGIN, "hurt"), "turn 1", "the turn does not replay .*refused")
+    await is_reported(reconstruct(store, PLUGIN, MatchId("hurt")), "turn 1", "the turn does not replay .*refused")
 
 
 async def test_a_turn_deleted_in_the_middle_is_reported(store, damage):
@@ -117,7 +122,7 @@ async def test_a_turn_deleted_in_the_middle_is_reported(store, damage):
     await is_reported(store.turns("hurt"), "turn 4", "the turn is missing")
     await is_reported(store.record("hurt"), "turn 4", "the turn is missing")
     await is_reported(store.events("hurt"), "turn 5", f"event {number_in_turn(4)} is missing")
-    await is_reported(reconstruct(store, PLUGIN, "hurt", 5), "turn 4", "the turn is missing")
+    await is_reported(reconstruct(store, PLUGIN, MatchId("hurt"), 5), "turn 4", "the turn is missing")
 
 
 async def test_the_last_turn_deleted_is_reported(store, damage):
@@ -125,7 +130,7 @@ async def test_the_last_turn_deleted_is_reported(store, damage):
     await is_reported(store.turns("hurt"), "turn 8", "the turn is missing")
     await is_reported(store.events("hurt"), "turn 7", f"event {number_in_turn(8)} is missing")
     await is_reported(store.events("hurt", since=8), "the set-up", f"event {number_in_turn(8)} is missing")
-    await is_reported(reconstruct(store, PLUGIN, "hurt"), "turn 8", "the turn is missing")
+    await is_reported(reconstruct(store, PLUGIN, MatchId("hurt")), "turn 8", "the turn is missing")
 
 
 async def test_an_event_of_another_shape_is_reported_with_its_turn(store, damage):
@@ -163,8 +168,10 @@ async def test_the_last_event_before_a_turn_deleted_is_reported(store, damage):
 
 async def test_an_event_that_never_happened_is_found_by_verify(store, damage):
     await damage(events.update().where(event(number_in_turn(6))).values(payload='{"row": 2, "col": 2}'))
-    assert digest(await reconstruct(store, PLUGIN, "hurt")) == digest(LOG.match.state)
-    await is_reported(verify(store, PLUGIN, "hurt"), "turn 6", "the stored events differ from those of the replay")
+    assert digest(await reconstruct(store, PLUGIN, MatchId("hurt"))) == digest(LOG.match.state)
+    await is_reported(
+        verify(store, PLUGIN, MatchId("hurt")), "turn 6", "the stored events differ from those of the replay"
+    )
 
 
 async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store, damage):
@@ -172,16 +179,20 @@ async def test_an_edited_snapshot_is_reported_and_the_turns_can_do_without(store
     edited = msgspec.json.decode(msgspec.json.encode(LOG.states[6]))
     edited["game_data"]["cells"][0] = 1
     await damage(state_snapshots.update().where(snapshot).values(state=msgspec.json.encode(edited).decode()))
-    await is_reported(reconstruct(store, PLUGIN, "hurt", 7), "turn 5", "the snapshot has changed since it was stored")
-    await is_reported(verify(store, PLUGIN, "hurt"), "turn 5", "the snapshot has changed since it was stored")
+    await is_reported(
+        reconstruct(store, PLUGIN, MatchId("hurt"), 7), "turn 5", "the snapshot has changed since it was stored"
+    )
+    await is_reported(verify(store, PLUGIN, MatchId("hurt")), "turn 5", "the snapshot has changed since it was stored")
     await damage(state_snapshots.delete().where(snapshot))
-    assert digest(await verify(store, PLUGIN, "hurt")) == digest(LOG.match.state)
+    assert digest(await verify(store, PLUGIN, MatchId("hurt"))) == digest(LOG.match.state)
 
 
 async def test_a_snapshot_that_is_no_state_is_reported(store, damage):
     first = sa.and_(state_snapshots.c.match_id == "hurt", state_snapshots.c.turn_id.is_(None))
     await damage(state_snapshots.update().where(first).values(state="[]"))
-    await is_reported(reconstruct(store, PLUGIN, "hurt", 2), "the set-up", "the snapshot does not fit the game")
+    await is_reported(
+        reconstruct(store, PLUGIN, MatchId("hurt"), 2), "the set-up", "the snapshot does not fit the game"
+    )
 
 
 @pytest.mark.parametrize(
@@ -227,7 +238,7 @@ async def test_a_damaged_match_row_is_reported(store, damage, statement, what):
 )
 async def test_a_changed_row_is_found_by_verify(store, damage, statement, place, what):
     await damage(statement)
-    await is_reported(verify(store, PLUGIN, "hurt"), place, what)
+    await is_reported(verify(store, PLUGIN, MatchId("hurt")), place, what)
 
 
 async def test_a_damaged_first_answer_harms_no_other_entry(database_url, damage):

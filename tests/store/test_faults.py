@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.pool import Pool
 
-from gamenight.core.model import Event, Hold, PlayerId, Turn, digest
+from gamenight.core.model import Event, Hold, MatchId, PlayerId, Turn, digest
 from gamenight.store import (
     Accepted,
     BadEntry,
@@ -201,8 +201,8 @@ async def create_shared_match(url):
 async def authors_of_shared_match(url):
     """Who wrote each turn, which is also who wrote its event."""
     store = await open_store(url)
-    authors = [turn.input.player_id for turn in await store.turns("shared")]
-    assert authors == [told.event.player_id for told in await store.events("shared", since=0)]
+    authors = [turn.input.player_id for turn in await store.turns(MatchId("shared"))]
+    assert authors == [told.event.player_id for told in await store.events(MatchId("shared"), since=0)]
     await store.close()
     return authors
 
@@ -255,11 +255,11 @@ async def test_a_full_disk_is_said_loses_nothing_and_passes(sqlite_url, page_lim
         except StoreUnavailable as error:
             refused = error
     assert str(refused) == "the disk or the database's quota is full"
-    assert digest(await verify(store, Staking(), "m")) == digest(log.states[written])
+    assert digest(await verify(store, Staking(), MatchId("m"))) == digest(log.states[written])
     page_limit(2**30)
     for entry in log.entries[written:]:
         assert isinstance(await store.append(entry), Accepted)
-    assert digest(await verify(store, Staking(), "m")) == digest(log.match.state)
+    assert digest(await verify(store, Staking(), MatchId("m"))) == digest(log.match.state)
     await store.close()
 
 
@@ -278,7 +278,7 @@ def test_a_disk_that_refuses_to_write_is_said_loses_nothing_and_passes(tmp_path)
 
 async def verified_length(url):
     store = await open_store(url)
-    state = await verify(store, Staking(), "m")
+    state = await verify(store, Staking(), MatchId("m"))
     await store.close()
     return state.turn_index
 
@@ -292,7 +292,7 @@ async def test_a_locked_file_is_said_and_passes(sqlite_url, tmp_path, monkeypatc
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreUnavailable, match="the database is locked by another process"):
             await store.append(log.entries[2])
-        assert len(await store.turns("m")) == 2
+        assert len(await store.turns(MatchId("m"))) == 2
         other.execute("ROLLBACK")
     assert isinstance(await store.append(log.entries[2]), Accepted)
     await store.close()
@@ -342,7 +342,7 @@ async def test_an_entry_that_only_the_database_refuses_harms_no_other(database_u
         return_exceptions=True,
     )
     assert [type(answer) for answer in answers] == [Accepted, BadEntry, Accepted]
-    assert [len(await store.turns(name)) for name in "abc"] == [1, 0, 1]
+    assert [len(await store.turns(MatchId(name))) for name in "abc"] == [1, 0, 1]
     await store.close()
 
 
@@ -359,7 +359,7 @@ async def test_a_restarted_server_loses_nothing_that_was_accepted():
         await asyncio.sleep(0.3)
         await asyncio.to_thread(postgres.stop)
         with pytest.raises(StoreUnavailable):
-            await store.match("m0")
+            await store.match(MatchId("m0"))
         with pytest.raises(StoreUnavailable):
             await store.create(line("other", "").opening)
         await asyncio.to_thread(postgres.start)
@@ -403,7 +403,7 @@ async def test_a_server_that_was_restarted_between_two_turns_is_not_noticed():
         await asyncio.to_thread(postgres.stop)
         await asyncio.to_thread(postgres.start)
         assert isinstance(await store.append(log.entries[1]), Accepted)
-        assert len(await store.turns("m")) == 2
+        assert len(await store.turns(MatchId("m"))) == 2
         await store.close()
 
 
@@ -452,9 +452,9 @@ async def test_a_server_that_has_vanished_is_said_and_is_found_again(postgres_em
     relay.is_open.clear()
     async with asyncio.timeout(PATIENCE_S):
         with pytest.raises(StoreUnavailable):
-            await store.match("m")
+            await store.match(MatchId("m"))
     relay.is_open.set()
-    assert (await store.match("m")).match_id == "m"
+    assert (await store.match(MatchId("m"))).match_id == "m"
     await store.close()
     server.close()
     await relay.close()

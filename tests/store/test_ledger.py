@@ -359,7 +359,7 @@ async def test_of_nodes_that_take_over_from_a_dead_one_one_gets_the_duty(databas
                 theirs.ledger.claim(duty, "b", NOON, alive_since=NOON),
             )
             assert Counter(map(type, claims)) == {Ours: 1, Busy: 1}
-        assert [one.outcome for one in await ours.ledger.decisions("m")] == [LOST] * 10
+        assert [one.outcome for one in await ours.ledger.decisions(MatchId("m"))] == [LOST] * 10
 
 
 async def test_a_claim_that_meets_the_finish_is_busy_or_done(database_url):
@@ -380,8 +380,8 @@ async def test_everything_that_is_noted_at_once_is_written(database_url):
     async with several(database_url, 3) as nodes:
         await nodes[0][1].open(table())
         noted = [decision(replace(DUTY, prompt=number)) for number in range(15)]
-        await asyncio.gather(*(nodes[n % 3][1].ledger.note("m", one) for n, one in enumerate(noted)))
-        found = await nodes[0][1].ledger.decisions("m")
+        await asyncio.gather(*(nodes[n % 3][1].ledger.note(MatchId("m"), one) for n, one in enumerate(noted)))
+        found = await nodes[0][1].ledger.decisions(MatchId("m"))
         assert sorted(one.prompt for one in found) == list(range(15))
 
 
@@ -390,8 +390,10 @@ async def test_of_nodes_that_stick_or_free_at_once_one_does(database_url):
         await ours.open(table())
         for prompt in range(10):
             before = await revision(ours)
-            stuck = await asyncio.gather(*(hall.stick("m", 1, prompt, "late") for hall in (ours, theirs)))
-            freed = await asyncio.gather(*(hall.free("m", 1, prompt, stand_in=False) for hall in (ours, theirs)))
+            stuck = await asyncio.gather(*(hall.stick(MatchId("m"), 1, prompt, "late") for hall in (ours, theirs)))
+            freed = await asyncio.gather(
+                *(hall.free(MatchId("m"), 1, prompt, stand_in=False) for hall in (ours, theirs))
+            )
             assert sorted(stuck) == sorted(freed) == [False, True]
             assert await revision(ours) == before + 2
 
@@ -401,12 +403,12 @@ async def test_of_one_more_try_and_a_bot_at_once_one_is_done(database_url):
         for number in range(10):
             name = f"m{number}"
             await ours.open(table(name))
-            await ours.stick(name, 1, 7, "late")
+            await ours.stick(MatchId(name), 1, 7, "late")
             retried, replaced = await asyncio.gather(
-                ours.free(name, 1, 7, stand_in=False), theirs.free(name, 1, 7, stand_in=True)
+                ours.free(MatchId(name), 1, 7, stand_in=False), theirs.free(MatchId(name), 1, 7, stand_in=True)
             )
             assert retried != replaced
-            assert (await ours.table(name)).models == (
+            assert (await ours.table(MatchId(name))).models == (
                 ModelSeat(seat_index=1, prompt=7, retries=int(retried), stand_in=replaced),
             )
 
@@ -414,6 +416,8 @@ async def test_of_one_more_try_and_a_bot_at_once_one_is_done(database_url):
 async def test_seats_that_get_stuck_at_once_are_all_written(database_url):
     async with several(database_url, 4) as nodes:
         await nodes[0][1].open(table())
-        stuck = await asyncio.gather(*(hall.stick("m", seat, 7, "late") for seat, (_, hall) in enumerate(nodes)))
+        stuck = await asyncio.gather(
+            *(hall.stick(MatchId("m"), seat, 7, "late") for seat, (_, hall) in enumerate(nodes))
+        )
         assert stuck == [True] * 4
-        assert [one.seat_index for one in (await nodes[0][1].table("m")).models] == [0, 1, 2, 3]
+        assert [one.seat_index for one in (await nodes[0][1].table(MatchId("m"))).models] == [0, 1, 2, 3]

@@ -14,7 +14,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from gamenight.core.model import Hold, PlayerId, Turn
+from gamenight.core.model import Hold, MatchId, PlayerId, Turn
 from gamenight.store import (
     Recorder,
     StoreError,
@@ -85,8 +85,8 @@ async def differences(url):
         with sa.create_engine(url, poolclass=sa.NullPool).connect() as connection:
             return compared(connection)
     engine = create_async_engine(url)
-    async with engine.connect() as connection:
-        found = await connection.run_sync(compared)
+    async with engine.connect() as asked:
+        found = await asked.run_sync(compared)
     await engine.dispose()
     return found
 
@@ -132,7 +132,7 @@ async def test_matches_from_before_the_hall_are_kept(bare_url):
     await database.write(lambda connection: connection.execute(seats.insert(), seat_rows(log.opening.record)))
     await database.close()
     store, hall = await open_hall(bare_url)
-    assert (await store.record("m")).started_at == 7
+    assert (await store.record(MatchId("m"))).started_at == 7
     assert await ask(bare_url, lambda c: c.scalar(sa.select(matches.c.last_at))) == 7
     assert await hall.tables(TableFilter()) == ()
     await store.append(artificial("m", Turn(0, PlayerId("p0"), Hold(PlayerId("p0")), 12)))
@@ -146,7 +146,7 @@ async def test_tables_from_before_there_were_models_read_as_before(bare_url):
     row = {name: value for name, value in table_row(opened).items() if name != "models"}
     settings = msgspec.json.decode(row["settings"])
     row["settings"] = json_text({name: settings[name] for name in settings if name not in NEW_SETTINGS})
-    people = [taken_seat_row("m", place) for place in opened.places]
+    people = [taken_seat_row(MatchId("m"), place) for place in opened.places]
     database = database_at(bare_url)
     await database.write(lambda connection: with_schema(connection, "0002"))
     await database.write(lambda connection: connection.execute(tables.insert(), row))
@@ -155,11 +155,11 @@ async def test_tables_from_before_there_were_models_read_as_before(bare_url):
     await database.write(lambda connection: connection.execute(places.insert(), people))
     await database.close()
     store, hall = await open_hall(bare_url)
-    assert await hall.table("m") == opened
+    assert await hall.table(MatchId("m")) == opened
     assert [listed.table for listed in await hall.tables(TableFilter())] == [opened]
-    assert await hall.ledger.decisions("m") == ()
-    assert await hall.stick("m", 1, 7, "late")
-    assert (await hall.table("m")).models == (ModelSeat(seat_index=1, stuck="late", prompt=7),)
+    assert await hall.ledger.decisions(MatchId("m")) == ()
+    assert await hall.stick(MatchId("m"), 1, 7, "late")
+    assert (await hall.table(MatchId("m"))).models == (ModelSeat(seat_index=1, stuck="late", prompt=7),)
     await store.close()
 
 
@@ -256,23 +256,23 @@ async def test_a_deleted_table_takes_all_its_rows_with_it_and_leaves_the_match(d
     store, hall = await open_hall(database_url)
     for name in ("gone", "kept"):
         await hall.open(table(name, places=(guest(seat_index=0),)))
-        await hall.arrive(name, 0, "node", NOON, 0)
-        await hall.say(name, 0, "hello", NOON)
-        await hall.ledger.claim(Duty(name, 1, 0), "node", NOON, alive_since=NOON)
-        await hall.begin(name, NOON)
+        await hall.arrive(MatchId(name), 0, "node", NOON, 0)
+        await hall.say(MatchId(name), 0, "hello", NOON)
+        await hall.ledger.claim(Duty(MatchId(name), 1, 0), "node", NOON, alive_since=NOON)
+        await hall.begin(MatchId(name), NOON)
         await write(store, line(name))
     assert await hall.waiting_to_start(NOON, LATER) == ()
     await command(database_url, tables.delete().where(tables.c.match_id == "gone"))
     for rows in (tables, places, presence, chats, model_decisions):
         assert await ask(database_url, lambda c, key=rows.c.match_id: set(c.scalars(sa.select(key)))) == {"kept"}
-    assert (await store.match("gone")).match_id == "gone"
+    assert (await store.match(MatchId("gone"))).match_id == "gone"
     await store.close()
 
 
 async def test_a_match_that_was_deleted_is_not_started_again(database_url):
     store, hall = await open_hall(database_url)
     await hall.open(table())
-    await hall.begin("m", NOON)
+    await hall.begin(MatchId("m"), NOON)
     await write(store, line())
     assert await hall.waiting_to_start(NOON, LATER) == ()
     await command(database_url, matches.delete())

@@ -6,8 +6,9 @@ import resource
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Any
 
-from gamenight.core.model import Event, Hold, PlayerId, Turn
+from gamenight.core.model import Event, Hold, MatchId, PlayerId, Turn
 from gamenight.store import Accepted, Append, MatchStore, StoreError, open_store
 from tests.store.logs import artificial, line, staking
 
@@ -28,7 +29,7 @@ def started(work: object, *arguments: object) -> tuple[ForkServerProcess, Connec
     return process, reports
 
 
-def all_reports(reports: Connection) -> list[object]:
+def all_reports(reports: Connection) -> list[Any]:
     """Everything that was reported before the process ended."""
     received = []
     try:
@@ -70,7 +71,7 @@ async def _race(url: str, mark: str, length: int, reports: Connection) -> None:
     store = await open_store(url)
     await store.create(line(mark, "").opening)
     for own in range(length):
-        index = len(await store.turns("shared"))
+        index = len(await store.turns(MatchId("shared")))
         shared, alone = await asyncio.gather(
             store.append(marked("shared", index, mark)), store.append(marked(mark, own, mark))
         )

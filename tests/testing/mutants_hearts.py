@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gamenight.core.model import (
     Action,
@@ -164,7 +164,7 @@ class ShowsThePassToANeighbour(Hearts):
     def get_player_view(self, game_data: Deal, player_id: PlayerId | None) -> NeighbourView:
         own = super().get_player_view(game_data, player_id)
         gift = () if player_id is None else game_data.passed[(seat_index(player_id) - 1) % 4]
-        return NeighbourView(*(getattr(own, name) for name in own.__struct_fields__), gift=gift)
+        return NeighbourView(**asdict(own), gift=gift)
 
 
 class ScoresTheQueenInTheHand(Hearts):
@@ -247,7 +247,7 @@ class CountsTricksInPlace(Hearts):
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         done = super().create_initial_state(players, options, rng)
-        return replace(done, game_data=Tally(*_values(done.game_data), tricks=[0, 0, 0, 0]))
+        return replace(done, game_data=Tally(**asdict(done.game_data), tricks=[0, 0, 0, 0]))
 
     def apply_action(self, game_data: Any, action: Action, rng: Rng) -> TransitionResult:
         if len(game_data.trick) == 3:
@@ -256,12 +256,8 @@ class CountsTricksInPlace(Hearts):
         return done if isinstance(done.game_data, Tally) else _tallied(done, game_data.tricks)
 
 
-def _values(deal: Deal) -> list[Any]:
-    return [getattr(deal, name) for name in Deal.__struct_fields__]
-
-
 def _tallied(done: TransitionResult, tricks: list[int]) -> TransitionResult:
-    return replace(done, game_data=Tally(*_values(done.game_data), tricks=tricks))
+    return replace(done, game_data=Tally(**asdict(done.game_data), tricks=tricks))
 
 
 # A phase between deals
@@ -309,7 +305,7 @@ class HeartsWithPauses(Hearts):
 
 
 def _paused(done: TransitionResult, *, is_paused: bool) -> TransitionResult:
-    return replace(done, game_data=Pause(*_values(done.game_data), is_paused=is_paused))
+    return replace(done, game_data=Pause(**asdict(done.game_data), is_paused=is_paused))
 
 
 class FailsBetweenDeals(HeartsWithPauses):

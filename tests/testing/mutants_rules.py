@@ -23,6 +23,7 @@ from gamenight.core.model import (
     seat,
 )
 from gamenight.core.rng import Rng
+from gamenight.core.text import Words
 from tests.testing.coinbid import Bid, CoinBid, Options, Sale, best, living
 from tests.testing.highcard import Deal, HighCard
 from tests.testing.snap import Round, Snap
@@ -37,7 +38,7 @@ class Melting(Struct):
 
 
 class NotFrozen(HighCard):
-    view_type = Melting
+    view_type = Melting  # type: ignore[assignment]
 
 
 class ImpossibleDefault(HighCard):
@@ -136,7 +137,7 @@ class Raises(CoinBid):
 
 
 class ListedButRefused(HighCard):
-    def validate_action(self, game_data: Deal, action: Action) -> str | None:
+    def validate_action(self, game_data: Deal, action: Action) -> Words | None:
         if action.action_type == "peek" and game_data.turn > 1:
             return "No peeking."
         return super().validate_action(game_data, action)
@@ -149,7 +150,7 @@ class ListedButNotExpected(HighCard):
 
 
 class RaisesOnJunk(Snap):
-    def validate_action(self, game_data: Round, action: Action) -> str | None:
+    def validate_action(self, game_data: Round, action: Action) -> Words | None:
         if action.action_type == "discard":
             game_data.hands[game_data.mover].index(action.payload.tile)
         return super().validate_action(game_data, action)
@@ -279,7 +280,7 @@ class NeedlessOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ImpossibleValue(CoinBid):
-    options_type = NeedlessOptions
+    options_type = NeedlessOptions  # type: ignore[assignment]
 
     def create_initial_state(self, players: tuple[PlayerId, ...], options: Any, rng: Rng) -> TransitionResult:
         return super().create_initial_state(players, Options(2), rng)

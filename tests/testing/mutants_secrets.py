@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gamenight.core.model import Action, Event, Phase, PlayerId, TransitionResult, seat
 from gamenight.core.rng import Rng
@@ -96,7 +95,7 @@ class ShowsOtherHands(HighCard):
 
     def get_player_view(self, game_data: Deal, player_id: PlayerId | None) -> HandsView:
         mine = super().get_player_view(game_data, player_id)
-        return HandsView(*_values(mine), all_hands=game_data.hands)
+        return HandsView(**asdict(mine), all_hands=game_data.hands)
 
 
 class IdView(DealView, frozen=True):
@@ -110,7 +109,7 @@ class ShowsAnId(HighCard):
 
     def get_player_view(self, game_data: Deal, player_id: PlayerId | None) -> IdView:
         mine = super().get_player_view(game_data, player_id)
-        return IdView(*_values(mine), top_id=1000 + 7 * game_data.deck[0] if game_data.deck else 0)
+        return IdView(**asdict(mine), top_id=1000 + 7 * game_data.deck[0] if game_data.deck else 0)
 
 
 class CallsView(RoundView, frozen=True):
@@ -123,11 +122,7 @@ class ShowsOthersActions(Snap):
     def get_player_view(self, game_data: Round, player_id: PlayerId | None) -> CallsView:
         mine = super().get_player_view(game_data, player_id)
         calls = tuple(len(self.get_valid_actions(game_data, seat(index))) for index in range(SEATS))
-        return CallsView(*_values(mine), calls=calls)
-
-
-def _values(view: Struct) -> list[Any]:
-    return [getattr(view, name) for name in view.__struct_fields__]
+        return CallsView(**asdict(mine), calls=calls)
 
 
 class DealShown(Deal, frozen=True):
@@ -147,7 +142,7 @@ class ShowsASecretOption(HighCard):
         return TransitionResult(DealShown(deal.hands, deal.deck, deal.away, deal.known, deal=options.deal))
 
     def get_player_view(self, game_data: Any, player_id: PlayerId | None) -> DealtView:
-        return DealtView(*_values(super().get_player_view(game_data, player_id)), deal=game_data.deal)
+        return DealtView(**asdict(super().get_player_view(game_data, player_id)), deal=game_data.deal)
 
 
 # Leaks through events

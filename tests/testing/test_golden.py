@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from gamenight.core.model import Action, Event, TransitionResult
 from gamenight.core.registry import catalogue
 from gamenight.core.rng import Rng
+from gamenight.core.text import Words
 from gamenight.testing import golden
 from tests.testing.highcard import Deal, HighCard, rearranged
 
@@ -33,13 +34,13 @@ class OtherEvents(HighCard):
 
 
 class OtherDeal(HighCard):
-    def create_initial_state(self, players, options, rng):  # type: ignore[no-untyped-def]
+    def create_initial_state(self, players, options, rng):
         done = super().create_initial_state(players, options, rng)
         return replace(done, game_data=rearranged(done.game_data, (), rng.stream("once more")))
 
 
 class NoPeeking(HighCard):
-    def validate_action(self, game_data: Deal, action: Action) -> str | None:
+    def validate_action(self, game_data: Deal, action: Action) -> Words | None:
         return "Do not peek." if action.action_type == "peek" else super().validate_action(game_data, action)
 
 

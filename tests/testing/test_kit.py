@@ -33,12 +33,12 @@ class ManyOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Optional(HighCard):
-    options_type = ManyOptions
+    options_type = ManyOptions  # type: ignore[assignment]
 
 
 def test_every_pair_of_choices_occurs_at_some_table():
     tables = [{"players": table.players, **table.options} for table in pairwise(Optional(), "x")]
-    axes = {
+    axes: dict[str, list[Any]] = {
         "players": [2, 3], "cards": [5, 4, 60], "open": [False, True], "order": ["any", "up", "down"],
         "limit": [None, 1, 2, 3],
     }  # fmt: skip
@@ -173,7 +173,7 @@ class NeedsOptions(Struct, frozen=True):
 
 
 class NoDefaults(HighCard):
-    options_type = NeedsOptions
+    options_type = NeedsOptions  # type: ignore[assignment]
 
 
 class ListOfCards(Options, frozen=True):

@@ -22,7 +22,10 @@ from tests.web.tables import (
 )
 
 GAMES = ["tictactoe", "goofspiel", "liarsdice", "blotto", "carcassonne"]
-SIZES = {"phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}, "laptop": {"viewport": LAPTOP}}
+SIZES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True},
+    "laptop": {"viewport": LAPTOP},
+}
 
 
 async def _is_fine(page: Page) -> None:

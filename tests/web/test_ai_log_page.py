@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
@@ -24,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         for field, value in {"URL": f"{url}/v1", **endpoint}.items():
             patch.setenv(f"GAMENIGHT_LLM_TALKER_{field}", value)
         patch.setenv("NO_PROXY", "127.0.0.1")
-        flags = {"llm_least_ms": 0, "bot_pace_ms": 50, **UNLIMITED}
+        flags: dict[str, Any] = {"llm_least_ms": 0, "bot_pace_ms": 50, **UNLIMITED}
         with ServerProcess(tmp_path_factory.mktemp("ai-log"), flags=("--llm",), **flags) as running:
             yield running
 

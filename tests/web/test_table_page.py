@@ -2,6 +2,7 @@
 
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
@@ -55,7 +56,7 @@ async def test_a_long_name_does_not_widen_a_phones_page(game: str, seats: int, b
 async def test_a_board_that_was_zoomed_for_small_spots_is_fully_shown_after_the_turn(
     browser: Browser, server: ServerProcess
 ):
-    small = {"viewport": {"width": 320, "height": 420}}
+    small: dict[str, Any] = {"viewport": {"width": 320, "height": 420}}
     async with visitor(browser, server.url, **small) as ada, visitor(browser, server.url, "Grace", **small) as grace:
         table = await open_table(
             await ada.open("/"), game="carcassonne", num_bots=0, options={"tile_order": MONASTERIES}

@@ -7,7 +7,7 @@ import pytest
 
 from gamenight.core.listing.families import sample
 from gamenight.core.match import Match
-from gamenight.core.model import Abandon, Action, Family, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Family, Forfeit, PlayerId, seat
 from gamenight.core.rng import Rng
 from gamenight.core.showing.scene import Item
 from tests.games.seeing import art, highlighted, items, look_at_all, offers, rows, said, scene, tap, text
@@ -21,7 +21,7 @@ def start(players: int = 2, **options: Any) -> Match:
 
 def send(match: Match, player: str, units: str) -> None:
     fields = [field for field, count in enumerate(units) for _ in range(int(count))]
-    match.act(Action("allocate", player, {"fields": fields}))
+    match.act(Action("allocate", PlayerId(player), {"fields": fields}))
 
 
 def battle(match: Match, allocations: str) -> None:
@@ -35,7 +35,7 @@ def fields(match: Match, viewer: str | None) -> dict[str, Item]:
 
 
 def badges(match: Match, viewer: str | None) -> list[str | None]:
-    return [item.shows.badge for item in fields(match, viewer).values()]
+    return [item.shows.badge for item in fields(match, viewer).values()]  # type: ignore[misc]
 
 
 def flags(match: Match) -> list[int | None]:

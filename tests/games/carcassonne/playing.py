@@ -16,7 +16,7 @@ import pytest
 
 from gamenight.core.errors import ActionRefused
 from gamenight.core.match import Match
-from gamenight.core.model import Action, Event, digest
+from gamenight.core.model import Action, Event, PlayerId, digest
 from gamenight.games.carcassonne.view import CarcassonneView
 from gamenight.looks.texts import texts_of
 
@@ -88,15 +88,15 @@ def put(match: Match, move: str) -> None:
 
 
 def tile_at(player: str, x: Any, y: Any, rotation: Any, **more: Any) -> Action:
-    return Action("place_tile", player, {"x": x, "y": y, "rotation": rotation, **more})
+    return Action("place_tile", PlayerId(player), {"x": x, "y": y, "rotation": rotation, **more})
 
 
 def meeple_at(player: str, spot: Any, **more: Any) -> Action:
-    return Action("place_meeple", player, {"meeple_spot": spot, **more})
+    return Action("place_meeple", PlayerId(player), {"meeple_spot": spot, **more})
 
 
 def skip(player: str) -> Action:
-    return Action("place_meeple", player, {"skip": True})
+    return Action("place_meeple", PlayerId(player), {"skip": True})
 
 
 def cells(match: Match) -> set[tuple[int, int, int]]:

@@ -56,7 +56,7 @@ Board = dict[Cell, tuple[str, int]]
 class Tile(NamedTuple):
     """One tile as printed: sides of each feature on it."""
 
-    count: int
+    count: int  # type: ignore[assignment]
     edges: str
     cities: tuple[tuple[str, ...], ...]
     pennants: int

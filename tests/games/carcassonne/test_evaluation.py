@@ -10,6 +10,7 @@ import math
 import pytest
 from msgspec.structs import replace
 
+from gamenight.core.model import seat
 from gamenight.games.carcassonne import GAME
 from gamenight.games.carcassonne.search.evaluation import (
     PRESETS,
@@ -72,8 +73,8 @@ def test_the_chance_of_completion_is_half_of_the_remaining_tiles_over_three_for_
 
 
 def test_the_score_counts_against_the_best_other():
-    assert score_part(WEIGHTS, {"p0": 10.0, "p1": 35.0, "p2": 5.0}, "p0") == pytest.approx(sigmoid(-25, 25))
-    assert score_part(WEIGHTS, {"p0": 10.0, "p1": 35.0, "p2": 5.0}, "p1") == pytest.approx(sigmoid(25, 25))
+    assert score_part(WEIGHTS, {seat(0): 10.0, seat(1): 35.0, seat(2): 5.0}, seat(0)) == pytest.approx(sigmoid(-25, 25))
+    assert score_part(WEIGHTS, {seat(0): 10.0, seat(1): 35.0, seat(2): 5.0}, seat(1)) == pytest.approx(sigmoid(25, 25))
 
 
 # Unfinished features
@@ -180,7 +181,7 @@ def test_the_start_of_a_short_game():
     # Two tiles of three to come: progress 1/3. All even; seven meeples are a hoard by now: 0.5 * 0.5 + 0.5 * 0.8.
     match = play("", then="UU")
     expected = (0.35 + 0.1 / 3) * 0.5 + (0.35 - 0.15 / 3) * 0.5 + (0.2 - 0.05 / 3) * 0.65 + (0.1 + 0.1 / 3) * 0.5
-    assert GAME.evaluators["default"](match.state.game_data, match.scores, "p0") == pytest.approx(expected)
+    assert GAME.evaluators["default"](match.state.game_data, match.scores, seat(0)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -198,11 +199,11 @@ def test_the_presets_in_the_middle_of_a_game(preset, score, potential, meeple, f
     match = play("E(0,1,180) city:S; U(1,0,0) field:NL.NR.EL.WR", then="UUU")
     parts = (sigmoid(4, 25), 0.5, 0.5 * sigmoid(0.5, 3) + 0.4, sigmoid(-3, 10))
     expected = sum(weight * part for weight, part in zip((score, potential, meeple, fields), parts, strict=True))
-    assert GAME.evaluators[preset](match.state.game_data, match.scores, "p0") == pytest.approx(expected)
+    assert GAME.evaluators[preset](match.state.game_data, match.scores, seat(0)) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_the_value_stays_between_0_and_1(preset):
     match = play("E(0,1,180) city:S; U(1,0,0) field:NL.NR.EL.WR", then="UUU")
     for scores in ({"p0": 200.0, "p1": 0.0}, {"p0": 0.0, "p1": 200.0}):
-        assert 0 <= GAME.evaluators[preset](match.state.game_data, scores, "p0") <= 1
+        assert 0 <= GAME.evaluators[preset](match.state.game_data, scores, seat(0)) <= 1  # type: ignore[arg-type]

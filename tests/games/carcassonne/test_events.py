@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.core.model import Action, Forfeit
+from gamenight.core.model import Action, Forfeit, seat
 from gamenight.games.carcassonne.actions import PlaceMeeple
 from tests.games.carcassonne.playing import board, do, happened, names, play, points, put, start, told_points
 from tests.games.seeing import said
@@ -106,7 +106,7 @@ def test_a_scored_feature_is_told_with_the_meeples_in_it():
 
 def test_a_tile_that_a_leaver_hands_on_is_told():
     match = start("UV", players=3)
-    (event,) = happened(match.submit(Forfeit("p0")), "tile_handed_on")
+    (event,) = happened(match.submit(Forfeit(seat(0))), "tile_handed_on")
     assert (event.player_id, event.payload) == ("p1", {"tile": "U"})
 
 
@@ -151,7 +151,7 @@ def test_field_points_are_in_the_final_part():
 )
 def test_a_spot_reads_as_players_say_it(spot, words):
     match = start("UB")
-    described = match.plugin.describe_action(Action("place_meeple", "p0", PlaceMeeple(spot)), match.view("p0"))
+    described = match.plugin.describe_action(Action("place_meeple", seat(0), PlaceMeeple(spot)), match.view("p0"))
     assert said(match, described) == words
 
 

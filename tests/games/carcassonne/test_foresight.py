@@ -11,7 +11,7 @@ import random
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import GameState
+from gamenight.core.model import GameState, PlayerId, seat
 from gamenight.games.carcassonne import GAME, scoring
 from gamenight.games.carcassonne.search.foresight import (
     CITY_BESIDE,
@@ -163,7 +163,11 @@ def test_what_two_have_alike_is_promised_to_both_and_who_has_fewer_gets_nothing(
 def test_at_the_end_only_points_count():
     match = play("M(0,1,180) city:E.S; A(-1,0,270) monastery; U(1,0,0) road:E.W; B(-1,1,0)")
     assert totals(match) == [6, 4]
-    assert foresee(match.state.game_data, match.scores, "p0") > 0.5 > foresee(match.state.game_data, match.scores, "p1")
+    assert (
+        foresee(match.state.game_data, match.scores, seat(0))
+        > 0.5
+        > foresee(match.state.game_data, match.scores, seat(1))
+    )
 
 
 def test_the_same_lead_counts_more_when_fewer_tiles_are_left():
@@ -174,14 +178,14 @@ def test_the_same_lead_counts_more_when_fewer_tiles_are_left():
 
 def test_what_a_player_has_left_behind_is_no_rival():
     match = play("U(1,0,0); U(-1,0,0); U(2,0,0)", players=3, then="UUUU")
-    before = foresee(match.state.game_data, {"p0": 10.0, "p1": 90.0, "p2": 8.0}, "p0")
+    before = foresee(match.state.game_data, {seat(0): 10.0, seat(1): 90.0, seat(2): 8.0}, seat(0))
     after = GAME.on_player_forfeit(match.state.game_data, "p1", None).game_data  # type: ignore[arg-type]
     assert before < 0.1
-    assert foresee(after, {"p0": 10.0, "p1": 90.0, "p2": 8.0}, "p0") > 0.5
+    assert foresee(after, {seat(0): 10.0, seat(1): 90.0, seat(2): 8.0}, seat(0)) > 0.5
 
 
 def value(state: GameState, player: str) -> float:
-    return foresee(state.game_data, state.scores, player)
+    return foresee(state.game_data, state.scores, PlayerId(player))
 
 
 @pytest.fixture(scope="module")
@@ -211,7 +215,7 @@ def test_before_the_meeple_a_position_is_worth_what_the_best_meeple_makes_of_it(
     for state in asking:
         (player,) = state.to_act
         land = state.game_data
-        choices = [GAME.apply_action(land, action, None) for action in GAME.get_valid_actions(land, player)]  # type: ignore[arg-type]
+        choices = [GAME.apply_action(land, action, None) for action in GAME.get_valid_actions(land, player)]
         after = [foresee(choice.game_data, state.scores, player) for choice in choices]
         assert value(state, player) == pytest.approx(max(after))
 
@@ -223,9 +227,9 @@ def test_scoring_what_is_complete_changes_no_expectation(positions):
         (player,) = state.to_act
         land = state.game_data
         for action in GAME.get_valid_actions(land, player):
-            chosen = GAME.apply_action(land, action, None).game_data  # type: ignore[arg-type]
+            chosen = GAME.apply_action(land, action, None).game_data
             scored = scoring.check_scores(chosen).game_data
-            assert expected_totals(scored, dict(enumerate(scores_of(scored)))) == pytest.approx(
+            assert expected_totals(scored, dict(enumerate(scores_of(scored)))) == pytest.approx(  # type: ignore[arg-type]
                 expected_totals(chosen, state.scores)
             )
 

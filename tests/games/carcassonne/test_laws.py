@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Forfeit, digest
+from gamenight.core.model import Forfeit, PlayerId, digest
 from tests.games.carcassonne import slow
 from tests.games.carcassonne.playing import (
     aside,
@@ -104,7 +104,7 @@ class Walk:
             if self.match.state.phase.name == "place_meeple":
                 self.slow.score_complete()
             self.seat = self.following()
-        self.match.submit(Forfeit(f"p{leaver}"))
+        self.match.submit(Forfeit(PlayerId(f"p{leaver}")))
 
     def compare(self) -> None:
         match, slowly = self.match, self.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Forfeit
+from gamenight.core.model import Forfeit, PlayerId
 from tests.games.carcassonne.playing import board, do, drawn, meeples, play, points, put, spots, start, supply, tiles
 
 # In the city about (0,1) p0 and p1 have a knight each; later p1 has two.
@@ -14,7 +14,7 @@ OUTNUMBERED = KNIGHTS + "; U(-2,0,0); E(0,2,180) city:S; U(3,0,0)"
 
 
 def leave(match: Match, player: str) -> None:
-    match.submit(Forfeit(player, "resignation"))
+    match.submit(Forfeit(PlayerId(player), "resignation"))
 
 
 def test_of_two_players_the_other_wins():

@@ -49,7 +49,7 @@ def test_by_default_there_are_farmers_and_a_city_of_two_tiles_brings_four():
 
 
 def test_a_tile_order_is_secret():
-    fields = msgspec.inspect.type_info(load("carcassonne").options_type).fields
+    fields = msgspec.inspect.type_info(load("carcassonne").options_type).fields  # type: ignore[attr-defined]
     (order,) = [field for field in fields if field.name == "tile_order"]
     assert order.type.extra == {"secret": True}
 

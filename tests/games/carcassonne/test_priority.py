@@ -7,7 +7,7 @@ import random
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import Action
+from gamenight.core.model import Action, PlayerId
 from gamenight.games.carcassonne import GAME
 from gamenight.games.carcassonne.search.foresight import foresee
 from tests.games.carcassonne.playing import cells, play, put
@@ -89,8 +89,8 @@ def test_the_first_look_is_mostly_at_what_the_evaluation_would_choose():
 
 
 def after(match: Match, action: Action, player: str) -> float:
-    laid = GAME.apply_action(match.state.game_data, action, None)  # type: ignore[arg-type]
-    return foresee(laid.game_data, match.scores, player)
+    laid = GAME.apply_action(match.state.game_data, action, None)
+    return foresee(laid.game_data, match.scores, PlayerId(player))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 from tests.games.carcassonne.playing import meeple_at, play, put, refusal, skip, start, tile_at
 
 MALFORMED_OR_INVALID = {"malformed_action", "invalid_action"}
@@ -48,7 +48,7 @@ def test_there_are_four_rotations(rotation):
     ids=repr,
 )
 def test_a_tile_s_payload_is_read_strictly(payload):
-    assert refusal(start("EU"), Action("place_tile", "p0", payload)) == "malformed_action"
+    assert refusal(start("EU"), Action("place_tile", seat(0), payload)) == "malformed_action"
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_field_is_refused_without_farmers():
 def test_a_meeple_s_payload_is_read_strictly(payload):
     match = start("EU")
     put(match, "E(0,1,180)")
-    assert refusal(match, Action("place_meeple", "p0", payload)) == "malformed_action"
+    assert refusal(match, Action("place_meeple", seat(0), payload)) == "malformed_action"
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_meeple_s_payload_is_read_strictly(payload):
 def test_a_meeple_is_placed_or_kept_and_not_both_or_neither(payload):
     match = start("EU")
     put(match, "E(0,1,180)")
-    assert refusal(match, Action("place_meeple", "p0", payload)) in MALFORMED_OR_INVALID
+    assert refusal(match, Action("place_meeple", seat(0), payload)) in MALFORMED_OR_INVALID
 
 
 def test_a_meeple_comes_after_the_tile():
@@ -131,7 +131,7 @@ def test_an_answer_to_an_earlier_prompt_is_stale():
 
 @pytest.mark.parametrize("kind", ["draw_tile", "score_check", "final_scoring", "auto_resolve", "pass"])
 def test_nobody_does_what_the_game_does_by_itself(kind):
-    assert refusal(start("EU"), Action(kind, "p0")) == "action_type_mismatch"
+    assert refusal(start("EU"), Action(kind, seat(0))) == "action_type_mismatch"
 
 
 def test_nothing_is_accepted_after_the_end():

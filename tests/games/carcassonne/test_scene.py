@@ -1,10 +1,12 @@
 """How the land is shown, and what one taps in it."""
 
+from typing import Any
+
 import pytest
 
 from gamenight.core import registry
 from gamenight.core.match import Match
-from gamenight.core.model import Abandon, Forfeit
+from gamenight.core.model import Abandon, Forfeit, PlayerId
 from gamenight.core.showing.scene import Count, Item, Offer, Piece, Scene, TextTable, with_targets
 from gamenight.core.showing.taps import chosen, completed, continues, tapped
 from gamenight.core.text import say
@@ -25,7 +27,7 @@ def items(match: Match, viewer: str | None = "p0") -> dict[str, Item]:
     return found
 
 
-def pieces(match: Match, viewer: str | None = "p0") -> dict[str, Piece]:
+def pieces(match: Match, viewer: str | None = "p0") -> dict[str, Any]:
     """What lies and stands on the board."""
     return {id: item.shows for id, item in items(match, viewer).items() if item.container == "at"}
 
@@ -46,6 +48,7 @@ def test_tiles_lie_where_they_were_placed_and_the_north_is_above():
 def test_a_thing_on_the_board_is_called_after_its_place():
     for item in items(play("U(1,0,0) road:E.W; E(0,1,180)", then="E")).values():
         if item.container == "at":
+            assert isinstance(item.place, tuple)
             assert item.id == f"at/{item.place[0]:g},{item.place[1]:g}"
 
 
@@ -105,7 +108,7 @@ def test_every_listed_action_is_one_offer_by_another_name():
         (player,) = match.to_act
         found = offers(match, player)
         view = match.view(player)
-        assert {offer.does for offer in found} == {a for a in view.valid_actions if not GAME.is_repeat(a, view)}
+        assert {offer.does for offer in found} == {a for a in view.valid_actions if not GAME.is_repeat(a, view)}  # type: ignore[arg-type]
         assert len({said(match, offer.label) for offer in found}) == len(found)
         assert continues(found, ()) <= targets(match, player).keys()
 
@@ -204,14 +207,16 @@ def test_the_end_is_told():
 
 def test_a_land_without_one_of_its_players_is_shown():
     match = play("U(1,0,0) road:E.W", players=3, then="E")
-    match.submit(Forfeit("p1"))
+    match.submit(Forfeit(PlayerId("p1")))
     assert shown(match, "p2").text == say("phase-place_tile")
     assert {"side", "side/0/0"} <= items(match, "p2").keys()
     assert "end/1" not in items(match, None)
 
 
 @pytest.mark.parametrize("moves", ["E(0,1,180) city:S", ""], ids=["a meeple placed", "a tile to place"])
-@pytest.mark.parametrize("input", [Forfeit("p0", "resignation"), Forfeit("p1"), Abandon("nobody came")], ids=repr)
+@pytest.mark.parametrize(
+    "input", [Forfeit(PlayerId("p0"), "resignation"), Forfeit(PlayerId("p1")), Abandon("nobody came")], ids=repr
+)
 def test_a_match_that_ends_early_shows_the_points_so_far_and_asks_for_nothing(moves, input):
     match = play(moves, then="UU")
     match.submit(input)

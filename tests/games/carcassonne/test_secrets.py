@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from gamenight.core.match import Match
-from gamenight.core.model import SYSTEM, Action, PlayerId
+from gamenight.core.model import SYSTEM, Action, PlayerId, seat
 from gamenight.core.rng import Rng
 from tests.games.carcassonne.playing import aside, bag, do, drawn, play, put, skip, start
 
@@ -98,7 +98,7 @@ def test_a_tile_set_aside_is_told_to_everybody():
 
 def worlds(match: Match, viewer: str | None, count: int) -> list[Any]:
     return [
-        match.plugin.determinize(match.state.game_data, viewer, Rng("00" * 16, ("world", number)))
+        match.plugin.determinize(match.state.game_data, PlayerId(viewer), Rng("00" * 16, ("world", number)))
         for number in range(count)
     ]
 
@@ -118,7 +118,7 @@ def to_come(match: Match, world: Any) -> tuple[str, ...]:
     plugin, order, gone = match.plugin, [], aside(match)
     while (phase := plugin.phase_of(world)).name != "game_over":
         action = plugin.get_valid_actions(world, phase.expected_actions[0].player_id)[0]
-        world = settled(match, world, action)
+        world = settled(match, world, action)  # type: ignore[arg-type]
         seen = plugin.get_player_view(world, None)
         order += seen.set_aside[len(gone) :]
         gone = seen.set_aside
@@ -135,7 +135,7 @@ def test_in_every_world_the_viewer_sees_what_it_sees(moves):
     do(match, moves)
     for viewer in VIEWERS:
         for world in worlds(match, viewer, 10):
-            assert match.plugin.get_player_view(world, viewer) == match.view(viewer).game_data
+            assert match.plugin.get_player_view(world, PlayerId(viewer)) == match.view(viewer).game_data
             assert match.plugin.phase_of(world) == match.state.phase
 
 
@@ -167,7 +167,7 @@ def test_every_tile_left_is_as_likely_to_come_next():
 
 def test_a_world_keeps_the_tile_in_hand():
     match = start("WUVEB")
-    assert {match.plugin.get_player_view(world, "p1").tile for world in worlds(match, "p1", 20)} == {"W"}
+    assert {match.plugin.get_player_view(world, seat(1)).tile for world in worlds(match, "p1", 20)} == {"W"}
 
 
 # What search is told

@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 from gamenight.core.match import Match
-from gamenight.core.model import Forfeit
+from gamenight.core.model import Forfeit, seat
 from gamenight.core.showing.words import event_words
 from gamenight.games.carcassonne import terminal
 from gamenight.games.carcassonne.presentation import pictures
@@ -33,7 +33,7 @@ def land(match: Match, player: str = "p0") -> list[str]:
 
 
 def picture(letter: str, rotation: int) -> list[str]:
-    return ["".join(row) for row in pictures.draw(SHAPES[letter][rotation])]
+    return ["".join(row) for row in pictures.draw(SHAPES[letter][rotation])]  # type: ignore[index]
 
 
 # Tiles
@@ -173,7 +173,7 @@ def test_the_bag_the_set_aside_and_the_points_are_told():
 
 def test_who_has_left_is_told():
     match = start("UUU", players=3)
-    match.submit(Forfeit("p2"))
+    match.submit(Forfeit(seat(2)))
     assert re.search(r"3 Player 3  left", shown(match))
 
 
@@ -197,6 +197,6 @@ def test_a_turn_reads_as_players_tell_it():
 
 def test_the_end_and_a_tile_handed_on_are_told():
     match = play("B(0,-1,0) monastery", then="U", players=3)
-    match.submit(Forfeit("p1"))
+    match.submit(Forfeit(seat(1)))
     assert told(match)[-1] == "was handed a straight road"
     assert told(play("B(0,-1,0) monastery"))[-1] == "at the end the monastery at column 0, row -1, Player 1: 2 points"

@@ -24,7 +24,7 @@ def position(
     count = len(hands)
     piles = {"deck": cards(stock)[::-1], "pile": cards(pile)}
     piles |= {f"hand/{number}": cards(hand) for number, hand in enumerate(hands)}
-    return GAME.state_type(  # type: ignore[no-any-return]
+    return GAME.state_type(
         count,
         CrazyEightsOptions(**options),
         CrazyEightsMemory(**(memory or {})),
@@ -63,7 +63,7 @@ def legal(table: AnyCardTable) -> set[str]:
 def refusal(table: AnyCardTable, text: str) -> str:
     """The reason why this is not legal; empty if it is."""
     words = GAME.validate_action(table, action(text, table.asked[0]))
-    return "" if words is None else str(words.key).removeprefix("refused-")  # type: ignore[union-attr]
+    return "" if words is None else str(words.key).removeprefix("refused-")
 
 
 def play(table: AnyCardTable, moves: str) -> AnyCardTable:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gamenight.core.match import Match
+from gamenight.core.model import PlayerId
 from gamenight.games.crazy_eights import GAME
 from tests.games.crazy_eights.positions import position
 
@@ -12,7 +13,7 @@ from tests.games.crazy_eights.positions import position
 def facts(*hands: str, viewer: str | None = "p0", **table: Any) -> dict[str, Any]:
     state = position(*hands, **table)
     view = Match.start("crazy_eights", len(hands), seed=1).view(viewer)
-    return GAME.facts(replace(view, game_data=GAME.get_player_view(state, viewer)))
+    return GAME.facts(replace(view, game_data=GAME.get_player_view(state, PlayerId(viewer))))
 
 
 def test_the_suit_in_force_is_that_of_the_top_card_or_the_one_that_was_named():

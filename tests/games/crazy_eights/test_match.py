@@ -6,6 +6,7 @@ import pytest
 from gamenight import Match
 from gamenight.cards import FRENCH, without
 from gamenight.core.errors import BadOptions
+from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
 from gamenight.games.crazy_eights import GAME
 from gamenight.games.crazy_eights.rules import hand_value
@@ -147,7 +148,7 @@ def test_random_matches_end_and_keep_all_cards(block):
     for number in range(10 * block, 10 * block + 10):
         match = random_match(number)
         table = match.state.game_data
-        assert tuple(match.scores[f"p{seat}"] for seat in range(table.players)) == table.totals
+        assert tuple(match.scores[PlayerId(f"p{seat}")] for seat in range(table.players)) == table.totals
 
 
 def test_nobody_sees_cards_that_are_not_shown():
@@ -190,7 +191,7 @@ def test_a_fixed_deck_and_a_fixed_reshuffle_stay_secret():
     shown = msgspec.json.encode(match.view("p0")).decode()
     assert "reshuffles" not in shown
     assert '"decks"' not in shown
-    options = GAME.determinize(match.state.game_data, "p0", Rng("ab" * 16, ())).options
+    options = GAME.determinize(match.state.game_data, PlayerId("p0"), Rng("ab" * 16, ())).options
     assert (options.decks, options.reshuffles) == ((), ())
 
 
@@ -214,6 +215,9 @@ def test_the_named_suit_and_a_penalty_stand_above_the_table():
 
 def test_fewer_cards_than_the_others_are_better():
     scores = {"p0": 0.0, "p1": 0.0}
-    values = [GAME.evaluate(position(hand, "2C 3C", pile="7H"), scores, "p0") for hand in ("4C", "4C 5C", "4C 5C 6C")]
+    values = [
+        GAME.evaluate(position(hand, "2C 3C", pile="7H"), scores, PlayerId("p0"))  # type: ignore[arg-type]
+        for hand in ("4C", "4C 5C", "4C 5C 6C")
+    ]
     assert values == sorted(values, reverse=True)
     assert values[1] == 0.5

@@ -4,6 +4,7 @@ import pytest
 
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
+from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
 from gamenight.games.durak import GAME
 from tests.games.durak.bouts import asked, deck, hand, pile, position, ranking, start, table
@@ -79,9 +80,9 @@ def test_nobody_believes_in_lower_trumps_in_other_hands(hands, turn_up):
     match = start(hands, turn_up)
     lower = {"6D", "7D"}
     for number in range(20):
-        world = GAME.determinize(table(match), "p1", Rng(f"world {number}"))
+        world = GAME.determinize(table(match), PlayerId("p1"), Rng(f"world {number}"))
         assert not lower & {*world.hand(0), *world.hand(2)}
-        assert GAME.contradiction(world, "p1") is None
+        assert GAME.contradiction(world, PlayerId("p1")) is None
 
 
 def second_deal(first: tuple[str, str], hands: str, **options) -> Match:

@@ -1,5 +1,6 @@
 """Running out, the fool, the draw, and places."""
 
+from gamenight.core.model import PlayerId
 from tests.games.durak.bouts import act, asked, do, hand, legal, position, ranking, start, table
 
 
@@ -85,4 +86,4 @@ def test_who_takes_every_bout_is_the_fool_also_with_the_whole_pack():
         act(match, attacker, "attack", card=min(hand(match, attacker)))
         do(match, "take")
         do(match, "-" if table(match).phase == "throw_in" else "")
-    assert match.scores[f"p{1 - attacker}"] == 1
+    assert match.scores[PlayerId(f"p{1 - attacker}")] == 1

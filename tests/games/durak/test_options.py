@@ -1,10 +1,12 @@
 """Throwing in early, passing the attack on, swapping the lowest trump."""
 
+from typing import Any
+
 from tests.games.durak.bouts import asked, do, hand, legal, pile, piles, position, refusal, start, table
 
-PASSING = {"trump": "S", "passing": True}
-EAGER = {"trump": "S", "eager_throw_in": True}
-SWAP = {"trump": "S", "trump_six_swap": True}
+PASSING: dict[str, Any] = {"trump": "S", "passing": True}
+EAGER: dict[str, Any] = {"trump": "S", "eager_throw_in": True}
+SWAP: dict[str, Any] = {"trump": "S", "trump_six_swap": True}
 
 
 # Passing on

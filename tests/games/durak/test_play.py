@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from gamenight.core.match import Match
+from gamenight.core.model import seat
 from gamenight.core.rng import Rng
 from gamenight.games.durak import GAME
 from gamenight.games.durak.state import PACKS
@@ -56,7 +57,7 @@ def test_a_hand_is_believed_to_have_as_many_low_trumps_as_it_has_drawn_cards_and
     do(match, "6C take -")
     counts = set()
     for number in range(200):
-        world = GAME.determinize(table(match), "p0", Rng(f"world {number}"))
+        world = GAME.determinize(table(match), seat(0), Rng(f"world {number}"))
         counts.add(len({"7H", "8H", "9H"} & set(world.hand(1))))
         assert "TH" in world.hand(1)
     assert counts == {0, 1}

@@ -1,12 +1,13 @@
 """Two against two and three against three: partners sit at every second seat."""
 
 import random
+from typing import Any
 
 import pytest
 
 from gamenight.core.errors import BadOptions
 from gamenight.core.match import Match
-from gamenight.core.model import Forfeit
+from gamenight.core.model import Forfeit, PlayerId, seat
 from gamenight.core.ranking import sides_of
 from gamenight.games.durak import GAME
 from gamenight.games.durak.state import DurakOptions
@@ -14,8 +15,8 @@ from gamenight.looks.texts import texts_of
 from tests.games.durak.bouts import asked, deck, do, legal, position, ranking, refusal, table
 from tests.games.durak.test_play import assert_sound
 
-PAIRS = {"trump": "S", "teams": "2v2"}
-TRIOS = {"trump": "S", "teams": "3v3"}
+PAIRS: dict[str, Any] = {"trump": "S", "teams": "2v2"}
+TRIOS: dict[str, Any] = {"trump": "S", "teams": "3v3"}
 
 
 def test_partners_sit_at_every_second_seat():
@@ -132,7 +133,7 @@ def test_the_fool_of_a_team_may_be_attacked_first():
 
 def test_the_team_of_a_player_who_leaves_loses():
     match = position("7C 9C | TC 9D | 6D 8D | 6H 8H", **PAIRS)
-    match.submit(Forfeit("p1"))
+    match.submit(Forfeit(seat(1)))
     assert ranking(match) == "0 2, 1 3"
 
 
@@ -146,7 +147,9 @@ def test_random_matches_of_teams_end_with_one_team_that_lost_or_none(players, te
             assert_sound(match)
             assert all((seat - table(match).rules.attacker) % 2 == 0 for seat in _attacking(match))
             match.act(chance.choice(match.legal_actions(chance.choice(match.to_act))))
-        assert all(match.scores[f"p{seat}"] == match.scores[f"p{seat % 2}"] for seat in range(players))
+        assert all(
+            match.scores[PlayerId(f"p{seat}")] == match.scores[PlayerId(f"p{seat % 2}")] for seat in range(players)
+        )
         assert sum(match.scores.values()) <= 2 * players // 2
 
 

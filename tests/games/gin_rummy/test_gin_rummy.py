@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gamenight import Match
 from gamenight.cards import FRENCH, parse_cards
 from gamenight.cards.library.melds import GIN_VALUES, best_arrangement
-from gamenight.core.model import Action
+from gamenight.core.model import Action, PlayerId
 from gamenight.games.gin_rummy import GAME
 from gamenight.games.gin_rummy.state import MOST_DEAD, MOST_TAKEN, Meld
 from gamenight.looks.texts import texts_of
@@ -67,7 +67,7 @@ def go_on(match):
 def why_not(match, seat_number, verb, **fields):
     """The rules' reason for refusing this, also where the engine says only that nothing of this kind can be done."""
     assert refusal(match, seat_number, verb, **fields)
-    action = Action(verb, f"p{seat_number}", msgspec.convert(fields, GAME.action_types[verb]))
+    action = Action(verb, PlayerId(f"p{seat_number}"), msgspec.convert(fields, GAME.action_types[verb]))
     return texts_of(GAME).tell(GAME.why_not(match.state.game_data, action))
 
 

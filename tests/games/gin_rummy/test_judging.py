@@ -6,7 +6,7 @@ from gamenight.bots import make_bot
 from gamenight.cards import FRENCH, OneCard, parse_cards
 from gamenight.cards.library.melds import GIN
 from gamenight.core import Rng
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 from gamenight.core.run import run_match
 from gamenight.games.gin_rummy import GAME
 from gamenight.games.gin_rummy.judging import expected_deadwood
@@ -37,8 +37,8 @@ def test_of_eleven_cards_the_dearest_is_discarded():
 def test_whoever_has_less_deadwood_is_ahead(hand, is_ahead):
     other = NOTHING if hand == MELDS else MELDS
     table = start(GAME, 2, deck_for(FRENCH, (hand, other.replace("4H", "QD")), "QS")).state.game_data
-    assert (GAME.evaluate(table, {}, "p0") > 0.5) == is_ahead
-    assert GAME.evaluate(table, {}, "p0") + GAME.evaluate(table, {}, "p1") == pytest.approx(1, abs=0.2)
+    assert (GAME.evaluate(table, {}, seat(0)) > 0.5) == is_ahead
+    assert GAME.evaluate(table, {}, seat(0)) + GAME.evaluate(table, {}, seat(1)) == pytest.approx(1, abs=0.2)
 
 
 def test_search_tries_knocking_first():
@@ -48,14 +48,14 @@ def test_search_tries_knocking_first():
     do(match, 0, "draw_stock")
     table = match.state.game_data
     first = max(match.legal_actions("p0"), key=lambda action: GAME.action_priority(table, action))
-    assert first == Action("knock", "p0", first.payload)
+    assert first == Action("knock", seat(0), first.payload)
     assert first.payload.card == "QS"
 
 
 def test_search_beats_chance():
     bots = [make_bot("mcts:simulations=30", GAME, seed=1), make_bot("random", GAME, seed=2)]
     scores = run_match(GAME, bots, seed="gin", options={"target": 60}).scores
-    assert scores["p0"] > scores["p1"]
+    assert scores[seat(0)] > scores[seat(1)]
 
 
 def test_a_sensible_player_discards_what_promises_least():
@@ -63,5 +63,5 @@ def test_a_sensible_player_discards_what_promises_least():
     do(match, 0, "decline")
     do(match, 1, "decline")
     do(match, 0, "draw_stock")
-    sensible = GAME.heuristic_action(match.state.game_data, "p0", Rng("ab" * 16))
-    assert sensible == Action("discard", "p0", OneCard("KS"))
+    sensible = GAME.heuristic_action(match.state.game_data, seat(0), Rng("ab" * 16))
+    assert sensible == Action("discard", seat(0), OneCard("KS"))

@@ -7,7 +7,7 @@ import pytest
 
 from gamenight.core.engine import view
 from gamenight.core.match import Match
-from gamenight.core.model import Abandon, Action, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Forfeit, PlayerId, seat
 from gamenight.core.rng import Rng
 from tests.games.seeing import (
     art,
@@ -33,7 +33,7 @@ def start(prizes: str, players: int = 2, **options: Any) -> Match:
 
 
 def bid(match: Match, player: str, card: int) -> None:
-    match.act(Action("bid", player, {"card": card}))
+    match.act(Action("bid", PlayerId(player), {"card": card}))
 
 
 def play(prizes: str, bids: str, **options: Any) -> Match:
@@ -93,7 +93,7 @@ def test_one_tap_on_a_card_bids_it():
     assert highlighted(match, "p0") == {"hand/1", "hand/2", "hand/3"}
     tap(match, "p0", "hand/2")
     bid(match, "p1", 1)
-    assert match.scores["p0"] == 3
+    assert match.scores[seat(0)] == 3
 
 
 def test_an_offer_has_the_words_of_its_action():
@@ -225,7 +225,7 @@ def test_every_picture_of_a_match_is_whole(players, options):
 def stage(match: Match, viewer: str | None) -> dict[str, Any]:
     """What this viewer looks at before the next prize is turned up, by its ids."""
     shown = match.stages[-1]
-    scene = match.plugin.scene(view(match.plugin, shown.state, viewer))
+    scene = match.plugin.scene(view(match.plugin, shown.state, PlayerId(viewer)))
     assert scene is not None
     return {item.id: item for item in scene.items}
 
@@ -246,7 +246,8 @@ def test_which_prize_is_next_is_not_known_before_it_is_turned_up():
     """The order of later prizes is chance: two of them look alike to everybody."""
     for viewer in ("p0", "p1", None):
         one, other = (
-            view(match.plugin, match.stages[0].state, viewer) for match in (play("3124", "42"), play("3412", "42"))
+            view(match.plugin, match.stages[0].state, PlayerId(viewer))
+            for match in (play("3124", "42"), play("3412", "42"))
         )
         assert one.game_data == other.game_data
 

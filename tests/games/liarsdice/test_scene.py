@@ -11,7 +11,7 @@ import pytest
 
 from gamenight.core.engine import view
 from gamenight.core.match import Match
-from gamenight.core.model import Abandon, Action, Forfeit, seat
+from gamenight.core.model import Abandon, Action, Forfeit, PlayerId, seat
 from gamenight.core.rng import Rng
 from gamenight.core.showing.offers import BadPicks, made
 from gamenight.core.showing.scene import Count
@@ -263,7 +263,7 @@ def test_a_player_may_be_called_like_a_text_of_the_game():
 def stage(match: Match, viewer: str | None) -> Any:
     """What this viewer looks at before the next roll."""
     (shown,) = match.stages
-    return match.plugin.scene(view(match.plugin, shown.state, viewer))
+    return match.plugin.scene(view(match.plugin, shown.state, PlayerId(viewer)))
 
 
 def test_after_a_challenge_all_dice_lie_open_before_the_next_roll():

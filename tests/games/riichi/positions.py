@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ def table(
     *hands: str,
     turn: int = 0,
     drawn: str | None = None,
-    melds: dict[int, Sequence[Meld]] | None = None,
+    melds: Mapping[int, Sequence[Meld]] | None = None,
     live: str = "",
     rinshan: str = "",
     dora: str = "9999m",

@@ -41,7 +41,6 @@ def table_with(
     dora = pool.take(indicator)
     hands = (own, *[pool.any(13) for _ in range(SEATS - 1)])
     base = GAME.create_initial_state(tuple(map(seat, range(SEATS))), Options(), Rng("tables")).game_data
-    stage = "call" if called else "turn"
     return replace(
         base,
         sheet=replace(base.sheet, round=dealer),
@@ -50,7 +49,9 @@ def table_with(
         melds=(melds, (), (), ()),
         rivers=tuple(tuple(river) for river in lying),
         flags=tuple(Flags(riichi=int(n in riichi)) for n in range(SEATS)),
-        play=Play(stage, 3 if called else 0, drawn=drawn_tile, tile=called_tile, is_calm=not melds),
+        play=Play(
+            "call" if called else "turn", 3 if called else 0, drawn=drawn_tile, tile=called_tile, is_calm=not melds
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gamenight.core.model import PlayerId
 from gamenight.games.riichi.hand.hands import is_furiten
 from gamenight.games.riichi.options import TENHOU, WRC
 from gamenight.games.riichi.state import Discard, Flags
@@ -132,14 +133,14 @@ def test_only_the_player_is_told_of_furiten():
     match = answer(do(start(table(QUIET, "23m234567p345s66s", drawn="4m")), 0, "discard 4m"))
     told = [event for event in match.events if event.event_type == "game.furiten"]
     assert [event.audience for event in told] == [("p1",)]
-    assert [event.seen_by("p0") for event in told] == [None]
+    assert [event.seen_by(PlayerId("p0")) for event in told] == [None]
 
 
 def test_only_the_drawer_is_told_what_is_drawn():
     match = answer(do(start(table(QUIET, drawn="4m", live="7z")), 0, "discard 4m"))
     drawn = [event for event in match.events if event.event_type == "game.drawn"][-1]
-    assert drawn.seen_by("p1").payload["tile"] == "C"
-    assert "tile" not in drawn.seen_by("p0").payload
+    assert drawn.seen_by(PlayerId("p1")).payload["tile"] == "C"
+    assert "tile" not in drawn.seen_by(PlayerId("p0")).payload
     assert "tile" not in drawn.seen_by(None).payload
 
 

@@ -330,8 +330,14 @@ def crowded() -> PlayerView:
         *(doing("chi", Call(pair)) for pair in (("7s", "8s"), ("8s", "9s"), ("6s", "7s"))),
         doing("pass"),
     )
-    fields = {"hand": tiles, "hand_sizes": (1,) * 4, "riichi": (1,) * 4, "dora": ("4m",) * 5, "waits": ("4m", "7m")}
-    others = {"honba": 12, "sticks": 4, "is_furiten": True, "stage": "call", "tile": "9s"}
+    fields: dict[str, Any] = {
+        "hand": tiles,
+        "hand_sizes": (1,) * 4,
+        "riichi": (1,) * 4,
+        "dora": ("4m",) * 5,
+        "waits": ("4m", "7m"),
+    }
+    others: dict[str, Any] = {"honba": 12, "sticks": 4, "is_furiten": True, "stage": "call", "tile": "9s"}
     return looking(actions=tuple(calls), rivers=(discards,) * 4, melds=melds, **fields, **others)
 
 
@@ -355,5 +361,5 @@ def test_a_table_is_sent_in_few_bytes():
         view = match.view(chance.choice(match.to_act))
         if number % 13 == 0 and scene(view):
             largest = max(largest, len(msgspec.json.encode(plain_scene(GAME, view))))
-        match.act(chance.choice(view.valid_actions))
+        match.act(chance.choice(view.valid_actions))  # type: ignore[arg-type]
     assert 2_000 < largest < LARGEST

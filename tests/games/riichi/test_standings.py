@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from gamenight.core.match import Match
 from gamenight.games.riichi import GAME
 from gamenight.games.riichi.deal.standings import final_of, is_over, next_sheet
 from gamenight.games.riichi.options import MAHJONG_SOUL, PRESETS, TENHOU, WRC, Options, rules_of
-from gamenight.games.riichi.state import Outcome, Sheet, Win
+from gamenight.games.riichi.state import EndKind, Outcome, Sheet, Win
 
 EVEN = (25_000, 25_000, 25_000, 25_000)
 AHEAD = (35_000, 25_000, 20_000, 20_000)
@@ -22,7 +24,7 @@ def won_by(seat: int) -> Outcome:
     return replace(drawn(), kind="tsumo", wins=(win,))
 
 
-def drawn(*tenpai: int, kind: str = "exhaustive") -> Outcome:
+def drawn(*tenpai: int, kind: EndKind = "exhaustive") -> Outcome:
     return Outcome(kind, 0, 0, 0, (), tenpai, (), (0, 0, 0, 0), EVEN)
 
 
@@ -122,7 +124,7 @@ def test_choices_that_make_no_sense_together_are_refused(options):
 
 
 def test_a_match_may_begin_with_a_later_deal():
-    start = {"round": 6, "honba": 1, "sticks": 2, "points": [13_000, 25_000, 20_000, 40_000]}
+    start: dict[str, Any] = {"round": 6, "honba": 1, "sticks": 2, "points": [13_000, 25_000, 20_000, 40_000]}
     (dealt,) = [event.payload for event in begun(start).events if event.event_type == "game.dealt"]
     assert {name: dealt[name] for name in start} == {**start, "points": tuple(start["points"])}
     assert dealt["dealer"] == 2

@@ -66,7 +66,7 @@ def legal(table: AnyCardTable) -> set[str]:
 def refusal(table: AnyCardTable, text: str) -> str:
     """The reason why this is not legal; empty if it is."""
     words = GAME.validate_action(table, action(text, table.asked[0]))
-    return "" if words is None else str(words.key).removeprefix("refused-")  # type: ignore[union-attr]
+    return "" if words is None else str(words.key).removeprefix("refused-")
 
 
 def play(table: AnyCardTable, *moves: str) -> tuple[AnyCardTable, list[Event]]:

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from gamenight.core.match import Match
+from gamenight.core.model import seat
 from gamenight.games.scopa import GAME
 from gamenight.games.scopa.scoring import ScopaMemory
 from tests.games.scopa.positions import position
@@ -13,7 +14,7 @@ from tests.games.scopa.positions import position
 def facts(*hands: str, **table: Any) -> dict[str, Any]:
     state = position(*hands, **table)
     view = Match.start("scopa", len(hands), seed=1).view("p0")
-    return GAME.facts(replace(view, game_data=GAME.get_player_view(state, "p0")))
+    return GAME.facts(replace(view, game_data=GAME.get_player_view(state, seat(0))))
 
 
 def test_each_side_has_its_cards_coins_scope_and_primiera_so_far():

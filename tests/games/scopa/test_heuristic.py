@@ -3,6 +3,7 @@
 import pytest
 
 from gamenight.core import Rng
+from gamenight.core.model import seat
 from gamenight.games.scopa import GAME
 from tests.games.scopa.positions import notation, position
 
@@ -18,4 +19,4 @@ from tests.games.scopa.positions import notation, position
 )
 def test_a_sensible_player_takes_what_is_worth_most_and_leaves_no_sweep(hand, table, sensible):
     played = position(hand, "6C 7C QC", table=table, deck="AC 3C 4C 5C AS 2S 4S 6H QS")
-    assert notation(GAME.heuristic_action(played, "p0", Rng("ab" * 16))) == sensible
+    assert notation(GAME.heuristic_action(played, seat(0), Rng("ab" * 16))) == sensible

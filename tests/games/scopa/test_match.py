@@ -5,6 +5,7 @@ import pytest
 from gamenight import Match
 from gamenight.cards import without
 from gamenight.core.errors import BadOptions
+from gamenight.core.model import PlayerId
 from gamenight.core.rng import Rng
 from gamenight.games.scopa import GAME
 from gamenight.games.scopa.scoring import PACK
@@ -59,7 +60,7 @@ def test_three_or_four_kings_face_up_are_dealt_again(kings, is_redealt):
     assert ("game.redeal" in told) is is_redealt
     assert (piles(match)["table"] == cards(kings)) is not is_redealt
     assert sum(card[0] == "K" for card in piles(match)["table"]) <= 2
-    assert [GAME.contradiction(match.state.game_data, viewer) for viewer in ("p0", "p1", None)] == [None] * 3
+    assert [GAME.contradiction(match.state.game_data, PlayerId(viewer)) for viewer in ("p0", "p1", None)] == [None] * 3
     assert sorted(card for pile in piles(match).values() for card in pile) == sorted(PACK)
 
 
@@ -112,7 +113,7 @@ def test_random_matches_end_and_keep_all_cards(block):
     for number in range(10 * block, 10 * block + 10):
         match = random_match(number)
         table = match.state.game_data
-        scores = tuple(match.scores[f"p{seat}"] for seat in range(table.players))
+        scores = tuple(match.scores[PlayerId(f"p{seat}")] for seat in range(table.players))
         assert scores == table.totals
         for points in table.points:
             sides = points[: 2 if table.players == 4 else table.players]

@@ -1,5 +1,7 @@
 """The board on the page. Moves are cells as row and column from 0, so `00 11` is a corner and the centre."""
 
+from typing import cast
+
 import pytest
 
 from gamenight.core.match import Match
@@ -16,7 +18,7 @@ DRAW = "00 01 02 11 10 12 21 20 22"
 
 def play(moves: str) -> Match:
     match = Match.start("tictactoe", ("Ann", "Bo"), seed=1)
-    for row, column in moves.split():
+    for row, column in map(tuple, moves.split()):
         match.act(Action("move", match.to_act[0], {"row": int(row), "col": int(column)}))
     return match
 
@@ -34,7 +36,7 @@ def board(match: Match) -> dict[str, Item]:
 def test_an_id_is_column_and_row_and_so_is_the_place():
     match = play("02 10")
     assert drawn(match) == "..X O.. ..."
-    assert all(id == "board/{},{}".format(*item.place) for id, item in board(match).items())
+    assert all(id == "board/{},{}".format(*cast(tuple[float, float], item.place)) for id, item in board(match).items())
 
 
 def test_the_cells_that_are_taken_are_not_offered():

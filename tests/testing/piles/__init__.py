@@ -130,7 +130,7 @@ class Piles(Game[PilesState]):
             listed.append(Family("move", (Slot("source", sources, 1, 1), Slot("target", tuple(PILES), 1, 1)), False))
         return [*listed, Action("stop", player_id)]
 
-    def validate_action(self, game_data: PilesState, action: Action) -> str | None:
+    def validate_action(self, game_data: PilesState, action: Action) -> Words | None:
         if action.action_type == "swap":
             return None if Counter(action.payload.cards) <= Counter(game_data.hands[game_data.mover]) else "Not yours."
         return super().validate_action(game_data, action)

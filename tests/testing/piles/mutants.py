@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -427,7 +427,7 @@ def one_offer_missing(offers: list[Offer], view: PlayerView) -> list[Offer]:
 
 @offered
 def one_action_missing(offers: list[Offer], view: PlayerView) -> list[Offer]:
-    return altered(offers, "lay", lambda offer: replace(offer, does=offer.does[1:]))
+    return altered(offers, "lay", lambda offer: replace(offer, does=cast(tuple[Action, ...], offer.does)[1:]))
 
 
 @offered

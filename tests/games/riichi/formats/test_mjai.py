@@ -10,7 +10,7 @@ import pytest
 from gamenight.bots.program import by_address, by_command
 from gamenight.bots.registry import BadStrategy, made
 from gamenight.core.match import Match, bot_player
-from gamenight.core.model import Action
+from gamenight.core.model import Action, seat
 from gamenight.core.registry import load
 from gamenight.core.run import BotRun
 from gamenight.games.riichi.actions import Discard
@@ -21,7 +21,7 @@ from tests.patience import PATIENCE_S
 from .games import tenhou6 as game
 
 BOT = [sys.executable, str(Path(__file__).with_name("mjai_bot.py"))]
-SLOW = 1000 * PATIENCE_S
+SLOW = int(1000 * PATIENCE_S)
 
 
 @pytest.fixture(scope="module")
@@ -65,8 +65,8 @@ def test_riichi_is_answered_in_two_steps(imported):
     reach = {"type": "reach", "actor": 0}
     dahai = {"type": "dahai", "actor": 0, "pai": "1m", "tsumogiri": True}
     assert answer([reach], view) == reach
-    assert answer([reach, dahai], view) == Action("riichi", "p0", Discard("1m", True))
-    assert answer([dahai], view) == Action("discard", "p0", Discard("1m", True))
+    assert answer([reach, dahai], view) == Action("riichi", seat(0), Discard("1m", True))
+    assert answer([dahai], view) == Action("discard", seat(0), Discard("1m", True))
 
 
 @pytest.mark.parametrize(
