@@ -53,13 +53,13 @@ def candidates_of(game: GamePlugin, view: PlayerView, tell: Tell, shuffle_seed: 
     """The candidates in the listing's order, or shuffled by the seed; actions that only repeat another are left out."""
     entries = [e for e in view.valid_actions if isinstance(e, Family) or not _is_repeat(game, e, view)]
     labels = _labels(game, view)
-    told = [_told(game, entry, view, tell, labels) for entry in _by_type(entries)]
+    lines = [_told(game, entry, view, tell, labels) for entry in _by_type(entries)]
     if shuffle_seed is not None:
-        told = list(Rng(seed_text(shuffle_seed), ("candidates", view.prompt)).shuffle(told))
-    summaries = _told_apart([summary for summary, _, _ in told])
+        lines = list(Rng(seed_text(shuffle_seed), ("candidates", view.prompt)).shuffle(lines))
+    summaries = _told_apart([summary for summary, _, _ in lines])
     return tuple(
         Candidate(f"c{number}", summary, entry, choices)
-        for number, (summary, (_, entry, choices)) in enumerate(zip(summaries, told, strict=True))
+        for number, (summary, (_, entry, choices)) in enumerate(zip(summaries, lines, strict=True))
     )
 
 
@@ -133,10 +133,10 @@ def _group(actions: tuple[Action, ...]) -> Told:
     kind = spaced(actions[0].action_type)
     rows = [_fields(action) for action in actions]
     fields = list(rows[0])
-    told = " | ".join(" ".join(_written(row[field]) for field in fields) for row in rows)
+    combinations = " | ".join(" ".join(_written(row[field]) for field in fields) for row in rows)
     choices = tuple(_field_choice(field, [row[field] for row in rows]) for field in fields)
     named = " ".join(f'"{field}"' for field in fields)
-    return f"{kind}: choose {named} among {told}", actions, choices
+    return f"{kind}: choose {named} among {combinations}", actions, choices
 
 
 def _fields(action: Action) -> dict[str, Any]:
@@ -158,8 +158,8 @@ def _written(value: Any) -> str:
 def _told_apart(texts: Sequence[str]) -> list[str]:
     """Equal texts get numbers: `pass #1`, `pass #2`."""
     times, so_far = Counter(texts), Counter[str]()
-    told = []
+    numbered = []
     for text in texts:
         so_far[text] += 1
-        told.append(f"{text} #{so_far[text]}" if times[text] > 1 else text)
-    return told
+        numbered.append(f"{text} #{so_far[text]}" if times[text] > 1 else text)
+    return numbered

@@ -224,7 +224,7 @@ def _call(
     ended: Reply | LlmFailed,
     reason: str = "",
 ) -> Call:
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "attempt": attempt,
         "at": began,
         "endpoint": endpoint.name,
@@ -236,10 +236,10 @@ def _call(
         "duration_ms": sum(one.duration_ms + one.waited_ms for one in ended.tries),
     }
     if isinstance(ended, LlmFailed):
-        return Call(**told, model=endpoint.model, reason=ended.text)
+        return Call(**fields, model=endpoint.model, reason=ended.text)
     cost = cost_of(ended, endpoint)
     return Call(
-        **told,
+        **fields,
         model=ended.model,
         reply=ended.answer_json or ended.text,
         reason=reason,

@@ -67,8 +67,8 @@ class Naming:
         """The values on one line, separated by semicolons if they are longer than a word."""
         if values and all(isinstance(own, list | tuple) and not any(map(_is_nested, own)) for own in values):
             return "; ".join(" ".join(map(self.value, own)) for own in values)
-        told = [self._inner(own) for own in values]
-        return ("; " if any(", " in each or "{" in each for each in told) else ", ").join(told)
+        texts = [self._inner(own) for own in values]
+        return ("; " if any(", " in each or "{" in each for each in texts) else ", ").join(texts)
 
     def _inner(self, value: Any) -> str:
         if _is_nested(value):

@@ -137,8 +137,8 @@ def user_text(
         "Facts": [f"- {naming.field(name)}: {naming.value(fact)}" for name, fact in facts_of(game, view)],
         "Moves": [candidate.line for candidate in candidates] + slot_help(candidates),
     }
-    told = [f"# {title}\n" + "\n".join(lines) for title, lines in sections.items() if lines]
-    return "\n\n".join([*told, answer_form(mode, form)])
+    parts = [f"# {title}\n" + "\n".join(lines) for title, lines in sections.items() if lines]
+    return "\n\n".join([*parts, answer_form(mode, form)])
 
 
 def facts_of(game: GamePlugin, view: PlayerView) -> list[tuple[str, Any]]:

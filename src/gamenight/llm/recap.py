@@ -20,8 +20,8 @@ LEFT_OUT = UNSAID | {"engine.paused", "engine.resumed", "engine.abandoned", "eng
 def recap_lines(game: GamePlugin, history: Sequence[Event], view: PlayerView, tell: Tell) -> list[str]:
     """At most 80 lines, oldest first; if there are more, the first line says how many are left out."""
     events = tuple(event for event in history if event.event_type not in LEFT_OUT)
-    told = [_line(game, line, view, tell) for line in game.recap(events, view)]
-    lines = [line for line in told if line]
+    texts = [_line(game, line, view, tell) for line in game.recap(events, view)]
+    lines = [text for text in texts if text]
     if len(lines) <= MOST_LINES:
         return lines
     gone = len(lines) - MOST_LINES + 1
@@ -35,7 +35,7 @@ def _line(game: GamePlugin, line: RecapLine, view: PlayerView, tell: Tell) -> st
 
 
 def _event(game: GamePlugin, event: Event, view: PlayerView, tell: Tell) -> str:
-    told = one_line(tell(event_words(game, event, view)))
-    if not told or event.player_id is None:
-        return told
-    return f"{name_of(view, event.player_id)} {told}"
+    text = one_line(tell(event_words(game, event, view)))
+    if not text or event.player_id is None:
+        return text
+    return f"{name_of(view, event.player_id)} {text}"

@@ -154,8 +154,8 @@ def _take_usage(draft: Draft, usage: Any) -> None:
     )
 
 
-def _newer(known: int | None, told: Any) -> int | None:
-    return known if count(told) is None else count(told)
+def _newer(known: int | None, reported: Any) -> int | None:
+    return known if count(reported) is None else count(reported)
 
 
 ANTHROPIC = Wire(request=request, take=take)

@@ -247,11 +247,11 @@ def retry_after_s(headers: Mapping[str, str], now: datetime | None = None) -> fl
     """How long the endpoint asks to wait: in milliseconds, in seconds, or until a date."""
     if (milliseconds := _number(headers.get("retry-after-ms"))) is not None:
         return milliseconds / 1000
-    told = headers.get("retry-after")
-    if told is None or (seconds := _number(told)) is not None:
-        return None if told is None else seconds
+    header = headers.get("retry-after")
+    if header is None or (seconds := _number(header)) is not None:
+        return None if header is None else seconds
     try:
-        date = parsedate_to_datetime(told)
+        date = parsedate_to_datetime(header)
     except ValueError:
         return None
     date = date if date.tzinfo else date.replace(tzinfo=UTC)
