@@ -71,7 +71,7 @@ async def test_they_share_commits(database):
     await together(database, *(add(f"n{number}") for number in range(250)))
     sa.event.remove(sa.Engine, "commit", note)
     assert len(await names(database)) == 250
-    assert len(commits) == -(-250 // sharing.MOST_TOGETHER)
+    assert len(commits) == -(-250 * sharing.SIZE_OF_WORK // sharing.MOST_AT_ONCE)
 
 
 async def test_one_that_fails_leaves_nothing_and_harms_no_other(database):

@@ -17,7 +17,18 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from gamenight.store.database.sharing import Failed, Outcome, SharedCommit, Undone, side_by_side
+from gamenight.store.database.sharing import (
+    Entry,
+    Group,
+    Item,
+    Outcome,
+    SharedCommit,
+    Undone,
+    grouped,
+    in_order,
+    side_by_side,
+    size_of,
+)
 from gamenight.store.database.troubles import may_work_at_once, meaning, was_refused
 from gamenight.store.errors import OutcomeUnknown, StoreError
 
@@ -52,14 +63,14 @@ ENGINE_SETTINGS: dict[str, Any] = {
 class Database(Protocol):
     """One database. Work that fails is rolled back; if the connection was lost before, the work is repeated once."""
 
-    writers: int
-    """The number of write transactions that are useful in parallel."""
-
     async def read(self, work: Work[T]) -> T: ...
 
     async def write(self, work: Work[T]) -> T:
         """Do the work and commit it. StoreUnavailable: nothing was written; OutcomeUnknown: it may have been
         written."""
+
+    async def write_entry(self, entry: Entry) -> Any:
+        """As `write`, in a commit with the other entries that arrive meanwhile."""
 
     async def close(self) -> None:
         """Close all connections; later reads and writes raise StoreError."""
@@ -105,14 +116,12 @@ def sqlite_file(url: str) -> Path | None:
 class Sqlite:
     """A SQLite file. One thread writes, as SQLite has one write lock; readers meanwhile see the last commit."""
 
-    writers = 1
-
     def __init__(self, url: sa.URL) -> None:
         self._writing = _sqlite_engine(url, 1, "BEGIN IMMEDIATE")
         self._reading = _sqlite_engine(url, SQLITE_READERS, "BEGIN")
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._readers = ThreadPoolExecutor(SQLITE_READERS, "store-reader")
-        self._commits = SharedCommit(self._write_together)
+        self._commits = SharedCommit(self._commit_together, size_of)
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
@@ -120,6 +129,9 @@ class Sqlite:
 
     async def write(self, work: Work[T]) -> T:
         return await _run(lambda: self._share_commit(work))
+
+    async def write_entry(self, entry: Entry) -> Any:
+        return await _run(lambda: self._share_commit(entry))
 
     async def close(self) -> None:
         self._is_closed = True
@@ -131,14 +143,13 @@ class Sqlite:
             threads.shutdown()
             engine.dispose()
 
-    async def _share_commit(self, work: Work[T]) -> T:
+    async def _share_commit(self, item: Item) -> Any:
         if self._is_closed:
             raise StoreError(CLOSED)
-        done: T = await self._commits.write(work)
-        return done
+        return await self._commits.write(item)
 
-    async def _write_together(self, works: list[Work[Any]]) -> list[Outcome]:
-        return await asyncio.get_running_loop().run_in_executor(self._writer, _all_committed, self._writing, works)
+    async def _commit_together(self, items: list[Item]) -> list[Outcome]:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _all_committed, self._writing, items)
 
     async def _read_alone(self, work: Work[T]) -> T:
         if self._is_closed:
@@ -151,23 +162,30 @@ def _connected(engine: sa.Engine, work: Work[T]) -> T:
         return work(connection)
 
 
-def _all_committed(engine: sa.Engine, works: list[Work[Any]]) -> list[Outcome]:
-    """The outcomes of these works, in one commit if possible."""
-    if len(works) == 1:
-        return [_alone(engine, works[0])]
+def _all_committed(engine: sa.Engine, items: list[Item]) -> list[Outcome]:
+    """The outcomes of these items, in one commit if possible."""
+    groups = grouped(items)
+    return in_order(groups, _outcomes(engine, groups))
+
+
+def _outcomes(engine: sa.Engine, groups: list[Group]) -> list[list[Outcome]]:
+    if len(groups) == 1:
+        return [_alone(engine, groups[0])]
     try:
-        return _connected(engine, _committed(lambda connection: side_by_side(connection, works)))
+        return _connected(engine, _committed(lambda connection: side_by_side(connection, groups)))
     except Undone:
-        return [_alone(engine, work) for work in works]
+        return [_alone(engine, group) for group in groups]
     except Exception as error:
-        return [Failed(error) for _ in works]
+        return [group.failed(error) for group in groups]
 
 
-def _alone(engine: sa.Engine, work: Work[T]) -> T | Failed:
+def _alone(engine: sa.Engine, group: Group) -> list[Outcome]:
     try:
-        return _connected(engine, _committed(work))
+        return _connected(engine, _committed(group))
     except Exception as error:
-        return Failed(error)
+        if not group.may_be_parted(error):
+            return group.failed(error)
+    return [outcome for one in group.one_by_one() for outcome in _alone(engine, one)]
 
 
 def _sqlite_engine(url: sa.URL, connections: int, begin: str) -> sa.Engine:
@@ -189,8 +207,6 @@ def _set_up_sqlite(connection: DBAPIConnection, _: Any) -> None:
 class Postgres:
     """A PostgreSQL server. The log relies on READ COMMITTED: after a lost race the next statement sees the winner."""
 
-    writers = POSTGRES_WRITERS
-
     def __init__(self, url: sa.URL, answer_timeout_s: float | None) -> None:
         timeouts = {
             "lock_timeout": str(LOCK_TIMEOUT_MS),
@@ -204,6 +220,7 @@ class Postgres:
             connect_args={"server_settings": timeouts, "command_timeout": answer_timeout_s},
             **ENGINE_SETTINGS,
         )
+        self._commits = [SharedCommit(self._commit_together, size_of) for _ in range(POSTGRES_WRITERS)]
         self._is_closed = False
 
     async def read(self, work: Work[T]) -> T:
@@ -212,13 +229,38 @@ class Postgres:
     async def write(self, work: Work[T]) -> T:
         return await _run(lambda: self._on_connection(_committed(work)))
 
+    async def write_entry(self, entry: Entry) -> Any:
+        return await _run(lambda: self._share_commit(entry))
+
     async def close(self) -> None:
         self._is_closed = True
+        for commits in self._commits:
+            await commits.finish()
         await self._engine.dispose()
+
+    async def _share_commit(self, entry: Entry) -> Any:
+        if self._is_closed:
+            raise StoreError(CLOSED)
+        return await self._commits[hash(entry.key) % len(self._commits)].write(entry)
+
+    async def _commit_together(self, entries: list[Item]) -> list[Outcome]:
+        groups = grouped(entries)
+        return in_order(groups, [await self._commit_group(group) for group in groups])
+
+    async def _commit_group(self, group: Group) -> list[Outcome]:
+        try:
+            return await self._transact(_committed(group))
+        except Exception as error:
+            if not group.may_be_parted(error):
+                return group.failed(error)
+        return [outcome for one in group.one_by_one() for outcome in await self._commit_group(one)]
 
     async def _on_connection(self, work: Work[T]) -> T:
         if self._is_closed:
             raise StoreError(CLOSED)
+        return await self._transact(work)
+
+    async def _transact(self, work: Work[T]) -> T:
         async with self._engine.connect() as connection:
             return await connection.run_sync(work)
 

@@ -18,7 +18,7 @@ from gamenight.store.database.tables import events, matches, seats, state_snapsh
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.log.codec import OVER, numbered
 from gamenight.store.log.contract import Accepted, Repeated
-from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Sender, TurnRows, outcome_of
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of
 from gamenight.store.log.queries import first_answers
 
 
@@ -37,14 +37,15 @@ _CLOSE_TABLE = (
 )
 
 
-def write(connection: sa.Connection, jobs: Sequence[Job]) -> None:
-    """Write all jobs that can be written, and set each job's outcome, which is valid only after the commit."""
+def write(connection: sa.Connection, jobs: Sequence[Job]) -> list[Outcome]:
+    """Write all jobs that can be written; the outcome of each, which is valid only after the commit."""
     for job in jobs:
         job.outcome = None
     if openings := [job for job in jobs if isinstance(job, CreateJob)]:
         _create(connection, openings)
     if appends := [job for job in jobs if isinstance(job, AppendJob)]:
         _append(connection, appends)
+    return [job.outcome for job in jobs]
 
 
 def _create(connection: sa.Connection, jobs: list[CreateJob]) -> None:

@@ -19,6 +19,7 @@ Sender = tuple[MatchId, PlayerId, str | None]
 class CreateJob:
     """An opening as rows; raises BadEntry if it cannot be written."""
 
+    size = 1
     __slots__ = ("event_rows", "match_id", "match_row", "outcome", "seat_rows", "snapshot_rows")
 
     def __init__(self, opening: Opening) -> None:
@@ -59,8 +60,19 @@ class AppendJob:
         self.turns = [TurnRows(entry) for entry in entries]
         self.outcome: Outcome = None
 
+    @property
+    def size(self) -> int:
+        return len(self.turns)
+
 
 Job = CreateJob | AppendJob
+
+
+def raised(outcome: Outcome) -> Outcome:
+    """The outcome, unless it is an error, which is raised."""
+    if isinstance(outcome, StoreError):
+        raise outcome
+    return outcome
 
 
 def outcome_of(

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
 from gamenight.store.database.inserts import Row
+from gamenight.store.database.sharing import SharedCommit
 from gamenight.store.errors import DuplicateMatch, StoreError, UnknownMatch
 from gamenight.store.log import codec
 from gamenight.store.log.contract import (
@@ -25,8 +26,7 @@ from gamenight.store.log.contract import (
     Snapshot,
     StoredEvent,
 )
-from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of
-from gamenight.store.log.writer import Intake
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, Sender, TurnRows, outcome_of, raised
 
 
 @dataclass
@@ -46,17 +46,21 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[MatchId, _Log] = {}
-        self._intake = Intake(self._commit)
+        self._commits = SharedCommit(self._commit, lambda job: job.size)
         self._is_closed = False
 
     async def create(self, opening: Opening) -> None:
-        await self._intake.create(opening)
+        await self._write(CreateJob(opening))
 
     async def append(self, entry: Append) -> AppendResult:
-        return (await self._intake.append([entry]))[0]
+        return (await self.append_all([entry]))[0]
 
     async def append_all(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
-        return await self._intake.append(entries)
+        if not entries:
+            return ()
+        outcome = await self._write(AppendJob(entries))
+        assert isinstance(outcome, tuple)
+        return outcome
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
         sender = match_id, actor, codec.plain_text(client_id)
@@ -96,9 +100,13 @@ class MemoryStore:
 
     async def close(self) -> None:
         self._is_closed = True
-        await self._intake.close()
+        await self._commits.finish()
 
-    async def _commit(self, jobs: list[Job]) -> None:
+    async def _write(self, job: Job) -> Outcome:
+        self._check_open()
+        return raised(await self._commits.write(job))
+
+    async def _commit(self, jobs: list[Job]) -> list[Outcome]:
         for job in jobs:
             if isinstance(job, CreateJob):
                 job.outcome = self._create(job)
@@ -106,6 +114,7 @@ class MemoryStore:
         for job in jobs:
             if isinstance(job, AppendJob):
                 job.outcome = self._append(job, lengths.get(job.match_id))
+        return [job.outcome for job in jobs]
 
     def _create(self, job: CreateJob) -> DuplicateMatch | None:
         if job.match_id in self._logs:

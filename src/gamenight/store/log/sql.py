@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gamenight.core.model import MatchId, PlayerId, Record, Turn
+from gamenight.store.database.sharing import Entry
 from gamenight.store.database.transactions import Database
-from gamenight.store.errors import BadEntry, StoreError, StoreUnavailable
+from gamenight.store.errors import BadEntry
 from gamenight.store.log import codec, queries
 from gamenight.store.log.commit import write
 from gamenight.store.log.contract import (
@@ -23,8 +24,7 @@ from gamenight.store.log.contract import (
     Snapshot,
     StoredEvent,
 )
-from gamenight.store.log.jobs import Job
-from gamenight.store.log.writer import Intake
+from gamenight.store.log.jobs import AppendJob, CreateJob, Job, Outcome, raised
 
 
 class SqlStore:
@@ -32,16 +32,19 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._intake = Intake(self._commit, database.writers)
 
     async def create(self, opening: Opening) -> None:
-        await self._intake.create(opening)
+        await self._write(CreateJob(opening))
 
     async def append(self, entry: Append) -> AppendResult:
-        return (await self._intake.append([entry]))[0]
+        return (await self.append_all([entry]))[0]
 
     async def append_all(self, entries: Sequence[Append]) -> tuple[AppendResult, ...]:
-        return await self._intake.append(entries)
+        if not entries:
+            return ()
+        outcome = await self._write(AppendJob(entries))
+        assert isinstance(outcome, tuple)
+        return outcome
 
     async def answered(self, match_id: MatchId, actor: PlayerId, client_id: str) -> Repeated | None:
         sender = match_id, actor, codec.plain_text(client_id)
@@ -71,22 +74,11 @@ class SqlStore:
         return await self._database.read(lambda c: queries.summaries(c, wanted, page))
 
     async def close(self) -> None:
-        await self._intake.close()
         await self._database.close()
 
-    async def _commit(self, jobs: list[Job]) -> None:
-        """Write the jobs and set their outcomes. If one of them cannot be written, try each alone."""
+    async def _write(self, job: Job) -> Outcome:
         try:
-            await self._database.write(lambda connection: write(connection, jobs))
-        except StoreUnavailable as error:
-            for job in jobs:
-                job.outcome = error
-        except (StoreError, ValueError, OverflowError) as error:
-            await self._commit_each(jobs, error)
-
-    async def _commit_each(self, jobs: list[Job], error: Exception) -> None:
-        if len(jobs) == 1:
-            jobs[0].outcome = error if isinstance(error, StoreError) else BadEntry("the database cannot take the entry")
-            return
-        for job in jobs:
-            await self._commit([job])
+            outcome = await self._database.write_entry(Entry(write, job, job.match_id, job.size))
+        except (ValueError, OverflowError):
+            raise BadEntry("the database cannot take the entry") from None
+        return raised(outcome)
