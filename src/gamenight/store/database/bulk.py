@@ -8,17 +8,22 @@ long as together.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.compiler import SQLCompiler
 
-from gamenight.store.database.inserts import Row, insert_new
 from gamenight.store.database.tables import matches, turns
+
+Insert = postgresql.Insert | sqlite.Insert
+
+Row = dict[str, Any]
+"""A row to write: a value for each column."""
 
 SIZES = (64, 16, 4, 1)
 """The numbers of rows that a statement may have: only a few, so that each statement is prepared once."""
@@ -104,3 +109,20 @@ def _compiled(statement: sa.Insert | sa.Update, dialect: sa.Dialect, names: tupl
     assert isinstance(compiled, SQLCompiler)
     assert compiled.positiontup is not None
     return compiled.string, list(compiled.positiontup)
+
+
+def insert(connection: sa.Connection, table: sa.Table) -> Insert:
+    """An insert that supports an ON CONFLICT clause."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def insert_new(connection: sa.Connection, table: sa.Table) -> Insert:
+    """An insert that skips existing rows. Cached, as making one is slow; SQLAlchemy has no form for both databases."""
+    return _insert_new(connection.dialect.name, table)
+
+
+@cache
+def _insert_new(dialect: str, table: sa.Table) -> Insert:
+    if dialect == "postgresql":
+        return postgresql.insert(table).on_conflict_do_nothing()
+    return sqlite.insert(table).on_conflict_do_nothing()

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from msgspec.structs import replace
 
 from gamenight.core.model import GameStatus, MatchId
-from gamenight.store.database.inserts import insert, insert_new
+from gamenight.store.database.bulk import insert, insert_new
 from gamenight.store.database.tables import matches, nodes, places, presence, tables
 from gamenight.store.errors import SeatNotTaken
 from gamenight.store.hall.codec import read_taken_seat

@@ -7,7 +7,7 @@ import unicodedata
 import msgspec
 
 from gamenight.core.model import GameStatus, MatchId
-from gamenight.store.database.inserts import Row
+from gamenight.store.database.bulk import Row
 from gamenight.store.hall.table import ChatLine, Listed, ModelSeat, Table, TableSettings, TakenSeat
 from gamenight.store.log.codec import (
     Stored,

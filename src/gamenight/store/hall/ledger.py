@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
-from gamenight.store.database.inserts import Row
+from gamenight.store.database.bulk import Row
 from gamenight.store.database.tables import model_decisions, nodes
 from gamenight.store.database.transactions import Database
 from gamenight.store.errors import BadEntry, DamagedLog

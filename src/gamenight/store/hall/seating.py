@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gamenight.core.model import MatchId
 from gamenight.core.text import Message
-from gamenight.store.database.inserts import insert_new
+from gamenight.store.database.bulk import insert_new
 from gamenight.store.database.tables import chats, matches, places, tables
 from gamenight.store.errors import DuplicateMatch, SeatNotTaken
 from gamenight.store.hall import queries

@@ -25,7 +25,7 @@ from gamenight.core.model import (
     digest,
 )
 from gamenight.core.rng import commitment
-from gamenight.store.database.inserts import Row
+from gamenight.store.database.bulk import Row
 from gamenight.store.errors import BadEntry, DamagedLog
 from gamenight.store.log.contract import Append, Counted, MatchSummary, Opening, Snapshot, StoredEvent
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 
 from gamenight.core.model import MatchId
-from gamenight.store.database.bulk import insert_each, insert_turns, move_heads, read_heads
-from gamenight.store.database.inserts import Row, insert_new
+from gamenight.store.database.bulk import Row, insert_each, insert_new, insert_turns, move_heads, read_heads
 from gamenight.store.database.tables import events, matches, seats, state_snapshots, tables, turns
 from gamenight.store.errors import DuplicateMatch, UnknownMatch
 from gamenight.store.log.codec import OVER, numbered

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from gamenight.core.model import MatchId, Player, PlayerId, Record, Turn
-from gamenight.store.database.inserts import Row
+from gamenight.store.database.bulk import Row
 from gamenight.store.database.sharing import SharedCommit
 from gamenight.store.errors import DuplicateMatch, StoreError, UnknownMatch
 from gamenight.store.log import codec
