@@ -87,3 +87,10 @@ def test_every_link_leads_to_a_file(page: Path):
 
 def test_the_reference_says_what_the_code_says_now():
     assert outdated() == [], "run `make reference`"
+
+
+def test_the_path_of_a_move_leads_through_files_that_are_there():
+    steps = re.findall(r"^\| \d+ \| `([^`]+)`", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE)
+    files = [step.replace("<slug>", "tictactoe") for step in steps]
+    assert 0 < len(files) <= 25
+    assert [file for file in files if not any((root / file).is_file() for root in (ROOT, ROOT / "src/gamenight"))] == []
