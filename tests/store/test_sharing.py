@@ -91,6 +91,37 @@ async def test_where_one_ends_the_transaction_of_all_each_is_done_alone(database
     assert await names(database) == {"a", "b"}
 
 
+def entries_of(calls):
+    """Makes entries that are written together; each call of the function that writes them is noted."""
+
+    def write_all(connection, names):
+        calls.append(names)
+        return [add(name)(connection) for name in names]
+
+    return lambda name: sharing.Entry(write_all, name, name, 1)
+
+
+async def test_entries_of_a_kind_are_written_by_one_call(database):
+    entry = entries_of(calls := [])
+    works = [database.write_entry(entry("a")), database.write(add("b")), database.write_entry(entry("c"))]
+    assert await asyncio.gather(*works) == ["a", "b", "c"]
+    assert calls == [["a", "c"]]
+
+
+@pytest.mark.parametrize("beside", [True, False], ids=["beside a work", "alone"])
+async def test_if_entries_fail_together_each_is_tried_alone(database, beside):
+    entry = entries_of(calls := [])
+    await database.write(add("b"))
+    works = [database.write_entry(entry(name)) for name in "abc"]
+    if beside:
+        works.append(database.write(add("d")))
+    first, wrong, last, *_ = await asyncio.gather(*works, return_exceptions=True)
+    assert (first, last) == ("a", "c")
+    assert isinstance(wrong, BadEntry)
+    assert calls == [["a", "b", "c"], ["a"], ["b"], ["c"]]
+    assert await names(database) == {"a", "b", "c"} | ({"d"} if beside else set())
+
+
 async def test_what_one_writes_the_next_one_sees(database):
     def count(connection):
         return connection.scalar(sa.select(sa.func.count()).select_from(nodes))
