@@ -92,4 +92,4 @@ def test_a_game_without_a_reader_is_told(gamenight, tmp_path):
     (tmp_path / "a").write_text(lines("ok"))
     ended = gamenight("check", "tests.cli.swap:Swap", "--against", tmp_path / "a")
     assert ended.code == 2
-    assert "has no reader" in ended.err
+    assert "cannot read transcripts" in ended.err

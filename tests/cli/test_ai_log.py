@@ -171,7 +171,7 @@ def test_neither_seed_nor_salt_is_told(gamenight, url, match):
 def test_a_match_without_models_has_no_decisions(gamenight, database):
     store_match(database, played("tictactoe", "b"))
     source = ["ai-log", "tictactoe-b", "--db", f"sqlite:///{database}"]
-    assert "No language model has decided anything in this match." in gamenight(*source).out
+    assert "No language model has made a decision in this match." in gamenight(*source).out
     assert json.loads(gamenight(*source, "--json").out)["decisions"] == []
 
 

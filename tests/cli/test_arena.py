@@ -30,7 +30,7 @@ def test_the_tables_tell_who_won(gamenight):
     ended = gamenight(*SMALL)
     assert ended.code == 0
     assert "Liar's Dice: 4 of 4 games counted (2 decks), " in ended.out
-    assert " a game, seed 1" in ended.out
+    assert " per game, seed 1" in ended.out
     assert "won–drawn–lost" in ended.out
     assert "head to head" not in ended.out
     assert "4 of 4 games: " in ended.err
@@ -174,7 +174,7 @@ def test_an_interrupted_arena_says_how_to_go_on(tmp_path, uninterrupted):
     assert code == 130
     last = said.splitlines()[-1]
     assert last.startswith("gamenight: interrupted after ")
-    assert last.endswith(f" of 40 games; they are in {out}, and the same command goes on from there")
+    assert last.endswith(f" of 40 games; they are in {out}, and the same command continues from there")
     assert "Traceback" not in said
     assert command(*SLOW, "--out", out).code == 0
     assert results(out) == uninterrupted
@@ -200,7 +200,7 @@ def test_the_executors_are_those_that_exist():
         (["--game", "tictactoe", "--bots", "random"], 2, "2 seats need at least 2 bots"),
         (["--game", "tictactoe", "--bots", "random", "genius"], 2, "no bot is called 'genius'"),
         (["--game", "tictactoe", "--bots", "random", "random", "--players", 3], 2, "needs 2 players, not 3"),
-        (["--game", "tictactoe", "--bots", "random", "random", "--games", 0], 2, "not a number from 1 up"),
+        (["--game", "tictactoe", "--bots", "random", "random", "--games", 0], 2, "not a number of at least 1"),
         (["--game", "tictactoe", "--bots", "random", "random", "--executor", "cloud"], 2, "cloud"),
         (["--game", "tictactoe", "--bots", "random", "random", "--out", "no/such/folder/r"], 2, "no such folder"),
         (["--game", "tictactoe", "--bots", "random", "random", "--report", "no/such/folder/r"], 2, "no such folder"),

@@ -33,7 +33,7 @@ def test_as_json_they_are_one_object(gamenight):
 def test_a_game_s_evaluators_are_named(gamenight):
     named = "aggressive, conservative, default, field_heavy"
     told = gamenight("bots", "carcassonne").out
-    assert f"its evaluators, for mcts:evaluator=NAME\n  {named}" in told
+    assert f"evaluators of the game, for mcts:evaluator=NAME\n  {named}" in told
     assert json.loads(gamenight("bots", "carcassonne", "--json").out)["evaluators"] == named.split(", ")
     assert "evaluators, for" not in gamenight("bots", "tictactoe").out
 

@@ -117,8 +117,8 @@ def test_of_a_damaged_file_nothing_is_written(gamenight, tmp_path, data):
 
 
 def test_what_is_asked_for_must_make_sense(gamenight, log, database):
-    assert "Give --db URL or --record FILE" in gamenight("import", "riichi", log).err
-    assert "has no reader of logs" in gamenight("import", "tictactoe", log, "--record", "x.json").err
+    assert "give --db URL or --record FILE" in gamenight("import", "riichi", log).err
+    assert "cannot read logs of other programs" in gamenight("import", "tictactoe", log, "--record", "x.json").err
     store_match(database, played("tictactoe", "t"))
     ended = gamenight("export", "tictactoe-t", "--db", f"sqlite:///{database}", "--format", "pgn")
     assert (ended.code, ended.err) == (2, "gamenight: tictactoe has no format 'pgn'; there are none\n")

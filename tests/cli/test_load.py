@@ -41,7 +41,7 @@ def test_a_server_that_runs_already_is_measured_from_outside(gamenight, tmp_path
         assert server.is_running
     assert ended.code == 0, ended.err
     assert "3 at once" in ended.out
-    assert "not measured: the server is not ours" in ended.out
+    assert "not measured: this command did not start the server" in ended.out
 
 
 def test_a_server_that_is_not_there_or_has_its_limits_is_told(gamenight, tmp_path):

@@ -37,7 +37,7 @@ def test_a_game_is_shown_with_its_options(gamenight):
     assert re.search(r"dice +1 to 6 +5 +Dice of each player at the start", ended.out)
     assert re.search(r"wild_ones +true or false +true ", ended.out)
     assert re.search(r"fixed_dice (?s:.)*secret until the end", ended.out)
-    assert "It has no options." in gamenight("games", "tictactoe").out
+    assert "The game has no options." in gamenight("games", "tictactoe").out
     assert gamenight("games", "no-such-game").code == 3
 
 

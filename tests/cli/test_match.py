@@ -153,7 +153,7 @@ def test_an_illegal_answer_is_told(gamenight, monkeypatch):
     ended = gamenight("match", "--game", "tictactoe", "--seed", "s", "--bots", "stubborn", "random")
     assert ended.code == 0
     assert "random 2 wins: stubborn 1 left the match" in ended.out
-    assert ended.err == "gamenight: stubborn 1 forfeited by an illegal answer (malformed_action)\n"
+    assert ended.err == "gamenight: stubborn 1 forfeited because of an illegal action (malformed_action)\n"
 
 
 def test_a_bot_of_one_s_own_plays_by_its_place(gamenight):
@@ -194,10 +194,10 @@ def test_one_bot_takes_every_seat(gamenight):
         (["--game", "tictactoe", "--bots", "random", "gredy"], 2, "did you mean 'greedy'?"),
         (["--game", "tictactoe", "--bots", "greedy:worlds=none"], 2, "worlds must be 1 or more or null, not 'none'"),
         (["--game", "tictactoe", "--bots", "easy:simulations"], 2, "'simulations' in 'easy:simulations' is not"),
-        (["--game", "liarsdice", "--players", 2, "--bots", *["random"] * 3], 2, "3 bots cannot take 2 seats"),
+        (["--game", "liarsdice", "--players", 2, "--bots", *["random"] * 3], 2, "3 bots do not fit 2 seats"),
         (["--game", "liarsdice", "--option", "dice=99"], 2, "dice"),
         (["--game", "liarsdice", "--option", "dice"], 2, "NAME=VALUE"),
-        (["--game", "tictactoe", "--turns", "0"], 2, "'0' is not a number from 1 up"),
+        (["--game", "tictactoe", "--turns", "0"], 2, "'0' is not a number of at least 1"),
         (["--game", "tictactoe", "--record", "no/such/folder/record.json"], 2, "no such folder"),
         (["--game", "tictactoe", "--db", "mysql://there"], 4, "no store for mysql"),
         (["--game", "tictactoe", "--db", "sqlite:////no/such/folder/matches.db"], 4, "database"),

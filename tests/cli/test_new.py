@@ -87,19 +87,19 @@ def test_it_is_served(author):
     [
         (
             "River Stones",
-            "small letters, digits and _, begins with a letter and is no longer than 40, such as river_stones",
+            "lowercase letters, digits and _, starts with a letter and has at most 40 characters, such as river_stones",
         ),
         ("../stones", "such as stones"),
-        ("7up", "'7up' cannot be the name of a game"),
-        ("", "'' cannot be the name of a game"),
+        ("7up", "'7up' is not a valid name for a game"),
+        ("", "'' is not a valid name for a game"),
         ("x" * 41, f"such as {'x' * 40}"),
-        ("émile", "'émile' cannot be the name of a game"),
-        ("class", "class is a word of Python"),
-        ("random", "random is a word of Python or of a module that it has already"),
+        ("émile", "'émile' is not a valid name for a game"),
+        ("class", "class is a Python keyword"),
+        ("random", "random is a Python keyword or an existing module"),
         ("tests", "choose another name"),
         ("gamenight", "choose another name"),
-        ("msgspec", "a Python module called msgspec is installed already"),
-        ("tictactoe", "a game called tictactoe is installed already"),
+        ("msgspec", "a Python module called msgspec is already installed"),
+        ("tictactoe", "a game called tictactoe is already installed"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_and_nothing_is_made(gamenight, tmp_path, monkeypatch, name, words):
@@ -124,7 +124,7 @@ def test_what_is_there_already_stays_as_it_is(gamenight, tmp_path, monkeypatch, 
         (there / "README.md").write_text("mine") if "with" in kind else None
     ended = gamenight("new", "river_stones")
     assert (ended.code, ended.out) == (2, "")
-    assert "there is something called river_stones here already; nothing was changed" in ended.err
+    assert "river_stones already exists here; nothing was changed" in ended.err
     assert sorted(there.rglob("*")) == ([there / "README.md"] if "with" in kind else [])
 
 

@@ -41,7 +41,7 @@ def test_replay_shows_the_view(gamenight, record):
 def test_verify_plays_it_again(gamenight, record):
     ended = gamenight("verify", record, "--game", SWAP)
     assert (ended.code, ended.err) == (0, "")
-    assert "4 played again" in ended.out
+    assert "4 replayed" in ended.out
 
 
 def test_picture_draws_it(gamenight, record):
@@ -60,14 +60,14 @@ def test_a_match_in_a_database_is_shown_under_the_named_rules(gamenight, databas
 def test_without_the_game_the_error_says_how_to_name_it(gamenight, record, command):
     ended = gamenight(command, record)
     assert (ended.code, ended.out) == (2, "")
-    assert "mini-swap/v1, which is not installed; --game module:attribute names it" in ended.err
+    assert "mini-swap/v1, which is not installed; name it with --game module:attribute" in ended.err
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "picture"])
 def test_a_match_is_not_shown_under_the_rules_of_another_game(gamenight, record, command):
     ended = gamenight(command, record, "--game", "tictactoe")
     assert (ended.code, ended.out) == (2, "")
-    assert "is one of mini-swap, not of tictactoe" in ended.err
+    assert "is a match of mini-swap, not of tictactoe" in ended.err
 
 
 @pytest.mark.parametrize(

@@ -76,10 +76,10 @@ def test_the_dark_theme_has_other_colours(gamenight, tictactoe):
     ("arguments", "code", "words"),
     [
         (("--turn", "99"), 2, "has 7 turns, not 99"),
-        (("--as", "nobody"), 2, "nobody at this table is called 'nobody'; there are: p0 (Player 1)"),
+        (("--as", "nobody"), 2, "there is no player 'nobody' at this table; there are: p0 (Player 1)"),
         (("--size", "900"), 2, "'900' is not a size such as 900x700"),
         (("--size", "900x20"), 2, "from 100 to 8000 pixels"),
-        (("--out", "board.gif"), 2, "'board.gif' ends neither in .svg nor in .png"),
+        (("--out", "board.gif"), 2, "'board.gif' does not end in .svg or .png"),
         (("--out", "no/such/folder/board.svg"), 2, "cannot write no/such/folder/board.svg"),
         (("--theme", "pink"), 2, "invalid choice: 'pink'"),
     ],

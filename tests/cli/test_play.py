@@ -232,7 +232,7 @@ def test_a_match_that_is_kept_nowhere_has_no_id_to_ask_for(typing, tmp_path):
         (["tictactoe", "--players", 5], "needs 2 players, not 5"),
         (["tictactoe", "--option", "size=4"], "tictactoe: there is no option 'size'; there are: none"),
         (["tictactoe", "--bots", "genius"], "no bot is called 'genius'"),
-        (["liarsdice", "--players", 2, "--bots", "random", "random"], "2 bots cannot take 1 seat"),
+        (["liarsdice", "--players", 2, "--bots", "random", "random"], "2 bots do not fit 1 seat"),
     ],
 )
 def test_a_table_that_cannot_be_set_is_refused(typing, arguments, words):

@@ -40,4 +40,4 @@ def test_a_match_that_is_over_has_no_prompt(gamenight):
     assert ended.code == 2
     assert "the match was over after" in ended.err
     ended = gamenight("prompt", "--game", "tictactoe", "--seat", "p7")
-    assert (ended.code, ended.err) == (2, "gamenight: no seat is called 'p7'; there are: p0, p1\n")
+    assert (ended.code, ended.err) == (2, "gamenight: there is no seat 'p7'; there are: p0, p1\n")

@@ -162,7 +162,7 @@ def test_a_record_file_of_another_format_has_nothing_to_show(gamenight, tmp_path
     (tmp_path / "match.json").write_text(json.dumps(played("tictactoe", "r").record() | {"format": 2}))
     ended = gamenight("replay", tmp_path / "match.json")
     assert (ended.code, ended.out) == (2, "")
-    assert "match tictactoe-r has record format 2, and this is format 1" in ended.err
+    assert "match tictactoe-r has record format 2, but this program needs 1" in ended.err
 
 
 def test_a_finished_match_of_a_game_that_is_gone_keeps_its_turns(gamenight, database, tictactoe):
@@ -186,7 +186,7 @@ def test_a_match_of_a_game_that_is_gone_is_shown_from_its_events(gamenight, data
     [
         (["nothing"], 3, "there is no match nothing"),
         (["tictactoe-r", "--turn", 99], 2, "turns, not 99"),
-        (["tictactoe-r", "--as", "Zoe"], 2, "nobody at this table is called 'Zoe'"),
+        (["tictactoe-r", "--as", "Zoe"], 2, "there is no player 'Zoe' at this table"),
     ],
 )
 def test_what_is_not_there_is_told_in_one_line(gamenight, database, tictactoe, arguments, code, words):

@@ -42,7 +42,7 @@ def test_every_setting_is_a_flag_with_its_default_and_what_it_means(gamenight):
         (["--max-matches", "0"], "--max-matches must be 1 or more, not 0"),
         (["--max-matches", "many"], "--max-matches: invalid int value: 'many'"),
         (["--port", "x"], "--port: 'x' is not a port: a number from 0 to 65535"),
-        (["--db", "memory://"], "must outlive it"),
+        (["--db", "memory://"], "must be stored permanently"),
         (["--bot", "stubborn"], "--bot: 'stubborn' is not of the form name=module:attribute"),
         (["--bot", "stubborn=no.such:BOT"], "--bot: cannot load no.such:BOT: there is no module no"),
         (["--bot", "mcts=tests.bots.test_registry:MODEST"], "--bot: the name 'mcts' is already taken"),

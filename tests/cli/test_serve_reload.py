@@ -55,7 +55,7 @@ def test_a_changed_file_is_served_at_the_same_address(author: NimAuthor):
     author.until(lambda: author.shown_name() == "Nim")
     author.rename("Nimmer")
     author.until(lambda: author.shown_name() == "Nimmer")
-    assert "__init__.py has changed: the server starts again" in author.log
+    assert "__init__.py has changed: restarting the server" in author.log
     (author.package / "more.py").touch()
     author.until(lambda: "more.py has changed" in author.log)
     assert len(set(author.urls)) == 1
@@ -66,7 +66,7 @@ def test_a_syntax_error_is_told_and_once_it_is_mended_the_server_is_back(author:
     author.until(lambda: author.shown_name() == "Nim")
     good = (author.package / "__init__.py").read_text()
     (author.package / "__init__.py").write_text(f"{good}\ndef (:\n")
-    author.until(lambda: "the server is down, and comes back when a file is changed" in author.log)
+    author.until(lambda: "the server is down; it restarts when a file changes" in author.log)
     assert "SyntaxError: invalid syntax (__init__.py, line" in author.log
     assert author.shown_name() is None
     (author.package / "__init__.py").write_text(good)
@@ -114,8 +114,8 @@ def test_what_no_change_of_a_file_can_mend_ends_it(author: NimAuthor):
 @pytest.mark.parametrize(
     "flags, code, words",
     [
-        ([], 2, "--reload is for a game of your own: name it by --game module:attribute"),
-        (["--game", "tictactoe"], 2, "name it by --game module:attribute"),
+        ([], 2, "--reload is for a game of your own: name it with --game module:attribute"),
+        (["--game", "tictactoe"], 2, "name it with --game module:attribute"),
         (["--game", "no_such_module:GAME"], 3, "there is no module no_such_module"),
     ],
 )

@@ -17,17 +17,17 @@ def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
     ended = gamenight("verify", "liarsdice-v", "--db", f"sqlite:///{database}")
     assert (ended.code, ended.err) == (0, "")
     assert finished.events[0].payload["commitment"] in ended.out
-    assert f"{len(finished.turns)} played again" in ended.out
-    assert f"{len(finished.events)} are those" in ended.out
-    assert f"{len(finished.turns) + 1} are those" in ended.out
+    assert f"{len(finished.turns)} replayed" in ended.out
+    assert f"{len(finished.events)} equal to those" in ended.out
+    assert f"{len(finished.turns) + 1} equal to those" in ended.out
 
 
 @pytest.mark.parametrize(
     "statement, words",
     [
-        ("UPDATE matches SET seed = '00112233445566778899aabbccddeeff'", "another commitment than seed and salt give"),
-        ("UPDATE matches SET salt = substr(salt, 1, 62) || '00'", "another commitment than seed and salt give"),
-        ("UPDATE matches SET commitment = 'abc'", "its row has another commitment"),
+        ("UPDATE matches SET seed = '00112233445566778899aabbccddeeff'", "published at the set-up does not fit seed and salt"),
+        ("UPDATE matches SET salt = substr(salt, 1, 62) || '00'", "published at the set-up does not fit seed and salt"),
+        ("UPDATE matches SET commitment = 'abc'", "the commitment in its row does not fit"),
         ("UPDATE matches SET status = 'abandoned'", "its turns end as finished"),
         (
             "UPDATE events SET payload = replace(payload, '\"quantity\":2', '\"quantity\":1') WHERE turn_id ="
@@ -50,7 +50,7 @@ def test_a_fair_match_is_told_what_was_checked(gamenight, database, finished):
         ("UPDATE matches SET seed = 'mine'", "its seed is not hexadecimal"),
         ("UPDATE seats SET display_name = 'Eve' WHERE seat_index = 1", "seat 1"),
         ("DELETE FROM events WHERE sequence_number = 3", "event 3 is missing"),
-        ("UPDATE events SET payload = '{}' WHERE event_type = 'engine.match_finished'", "seed told at the end"),
+        ("UPDATE events SET payload = '{}' WHERE event_type = 'engine.match_finished'", "seed published at the end"),
     ],
 )
 def test_whatever_was_changed_afterwards_is_found(gamenight, database, finished, statement, words):

@@ -1,4 +1,4 @@
-"""Processes in which bots think."""
+"""Worker processes for bots."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import signal
 
 
 def ending(code: int) -> str:
-    """What became of a process, in words."""
+    """The end of a worker process in words, from its return code."""
     if code >= 0:
         return f"the worker process ended with exit code {code}"
     name = signal.Signals(-code).name
-    hint = ", perhaps for want of memory" if name == "SIGKILL" else ""
+    hint = ", perhaps because memory ran out" if name == "SIGKILL" else ""
     return f"the worker process was ended by {name}{hint}"

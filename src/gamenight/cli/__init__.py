@@ -1,4 +1,4 @@
-"""The `gamenight` command: one module for each subcommand, errors in one line, an exit code for each kind of end."""
+"""The `gamenight` command: one module for each subcommand, errors in one line, and an exit code for each outcome."""
 
 from gamenight.cli.main import main
 

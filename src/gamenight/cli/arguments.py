@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and how they are read."""
+"""Arguments that several commands share, and their parsers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.cli.exits import USAGE, CliError
 
 Run = Callable[[Namespace], int]
 Commands = Any
-"""What `add_subparsers` gives: argparse keeps its type private."""
+"""The result of `add_subparsers`, whose type is private in argparse."""
 
 
 class Parser(ArgumentParser):
@@ -43,27 +43,27 @@ def add_database(parser: ArgumentParser, purpose: str) -> None:
 
 
 def database_of(args: Namespace) -> str:
-    """The database that the command cannot do without."""
+    """The database of a command that needs one."""
     if args.db is None:
-        raise CliError("which database? Give --db URL or set DATABASE_URL", USAGE)
+        raise CliError("a database is required: give --db URL or set DATABASE_URL", USAGE)
     return str(args.db)
 
 
 def add_table(parser: ArgumentParser) -> None:
-    """How a match is set up, and where it is kept as a file."""
+    """Add the arguments for the set-up of a match and for its record file."""
     add_setup(parser)
     parser.add_argument("--record", metavar="FILE", help="write the match as a record, for replay and verify")
 
 
 def add_rules(parser: ArgumentParser) -> None:
-    """Under which rules a stored match is played again."""
+    """Add the argument that names the rules for replaying a stored match."""
     parser.add_argument("--game", metavar="GAME", help=f"the game of the match: {A_GAME} (default: as installed)")
 
 
 def add_setup(parser: ArgumentParser) -> None:
-    """How a match is set up."""
-    parser.add_argument("--players", type=positive, metavar="N", help="how many play (default: as few as may)")
-    parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same match (default: a new one)")
+    """Add the arguments for the set-up of a match."""
+    parser.add_argument("--players", type=positive, metavar="N", help="number of players (default: the minimum)")
+    parser.add_argument("--seed", metavar="S", help="any text; the same seed deals the same match (default: random)")
     parser.add_argument(
         "--option",
         dest="options",
@@ -78,7 +78,7 @@ def add_setup(parser: ArgumentParser) -> None:
 
 def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is not a number from 1 up")
+        raise ArgumentTypeError(f"{text!r} is not a number of at least 1")
     return int(text)
 
 
@@ -94,7 +94,7 @@ def above_zero(text: str) -> float:
 
 def natural(text: str) -> int:
     if not text.isdecimal():
-        raise ArgumentTypeError(f"{text!r} is not a number from 0 up")
+        raise ArgumentTypeError(f"{text!r} is not a number of at least 0")
     return int(text)
 
 
@@ -102,7 +102,7 @@ def option(text: str) -> tuple[str, Any]:
     """`dice=3` as ("dice", 3)."""
     name, equals, value = text.partition("=")
     if not name or not equals:
-        raise ArgumentTypeError(f"an option is given as NAME=VALUE, not as {text!r}")
+        raise ArgumentTypeError(f"an option has the form NAME=VALUE, not {text!r}")
     try:
         return name, msgspec.json.decode(value.encode())
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""How a command ends: exit codes, and the errors that carry one."""
+"""Exit codes, and the exceptions that have one."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ INTERNAL = 70
 INTERRUPTED = 130
 
 MEANINGS = {
-    OK: "all is well",
+    OK: "success",
     FAILED: "a check failed or something does not match",
-    USAGE: "wrong usage, or nothing to read",
+    USAGE: "wrong usage, or unreadable input",
     UNKNOWN: "no such game or match",
-    DATABASE: "the database is missing, old or out of reach",
-    MATCH_ERROR: "a match ended as an error: a bot or the rules failed",
+    DATABASE: "the database is missing, outdated or unreachable",
+    MATCH_ERROR: "a match ended with an error: a bot or the rules failed",
     UNAVAILABLE: "not available here",
-    INTERNAL: "a fault in gamenight itself",
+    INTERNAL: "an error in gamenight itself",
     INTERRUPTED: "interrupted",
 }
 
@@ -34,7 +34,8 @@ class CliError(Exception):
 
 
 class Quit(BaseException):
-    """The person at the terminal wants to stop. Not an Exception: no loop that survives failing bots may catch it."""
+    """The person at the terminal wants to stop. This is not an Exception, so that no handler for failing bots catches
+    it."""
 
     def __init__(self, code: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""From the command line to a command, and from whatever happens there to an exit code."""
+"""Parse the command line, run the command, and turn its outcome into an exit code."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def parser() -> Parser:
 
 
 def _explain(error: Exception) -> int:
-    """One line for whoever typed the command."""
+    """Print the error in one line; return the exit code."""
     if isinstance(error, CliError):
         complain(str(error))
         return error.code
@@ -122,15 +122,15 @@ def _explain(error: Exception) -> int:
         if isinstance(error, kind):
             complain(_words_of(error))
             return code
-    complain(f"an unexpected fault, {type(error).__name__}: {error} (GAMENIGHT_DEBUG=1 shows where)")
+    complain(f"unexpected error, {type(error).__name__}: {error} (GAMENIGHT_DEBUG=1 shows where)")
     return INTERNAL
 
 
 def _words_of(error: Exception) -> str:
-    """What is wrong with options is said by the game's catalogue, after the game's name; in English, as all errors."""
+    """The error as text. Wrong options have words from the game's catalogue, in English like all errors."""
     if not isinstance(error, BadOptions) or isinstance(error.words, str):
         return str(error)
-    from gamenight.looks.texts import texts_of  # only here: it takes its time to load
+    from gamenight.looks.texts import texts_of  # imported late: it is slow to load
 
     slug = str(error).partition(":")[0]
     game = registry.load(slug) if slug in registry.catalogue().games else None
@@ -138,7 +138,7 @@ def _words_of(error: Exception) -> str:
 
 
 def _store_codes() -> tuple[tuple[type[Exception], int], ...]:
-    """Nobody but the store raises its errors, so where it was not loaded there are none."""
+    """The exit codes of errors of the store; none if it was not loaded, as only the store raises them."""
     if "gamenight.store" not in sys.modules:
         return ()
     from gamenight.store import DamagedLog, StoreError, UnknownMatch
@@ -147,6 +147,6 @@ def _store_codes() -> tuple[tuple[type[Exception], int], ...]:
 
 
 def _close_stdout() -> int:
-    """Whoever read our output has seen enough; nothing is left to flush when Python ends."""
+    """The reader of stdout has closed the pipe: redirect stdout, so that Python has nothing to flush at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return OK

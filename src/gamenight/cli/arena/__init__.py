@@ -1,1 +1,1 @@
-"""What `gamenight arena` prints, and how it runs."""
+"""The implementation of `gamenight arena`."""

@@ -1,4 +1,4 @@
-"""How an arena gets on, on stderr: a table that moves, or a line now and then where nobody looks."""
+"""The progress of an arena on stderr: a live table on a terminal, else a line from time to time."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from gamenight.cli.arena.tables import NAME_WIDTH
 from gamenight.cli.terminal.screen import complain, err
 
 LEAST_S = 0.2
-"""Between two tables; games may be finished a thousand times a second."""
+"""Minimum number of seconds between two tables; a thousand games may be finished in a second."""
 
 SILENCE_S = 60.0
-"""After this long without a line there is one, however little was played."""
+"""Maximum number of seconds without a line, however little was played."""
 
 
 class Progress:
-    """How many games are done; each way to tell of it does so from time to time."""
+    """Counts the games that are done; subclasses print the progress from time to time."""
 
     def __init__(self, contest: Contest) -> None:
         self.total = contest.total
@@ -47,7 +47,7 @@ class Progress:
 
 
 class Lines(Progress):
-    """A line at the start if something was played before, and for each tenth of the games."""
+    """Prints a line at the start if games were played before, and after each tenth of the games."""
 
     _tenths = -1
 
@@ -63,7 +63,7 @@ class Lines(Progress):
 
 
 class LiveTable(Progress):
-    """A bar and the standings so far."""
+    """Shows a progress bar and the standings so far."""
 
     def __init__(self, contest: Contest, live: Live) -> None:
         super().__init__(contest)
@@ -89,7 +89,7 @@ class LiveTable(Progress):
 def standings_so_far(tally: Tally) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("contestant", overflow="fold", min_width=NAME_WIDTH)
-    for title in ("won–drawn–lost", "rate", "95 %", "score", "time a move"):
+    for title in ("won–drawn–lost", "rate", "95 %", "score", "time per move"):
         table.add_column(title, justify="right", no_wrap=True)
     for index in tally.standings():
         showing = tally.overall[index]
@@ -108,7 +108,7 @@ def standings_so_far(tally: Tally) -> Table:
 
 @contextmanager
 def progress(contest: Contest) -> Iterator[Progress]:
-    """Something to tell of each game."""
+    """The progress display that fits stderr."""
     console = err()
     if not console.is_terminal:
         yield Lines(contest)

@@ -1,4 +1,4 @@
-"""What `gamenight arena` does; apart from its arguments, as it loads more than other commands want to wait for."""
+"""Run an arena. This module is separate from the arguments of the command because it is slow to load."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def run_arena(args: Namespace) -> int:
         return INTERRUPTED
     print_result(result, args)
     if result.stopped is not None:
-        # What is spent is in the results: the same limit would stop it at once.
+        # The results include the money spent, so the same limit would stop the arena at once.
         again = "the same command" + (" without this --max-usd" if ceiling(result.tally, args.max_usd, None) else "")
         complain(how_to_go_on(shown, args, f"stopped, as {result.stopped},", again))
     return OK if result.tally.finished else MATCH_ERROR
@@ -44,9 +44,9 @@ def contest_of(args: Namespace) -> Contest:
 
 
 def play(contest: Contest, args: Namespace, shown: Progress) -> ArenaResult | None:
-    """Play what is missing; None if it was interrupted."""
+    """Play the missing games; None if interrupted."""
     if contest.games != args.games:
-        complain(f"each group plays {contest.games} games instead of {args.games}: every deck from every seat")
+        complain(f"each group plays {contest.games} games instead of {args.games}: each deck from every seat")
     try:
         return play_contest(
             contest,
@@ -66,4 +66,4 @@ def how_to_go_on(shown: Progress, args: Namespace, ended: str = "interrupted", a
     so_far = f"{ended} after {shown.done} of {shown.total} games"
     if args.out is None:
         return f"{so_far}; without --out FILE the same command starts over"
-    return f"{so_far}; they are in {args.out}, and {again} goes on from there"
+    return f"{so_far}; they are in {args.out}, and {again} continues from there"

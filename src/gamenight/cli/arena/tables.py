@@ -1,4 +1,4 @@
-"""The outcome of an arena, in tables."""
+"""Print the result of an arena as tables."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ RECORD = ("won–drawn–lost", "rate", "95 %", "95 % by deck")
 NAME_WIDTH = 16
 LONGEST_NAME = 20
 LONGEST_AGAIN = 14
-"""So that the tables fit on a line of 80 characters; the second one has less room for names."""
+"""These lengths let the tables fit in 80 characters; the second table has less room for names."""
 
 
 def print_result(result: ArenaResult, args: Namespace) -> None:
-    """The tables, or the figures as JSON; and the page if there shall be one."""
+    """Print the tables, or the figures as JSON; write the page if one was asked for."""
     if args.report is not None:
         try:
             result.write_report(args.report)
@@ -53,7 +53,7 @@ def heading(result: ArenaResult) -> Text:
     contest = result.contest
     durations = result.tally.durations_ms
     games = f"{result.tally.finished} of {contest.total} games counted"
-    pace = f"{duration(fmean(durations))} a game, " if durations else ""
+    pace = f"{duration(fmean(durations))} per game, " if durations else ""
     meeting = f"{contest.games} for each of {len(contest.groups)} groups, " if len(contest.groups) > 1 else ""
     decks = f"{contest.decks} deck{'' if contest.decks == 1 else 's'}"
     return Text.assemble(
@@ -70,7 +70,7 @@ def tables(result: ArenaResult) -> list[Table]:
 
 
 def legend(result: ArenaResult) -> list[Table]:
-    """Who is who, if that is too long for the other tables."""
+    """The full names by number, if some are too long for the other tables."""
     if not has_longer_names(result, LONGEST_NAME):
         return []
     table = pairs()
@@ -100,7 +100,7 @@ def standings(result: ArenaResult) -> Table:
 
 
 def numbered(result: ArenaResult, place: int, longest: int = LONGEST_NAME) -> str:
-    """The name of who has this place, with its number; where one is too long, without its parameters."""
+    """The number and name of the contestant at this place; if any name is too long, all without parameters."""
     name = result.contest.names[result.tally.standings()[place]]
     return f"{place + 1} {short_name(name) if has_longer_names(result, longest) else name}"
 
@@ -115,7 +115,7 @@ def record(showing: Showing) -> Sequence[str]:
 
 
 def effort(result: ArenaResult) -> Table:
-    table = grid("contestant", "score", "rating", "time a move", "iterations", "crashes")
+    table = grid("contestant", "score", "rating", "time per move", "iterations", "crashes")
     ratings = result.tally.ratings.current
     for place, index in enumerate(result.tally.standings()):
         showing = result.tally.overall[index]
@@ -131,26 +131,26 @@ def effort(result: ArenaResult) -> Table:
 
 
 def models(result: ArenaResult) -> list[Table]:
-    """How language models failed, in shares of their calls, and what they took."""
+    """The faults of language models as shares of their calls, and their tokens, time and cost."""
     places = [(place, result.tally.models[index]) for place, index in enumerate(result.tally.standings())]
-    told = [(numbered(result, place, LONGEST_AGAIN), model) for place, model in places if model is not None]
-    if not told:
+    named = [(numbered(result, place, LONGEST_AGAIN), model) for place, model in places if model is not None]
+    if not named:
         return []
     faults = grid("model", "calls", *FAULTS)
-    follows = grid("model", "games lost by it", "moves made instead", "time a call")
+    follows = grid("model", "games forfeited", "moves replaced", "time per call")
     costs = grid("model", "tokens in", "out", "thinking", "cached", "US dollars")
-    for name, model in told:
+    for name, model in named:
         rates = [percent(share) for share in fault_rates(model)]
         faults.add_row(name, figure(model.calls), *rates)
         tokens = [model.input_tokens, model.output_tokens, model.reasoning_tokens, model.cached_tokens]
-        time_a_call = model.ms / model.calls if model.calls else None
-        follows.add_row(name, figure(model.forfeited), figure(model.substituted), duration(time_a_call))
+        time_per_call = model.ms / model.calls if model.calls else None
+        follows.add_row(name, figure(model.forfeited), figure(model.substituted), duration(time_per_call))
         costs.add_row(name, *map(figure, tokens), dollars(model))
     return [faults, follows, costs]
 
 
 def pairings(result: ArenaResult) -> Table:
-    """Of two the better one is shown, as the other's figures are its mirror."""
+    """The results of each group; of two contestants only the better, as the other has the opposite figures."""
     table, order = grid("pairing", *RECORD), result.tally.standings()
     names = {index: numbered(result, place) for place, index in enumerate(order)}
     for group in result.tally.groups:
@@ -172,10 +172,10 @@ def head_to_head(result: ArenaResult) -> Table:
 
 
 def print_troubles(console: Console, what: str, outcomes: Sequence[GameOutcome]) -> None:
-    """How many games, and the most frequent reasons."""
+    """Print the number of these games and the most frequent reasons."""
     if not outcomes:
         return
-    reasons = Counter(outcome.error or "no reason was told" for outcome in outcomes)
+    reasons = Counter(outcome.error or "no reason was given" for outcome in outcomes)
     show(console, Text(f"{len(outcomes)} {what}:", "bold"))
     for reason, count in reasons.most_common(MOST_REASONS):
         show(console, Text(f"{count} × {reason}"))
@@ -185,7 +185,7 @@ def print_troubles(console: Console, what: str, outcomes: Sequence[GameOutcome])
 
 
 def ways_on(result: ArenaResult, args: Namespace) -> list[str]:
-    """Where the games are now."""
+    """Where to find the results, the report and the games."""
     lines = []
     if args.out is not None:
         lines.append(f"results: {args.out}")

@@ -1,4 +1,4 @@
-"""`gamenight ai-log`: what language models decided in a match, for whoever runs the server."""
+"""`gamenight ai-log`: the decisions of language models in a match, for the operator of the server."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from gamenight.store.hall.hall import Hall
 
 WAYS = (("input", "in"), ("output", "out"))
-"""How tokens are counted, and what that is called."""
+"""The kinds of tokens, and their short names."""
 
-NOTHING = "No language model has decided anything in this match."
+NOTHING = "No language model has made a decision in this match."
 
 
 def add(commands: Commands) -> None:
@@ -36,13 +36,13 @@ def add(commands: Commands) -> None:
         commands,
         "ai-log",
         run,
-        "Show what language models decided in a match, and what it cost.",
-        "Also while the match runs: it shows what a model's seat holds, so it is for the operator alone.\n"
-        "The texts that the models were sent are in --json.",
+        "Show the decisions of language models in a match, and their cost.",
+        "It also works while the match runs, and shows what a model's seat can see: for the operator only.\n"
+        "--json includes the texts that were sent to the models.",
     )
     parser.add_argument("match", metavar="MATCH", help="a match's id")
     add_database(parser, "where the match is")
-    parser.add_argument("--json", action="store_true", help="everything that was kept, as a JSON object")
+    parser.add_argument("--json", action="store_true", help="everything that was stored, as a JSON object")
 
 
 def run(args: Namespace) -> int:
@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
 
 
 class Entry(Struct, frozen=True):
-    """A decision, whose it is, and the number of the turn that it led to; None: there is none, or not yet."""
+    """A decision with its player and the number of the turn that it led to; None if it has led to none so far."""
 
     turn: int | None
     player: Player
@@ -68,14 +68,14 @@ class AiLog(Struct, frozen=True):
 
 
 async def read_log(store: MatchStore, hall: Hall, match_id: MatchId) -> AiLog:
-    """The turns are read last: while the match goes on, every decision that led to one has it."""
+    """Read the decisions, then the turns: in a running match, the turns of all these decisions are then there."""
     from gamenight.store import UnknownMatch
     from gamenight.store.hall.decisions import turn_of
 
     match = await store.match(match_id)
     try:
         decisions = await hall.ledger.decisions(match_id)
-    except UnknownMatch:  # It was played without a table.
+    except UnknownMatch:  # a match without a table
         decisions = ()
     turns = await store.turns(match_id) if decisions else ()
     entries = (Entry(turn_of(one, turns), match.players[one.seat_index], one) for one in decisions)
@@ -83,12 +83,12 @@ async def read_log(store: MatchStore, hall: Hall, match_id: MatchId) -> AiLog:
 
 
 def _place(entry: Entry) -> tuple[int, int]:
-    """By prompt: turns follow each other as prompts do, and what has no turn yet comes last."""
+    """The sort key. Prompts have the order of their turns, and a prompt without a turn so far is the last."""
     return entry.decision.prompt, entry.player.seat_index
 
 
 class Sums(Struct, frozen=True, kw_only=True):
-    """What some decisions add up to; `usd` leaves out the `unpriced` calls."""
+    """The sums of some decisions; `usd` leaves out the `unpriced` calls."""
 
     decisions: int
     outcomes: dict[str, int]
@@ -115,13 +115,13 @@ def sums_of(entries: Sequence[Entry]) -> Sums:
 
 
 def _tokens_of(decision: Decision) -> int:
-    """As its calls tell them: those of a model that a player hosts are in no sum of the ledger."""
+    """The tokens from the calls themselves: the ledger has no sums for models hosted by players."""
     calls = [msgspec.convert(call, CallTold) for call in decision.calls]
     return sum((call.usage.get("input") or 0) + (call.usage.get("output") or 0) for call in calls)
 
 
 def seats_of(log: AiLog) -> list[tuple[Player, list[Entry]]]:
-    """The decisions of each seat that has any."""
+    """The decisions of each seat, without seats that have none."""
     seats = [(player, [entry for entry in log.entries if entry.player == player]) for player in log.match.players]
     return [(player, entries) for player, entries in seats if entries]
 
@@ -145,7 +145,7 @@ def _decision_data(entry: Entry) -> dict[str, Any]:
 
 
 class CallTold(Struct, frozen=True, kw_only=True):
-    """What is told of a call, as far as it was kept."""
+    """The data of a call, as far as it was stored."""
 
     attempt: int = 1
     endpoint: str = ""
@@ -182,8 +182,8 @@ def decision_lines(decision: Decision) -> Iterable[Text]:
     hidden = ", hidden" if decision.is_hidden else ""
     retry = f", retry {decision.retry}" if decision.retry else ""
     move = "no move" if decision.played == "nobody" else f"played by {words(decision.played)}"
-    told = f"{words(decision.outcome)}{_because(decision.reason)}; {move}{hidden}{retry}"
-    yield Text.assemble((f"{clock(decision.at)}  ", "dim"), told)
+    line = f"{words(decision.outcome)}{_because(decision.reason)}; {move}{hidden}{retry}"
+    yield Text.assemble((f"{clock(decision.at)}  ", "dim"), line)
     if decision.action is not None:
         yield Text(f"chose {action_text(decision.action)}")
     if decision.said:
@@ -222,7 +222,7 @@ def _cells(sums: Sums) -> tuple[str, ...]:
 
 
 def price(usd: float, unpriced: int, calls: int) -> str:
-    """What is known of the cost of so many calls."""
+    """The known cost of these calls, with the number of calls whose cost is unknown."""
     if calls and unpriced == calls:
         return "cost unknown"
     return f"${usd:.4f}" + (f" and {unpriced} unknown" if unpriced else "")
@@ -245,5 +245,5 @@ def clock(at: int) -> str:
 
 
 def printable(text: str) -> str:
-    """A stranger's text, without what would make a terminal do something."""
+    """An untrusted text without control characters."""
     return "".join(letter if letter.isprintable() or letter == "\n" else "�" for letter in text)

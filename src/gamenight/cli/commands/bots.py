@@ -26,11 +26,13 @@ def add(commands: Commands) -> None:
         "bots",
         run,
         "List the strategies with their parameters, and the levels and evaluators of a game.",
-        "A bot is written as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE; one that is not installed, as\n"
+        "A bot is written as NAME or NAME:PARAMETER=VALUE,PARAMETER=VALUE. A bot that is not installed is written as\n"
         "MODULE:ATTRIBUTE or MODULE:ATTRIBUTE:PARAMETER=VALUE,PARAMETER=VALUE.",
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", help="whose levels to show (default: the usual ones)")
-    parser.add_argument("--json", action="store_true", help="as JSON; what was refused goes to stderr")
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="show the levels of this game (default: the usual ones)"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON; refused entries go to stderr")
 
 
 def run(args: Namespace) -> int:
@@ -48,7 +50,7 @@ def run(args: Namespace) -> int:
 
 
 def levels_of(game: GamePlugin) -> Mapping[str, str]:
-    """The game's levels; a text that is no strategy is an error."""
+    """The game's levels; raises BadStrategy if one of them is not a valid bot."""
     check_complete(game)
     for level in game.levels:
         read_strategy(level, game)
@@ -61,7 +63,7 @@ def evaluators_of(game: GamePlugin | None) -> list[str]:
 
 def print_evaluators(console: Console, names: list[str]) -> None:
     if names:
-        console.print(Text("its evaluators, for mcts:evaluator=NAME", "bold"))
+        console.print(Text("evaluators of the game, for mcts:evaluator=NAME", "bold"))
         show(console, Text(", ".join(names)))
 
 
@@ -81,7 +83,7 @@ def print_bots(
         fields = fields_of(strategy.parameters)
         if fields:
             show(console, parameters(fields))
-    console.print(Text(f"levels of {game.display_name}" if game else "levels, where a game has no other", "bold"))
+    console.print(Text(f"levels of {game.display_name}" if game else "levels, unless a game has its own", "bold"))
     table = pairs()
     for level, text in levels.items():
         table.add_row(level, Text(text))

@@ -1,4 +1,4 @@
-"""`gamenight check`: does a game keep the contract, and does it agree with other engines?"""
+"""`gamenight check`: check that a game keeps the contract, or that it agrees with other engines."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def add(commands: Commands) -> None:
         commands,
         "check",
         run,
-        "Examine the rules of a game.",
-        "Plays the game in many ways and looks at every rule that games must keep; or, with --against,\n"
-        "plays the games of another engine again and compares.",
+        "Check the rules of a game.",
+        "Plays the game in many ways and checks every rule of the contract for games; or, with --against,\n"
+        "replays the games of another engine and compares.",
     )
     parser.add_argument("game", metavar="GAME", help=A_GAME)
-    parser.add_argument("--seed", metavar="S", help="any text; another one examines other matches")
-    parser.add_argument("--seconds", type=positive, metavar="N", help="go on for so long (default: one round)")
+    parser.add_argument("--seed", metavar="S", help="any text; another seed checks other matches")
+    parser.add_argument("--seconds", type=positive, metavar="N", help="check for N seconds (default: one round)")
     parser.add_argument("--json", action="store_true", help="the report as a JSON object")
     parser.add_argument("--against", nargs="+", metavar="FILE", help="games of another engine: JSON lines, also .gz")
 
@@ -41,7 +41,7 @@ def run(args: Namespace) -> int:
     game = find_game(args.game)
     if args.against:
         if args.seed or args.seconds or args.json:
-            raise CliError("--against replays what is in the files: it takes no --seed, --seconds or --json", USAGE)
+            raise CliError("--against replays the games in the files: it takes no --seed, --seconds or --json", USAGE)
         return compare(game, args.against)
     report = examined(game, args.seed, args.seconds)
     if args.json:
@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
 
 
 def examined(game: GamePlugin, seed: str | None, seconds: int | None) -> Report:
-    """The kit's last word, with a bar on the way there."""
+    """Check the game with a progress bar; return the last report."""
     from gamenight.testing import examine
     from gamenight.testing.kit import SEED
 
@@ -98,9 +98,9 @@ def _summary(report: Report) -> Text:
     cases = sum(verdict.cases for verdict in report.verdicts)
     name = f"{report.game_id}/v{report.rules_version}"
     if report.passed:
-        held = sum(1 for verdict in report.verdicts if verdict.cases)
-        idle = f"; {len(report.verdicts) - held} found no case" if held < len(report.verdicts) else ""
-        return Text(f"{name} conforms: {held} rules hold in {cases:,} cases{idle}")
+        passed = sum(1 for verdict in report.verdicts if verdict.cases)
+        idle = f"; {len(report.verdicts) - passed} rules had no case" if passed < len(report.verdicts) else ""
+        return Text(f"{name} conforms: {passed} rules passed in {cases:,} cases{idle}")
     return Text(f"{name} breaks {len(report.failed)} of {len(report.verdicts)} rules: {', '.join(report.failed)}")
 
 

@@ -1,4 +1,4 @@
-"""`gamenight db`: the schema of the match log, and which matches are in it."""
+"""`gamenight db`: the schema and the matches of a database."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ PAGE = 500
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "db", lambda args: OK, "Look after the database of matches.")
+    parser = add_command(commands, "db", lambda args: OK, "Manage the database of matches.")
     actions = parser.add_subparsers(metavar="ACTION", required=True)
-    newer = add_command(actions, "upgrade", run_upgrade, "Make the database, or bring it to the newest schema.")
+    newer = add_command(actions, "upgrade", run_upgrade, "Create the database, or upgrade it to the newest schema.")
     add_database(newer, "the database")
-    status = add_command(actions, "status", run_status, "Say which schema the database has, and what is in it.")
+    status = add_command(actions, "status", run_status, "Show the schema of the database, and what is in it.")
     add_database(status, "the database")
     backup = add_command(actions, "backup", run_backup, "Copy a SQLite database, also while servers use it.")
     backup.add_argument("file", metavar="FILE", type=Path, help="a new file")
@@ -61,7 +61,7 @@ def run_backup(args: Namespace) -> int:
 
 
 def run_status(args: Namespace) -> int:
-    """Nothing is changed by asking."""
+    """Show the status, without changing the database."""
     from gamenight.store import newest_revision, revision
 
     url = database_of(args)
@@ -116,7 +116,7 @@ def listed(matches: list[MatchSummary]) -> Table:
 
 
 async def count_matches(url: str) -> Counter[str]:
-    """How many matches there are of each status."""
+    """The number of matches of each status."""
     from gamenight.store.database.transactions import database_at
     from gamenight.store.log.sql import SqlStore
 
@@ -128,7 +128,7 @@ async def count_matches(url: str) -> Counter[str]:
 
 
 async def every_match(store: MatchStore) -> list[MatchSummary]:
-    """The newest first, page by page."""
+    """All matches, the newest first, read page by page."""
     from gamenight.store import Filter, MatchPage
 
     matches: list[MatchSummary] = []

@@ -26,14 +26,14 @@ def add(commands: Commands) -> None:
         "export",
         run,
         "Write a match in a format of another program.",
-        "The match must be over: what was hidden in it is written too, unless a seat is named.",
+        "The match must be over, because hidden information is written, too, unless a seat is named.",
     )
     parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
     parser.add_argument("--format", required=True, metavar="FORMAT", help="one of the formats of the game")
     parser.add_argument(
         "--as", dest="viewer", metavar="PLAYER", default=EVERYTHING, help="a seat (p0) or a name (default: everything)"
     )
-    parser.add_argument("--output", metavar="FILE", help="where to (default: stdout)")
+    parser.add_argument("--output", metavar="FILE", help="the file to write (default: stdout)")
     add_rules(parser)
     add_database(parser, "where the match is")
 
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
     viewer = None if args.viewer == EVERYTHING else viewer_in(record.players, args.viewer)
     match = Match.from_record(record, game=game)
     if not match.is_over:
-        raise CliError(f"match {record.match_id} is not over: what is hidden in it is still a secret", USAGE)
+        raise CliError(f"match {record.match_id} is not over: its hidden information is still secret", USAGE)
     try:
         _put(write(match, viewer), args.output)
     except BadLog as error:

@@ -1,4 +1,4 @@
-"""`gamenight games`: what is installed and what was refused, or one game with its options."""
+"""`gamenight games`: the installed and the refused games, or one game with its options."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from gamenight.core.registry import catalogue, find_game
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "games", run, "List the installed games, or the options of one.")
-    parser.add_argument("game", metavar="GAME", nargs="?", help="show this one, with its options")
-    parser.add_argument("--json", action="store_true", help="as JSON; what was refused goes to stderr")
+    parser.add_argument("game", metavar="GAME", nargs="?", help="show this game, with its options")
+    parser.add_argument("--json", action="store_true", help="as JSON; refused games go to stderr")
 
 
 def run(args: Namespace) -> int:
@@ -45,7 +45,7 @@ def run_one(game: GamePlugin, *, as_json: bool) -> int:
         print_json({**described(game), "options": options})
         return OK
     out().print(listed([game]))
-    show(out(), optional(options) if options else Text("It has no options."), above=1)
+    show(out(), optional(options) if options else Text("The game has no options."), above=1)
     return OK
 
 

@@ -1,4 +1,4 @@
-"""`gamenight import`: a game that another program has logged becomes a match."""
+"""`gamenight import`: make a match from a game that another program has logged."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def add(commands: Commands) -> None:
         commands,
         "import",
         run,
-        "Make a match of a game that another program has logged.",
-        "Plays the whole game by our rules. If they do not allow it, or the file is damaged, nothing is written.",
+        "Make a match from a game that another program has logged.",
+        "Replays the whole game by our rules. If they do not allow it, or the file is damaged, nothing is written.",
     )
     parser.add_argument("game", metavar="GAME", help=A_GAME)
     parser.add_argument("file", metavar="FILE", help="the log, gzipped or not")
@@ -40,7 +40,7 @@ def add(commands: Commands) -> None:
 
 def run(args: Namespace) -> int:
     if args.db is None and args.record is None:
-        raise CliError("where to? Give --db URL or --record FILE", USAGE)
+        raise CliError("a destination is required: give --db URL or --record FILE", USAGE)
     check_writable(args.record)
     match = read_match(find_game(args.game), args.file)
     if args.db is not None:
@@ -53,10 +53,10 @@ def run(args: Namespace) -> int:
 
 
 def read_match(game: GamePlugin, path: str) -> Match:
-    """The match; its id comes from the file, so that the same file is not imported twice."""
+    """The match in the file; its id is computed from the file, so that the same file is not imported twice."""
     module = companion(game, "logs")
     if module is None:
-        raise CliError(f"{game.game_id} has no reader of logs", USAGE)
+        raise CliError(f"{game.game_id} cannot read logs of other programs", USAGE)
     data = read_bytes(path)
     match_id = hashlib.sha256(game.game_id.encode() + b"\0" + data).hexdigest()[:32]
     try:
@@ -67,11 +67,18 @@ def read_match(game: GamePlugin, path: str) -> Match:
 
 
 async def write_match(url: str, match: Match) -> None:
-    """To the log, and then a table for it, by which servers find it; before that they might play on for the bots.
+    """Write the match to the log, then its table, by which servers find it. In the other order, a server might continue
+    the match with its bots.
 
-    Where an earlier import broke off after the log, only the table is written.
+    If an earlier import was interrupted after the log, only the table is written.
     """
-    from gamenight.store import NOW_AND_THEN, DuplicateMatch, Recorder, open_hall, table_of  # late: slow to load
+    from gamenight.store import (
+        NOW_AND_THEN,
+        DuplicateMatch,
+        Recorder,
+        open_hall,
+        table_of,
+    )  # imported late: slow to load
 
     store, hall = await open_hall(url)
     try:
@@ -89,5 +96,5 @@ async def write_match(url: str, match: Match) -> None:
 
 
 def _timeless(record: Record) -> Record:
-    """The record without its instants, which only say when it was imported."""
+    """The record without its times, which only say when it was imported."""
     return replace(record, started_at=0, turns=tuple(replace(turn, at=0) for turn in record.turns))

@@ -1,4 +1,4 @@
-"""`gamenight load`: many matches at once over real sockets, and what they cost the server."""
+"""`gamenight load`: a load test with many matches at once over real sockets."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from gamenight.cli.arguments import URLS, Commands, add_command, positive
 
 MORE = """\
-Starts a server of its own in a temporary folder, with a SQLite file that every move is synced to (or with --db), opens
-the matches through REST, connects every player by a socket of its own, and lets them play random moves to the end.
-Only the play is timed: not the start of the server, nor the opening of matches. With --think 0 rounds of matches are
-played until there were 5,000 moves, or a minute has passed; with --seconds for so long, the last round being broken
-off; else there is one round."""
+Starts a server in a temporary folder, with a SQLite file to which every move is synced (or with --db), opens the
+matches through REST, connects every player by a socket of its own, and lets them play random moves to the end. Only the
+play is measured: not the start of the server, nor the opening of matches. With --think 0, rounds of matches are played
+until there were 5,000 moves, or a minute has passed; with --seconds until that time is over, when the last round is
+broken off; else there is one round."""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "load", run, "Measure a server under load.", MORE)
     parser.add_argument(
-        "--matches", type=positive, default=200, metavar="N", help="how many at once (default: %(default)s)"
+        "--matches", type=positive, default=200, metavar="N", help="matches at the same time (default: %(default)s)"
     )
     parser.add_argument(
         "--think", type=seconds, default=0.0, metavar="S", help="seconds before each answer (default: 0)"
     )
     parser.add_argument("--seconds", type=seconds, metavar="S", help="how long to play (default: see above)")
     parser.add_argument("--game", metavar="GAME", help="an installed game (default: the one with the shortest matches)")
-    parser.add_argument("--format", choices=("json", "msgpack"), default="json", help="what players speak")
+    parser.add_argument(
+        "--format", choices=("json", "msgpack"), default="json", help="the format of messages (default: json)"
+    )
     add_server(parser)
     parser.add_argument("--json", action="store_true", help="all figures as a JSON object")
 
@@ -32,9 +34,7 @@ def add(commands: Commands) -> None:
 def add_server(parser: ArgumentParser) -> None:
     parser.add_argument("--db", metavar="URL", help=f"the database of the server: {URLS} (default: a new SQLite file)")
     parser.add_argument("--redis", metavar="URL", help="the Redis of the server (default: none)")
-    parser.add_argument(
-        "--url", metavar="URL", help="a server that runs already; its CPU time and memory are not measured then"
-    )
+    parser.add_argument("--url", metavar="URL", help="use a running server; its CPU time and memory are not measured")
 
 
 def seconds(text: str) -> float:
@@ -48,6 +48,6 @@ def seconds(text: str) -> float:
 
 
 def run(args: Namespace) -> int:
-    from gamenight.cli.load.run import run_load  # late: it loads the network's libraries
+    from gamenight.cli.load.run import run_load  # imported late: it loads the network libraries
 
     return run_load(args)

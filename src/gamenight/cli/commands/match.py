@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     )
     parser.add_argument("--mode", choices=("local", "remote"), default="local", help="where it runs (default: local)")
     parser.add_argument(
-        "--executor", choices=EXECUTORS, help=f"what a remote match is played on (default: {EXECUTORS[0]})"
+        "--executor", choices=EXECUTORS, help=f"the executor of a remote match (default: {EXECUTORS[0]})"
     )
     parser.add_argument(
         "--bots",
@@ -60,13 +60,13 @@ def run(args: Namespace) -> int:
     else:
         print_outcome(match, args)
     if outcome.status is GameStatus.ERROR:
-        raise CliError(f"the match ended as an error: {outcome.error}", MATCH_ERROR)
+        raise CliError(f"the match ended with an error: {outcome.error}", MATCH_ERROR)
     tell_illegal_answers(match)
     return OK
 
 
 def play(match: Match, args: Namespace) -> MatchResult:
-    """Play to the end; each turn is written before the next is played."""
+    """Play the match to its end; each turn is written before the next is played."""
     run = BotRun(match, [seated_bot(match, player) for player in match.state.players], args.turns)
     with recording(args.db, match) as write, progress() as bar:
         task = bar.add_task(match.plugin.display_name, total=None)
@@ -80,7 +80,7 @@ def play(match: Match, args: Namespace) -> MatchResult:
 
 
 def play_elsewhere(match: Match, args: Namespace) -> MatchResult:
-    from gamenight.cli.matches.remote import play_remotely  # late: it loads more than a local match wants to wait for
+    from gamenight.cli.matches.remote import play_remotely  # imported late: it is slow to load
 
     return play_remotely(match, args.executor or EXECUTORS[0], args)
 
@@ -92,11 +92,11 @@ def print_outcome(match: Match, args: Namespace) -> None:
 
 
 def tell_illegal_answers(match: Match) -> None:
-    """Why a bot has forfeited, for whoever wrote it."""
+    """Print the reasons why bots forfeited, for their authors."""
     names = {player.player_id: player.display_name for player in match.state.players}
     for event in match.events:
         if event.event_type == "engine.illegal_action" and event.player_id is not None:
-            complain(f"{names[event.player_id]} forfeited by an illegal answer ({event.payload['message']})")
+            complain(f"{names[event.player_id]} forfeited because of an illegal action ({event.payload['message']})")
 
 
 def summary(match: Match, outcome: MatchResult) -> dict[str, Any]:

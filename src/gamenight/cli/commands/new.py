@@ -1,4 +1,4 @@
-"""`gamenight new`: a folder with a game that can be played at once, and be changed into one's own."""
+"""`gamenight new`: create a folder with a playable game, as the start of a new one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamenight.core.registry import catalogue
 
 MORE = """\
 The folder has the rules of a small game for two players, its tests, and a README that says how to check, play and serve
-it. Nothing that is there already is changed."""
+it. Existing files are never changed."""
 
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 LONGEST = 40
@@ -33,8 +33,8 @@ NEXT = """\
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "new", run, "Make a folder with a game of your own to begin with.", MORE)
-    parser.add_argument("name", metavar="NAME", help="its slug and Python package: small letters, digits and _")
+    parser = add_command(commands, "new", run, "Create a folder with a small game, to start a game of your own.", MORE)
+    parser.add_argument("name", metavar="NAME", help="its slug and Python package: lowercase letters, digits and _")
 
 
 def run(args: Namespace) -> int:
@@ -46,22 +46,22 @@ def run(args: Namespace) -> int:
 
 
 def check_name(name: str) -> None:
-    """CliError if it cannot be the name of a game and of a Python package."""
+    """Raise CliError if this is not a valid, free name for a game and a Python package."""
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         meant = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")[:LONGEST].strip("_")
         hint = f", such as {meant}" if NAME.fullmatch(meant) else ""
-        rule = f"a name has small letters, digits and _, begins with a letter and is no longer than {LONGEST}"
-        raise CliError(f"{name!r} cannot be the name of a game: {rule}{hint}", USAGE)
+        rule = f"a name has lowercase letters, digits and _, starts with a letter and has at most {LONGEST} characters"
+        raise CliError(f"{name!r} is not a valid name for a game: {rule}{hint}", USAGE)
     if keyword.iskeyword(name) or name in ("tests", "gamenight") or name in sys.stdlib_module_names:
-        raise CliError(f"{name} is a word of Python or of a module that it has already; choose another name", USAGE)
+        raise CliError(f"{name} is a Python keyword or an existing module; choose another name", USAGE)
     if name in catalogue().games:
-        raise CliError(f"a game called {name} is installed already; choose another name", USAGE)
+        raise CliError(f"a game called {name} is already installed; choose another name", USAGE)
     if not Path(name).exists() and find_spec(name) is not None:
-        raise CliError(f"a Python module called {name} is installed already; choose another name", USAGE)
+        raise CliError(f"a Python module called {name} is already installed; choose another name", USAGE)
 
 
 def write_game(name: str, folder: Path) -> None:
-    """The template's files under this name, in a new folder."""
+    """Write the template's files under this name to a new folder."""
     try:
         folder.mkdir()
         for path, text in template():
@@ -69,13 +69,13 @@ def write_game(name: str, folder: Path) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(renamed(text, name), encoding="utf-8")
     except FileExistsError:
-        raise CliError(f"there is something called {folder} here already; nothing was changed", USAGE) from None
+        raise CliError(f"{folder} already exists here; nothing was changed", USAGE) from None
     except OSError as error:
         raise CliError(f"cannot write {folder}: {error.strerror}", UNAVAILABLE) from None
 
 
 def template() -> Iterator[tuple[str, str]]:
-    """The files of the game that new ones begin as, each with its path."""
+    """The files of the template for new games, each with its path."""
     yield from _files_in(files("gamenight").joinpath("template"), "")
 
 
@@ -88,6 +88,6 @@ def _files_in(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
 
 
 def renamed(text: str, name: str) -> str:
-    """The template's game is called Last Stone, in each of three spellings."""
+    """The text with this name in place of the template's Last Stone, in each of three spellings."""
     title = name.replace("_", " ").title()
     return text.replace("last_stone", name).replace("Last Stone", title).replace("LastStone", title.replace(" ", ""))

@@ -1,4 +1,4 @@
-"""`gamenight picture`: any moment of a match as one viewer saw it, drawn as the page draws it."""
+"""`gamenight picture`: draw any moment of a match as one viewer saw it, in the same way as the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gamenight.looks.renderer import Size
 
 SMALLEST, LARGEST = 100, 8_000
-"""Pixels of a side: less shows nothing, more takes gigabytes."""
+"""Limits of a side in pixels: less shows nothing, more takes gigabytes of memory."""
 
 
 def add(commands: Commands) -> None:
@@ -50,7 +50,7 @@ def size(text: str) -> Size:
 def picture_file(text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in (".svg", ".png"):
-        raise ArgumentTypeError(f"{text!r} ends neither in .svg nor in .png")
+        raise ArgumentTypeError(f"{text!r} does not end in .svg or .png")
     return path
 
 
@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     moment = moment_of(source, viewer_in(source.match.players, args.viewer), args.turn, args.stage)
     path: Path | None = args.out
     if path is None:
-        # As ASCII, whatever the terminal's encoding: an SVG may name its letters by number.
+        # As ASCII, for every encoding of the terminal: an SVG can have characters by number.
         print(svg_of(moment, args).encode("ascii", "xmlcharrefreplace").decode())
     elif path.suffix.lower() == ".svg":
         write(path, svg_of(moment, args).encode())
@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
 
 
 def svg_of(moment: Moment, args: Namespace) -> str:
-    # Only here: the server's modules and the engine take their time to load, and no other command needs them.
+    # Imported late: these modules are slow to load, and no other command needs them.
     from gamenight.looks import look_of
     from gamenight.looks.plates import plates_of
     from gamenight.looks.renderer import NotBuilt, picture

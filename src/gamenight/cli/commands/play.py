@@ -1,4 +1,4 @@
-"""`gamenight play`: a person against bots, at the terminal."""
+"""`gamenight play`: a person plays against bots at the terminal."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ from gamenight.core.text import Message, say
 def add(commands: Commands) -> None:
     parser = add_command(commands, "play", run, "Play a game against bots, here in the terminal.")
     parser.add_argument("game", metavar="GAME", nargs="?", help=f"{A_GAME} (default: choose from a list)")
-    parser.add_argument("--name", help="what you are called at the table (default: You)")
-    parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your place in turn order (default: 1)")
+    parser.add_argument("--name", help="your name at the table (default: You)")
+    parser.add_argument("--seat", type=positive, default=1, metavar="N", help="your seat in turn order (default: 1)")
     parser.add_argument(
         "--bots",
         nargs="+",
@@ -49,7 +49,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Whoever leaves, at whatever question, is told goodbye."""
+    """Play, and say goodbye to a person who leaves at any prompt."""
     terminal = Terminal(out())
     try:
         return sit_down(args, terminal)
@@ -74,7 +74,7 @@ def sit_down(args: Namespace, terminal: Terminal) -> int:
 
 
 def choose_game(terminal: Terminal) -> GamePlugin:
-    """The game that the person picks from a short list; Enter takes the first."""
+    """The game that the person chooses from a list; Enter chooses the first."""
     games: list[GamePlugin] = [plugin for _, plugin in sorted(catalogue().games.items())]
     if not games:
         raise CliError("no game is installed", UNKNOWN)
@@ -104,14 +104,14 @@ def how_many_play(game: GamePlugin) -> Message:
 
 
 def answers(text: str, number: int, game: GamePlugin) -> bool:
-    """What was typed means this game: its number, or how its name or slug begins."""
+    """Whether the typed text means this game: its number, or the start of its name or slug."""
     if text.isdecimal():
         return text == str(number)
     return any(name.casefold().startswith(text) for name in (game.game_id, game.display_name, game_name(game)))
 
 
 def seats(game: GamePlugin, args: Namespace) -> list[Player]:
-    """Everybody at the table, in turn order, the person at the chosen seat."""
+    """The players in turn order, with the person at the chosen seat."""
     players = how_many(args.bots, args.players, game, persons=1)
     if args.seat > players:
         raise CliError(f"there is no seat {args.seat} at a table of {players}", USAGE)
@@ -122,7 +122,7 @@ def seats(game: GamePlugin, args: Namespace) -> list[Player]:
 
 
 def seated_bots(match: Match, args: Namespace, terminal: Terminal) -> list[Bot]:
-    """One for each seat; the person's is the person."""
+    """A bot for each seat; at the person's seat, the person."""
     return [
         seated_bot(match, player) if player.is_bot else seated_person(match, player.player_id, args, terminal)
         for player in match.state.players
@@ -138,7 +138,7 @@ def seated_person(match: Match, seat: PlayerId, args: Namespace, terminal: Termi
 
 
 def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: Console) -> int:
-    """Play to the end, or until the person leaves; the record is written either way."""
+    """Play to the end, or until the person leaves; the record is written in both cases."""
     run = BotRun(match, bots)
     try:
         play_out(run, write)
@@ -148,7 +148,7 @@ def play(match: Match, bots: list[Bot], write: Write, args: Namespace, console: 
     show_picture(console, match.plugin, match.view(seat), above=1)
     print_ending(console, match, args)
     if match.state.status is GameStatus.ERROR:
-        raise CliError(f"the match ended as an error: {run.error}", MATCH_ERROR)
+        raise CliError(f"the match ended with an error: {run.error}", MATCH_ERROR)
     return OK
 
 
@@ -165,7 +165,7 @@ def print_welcome(console: Console, match: Match) -> None:
 
 
 def introduced(player: Player) -> str:
-    """A bot is named with its strength."""
+    """The player's name; for a bot, also its level or strategy."""
     if player.bot_id is None:
         return player.display_name
     return f"{player.display_name} ({level_name(short_name(player.bot_id))})"

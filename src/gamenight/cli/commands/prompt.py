@@ -1,4 +1,4 @@
-"""`gamenight prompt`: what a language model would be shown in a match of random players."""
+"""`gamenight prompt`: show the prompt of a language model in a match of random players."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ BETWEEN = "-" * 72
 
 
 def add(commands: Commands) -> None:
-    parser = add_command(commands, "prompt", run, "Show what a language model would be told in a match.")
+    parser = add_command(commands, "prompt", run, "Show the prompt that a language model would be sent in a match.")
     parser.add_argument("--game", required=True, metavar="GAME", help=A_GAME)
-    parser.add_argument("--turns", type=natural, default=0, metavar="N", help="after N answers at random (default: 0)")
-    parser.add_argument("--seat", metavar="SEAT", help="when this seat (p0) is asked next (default: whoever is asked)")
+    parser.add_argument("--turns", type=natural, default=0, metavar="N", help="after N random answers (default: 0)")
+    parser.add_argument(
+        "--seat", metavar="SEAT", help="when this seat (p0) is asked next (default: the next one asked)"
+    )
     parser.add_argument("--mode", choices=("menu", "free"), default="menu", help="with a list of moves, or without")
-    parser.add_argument("--form", choices=("text", "schema", "tool"), default="text", help="how the answer comes")
-    parser.add_argument("--shuffle", metavar="SEED", help="permute the list by this seed (default: as the game lists)")
+    parser.add_argument("--form", choices=("text", "schema", "tool"), default="text", help="the form of the answer")
+    parser.add_argument("--shuffle", metavar="SEED", help="shuffle the list with this seed (default: the game's order)")
     add_setup(parser)
     parser.add_argument("--json", action="store_true", help="as a JSON object, with the schema and the ids")
 
@@ -39,7 +41,7 @@ def run(args: Namespace) -> int:
     players = [bot_player(at, f"random {at + 1}", "random") for at in range(args.players or game.min_players)]
     match = start_match(game, players, args)
     if args.seat is not None and args.seat not in match.state.clocks:
-        raise CliError(f"no seat is called {args.seat!r}; there are: {', '.join(match.state.clocks)}", USAGE)
+        raise CliError(f"there is no seat {args.seat!r}; there are: {', '.join(match.state.clocks)}", USAGE)
     run = BotRun(match, [seated_bot(match, player) for player in match.state.players])
     prompt = prompt_for(run, asked_at(run, args), args)
     if args.json:
@@ -50,23 +52,23 @@ def run(args: Namespace) -> int:
 
 
 def asked_at(run: BotRun, args: Namespace) -> PlayerId:
-    """Who is asked after so many answers, or, where a seat is named, when that is asked for the first time then."""
+    """Play at least `turns` answers, and until `seat` is asked if one is named; return the seat that is asked."""
     answers = run.answers()
     while run.answered.total() < args.turns or not wanted(run, args.seat):
         if next(answers, None) is None:
-            who = args.seat or "nobody"
-            raise CliError(f"the match was over after {run.answered.total()} answers: {who} is not asked then", USAGE)
+            who = f"{args.seat} is not" if args.seat else "no player is"
+            raise CliError(f"the match was over after {run.answered.total()} answers: {who} asked again", USAGE)
     return wanted(run, args.seat)[0]
 
 
 def wanted(run: BotRun, seat: str | None) -> list[PlayerId]:
-    """The seats that are asked by the game now; of a named one, that alone."""
+    """The seats that the game asks now; if a seat is named, at most that one."""
     asked = () if run.match.state.phase.auto_resolve else run.match.to_act
     return [player for player in asked if seat in (None, player)]
 
 
 def prompt_for(run: BotRun, player: PlayerId, args: Namespace) -> Prompt:
-    from gamenight.llm.prompt import prompt_of  # only here: texts take their time to load
+    from gamenight.llm.prompt import prompt_of  # imported late: texts are slow to load
 
     match, history = run.match, recent(run.shown[player])
     options = match.state.config.options

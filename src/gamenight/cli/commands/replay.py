@@ -1,4 +1,4 @@
-"""`gamenight replay`: any moment of a match, as one viewer saw it."""
+"""`gamenight replay`: show any moment of a match, as one viewer saw it."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def run(args: Namespace) -> int:
 
 
 def viewer_in(players: Sequence[Player], name: str) -> PlayerId | None:
-    """The seat of this id or name; None is the spectator."""
+    """The seat with this id or name; None for the spectator."""
     if name == "spectator":
         return None
     found = [p.player_id for p in players if name == p.player_id or name.casefold() == p.display_name.casefold()]
     if len(found) == 1:
         return found[0]
     seats = ", ".join(f"{player.player_id} ({player.display_name})" for player in players)
-    raise CliError(f"nobody at this table is called {name!r}; there are: {seats}, spectator", USAGE)
+    raise CliError(f"there is no player {name!r} at this table; there are: {seats}, spectator", USAGE)
 
 
 def as_data(moment: Moment) -> dict[str, Any]:

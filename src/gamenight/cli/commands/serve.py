@@ -1,4 +1,4 @@
-"""`gamenight serve`: matches over the network."""
+"""`gamenight serve`: serve matches over the network."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 DATABASE = "sqlite:///gamenight.db"
 
 MORE = """\
-On one SQLite file it needs nothing else. With --db postgresql://... and --redis redis://... it is one of as many nodes
-as you start; each takes any action of any match. Stop it with Ctrl-C or SIGTERM: nothing that was accepted is lost,
-and players come back to their seats when it serves again."""
+With a SQLite file it needs nothing else. With --db postgresql://... and --redis redis://... you can start any number of
+nodes; each of them accepts the actions of every match. Stop it with Ctrl-C or SIGTERM: no accepted action is lost, and
+players come back to their seats when it runs again."""
 
 
 def add(commands: Commands) -> None:
     parser = add_command(commands, "serve", run, "Serve matches, and a page to play them on.", MORE)
     parser.add_argument("--host", default="127.0.0.1", help="the address to serve on (default: %(default)s)")
     parser.add_argument(
-        "--port", type=port, default=8000, metavar="N", help="0 takes any free one (default: %(default)s)"
+        "--port", type=port, default=8000, metavar="N", help="0 for any free port (default: %(default)s)"
     )
     add_databases(parser)
     parser.add_argument(
@@ -39,7 +39,7 @@ def add(commands: Commands) -> None:
         help="games that are not installed, as module:attribute",
     )
     parser.add_argument(
-        "--reload", action="store_true", help="start again whenever a file of such a game has changed, for its author"
+        "--reload", action="store_true", help="restart whenever a file of such a game changes, for its author"
     )
     parser.add_argument(
         "--bot",
@@ -50,14 +50,14 @@ def add(commands: Commands) -> None:
         metavar="BOT",
         help="bots that are not installed, as name=module:attribute; clients ask for them by that name",
     )
-    parser.add_argument("--node", metavar="NAME", help="what this process is called among others (default: a new name)")
+    parser.add_argument("--node", metavar="NAME", help="the name of this process among the nodes (default: a new name)")
     parser.add_argument(
         "--trusted-proxies",
         nargs="+",
         action="extend",
         default=[],
         metavar="ADDRESS",
-        help="proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; addresses or networks",
+        help="proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; addresses or networks",
     )
     add_settings(parser.add_argument_group("limits and times"))
 
@@ -68,7 +68,10 @@ def add_databases(parser: ArgumentParser) -> None:
     # The default is not shown: it may hold a password.
     parser.add_argument("--db", metavar="URL", default=database, help=f"{URLS} (default: $DATABASE_URL or {DATABASE})")
     parser.add_argument(
-        "--redis", metavar="URL", default=redis, help="through which nodes hear of each other (default: $REDIS_URL)"
+        "--redis",
+        metavar="URL",
+        default=redis,
+        help="the Redis through which nodes notify each other (default: $REDIS_URL)",
     )
 
 
@@ -81,8 +84,12 @@ def port(text: str) -> int:
 def run(args: Namespace) -> int:
     settings = settings_of(args)
     if args.db.startswith("memory:"):
-        raise CliError(f"a server's matches must outlive it: --db is {URLS}", USAGE)
-    from gamenight.server.process.running import BadSite, CannotServe, run_server  # late: it loads the web's libraries
+        raise CliError(f"matches must be stored permanently: --db is {URLS}", USAGE)
+    from gamenight.server.process.running import (
+        BadSite,
+        CannotServe,
+        run_server,
+    )  # imported late: it loads the web libraries
 
     try:
         site = site_of(args)
@@ -97,7 +104,7 @@ def run(args: Namespace) -> int:
 
 
 def site_of(args: Namespace) -> Site:
-    """Where and on what to serve; a server that is to start again keeps its port."""
+    """The address and the resources of the server; with --reload, the port stays the same after a restart."""
     from gamenight.server.process.running import Site, free_port
 
     return Site(

@@ -1,4 +1,4 @@
-"""`gamenight verify`: was the match played with the chance that was promised, and is the log what was played?"""
+"""`gamenight verify`: check that a match was played with the promised seed, and that the log has what was played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gamenight.store import MatchStore, MatchSummary
 
 Findings = list[tuple[str, str]]
-"""What was checked, and what came of it."""
+"""The names of the checks, with their results."""
 
 
 def add(commands: Commands) -> None:
@@ -30,8 +30,8 @@ def add(commands: Commands) -> None:
         "verify",
         run,
         "Prove that a match was fair.",
-        "Recomputes the commitment from seed and salt, plays every turn again with every shuffle in it,\n"
-        "and compares that with the log. A match that is not over is refused: its seed is still a secret.",
+        "Computes the commitment from seed and salt, replays every turn with every shuffle in it, and\n"
+        "compares the result with the log. A match that is not over is refused: its seed is still secret.",
     )
     parser.add_argument("match", metavar="MATCH", help="a match's id, or a record file")
     add_rules(parser)
@@ -61,14 +61,14 @@ def playable(source: Source) -> tuple[Record, GamePlugin]:
 
 
 def verify_record(record: Record, game: GamePlugin) -> Findings:
-    """A record says what was played, not what was published: the commitment is for whoever noted it down."""
+    """Verify a record. It does not have the published commitment, so that is shown for comparison."""
     promise = promise_of(record)
     check_over(record, replay(game, record))
     return [
         ("seed", record.config.random_seed),
         ("salt", record.config.salt),
-        ("commitment", f"{promise}\nCompare it with the one announced at the start; a record does not hold it."),
-        ("turns", f"{len(record.turns)} played again, with every shuffle in them"),
+        ("commitment", f"{promise}\nCompare it with the one announced at the start; a record does not have it."),
+        ("turns", f"{len(record.turns)} replayed, with every shuffle in them"),
     ]
 
 
@@ -81,41 +81,43 @@ def verify_logged(url: str, record: Record, log: Log, game: GamePlugin) -> Findi
 
         state = await verify(store, game, record.match_id)
         if state.status is not log.summary.status:
-            raise different(record, f"its turns end as {state.status.value}, its row says {log.summary.status.value}")
+            raise different(
+                record, f"its turns end as {state.status.value}, but its row has {log.summary.status.value}"
+            )
         return await count_snapshots(store, record.match_id)
 
     snapshots = ask(url, compare)
     return [
         ("seed", record.config.random_seed),
         ("salt", record.config.salt),
-        ("commitment", f"{log.summary.commitment}\nSeed and salt give it, and it was published before the first turn."),
-        ("turns", f"{len(record.turns)} played again, with every shuffle in them"),
-        ("events", f"{len(log.events)} are those that the turns lead to"),
-        ("snapshots", f"{snapshots} are those that the turns lead to"),
+        ("commitment", f"{log.summary.commitment}\nIt fits seed and salt, and it was published before the first turn."),
+        ("turns", f"{len(record.turns)} replayed, with every shuffle in them"),
+        ("events", f"{len(log.events)} equal to those of the replay"),
+        ("snapshots", f"{snapshots} equal to those of the replay"),
     ]
 
 
 def check_over(record: Record, match: GameState | MatchSummary) -> None:
-    """The seed of a running match is nobody's to see."""
+    """Raise CliError if the match is not over: its seed must stay secret."""
     if match.status not in OVER:
-        raise CliError(f"match {record.match_id} is not over: it can be verified when its seed is public", USAGE)
+        raise CliError(f"match {record.match_id} is not over: it can be verified after its end", USAGE)
 
 
 def check_promise(record: Record, log: Log) -> None:
-    """The commitment that seed and salt give is the published one, and they are those that were told at the end."""
+    """Check that the published commitment fits seed and salt, and that these are the ones published at the end."""
     config = record.config
     promise = promise_of(record)
     if told(log, "engine.match_started", "commitment") != promise:
-        raise different(record, "the set-up published another commitment than seed and salt give")
+        raise different(record, "the commitment published at the set-up does not fit seed and salt")
     if log.summary.commitment != promise:
-        raise different(record, "its row has another commitment than seed and salt give")
+        raise different(record, "the commitment in its row does not fit seed and salt")
     for name, value in (("seed", config.random_seed), ("salt", config.salt)):
         if told(log, "engine.match_finished", name) != value:
-            raise different(record, f"the {name} told at the end is not the one in its row")
+            raise different(record, f"the {name} published at the end is not the one in its row")
 
 
 def promise_of(record: Record) -> str:
-    """The commitment that seed and salt give."""
+    """The commitment computed from seed and salt."""
     for name, text in (("seed", record.config.random_seed), ("salt", record.config.salt)):
         try:
             bytes.fromhex(text)
@@ -125,7 +127,7 @@ def promise_of(record: Record) -> str:
 
 
 def told(log: Log, event_type: str, name: str) -> Any:
-    """What the first event of this type says."""
+    """A value of the payload of the first event of this type."""
     payloads = (stored.event.payload for stored in log.events if stored.event.event_type == event_type)
     return next(payloads, {}).get(name)
 

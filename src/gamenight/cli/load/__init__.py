@@ -1,1 +1,1 @@
-"""Load runs: many players over real sockets, and what they cost the server."""
+"""Load tests: many players over real sockets, and their cost for the server."""

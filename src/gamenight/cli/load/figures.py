@@ -1,4 +1,4 @@
-"""What a load run has measured, as a table and as plain data."""
+"""The figures of a load test, as a table and as plain data."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from gamenight.protocol.messages import read_server_json, read_server_msgpack, w
 
 
 class Latency(Struct, frozen=True):
-    """From an action that was sent to the update that was received, in milliseconds."""
+    """The time from sending an action to receiving the update, in milliseconds."""
 
     p50_ms: float
     p99_ms: float
 
 
 class Weight(Struct, frozen=True):
-    """How many bytes an update has."""
+    """The size of updates in bytes."""
 
     mean: float
     max: int
 
 
 class Figures(Struct, frozen=True, kw_only=True):
-    """What is None could not be measured, as the server is not a process of this command's."""
+    """The figures of a load test. A value that could not be measured, as the server runs elsewhere, is None."""
 
     game: str
     matches: int
@@ -47,7 +47,7 @@ class Figures(Struct, frozen=True, kw_only=True):
     json_bytes: Weight | None
     msgpack_bytes: Weight | None
     faults: tuple[str, ...]
-    """Why matches broke off; empty if all went well."""
+    """The reasons why matches were broken off; empty if there were none."""
 
 
 def latency(seconds: Sequence[float]) -> Latency | None:
@@ -58,12 +58,12 @@ def latency(seconds: Sequence[float]) -> Latency | None:
 
 
 def _percentile(ordered: Sequence[float], percent: int) -> float:
-    """The smallest that so many percent do not exceed, in milliseconds."""
+    """The percentile in milliseconds."""
     return round(1000 * ordered[ceil(len(ordered) * percent / 100) - 1], 2)
 
 
 def weights(notes: Notes, format: Format) -> tuple[Weight | None, Weight | None]:
-    """What the updates weigh as JSON and as MessagePack, whichever was spoken."""
+    """The sizes of the updates as JSON and as MessagePack, in whichever format they were received."""
     read = read_server_json if format == "json" else read_server_msgpack
     messages = [read(frame) for frame in notes.frames]
     return _weight([len(write_json(one)) for one in messages]), _weight([len(write_msgpack(one)) for one in messages])
@@ -76,13 +76,14 @@ def _weight(sizes: Sequence[int]) -> Weight | None:
 def table_of(figures: Figures) -> Table:
     table = pairs()
     rounds = f" in {figures.rounds} rounds" if figures.rounds > 1 else ""
-    table.add_row("matches", f"{figures.matches} at once{rounds}, {figures.game}, {figures.think_s:g} s of thought")
+    think = f"{figures.think_s:g} s before each answer"
+    table.add_row("matches", f"{figures.matches} at once{rounds}, {figures.game}, {think}")
     table.add_row("moves", f"{figures.moves:,} in {figures.seconds:.1f} s")
     table.add_row("moves/s", f"{figures.moves_per_second:,.0f}")
     table.add_row("to the mover", _latency_words(figures.mover))
     table.add_row("to the others", _latency_words(figures.other))
     table.add_row("server CPU", _cpu_words(figures))
-    table.add_row("memory", _or_unknown(figures.kb_per_match, "{:.1f} KB a match"))
+    table.add_row("memory", _or_unknown(figures.kb_per_match, "{:.1f} KB per match"))
     table.add_row("an update", f"{_weight_words(figures.json_bytes)} (JSON)")
     table.add_row("", f"{_weight_words(figures.msgpack_bytes)} (MessagePack)")
     return table
@@ -93,14 +94,14 @@ def _latency_words(found: Latency | None) -> str:
 
 
 def _cpu_words(figures: Figures) -> str:
-    each = _or_unknown(figures.server_cpu_us_per_move, "{:.0f} µs a move")
+    each = _or_unknown(figures.server_cpu_us_per_move, "{:.0f} µs per move")
     rate = figures.moves_per_server_cpu_second
     return each if rate is None else f"{each}, {rate:,.0f} moves per CPU second"
 
 
 def _weight_words(found: Weight | None) -> str:
-    return f"{found.mean:.0f} bytes, {found.max} at most" if found else "none"
+    return f"{found.mean:.0f} bytes on average, {found.max} at most" if found else "none"
 
 
 def _or_unknown(value: float | None, words: str) -> str:
-    return "not measured: the server is not ours" if value is None else words.format(value)
+    return "not measured: this command did not start the server" if value is None else words.format(value)

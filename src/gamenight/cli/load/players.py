@@ -1,4 +1,4 @@
-"""Players who answer at random, and what they notice: how long each answer took to come back."""
+"""Players who answer at random, and measure the time until each update arrives."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from gamenight.protocol.delta import patched
 from gamenight.protocol.messages import ClientMessage, GameAction, JoinGame, write_json, write_msgpack
 
 MOST_FRAMES = 20_000
-"""Updates that are kept, to be weighed when the play is over."""
+"""Maximum number of updates to store; their sizes are measured after the play."""
 
 
 class Heard(Struct):
-    """What a player reads of a message; all else is skipped."""
+    """The fields of a message that a player reads; others are skipped."""
 
     type: str
     view: Any = None
@@ -33,7 +33,7 @@ class Heard(Struct):
 
 
 class Notes(Struct):
-    """What all players together have noticed; latencies in seconds."""
+    """The measurements of all players together; latencies in seconds."""
 
     moves: int = 0
     mover: list[float] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Notes(Struct):
 
 
 class LoadMatch:
-    """One match with all its players. They wait for `begin`; `over` is done when each has heard of the end."""
+    """One match with all its players. They wait for `begin`; `over` is done when each has received the end."""
 
     def __init__(self, notes: Notes, format: Format, think: float, chance: random.Random) -> None:
         self.notes = notes
@@ -66,7 +66,7 @@ class LoadMatch:
             player.look(self.chance.uniform(0, self.think))
 
     def stop(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         self.is_playing = False
         self._end()
 
@@ -104,7 +104,7 @@ class LoadPlayer:
         self._encode: Callable[[ClientMessage], bytes] = write_json if is_json else write_msgpack
 
     async def connect(self, url: str) -> None:
-        """Come back when the match is in view."""
+        """Connect, join, and wait for the first view of the match."""
         self._socket = await open_load_socket(url, self._hear, self._match.fail)
         self._send(JoinGame(seat_token=self._token))
         await asyncio.wait_for(self._seen, 60)
@@ -114,7 +114,7 @@ class LoadPlayer:
             self._socket.close()
 
     def look(self, think: float) -> None:
-        """Answer after so many seconds, if an answer is wanted."""
+        """Answer after `think` seconds, if the player is asked."""
         if not self._match.is_playing or self._pending is not None or not self._view.get("actions"):
             return
         if think:
@@ -133,12 +133,12 @@ class LoadPlayer:
         self._send(GameAction(view["prompt"], self._pending, *answer))
 
     def _hear(self, frame: bytes) -> None:
-        """Nobody waits for this call, so whatever fails here is told to the match."""
+        """Handle a frame. No caller would see an exception, so any failure is reported to the match."""
         now = time.perf_counter()
         try:
             self._take(self._decode(frame), frame, now)
         except Exception as error:
-            self._match.fail(f"a message was not understood, {type(error).__name__}: {error}")
+            self._match.fail(f"cannot handle a message, {type(error).__name__}: {error}")
 
     def _take(self, heard: Heard, frame: bytes, now: float) -> None:
         if heard.type == "state_update":
@@ -169,7 +169,7 @@ class LoadPlayer:
             notes.other.append(now - self._match.sent_at)
 
     def _refused(self, heard: Heard) -> None:
-        """A prompt may close while an answer is under way, and a family may list what breaks a rule."""
+        """Answer again after an expected refusal: the prompt closed meanwhile, or a member of a family was illegal."""
         if heard.code in ("stale_action", "invalid_action", "already_committed"):
             self._pending = None
             self.look(self._match.think)

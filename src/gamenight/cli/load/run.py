@@ -1,4 +1,4 @@
-"""A load run from its server to its figures."""
+"""A load test, from its server to its figures."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from gamenight.client import Rest, RestRefused
 from gamenight.core.registry import catalogue, load
 
 ENOUGH_MOVES = 5_000
-"""With --think 0 rounds are played until there were so many: a second or two of the server's time."""
+"""With --think 0, rounds are played until there were this many moves: a second or two of the server's time."""
 
 WARM_UP = 8
-"""Matches that are played before anything is measured: the first ones load code and fill caches."""
+"""Number of matches played before the measurement: the first ones load code and fill caches."""
 
 AT_ONCE = 16
-"""Matches that are opened at a time."""
+"""Number of matches that are opened at the same time."""
 
 NO_MORE_AFTER_S = 60.0
-"""Counted from the first round; few matches at once would have to be opened many times for so many moves."""
+"""No new round starts this long after the first: small rounds would have to be opened many times for all moves."""
 
 LONGEST_S = 600.0
-"""A round that has not ended by then is broken off, and counts as a fault."""
+"""A round that takes longer is broken off, and counts as a fault."""
 
 
 def run_load(args: Namespace) -> int:
@@ -46,7 +46,7 @@ def run_load(args: Namespace) -> int:
     else:
         show(out(), table_of(figures), above=1, below=1)
     if figures.faults:
-        complain(f"{len(figures.faults)} matches broke off, the first with: {figures.faults[0]}")
+        complain(f"{len(figures.faults)} matches were broken off, the first because: {figures.faults[0]}")
     return FAILED if figures.faults else OK
 
 
@@ -69,7 +69,7 @@ def _server(args: Namespace) -> Iterator[ServerUnderLoad]:
 
 @contextmanager
 def _ended_by_sigterm() -> Iterator[None]:
-    """Whoever ends this command ends its server too."""
+    """Turn SIGTERM into Quit, so that the server ends with this command."""
 
     def quit(*_: object) -> None:
         raise Quit(INTERRUPTED)
@@ -82,14 +82,14 @@ def _ended_by_sigterm() -> Iterator[None]:
 
 
 def _run(work: Coroutine[Any, Any, Figures]) -> Figures:
-    """The figures; a signal cancels the work, as an event loop does not let errors of its signals through."""
+    """The figures of the work. A signal cancels it, as an event loop does not pass on exceptions of signal handlers."""
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
             return runner.run(_until_sigterm(work))
         except asyncio.CancelledError:
             raise Quit(INTERRUPTED) from None
         except RestRefused as refusal:
-            raise CliError(f"the server does not open the matches: {refusal}", UNAVAILABLE) from None
+            raise CliError(f"the server refused to open a match: {refusal}", UNAVAILABLE) from None
         except (OSError, TimeoutError) as error:
             raise CliError(f"the server cannot be reached: {error}", UNAVAILABLE) from None
 
@@ -113,7 +113,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 class _Load:
-    """Rounds of matches. The clock and the server's CPU time run while there is play, and rest in between."""
+    """Rounds of matches. Time and the server's CPU time are counted only during play."""
 
     def __init__(self, server: ServerUnderLoad, game: str, seats: int, args: Namespace) -> None:
         self._server = server
@@ -176,11 +176,11 @@ class _Load:
         _, unfinished = await asyncio.wait([match.over for match in matches], timeout=most_s)
         for match in matches:
             if match.over in unfinished and self._args.seconds is None:
-                match.fail(f"it was not over after {most_s:g} s")
+                match.fail(f"the match was not over after {most_s:g} s")
             match.stop()
 
     async def _open(self, count: int, notes: Notes, think: float) -> list[LoadMatch]:
-        """So many matches with everybody connected, before the first move."""
+        """Open `count` matches with all players connected, before the first move."""
         turns = asyncio.Semaphore(AT_ONCE)
 
         async def one() -> LoadMatch:

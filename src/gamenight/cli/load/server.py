@@ -1,4 +1,4 @@
-"""The server that is measured: a process of its own, ended in any case, and what the kernel knows of it."""
+"""The server under test: a process that is always ended, and its figures from the kernel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ START_S = 60.0
 END_S = 10.0
 ENDING = (signal.SIGINT, signal.SIGTERM)
 
-# One address plays all seats here, and nobody is away: what protects a public server would be in the way.
+# Here one address plays all seats, and no player is away, so the limits of a public server are lifted.
 UNLIMITED = {
     "max_matches": 1_000_000,
     "max_connections": 1_000_000,
@@ -33,21 +33,21 @@ UNLIMITED = {
 
 
 class ServerUnderLoad:
-    """Where it is and, if it runs here, as which process."""
+    """The URL of the server and, if it was started here, its process id."""
 
     def __init__(self, url: str, pid: int | None = None) -> None:
         self.url = url
         self.pid = pid
 
     def cpu_s(self) -> float | None:
-        """The CPU time of all its threads so far; its bots think in other processes, which do not count."""
+        """The CPU time of all its threads so far, without the other processes in which bots run."""
         if self.pid is None:
             return None
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory_kb(self) -> int | None:
-        """What it has in memory now."""
+        """Its resident memory."""
         if self.pid is None:
             return None
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
@@ -58,7 +58,7 @@ class ServerUnderLoad:
 def own_server(
     folder: Path, database: str | None, redis: str | None, flags: Sequence[str] = ()
 ) -> Iterator[ServerUnderLoad]:
-    """A server on a free port; CliError, with the last line of its log, if it does not start."""
+    """Start a server on a free port; raise CliError, with the last line of its log, if it does not start."""
     db = database or f"sqlite:///{folder / 'matches.db'}"
     where = ["--port", "0", "--db", db, *(["--redis", redis] if redis else [])]
     limits = [text for name, value in UNLIMITED.items() for text in (f"--{name.replace('_', '-')}", str(value))]
@@ -77,7 +77,7 @@ def own_server(
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Signals wait until this is done: a process that is not noted down yet would be left behind."""
+    """Delay signals, so that a process cannot be left behind between its start and the assignment of its variable."""
     waiting: list[int] = []
     before = {number: signal.signal(number, lambda got, _: waiting.append(got)) for number in ENDING}
     try:
@@ -96,12 +96,12 @@ def _url_in(log: Path, process: subprocess.Popen[bytes]) -> str:
             if line.startswith("gamenight serves on ") and line.endswith("\n"):
                 return line.split()[3]
         time.sleep(0.02)
-    told = log.read_text(errors="replace").strip().rpartition("\n")[2]
-    raise CliError(f"the server does not start: {told.removeprefix('gamenight: ') or 'it says nothing'}", FAILED)
+    last = log.read_text(errors="replace").strip().rpartition("\n")[2]
+    raise CliError(f"the server does not start: {last.removeprefix('gamenight: ') or 'its log is empty'}", FAILED)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End it by its id, kindly at first."""
+    """End the process with SIGTERM, and kill it if that takes too long."""
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
     try:

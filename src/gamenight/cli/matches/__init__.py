@@ -1,1 +1,1 @@
-"""Matches as the commands need them: set up, recorded, read from a file or a database, checked against others."""
+"""The matches of commands: set up, recorded, read from a file or a database, compared with other engines."""

@@ -1,4 +1,4 @@
-"""`gamenight check GAME --against FILE...`: games that another engine has played, played again by these rules."""
+"""`gamenight check GAME --against FILE...`: replay the games of another engine by these rules."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Reader = Callable[[dict[str, Any]], Verdict]
 
 
 def compare(game: GamePlugin, paths: Sequence[str]) -> int:
-    """Replay every transcript, say what does not match, and count."""
+    """Replay every transcript, print the mismatches, and count."""
     replay = reader_of(game)
     transcripts = [transcript for path in paths for transcript in read_transcripts(path)]
     if not transcripts:
-        raise CliError(f"no game in {', '.join(paths)}", USAGE)
+        raise CliError(f"there is no game in {', '.join(paths)}", USAGE)
     console, counts = out(), Counter[str]()
     with progress() as bar:
         for place, transcript in bar.track(transcripts, description="replaying"):
@@ -34,13 +34,13 @@ def compare(game: GamePlugin, paths: Sequence[str]) -> int:
 def reader_of(game: GamePlugin) -> Reader:
     module = companion(game, "oracle")
     if module is None:
-        raise CliError(f"{game.game_id} has no reader of foreign transcripts", USAGE)
+        raise CliError(f"{game.game_id} cannot read transcripts of other engines", USAGE)
     reader: Reader = module.replay
     return reader
 
 
 def _judge(console: Console, replay: Reader, place: str, transcript: dict[str, Any]) -> str:
-    """The verdict's status; a mismatch is told at once, and so is a transcript that breaks the reader."""
+    """The status of the verdict; a mismatch, or a transcript that the reader fails on, is printed at once."""
     try:
         verdict = replay(transcript)
     except Exception as error:
@@ -52,11 +52,11 @@ def _judge(console: Console, replay: Reader, place: str, transcript: dict[str, A
 
 
 def _count_up(console: Console, counts: Counter[str]) -> int:
-    """The last line is for scripts; what the game does not offer was not compared and stands before it."""
+    """Print the counts. The last line is for scripts; games that were not compared are in the line before."""
     compared, mismatches = counts["ok"] + counts["mismatch"], counts["mismatch"]
     if counts["not_offered"]:
         console.print(f"{counts['not_offered']} not offered")
     console.print(f"{compared} games, {mismatches} mismatches")
     if not compared:
-        raise CliError("no game was compared: the game does not offer what these transcripts ask for", USAGE)
+        raise CliError("no game was compared: these rules do not offer what the transcripts need", USAGE)
     return FAILED if mismatches else OK

@@ -1,4 +1,4 @@
-"""How a match ended: the result, the proof that the seed was fixed before, and how to see it again."""
+"""Print the end of a match: the result, the proof that the seed was fixed before, and commands to see it again."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ def print_ending(console: Console, match: Match, args: Namespace) -> None:
     table.add_row(tell(say("table-fair-title")), _fairness(match, tell))
     show(console, table, above=1, below=1)
     for command in back:
-        # Not in the table, where it would be broken into lines that nobody can copy.
+        # Not in the table, which would wrap the line, so that it could not be copied.
         console.print(Text(f"  {command}", "cyan"), soft_wrap=True)
 
 
 def _fairness(match: Match, tell: Tell) -> Text:
-    """The commitment published before the first turn, against the seed and salt that are public now."""
+    """Whether the seed and salt, which are public now, fit the commitment published before the first turn."""
     config = match.state.config
-    kept = promised(match) == commitment(config.random_seed, config.salt)
-    return Text(tell(say("table-fair-yes")), "green") if kept else Text(tell(say("table-fair-no")), "red")
+    is_fair = promised(match) == commitment(config.random_seed, config.salt)
+    return Text(tell(say("table-fair-yes")), "green") if is_fair else Text(tell(say("table-fair-no")), "red")
 
 
 def promised(match: Match) -> str:
@@ -46,7 +46,7 @@ def promised(match: Match) -> str:
 
 
 def ways_back(match: Match, args: Namespace) -> list[str]:
-    """The commands that show and prove this match."""
+    """The commands that show and verify this match."""
     if args.db is not None:
         source = f"{match.state.match_id}{_database(args.db)}"
     elif args.record is not None:
@@ -58,7 +58,7 @@ def ways_back(match: Match, args: Namespace) -> list[str]:
 
 
 def _database(url: str) -> str:
-    """The argument that names the database; none where the environment does, and never a password."""
+    """The `--db` argument of the database, without a password; "" if the environment names the database."""
     if url == os.environ.get("DATABASE_URL"):
         return ""
     hidden = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", url)

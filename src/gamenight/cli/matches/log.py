@@ -1,6 +1,6 @@
-"""Questions to the match log, from code that does not wait.
+"""Query the match log from synchronous code.
 
-The database's libraries take a second to load, so the commands import the store where they need it, not before.
+The database libraries take a second to load, so commands import the store only where they need it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
-    """The answer of the log at this URL."""
+    """Ask the log at this URL."""
     check_present(url)
     return asyncio.run(_ask(url, question))
 
@@ -35,7 +35,7 @@ async def _ask(url: str, question: Callable[[MatchStore], Awaitable[T]]) -> T:
 
 
 def ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T]]) -> T:
-    """The answer of the log and the hall at this URL."""
+    """Ask the log and the hall at this URL."""
     check_present(url)
     return asyncio.run(_ask_hall(url, question))
 
@@ -51,7 +51,7 @@ async def _ask_hall(url: str, question: Callable[[MatchStore, Hall], Awaitable[T
 
 
 def check_present(url: str) -> None:
-    """Whoever only reads shall not make an empty file by mistyping its name."""
+    """Raise CliError if the SQLite file does not exist: opening it would create an empty database."""
     from gamenight.store import sqlite_file
 
     file = sqlite_file(url)

@@ -1,7 +1,7 @@
 """Any moment of a match, as one viewer saw it.
 
-While a match runs, a viewer's moments are those in which it was shown something, and only they are counted: by all
-turns one could count what the others have committed unseen.
+While a match runs, only those turns count in which the viewer was shown something: the number of all turns would
+reveal how many secret answers the others have given.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Story(Struct, frozen=True):
-    """What happened: how the match stands, its turns, and every event with the number of its turn; 0 is the set-up."""
+    """A match so far: its status, the number of turns, and every event with the number of its turn (0: the set-up)."""
 
     status: GameStatus
     turns: int
@@ -36,9 +36,10 @@ class Story(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What a viewer had seen after so many turns, of so many if the match is over; without a game, from its events.
+    """The view and the events of a viewer after `turn` turns; without a game, the events alone.
 
-    `stage` is what the turn showed on its way, counted from 1; None is its end.
+    `turns` is the number of all turns; None while the match runs. `stage` is the number of a stage shown during the
+    turn, counted from 1; None is the end of the turn.
     """
 
     match: Record | MatchSummary
@@ -51,7 +52,7 @@ class Moment(Struct, frozen=True):
 
 
 def moment_of(source: Source, viewer: PlayerId | None, turn: int | None, stage: int | None = None) -> Moment:
-    """After the viewer's turn of this number, or its last one; or at a stage on the way there."""
+    """The moment after the viewer's turn of this number, by default the last; or at a stage of that turn."""
     game = source.game
     story = story_of(source, game)
     moments = moments_of(story, viewer)
@@ -71,7 +72,7 @@ def moment_of(source: Source, viewer: PlayerId | None, turn: int | None, stage: 
 
 
 def stage_of(source: Source, game: GamePlugin | None, upto: int, turn: int, stage: int) -> tuple[GamePlugin, Stage]:
-    """What this turn showed on its way, counted from 1, and the rules to look at it with."""
+    """The stage of this turn with this number, counted from 1, and the game."""
     if source.record is None or game is None:
         raise CliError(foreign(source.match), USAGE)
     stages = Match.from_record(source.record, upto, game=game).stages
@@ -82,11 +83,11 @@ def stage_of(source: Source, game: GamePlugin | None, upto: int, turn: int, stag
 
 
 def story_of(source: Source, game: GamePlugin | None) -> Story:
-    """From the log, or else by playing the record again."""
+    """The story from the log, or else from a replay of the record."""
     if source.log is not None:
         summary, stored = source.log.summary, source.log.events
         events = tuple((0 if one.turn_index is None else one.turn_index + 1, one.event) for one in stored)
-        # The last turn of a match that is over has its last event.
+        # If the match is over, its last event belongs to the last turn.
         return Story(summary.status, max((number for number, _ in events), default=0), events)
     if source.record is None or game is None:
         raise CliError(foreign(source.match), USAGE)
@@ -100,7 +101,7 @@ def story_of(source: Source, game: GamePlugin | None) -> Story:
 
 
 def moments_of(story: Story, viewer: PlayerId | None) -> Sequence[int]:
-    """After how many turns of the match each of the viewer's own comes; the first is the set-up."""
+    """The number of turns of the match at each of the viewer's own turns; the first is the set-up."""
     if story.is_over:
         return range(story.turns + 1)
     return sorted({0, *(number for number, event in story.events if event.seen_by(viewer) is not None)})
@@ -109,7 +110,7 @@ def moments_of(story: Story, viewer: PlayerId | None) -> Sequence[int]:
 def view_after(
     source: Source, game: GamePlugin | None, viewer: PlayerId | None, upto: int, status: GameStatus
 ) -> PlayerView:
-    """By the rules, or, where they are not at hand, as little as is known without them."""
+    """The viewer's view by the rules; without the rules, a view with only the data of the match."""
     if source.record is not None and game is not None:
         return Match.from_record(source.record, upto, game=game).view(viewer)
     match = source.match
@@ -117,6 +118,6 @@ def view_after(
 
 
 def seen(events: Sequence[Event], viewer: PlayerId | None) -> list[Event]:
-    """What the viewer was shown; an event's number is its place in here, from 1."""
+    """The events that the viewer was shown; the number of an event is its place in this list, from 1."""
     shown = (event.seen_by(viewer) for event in events)
     return [event for event in shown if event is not None]

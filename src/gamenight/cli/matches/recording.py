@@ -1,4 +1,4 @@
-"""A match of this command, played to its end and written to a database turn by turn."""
+"""Play a match to its end, and write it to a database turn by turn."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ Write = Callable[[], None]
 
 @contextmanager
 def recording(url: str | None, match: Match) -> Iterator[Write]:
-    """A function that writes what has been played since it was last called; without a database it does nothing."""
+    """Yields a function that writes the turns played since its last call; without a database it does nothing."""
     if url is None:
         yield lambda: None
         return
-    from gamenight.store import Recorder, open_store  # late: the database's libraries take a second to load
+    from gamenight.store import Recorder, open_store  # imported late: the database libraries take a second to load
 
     with asyncio.Runner() as runner:
         store = runner.run(open_store(url))
@@ -40,7 +40,7 @@ def recording(url: str | None, match: Match) -> Iterator[Write]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let an interrupt wait: a turn whose commit is broken off is written, or not, and nobody knows."""
+    """Delay an interrupt: it would be unknown whether an interrupted commit of a turn succeeded."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         yield
         return
@@ -55,7 +55,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def play_out(run: BotRun, write: Write) -> None:
-    """Let everybody answer; each turn is written before the next is played. A match that is broken off is abandoned."""
+    """Play the match, and write each turn before the next is played. An interrupted match is abandoned."""
     try:
         write()
         for _ in run.answers():

@@ -1,4 +1,4 @@
-"""`gamenight match --mode remote`: one match, played on an executor and kept here as if it had been played here."""
+"""`gamenight match --mode remote`: play one match on an executor, and store it as if it had been played here."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from gamenight.core.text import say
 
 
 def play_remotely(match: Match, name: str, args: Namespace) -> MatchResult:
-    """Let the match be played elsewhere. The opening is written before, so that the seed was promised in time."""
+    """Play the match elsewhere. The opening is written before, so that the commitment to the seed is in time."""
     for player in match.state.players:
-        seated_bot(match, player)  # what is no bot here shall be refused before anything is started
+        seated_bot(match, player)  # refuse a wrong bot before anything is started
     with ExitStack() as stack:
         try:
             executor = stack.enter_context(open_executor(name, 1))
@@ -39,7 +39,7 @@ def play_remotely(match: Match, name: str, args: Namespace) -> MatchResult:
 
 
 def job_of(match: Match, args: Namespace) -> GameJob:
-    """The match that was set up here, as it is to be played there."""
+    """The job of the match that was set up here."""
     state = match.state
     return GameJob(
         0,
@@ -56,7 +56,7 @@ def job_of(match: Match, args: Namespace) -> GameJob:
 
 
 def play_match(job: GameJob) -> GameOutcome:
-    """Play as the command plays here, where a bot that fails ends the match as an error."""
+    """Play the match like the local command, where a failing bot ends the match with an error."""
     players = [bot_player(at, name, spec) for at, (name, spec) in enumerate(zip(job.names, job.bots, strict=True))]
     match = Match.start(find_game(job.game), players, job.seed, options=job.options, match_id=job.match_id)
     run = BotRun(match, [seated_bot(match, player) for player in match.state.players], job.max_turns)
@@ -66,7 +66,7 @@ def play_match(job: GameJob) -> GameOutcome:
 
 
 def _have_played(match: Match, executor: Executor, job: GameJob, write: Write) -> str | None:
-    """What failed, if anything did."""
+    """Play the match elsewhere and write it; return the error if it failed."""
     try:
         write()
         error = adopt(match, _played(executor, job))
@@ -88,7 +88,7 @@ def _played(executor: Executor, job: GameJob) -> GameOutcome:
 
 
 def adopt(match: Match, outcome: GameOutcome) -> str | None:
-    """Take over the turns that were played elsewhere, each checked by the rules; what failed, if anything did."""
+    """Apply the turns that were played elsewhere, each checked by the rules; return the error if the match failed."""
     try:
         if outcome.record is not None:
             _play_along(match, outcome.record)

@@ -1,4 +1,4 @@
-"""Who sits at a table that the command sets up: bots by the text of a strategy, and names."""
+"""The players at a table that a command sets up: bots and names."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from gamenight.core.rng import seed_text
 NAMES = ("Ada", "Blaise", "Clara", "Dirk", "Emmy", "Felix", "Grace", "Hugo", "Ida", "Jakob", "Karen", "Leo")
 
 USUAL = "medium"
-"""The level that a person meets who asked for nobody else."""
+"""The default level of a person's opponents."""
 
 PATIENCE_MS = 1500
-"""How long a person waits for a bot that they did not choose."""
+"""Time limit of a default opponent: a person waits for it."""
 
 
 def seated_bot(match: Match, player: Player) -> Bot:
-    """The bot that this player is; its seed repeats its play and tells nothing of the match's."""
+    """The bot of this player. Its seed is computed from the match's seed, which cannot be computed from it."""
     assert player.bot_id is not None
     seed = seed_text(f"bot:{match.state.config.random_seed}:{player.player_id}")
     return find_bot(player.bot_id, match.plugin, seed=seed, name=player.display_name)
 
 
 def how_many(specs: Sequence[str], players: int | None, game: GamePlugin, *, persons: int = 0) -> int:
-    """How many play: as many as was said, or as there are bots named, or as few as may."""
+    """The number of players: as requested, or from the number of bots, or the minimum of the game."""
     if players is not None:
         return players
     return len(specs) + persons if len(specs) > 1 else game.min_players
 
 
 def one_each(specs: Sequence[str], count: int) -> list[str]:
-    """A bot for each of so many seats: as many as were named, or one for all."""
+    """A bot for each of `count` seats; a single bot takes all of them."""
     if len(specs) == 1:
         return list(specs) * count
     if len(specs) != count:
-        raise CliError(f"{len(specs)} bots cannot take {count} seat{'' if count == 1 else 's'}", USAGE)
+        raise CliError(f"{len(specs)} bots do not fit {count} seat{'' if count == 1 else 's'}", USAGE)
     return list(specs)
 
 
 def opponent(game: GamePlugin) -> str:
-    """Whom a person meets: the usual level of the game if it has one that works, in a hurry if it knows no clock."""
+    """The default opponent: the usual level, with a time limit if it has none; a random bot if that is invalid."""
     try:
         _, parameters = read_strategy(USUAL, game)
     except BadStrategy:
@@ -56,6 +56,6 @@ def opponent(game: GamePlugin) -> str:
 
 
 def companions(count: int, person: str) -> list[str]:
-    """Names for the bots at a person's table, none of them the person's."""
+    """Names for the bots at a person's table, without the person's own name."""
     free = [name for name in NAMES if name.casefold() != person.casefold()]
     return [free[index] if index < len(free) else f"Bot {index + 1}" for index in range(count)]

@@ -1,4 +1,4 @@
-"""Where a finished or running match is read from: a record file, or the log in a database."""
+"""Read a finished or running match from a record file or from the log in a database."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ OVER = (GameStatus.FINISHED, GameStatus.ABANDONED, GameStatus.ERROR)
 
 
 class Log(Struct, frozen=True):
-    """What the database says about a match, besides the record."""
+    """The data of a match in the database, without the record."""
 
     summary: MatchSummary
     events: tuple[StoredEvent, ...]
 
 
 class Source(Struct, frozen=True):
-    """A match as data: what is told of it, how it was played and what was logged.
+    """A match as data: its description, its game, its record and its log.
 
-    Without the game it cannot be played again. A record file has no log, so its events can only be computed again. What
-    was logged in another format has no record: its turns are not to be read here.
+    Without the game it cannot be replayed. A record file has no log, so its events must be computed again. A match in
+    another log format has no record, as its turns cannot be read.
     """
 
     match: Record | MatchSummary
@@ -45,7 +45,7 @@ class Source(Struct, frozen=True):
 
 
 def read_source(args: Namespace) -> Source:
-    """The match that the arguments name: a file if there is one of that name, else in the database."""
+    """The match that the arguments name: in the file with that name if it exists, else in the database."""
     if Path(args.match).is_file():
         record = _record_in(args.match)
         return Source(record, rules_of(record, args.game), record)
@@ -56,13 +56,13 @@ def read_source(args: Namespace) -> Source:
 
 
 def rules_of(match: Record | MatchSummary, named: str | None) -> GamePlugin | None:
-    """The game under whose rules the match can be played again: `named`, or else the installed one.
+    """The game whose rules can replay the match: `named`, or else the installed one.
 
-    None if the format or the version of the match is not this one's.
+    None if the match has another record format or another version of the rules.
     """
     game = _installed(match) if named is None else find_game(named)
     if game is not None and game.game_id != match.game_id:
-        raise CliError(f"match {match.match_id} is one of {match.game_id}, not of {game.game_id}", USAGE)
+        raise CliError(f"match {match.match_id} is a match of {match.game_id}, not of {game.game_id}", USAGE)
     if game is None or match.format != RECORD_FORMAT or game.rules_version != match.rules_version:
         return None
     return game
@@ -76,11 +76,11 @@ def _installed(match: Record | MatchSummary) -> GamePlugin | None:
 
 
 def foreign(match: Record | MatchSummary) -> str:
-    """Why the match cannot be played again here."""
+    """The reason why the match cannot be replayed here."""
     if match.format != RECORD_FORMAT:
-        return f"match {match.match_id} has record format {match.format}, and this is format {RECORD_FORMAT}"
+        return f"match {match.match_id} has record format {match.format}, but this program needs {RECORD_FORMAT}"
     played = f"{match.game_id}/v{match.rules_version}"
-    return f"match {match.match_id} was played under {played}, which is not installed; --game module:attribute names it"
+    return f"match {match.match_id} needs {played}, which is not installed; name it with --game module:attribute"
 
 
 def _record_in(path: str) -> Record:
@@ -97,7 +97,7 @@ def _looks_like_a_file(name: str) -> bool:
 
 
 async def _logged(store: MatchStore, match_id: MatchId) -> tuple[MatchSummary, Record | None, Log]:
-    """The record is read last: while the match goes on, it has the turns of all the events."""
+    """Read the log, then the record: in a running match, the record then has the turns of all these events."""
     summary = await store.match(match_id)
     log = Log(summary, await store.events(match_id))
     return summary, await store.record(match_id) if summary.format == RECORD_FORMAT else None, log

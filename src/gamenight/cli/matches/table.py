@@ -1,4 +1,4 @@
-"""A table set up by the arguments of a command."""
+"""Start a match from the arguments of a command, and write its record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from gamenight.core.registry import REQUIRED
 
 
 def start_match(game: GamePlugin, players: Sequence[Player], args: Namespace) -> Match:
-    """A new match, with an id of its own, that starts now."""
+    """Start a new match, with a new id."""
     check_complete(game)
     return Match.start(
         game,
@@ -31,14 +31,14 @@ def start_match(game: GamePlugin, players: Sequence[Player], args: Namespace) ->
 
 
 def check_complete(game: GamePlugin) -> None:
-    """A game that is not installed may lack what it must say about itself."""
+    """Raise CliError if the game lacks required attributes, which is possible for a game that is not installed."""
     missing = [name for name in REQUIRED if not hasattr(game, name)]
     if missing:
         raise CliError(f"{type(game).__name__} cannot be played: it has no {' and no '.join(missing)}", MATCH_ERROR)
 
 
 def check_writable(path: str | None) -> None:
-    """Before anything is played: a record that could not be written would be lost."""
+    """Raise CliError if the folder does not exist; before anything is played, as the record would be lost."""
     if path is not None and not Path(path).absolute().parent.is_dir():
         raise CliError(f"cannot write {path}: there is no such folder", USAGE)
 

@@ -1,4 +1,4 @@
-"""Games that other engines have played, read from files of JSON lines."""
+"""Read the games of other engines from files of JSON lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gamenight.cli.exits import USAGE, CliError
 
 
 def read_transcripts(path: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each game with its place in the file: JSON lines, gzipped or not, or one JSON list."""
+    """The games of a file, each with its place there. The file has JSON lines or one JSON list, gzipped or not."""
     data = read_bytes(path)
     if data.lstrip().startswith(b"["):
         yield from _of_list(path, data)
@@ -30,7 +30,7 @@ def _of_list(path: str, data: bytes) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def read_bytes(path: str) -> bytes:
-    """What is in a file, gzipped or not."""
+    """The content of a file, decompressed if it is gzipped."""
     try:
         data = Path(path).read_bytes()
         return gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data

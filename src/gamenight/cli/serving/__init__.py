@@ -1,1 +1,1 @@
-"""What `gamenight serve` needs besides the server: its flags, and restarts when an author's file changes."""
+"""The flags of `gamenight serve`, and restarts when a file of a game changes."""

@@ -1,4 +1,4 @@
-"""Flags for the server's settings: one for each field, with the words that stand beside the field."""
+"""Flags for the server's settings: one for each field, with the field's docstring as its help."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ def add_settings(group: _ArgumentGroup) -> None:
         else:
             kind = type(field.default)
             name = "N" if kind in (int, float) else "NAME"
-            told = f"{help} (default: {field.default})".strip()
-            group.add_argument(flag(field), dest=field.name, type=kind, metavar=name, help=told)
+            with_default = f"{help} (default: {field.default})".strip()
+            group.add_argument(flag(field), dest=field.name, type=kind, metavar=name, help=with_default)
 
 
 def _as_help(text: str) -> str:
-    """As argparse's own words begin and end."""
+    """The text in the style of argparse: a lowercase start, and no full stop."""
     return (text[:1].lower() + text[1:]).removesuffix(".").replace("%", "%%")
 
 
 def flag(field: Field) -> str:
-    """`--grace-ms`; what is given several times is named once: `--origin`."""
+    """`--grace-ms`; a list has a name in the singular: `--origin`."""
     name = field.name.removesuffix("s") if isinstance(field.default, list | tuple) else field.name
     return f"--{name.replace('_', '-')}"
 
 
 def settings_of(args: Namespace) -> Settings:
-    """The settings with what was given; a value out of its range is wrong usage."""
+    """The settings from the arguments; a value out of range is a usage error."""
     names = Settings.__struct_fields__
     given = {name: value for name in names if (value := getattr(args, name)) not in (None, [])}
     try:
@@ -60,7 +60,7 @@ def _fault(given: dict[str, object], error: msgspec.ValidationError) -> str:
 
 
 def described() -> dict[str, str]:
-    """The text under each field of the settings; Python does not keep it, the source does."""
+    """The docstring under each field of the settings, from the source, as Python does not store it."""
     (body,) = ast.parse(inspect.getsource(Settings)).body
     assert isinstance(body, ast.ClassDef)
     texts = {}

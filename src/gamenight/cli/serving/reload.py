@@ -1,7 +1,7 @@
-"""`gamenight serve --reload`: the server starts again whenever a file of the author's own games has changed.
+"""`gamenight serve --reload`: restart the server whenever a file of the author's own games has changed.
 
-The watcher forks a server, and another one in its place after each change. It never loads the games itself, so every
-server loads them anew; matches are in the log, and pages reconnect by themselves.
+The watcher forks a server, and a new one after each change. It never loads the games itself, so every server loads the
+current files. Matches are in the log, and browsers reconnect by themselves.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from gamenight.cli.exits import INTERNAL, MATCH_ERROR, OK, UNAVAILABLE, UNKNOWN,
 from gamenight.cli.terminal.screen import complain
 
 SUFFIXES = frozenset((".py", ".ftl", ".json", ".svg", ".md"))
-"""What games are made of. The database may lie in the same folder, and changes with every turn."""
+"""The files of games. Other files, such as a database in the same folder, may change with every turn."""
 
 FAULTS = frozenset((UNKNOWN, MATCH_ERROR, INTERNAL))
-"""Ends of a server that an author can mend by changing a file."""
+"""Exit codes of a server that an author can fix by changing a file."""
 
 LOOK_S = 0.25
 END_S = 10.0
 
 Snapshot = Mapping[Path, tuple[int, int]]
-"""The files that are watched, each with its time and size."""
+"""The watched files, each with its modification time and size."""
 
 
 def serve_again_and_again(look: Callable[[], Snapshot]) -> int | None:
-    """None in the process of each server, which goes on; in the watcher, in the end, the exit code."""
+    """Fork a server, and another after each change. Returns None in each server, and the exit code in the watcher."""
     if not hasattr(os, "fork"):
         raise CliError("--reload needs a system that can fork, such as Linux or macOS", UNAVAILABLE)
     with _ended_by_sigterm():
@@ -52,11 +52,11 @@ def serve_again_and_again(look: Callable[[], Snapshot]) -> int | None:
                 code = server.end()
             if changed is None:
                 return code
-            complain(f"{changed} has changed: the server starts again")
+            complain(f"{changed} has changed: restarting the server")
 
 
 class _Server:
-    """A server that was forked. It ends with the watcher, which holds the other end of its pipe."""
+    """A forked server. It ends with the watcher, which holds the other end of its pipe."""
 
     def __init__(self, pid: int, pipe: int) -> None:
         self._pid = pid
@@ -64,16 +64,16 @@ class _Server:
         self._code: int | None = None
 
     def watch(self, look: Callable[[], Snapshot], seen: Snapshot) -> str | None:
-        """The name of a file that has changed; None once the server has ended for another reason than its games."""
+        """Wait for a change and return the name of the file; None if the server ended, but not because of its games."""
         was_down = False
         while (now := look()) == seen:
             if not was_down and self._has_ended():
                 if self._code not in FAULTS:
                     return None
                 was_down = True
-                complain("the server is down, and comes back when a file is changed")
+                complain("the server is down; it restarts when a file changes")
             time.sleep(LOOK_S)
-        while now != (now := look()):  # an editor, or git, may be in the middle of it
+        while now != (now := look()):  # an editor or git may still be writing
             time.sleep(LOOK_S)
         return _changed(seen, now)
 
@@ -97,7 +97,7 @@ class _Server:
 
 
 def _fork_server() -> _Server | None:
-    """None in the new process."""
+    """Fork; returns None in the new process."""
     ours, theirs = os.pipe()
     sys.stdout.flush()
     pid = os.fork()
@@ -107,7 +107,7 @@ def _fork_server() -> _Server | None:
     os.close(theirs)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     importlib.invalidate_caches()
-    # Python compares a compiled file's age in whole seconds: a second change within one would not be seen.
+    # Python compares the age of compiled files in whole seconds, so it would miss a second change within one second.
     sys.dont_write_bytecode = True
     Thread(target=_end_with_the_watcher, args=(ours,), daemon=True).start()
     return None
@@ -132,24 +132,24 @@ def _ended_by_sigterm() -> Iterator[None]:
 
 
 def _changed(before: Snapshot, after: Snapshot) -> str:
-    """The name of one file that was changed, made or deleted."""
+    """The name of one file that was changed, created or deleted."""
     return min(path for path in {*before, *after} if before.get(path) != after.get(path)).name
 
 
-# What is watched
+# The watched files
 
 
 def watched(games: Iterable[str]) -> Callable[[], Snapshot]:
-    """How to look at all files of these games, which are given as `module:attribute`."""
+    """A function that takes a snapshot of all files of these games, which are given as `module:attribute`."""
     modules = [name.partition(":")[0] for name in games if ":" in name]
     if not modules:
-        raise CliError("--reload is for a game of your own: name it by --game module:attribute", USAGE)
+        raise CliError("--reload is for a game of your own: name it with --game module:attribute", USAGE)
     sources = [_source(module.partition(".")[0]) for module in modules]
     return lambda: {path: _stamp(path) for folder, pattern in sources for path in folder.glob(pattern) if _counts(path)}
 
 
 def _source(module: str) -> tuple[Path, str]:
-    """The folder that this module is in, and the pattern of its files: a package has all below it."""
+    """The folder of this module and the pattern of its files; for a package, all files below the folder."""
     if os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
     spec = find_spec(module) if module else None

@@ -1,1 +1,1 @@
-"""A person at the terminal: what is printed, what is asked, and in which language."""
+"""The terminal of a player: printing, asking, and the language."""

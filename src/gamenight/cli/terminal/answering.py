@@ -1,4 +1,4 @@
-"""What a person is told about answering: what a prompt takes, and what can be typed at all of them."""
+"""The help about answers: what each prompt accepts, and what can be typed at every prompt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gamenight.cli.terminal.choices import labels, task
 from gamenight.core.model import Slot
 from gamenight.core.text import Message, Tell, Words, say
 
-# What is typed is the same in every language, as the command line is.
+# Like the command line, typed commands are the same in every language.
 RULES, HELP = "rules", "?"
 LEAVE = ("q", "quit", "exit")
 
@@ -30,7 +30,7 @@ def hint(tell: Tell) -> str:
 
 
 def list_help(tell: Tell) -> Table:
-    """What the prompt for an action takes."""
+    """The help for the prompt for an action."""
     return _rows(
         tell,
         ("5", say("terminal-help-number", number=5)),
@@ -40,14 +40,14 @@ def list_help(tell: Tell) -> Table:
 
 
 def slot_help(slot: Slot, names: Sequence[str], tell: Tell) -> RenderableType:
-    """What the prompt for the values of a slot takes."""
+    """The help for the prompt for the values of a slot."""
     example = "  ".join(labels(names)) if slot.each == 1 else ", ".join(names)
     again = say("terminal-help-again" if slot.min else "terminal-help-none")
     return Group(Text(f"{tell(_request(slot))}:\n{example}\n"), _rows(tell, (ENTER, again)))
 
 
 def _rows(tell: Tell, *rows: tuple[Words, Message]) -> Table:
-    """What these answers do, and what can be typed at every prompt."""
+    """A table of these answers with their meanings, and of those for every prompt."""
     table = Table.grid(padding=(0, 4))
     for typed, does in (*rows, *ALWAYS):
         table.add_row(Text(tell(typed), "bold"), Text(tell(does)))
@@ -55,7 +55,7 @@ def _rows(tell: Tell, *rows: tuple[Words, Message]) -> Table:
 
 
 def slot_lines(slot: Slot, names: Sequence[str], tell: Tell) -> Text:
-    """What to type, and from what, or for what."""
+    """The request for the values of a slot, with the values to choose from."""
     text = Text(f"{tell(_request(slot))}\n", "dim")
     if slot.each > 1:
         return text.append(tell(say("terminal-order", names=list(names))))

@@ -1,4 +1,4 @@
-"""Asking a person: line by line, at a terminal or through a pipe."""
+"""Ask a person, line by line, at a terminal or through a pipe."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Terminal:
         self.is_live = sys.stdin.isatty()
 
     def ask(self, prompt: str) -> str:
-        """The next line, stripped; Quit when there is none or the person interrupts."""
+        """The next line, stripped; raises Quit at the end of input or on an interrupt."""
         try:
             return self._line(f"{prompt} > ").strip()
         except EOFError:
@@ -38,6 +38,6 @@ class Terminal:
         line = sys.stdin.readline()
         if not line:
             raise EOFError
-        # A pipe does not show what is typed, and the page should read like a terminal's.
+        # A pipe does not echo what is typed, but the output should look as on a terminal.
         print(line.rstrip("\n"), flush=True)
         return line

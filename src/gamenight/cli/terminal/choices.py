@@ -1,4 +1,4 @@
-"""A numbered list of what a player may do, and what the typed words pick from it."""
+"""A numbered list of a player's actions, and the choice from it by typed words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.core.text import Message, say
 
 MOST_SHOWN = 64
-"""So many lines are seen at once; the others have no number to type."""
+"""Maximum number of lines shown at once; the others cannot be chosen by number."""
 
 LONGEST_QUOTE = 60
 
 
 class Choice(Struct, frozen=True):
-    """One line of the list: an action, a family that still asks for its slots, or a list of its own."""
+    """One line of the list: an action, a family whose slots are asked for later, or a group with lines of its own."""
 
     number: int
     words: str
@@ -28,7 +28,7 @@ class Choice(Struct, frozen=True):
 
 
 class NotUnderstood(Exception):
-    """What was typed picks nothing; the words say what would."""
+    """The typed text chooses nothing; `words` is the message to show."""
 
     def __init__(self, words: Message) -> None:
         super().__init__(words)
@@ -44,13 +44,13 @@ def choices(game: GamePlugin, view: PlayerView) -> list[Choice]:
 
 
 def listed(entries: Sequence[tuple[str, Action | Family | tuple[Choice, ...]]]) -> list[Choice]:
-    """The lines in order, each with the number to type for it."""
+    """The lines in order, each with its number."""
     numbers = own_numbers([words for words, _ in entries]) or range(1, len(entries) + 1)
     return [Choice(number, words, entry) for number, (words, entry) in zip(numbers, entries, strict=True)]
 
 
 def own_numbers(lines: Sequence[str]) -> list[int] | None:
-    """Where lines are alike but for one number, as in `bid 2`, `bid 4`: that number, lest 4 take another one's line."""
+    """If lines differ in one number only, as in `bid 2`, `bid 4`: these numbers, so that 4 means `bid 4`; else None."""
     split = [_split(line) for line in lines]
     if len({len(words) for words in split}) != 1:
         return None
@@ -69,7 +69,7 @@ def _words(game: GamePlugin, entry: Action | Family, view: PlayerView) -> str:
 
 
 def opened(lines: Sequence[Choice]) -> list[Choice]:
-    """The lines with those of their own lists in their place."""
+    """The lines, with groups replaced by their own lines."""
     return listed([(inner.words, inner.entry) for line in lines for inner in _inner(line)])
 
 
@@ -78,7 +78,7 @@ def _inner(line: Choice) -> tuple[Choice, ...]:
 
 
 def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[Choice]:
-    """What the text leaves of the lines still shown; words that leave nothing of them are looked for in all lines."""
+    """The lines among those shown that fit the text; if no words fit, search in all lines."""
     try:
         found = pick(shown, text)
     except NotUnderstood:
@@ -89,7 +89,7 @@ def narrow(shown: Sequence[Choice], whole: Sequence[Choice], text: str) -> list[
 
 
 def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
-    """What the text leaves of the list: by a number that is seen there, or by words; NotUnderstood if nothing."""
+    """The lines that fit the text, by a number that is shown, or by words; raises NotUnderstood if there are none."""
     number = _number(text)
     if number is not None:
         found = [choice for choice in shown[:MOST_SHOWN] if str(choice.number) == number]
@@ -101,7 +101,7 @@ def pick(shown: Sequence[Choice], text: str) -> list[Choice]:
 
 
 def _quoted(text: str) -> str:
-    """The beginning of what was typed: catalogues refuse to say what is very long."""
+    """The beginning of the typed text: catalogues refuse very long texts."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
 
 
@@ -111,7 +111,8 @@ def _number(text: str) -> str | None:
 
 
 def _by_words(shown: Sequence[Choice], wanted: list[str]) -> list[Choice]:
-    """Lines with these words in a row; else with each of them, in this order; else with words that begin so."""
+    """Lines with these words next to each other; else with all of them in this order; else with words that start with
+    them, in this order."""
     phrase = f" {' '.join(wanted)} "
     in_a_row = [choice for choice in shown if phrase in f" {' '.join(_split(choice.words))} "]
     whole = [choice for choice in shown if _has(choice, wanted, str.__eq__)]
@@ -119,13 +120,13 @@ def _by_words(shown: Sequence[Choice], wanted: list[str]) -> list[Choice]:
 
 
 def _has(choice: Choice, wanted: list[str], fits: Callable[[str, str], bool]) -> bool:
-    """Each wanted word has a word of its own in the line, after the one before."""
+    """Whether the line has a word for each wanted word, in the same order."""
     own = iter(_split(choice.words))
     return bool(wanted) and all(any(fits(word, start) for word in own) for start in wanted)
 
 
 def _begins(word: str, start: str) -> bool:
-    """A number stands for itself alone: 1 is not the beginning of 10."""
+    """Whether the word starts with this text; a number must be equal: 1 is not the start of 10."""
     return word == start if start.isdecimal() else word.startswith(start)
 
 
@@ -148,7 +149,7 @@ def slot_name(slot: Slot) -> Message:
 
 
 def task(slot: Slot) -> Message:
-    """What to type: `2 of 4 cards, separated by spaces`, `3 numbers that add up to 10, as in 4 3 3`."""
+    """The text to type: `2 of 4 cards, separated by spaces`, `3 numbers that add up to 10, as in 4 3 3`."""
     if slot.each == 1:
         return say("terminal-task-values", values=slot_words(slot))
     total = slot.max if slot.min == slot.max else say("terminal-range", least=slot.min, most=slot.max)
@@ -163,13 +164,13 @@ def even_share(slot: Slot) -> str:
 
 
 def labels(names: Sequence[str]) -> list[str]:
-    """A word to type for each value of these names; numbers, where the names are not short and different."""
+    """The word to type for each of these names: the name itself, or a number if names have blanks or are not unique."""
     plain = len({name.casefold() for name in names}) == len(names) and not any(" " in name for name in names)
     return list(names) if plain else [str(number) for number in range(1, len(names) + 1)]
 
 
 def slot_values(slot: Slot, names: Sequence[str], text: str) -> tuple[Any, ...]:
-    """The values that the words name, as in `2C QS`; or, where values repeat, one number for each says how often."""
+    """The values that the text names, as in `2C QS`; if values may repeat, the text has the number of each."""
     words = text.casefold().replace(",", " ").split()
     return _shared(slot, words) if slot.each > 1 else _named(slot, names, words)
 

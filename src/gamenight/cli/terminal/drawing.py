@@ -1,4 +1,4 @@
-"""What a viewer sees, printed: the game's own drawing, or its view as a table."""
+"""Print what a viewer sees: the game's own drawing, or its view as a table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MARGIN = "  "
 
 
 def show_picture(console: Console, game: GamePlugin, view: PlayerView, *, above: int = 0, below: int = 0) -> None:
-    """Print it with blank lines around it."""
+    """Print the view, with blank lines around it."""
     drawn = drawing(game, view, tell_of(game))
     if drawn is None:
         show(console, tabled(view), above=above, below=below)
@@ -29,7 +29,7 @@ def show_picture(console: Console, game: GamePlugin, view: PlayerView, *, above:
 
 
 def show_drawing(console: Console, picture: Text) -> None:
-    """Lines that would not make sense if they were broken: a terminal that is too narrow cuts them off, and says so."""
+    """Print the lines of a drawing without wrapping them; a terminal that is too narrow cuts them off with a note."""
     is_cut, width = console.is_terminal, 0
     for line in picture.split("\n", allow_blank=True):
         indented = Text(MARGIN if line else "") + line

@@ -1,4 +1,4 @@
-"""The language of a player at the terminal: what the environment asks for, where there is a catalogue in it."""
+"""The language of a player at the terminal: that of the environment, if there is a catalogue for it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gamenight.core.plugin import GamePlugin
 from gamenight.looks.textfiles import LANGUAGE, PSEUDO, folder_of, house, languages, preferred
 
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The first that is set counts, as POSIX has it."""
+"""The first that is set counts, as in POSIX."""
 
 
 def language_of(game: GamePlugin | None) -> str:
-    """The language in which this game, or the house alone, speaks to the player; English without a catalogue."""
+    """The language for this game, or for the built-in texts alone; English without a catalogue."""
     return _spoken(game, _asked_for())
 
 
@@ -26,7 +26,8 @@ def _asked_for() -> str:
 
 @cache
 def _spoken(game: GamePlugin | None, asked: str) -> str:
-    """Without a catalogue not even lists are joined as that language does, which would be half of a translation."""
+    """The first known language that fits. Without a catalogue, not even lists are joined in that language, as the
+    result would be half translated."""
     own = () if game is None else languages(folder_of(game))
     known = {PSEUDO, *own, *languages(house())}
     return next(lang for lang in preferred(asked) if lang in known)

@@ -1,4 +1,4 @@
-"""A seat whose answers come from the terminal: it sees what a bot in its place would see, and no more."""
+"""A player at the terminal, who sees what a bot in the same seat would see, and no more."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from gamenight.looks.folder import rules_text
 
 
 class Person:
-    """Bot protocol on one side, a person on the other."""
+    """A person behind the bot protocol."""
 
     worlds = 0
 
@@ -53,7 +53,7 @@ class Person:
             show(self._terminal.console, table)
 
     def choose_action(self, observation: Observation) -> Action:
-        """Ask until the answer is one that the match takes."""
+        """Ask until the match accepts the answer."""
         view = observation.view
         self._print_table(view)
         listed = choices(self._game, view)
@@ -66,7 +66,7 @@ class Person:
             self._say(reason)
 
     def _confirm(self, action: Action, view: PlayerView) -> None:
-        """Say what was chosen where no event will, as nobody else may know it yet."""
+        """Repeat the answer in a concurrent phase, in which no event shows it yet."""
         if view.phase.mode is ConcurrentMode.CONCURRENT:
             self._say(say("table-turn-answered", answer=action_words(self._game, action, view)))
         self._terminal.console.print()
@@ -124,7 +124,7 @@ class Person:
                 self._say(problem.words)
 
     def _ask(self, prompt: Words, answering: RenderableType) -> str:
-        """A line that is meant for the game."""
+        """Ask for a line, and handle commands such as help; return the first line that is not one."""
         while True:
             text = self._terminal.ask(self._tell(prompt))
             if text.casefold() in LEAVE:

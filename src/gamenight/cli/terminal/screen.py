@@ -1,4 +1,4 @@
-"""Where words go: results to stdout, errors and progress to stderr."""
+"""Output: results go to stdout, errors and progress to stderr."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rich.table import Table
 
 
 class _Stdout(Console):
-    """A console that leaves a closed pipe to `main`; rich would end the program as failed."""
+    """A console that leaves a closed pipe to `main`; rich would exit with an error code."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def out() -> Console:
-    """The console of results, which prints names as they are; made anew each time, as stdout may be redirected."""
+    """A console for results, which prints names as they are. It is new for each call, as stdout may be redirected."""
     return _Stdout(highlight=False, markup=False, emoji=False)
 
 
@@ -30,29 +30,29 @@ def err() -> Console:
 
 
 def survive_old_encodings() -> None:
-    """What a terminal cannot write or read becomes a question mark, not the end of the program."""
+    """Replace characters that a terminal cannot read or write by question marks, so that the program does not fail."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def show(console: Console, what: RenderableType, *, above: int = 0, below: int = 0) -> None:
-    """Print it a little away from the edge, with blank lines around it."""
+    """Print with a left margin, and with blank lines around it."""
     console.print(Padding(what, (above, 0, below, 2), expand=False))
 
 
 def complain(message: str) -> None:
-    """One line on stderr, whatever the message holds."""
+    """Print the message on stderr in one line."""
     print(f"gamenight: {' '.join(message.split())}", file=sys.stderr)
 
 
 def print_json(value: Any) -> None:
-    """Plain JSON on stdout and nothing else."""
+    """Print the value on stdout as JSON."""
     print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def progress() -> Progress:
-    """A bar on stderr, seen only where a person looks."""
+    """A progress bar on stderr, shown only on a terminal."""
     console = err()
     return Progress(
         TextColumn("{task.description}", markup=False),

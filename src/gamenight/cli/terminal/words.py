@@ -1,10 +1,10 @@
 """Views and events in words, for any game.
 
-A game that draws better has a module `terminal` in its folder, with any of
-`text(view, tell) -> str`, a picture of what the viewer sees, perhaps with colours as a terminal takes them, in which
-`tell(words)` says words in the viewer's language,
-`value(slot_name, value, view) -> Words`, what a value of a family's slot is called, and
-`groups(view) -> [(words, actions)]`, many actions in groups, among which one chooses first; empty where one does not.
+For a better display, a game may have a module `terminal` in its folder, with any of
+`text(view, tell) -> str`, a drawing of what the viewer sees, optionally with terminal colours, in which `tell(words)`
+renders words in the viewer's language,
+`value(slot_name, value, view) -> Words`, the name of a value of a family's slot, and
+`groups(view) -> [(words, actions)]`, actions in groups, of which the player chooses one first; empty for no groups.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from gamenight.looks.texts import Texts
 
 YOU = say("terminal-you")
-"""What a person at the terminal is called who has given no name."""
+"""The default name of the person at the terminal."""
 
 LEAVING = ("resignation", "timeout", "forfeit")
-"""Reasons for which a match ends with those who left it."""
+"""Reasons of a match that ended because players left."""
 
 
 def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
@@ -41,12 +41,12 @@ def action_words(game: GamePlugin, action: Action, view: PlayerView) -> str:
 
 
 def told(game: GamePlugin | None, words: Words) -> str:
-    """The words by the game's catalogue, or by the house's alone."""
+    """The words rendered with the game's catalogue, or with the built-in one alone."""
     return tell_of(game)(words)
 
 
 def tell_of(game: GamePlugin | None) -> Tell:
-    """How words are said at this game's tables, in the player's language."""
+    """The function that renders words for this game, in the player's language."""
     return _texts(game).tell
 
 
@@ -64,19 +64,19 @@ def level_name(name: str) -> str:
 
 
 def _texts(game: GamePlugin | None) -> Texts:
-    from gamenight.looks.texts import texts_of  # only here: many commands say nothing, and it takes its time to load
+    from gamenight.looks.texts import texts_of  # imported late: it is slow to load, and many commands do not need it
 
     return texts_of(game, language_of(game))
 
 
 def grouped(game: GamePlugin, view: PlayerView) -> Sequence[tuple[Words, Sequence[Action]]]:
-    """The actions in the groups that the game makes of them, if it does."""
+    """The actions in the game's groups; empty if it has none."""
     group = getattr(companion(game, "terminal"), "groups", None)
     return group(view) if group else ()
 
 
 def value_names(game: GamePlugin, slot: Slot, view: PlayerView) -> list[str]:
-    """What each value of the slot is called: by the game, or as it is written."""
+    """The name of each value of the slot, from the game, or else the value itself as text."""
     name = getattr(companion(game, "terminal"), "value", None)
     return [told(game, name(slot.name, value, view)) if name else _written(value) for value in slot.of]
 
@@ -89,7 +89,7 @@ def _written(value: Any) -> str:
 
 
 def event_row(game: GamePlugin | None, event: Event, view: PlayerView) -> tuple[Text, Text] | None:
-    """Who and what, as the viewer saw it; None for what goes without saying. Without a game it is told plainly."""
+    """The player and the text of an event, as the viewer saw it, in plain words without a game; None for no text."""
     words = told(game, event_words(game, event, view) if game else event_message(event, view))
     if not words:
         return None
@@ -98,7 +98,7 @@ def event_row(game: GamePlugin | None, event: Event, view: PlayerView) -> tuple[
 
 
 def event_table(view: PlayerView) -> Table:
-    """A place for event rows, under which the next one lines up."""
+    """A table for event rows with a fixed width, so that several tables line up."""
     table = Table.grid(padding=(0, 2))
     table.add_column(width=max(len(player.display_name) for player in view.players), no_wrap=True)
     table.add_column(overflow="fold")
@@ -106,7 +106,7 @@ def event_table(view: PlayerView) -> Table:
 
 
 def standings(view: PlayerView) -> Table:
-    """The ranking with the scores, or the scores alone where nobody was ranked; a team's members stand together."""
+    """The ranking with the scores, or the scores alone without a ranking; members of a team are next to each other."""
     table = Table.grid(padding=(0, 2))
     places = view.result.ranking if view.result else ()
     rank = 1
@@ -119,7 +119,7 @@ def standings(view: PlayerView) -> Table:
 
 
 def verdict(view: PlayerView, tell: Tell) -> str:
-    """How it ended, and whose leaving decided it; as the page has it."""
+    """The outcome of the match and the reason, with the same words as in the browser."""
     result = view.result
     if view.status is GameStatus.ERROR:
         return tell(say("table-result-error"))
@@ -143,7 +143,7 @@ def _winning(view: PlayerView, result: GameResult, tell: Tell) -> Message:
 
 
 def _why(view: PlayerView, result: GameResult) -> Message | None:
-    """What those did whose leaving ended the match; None where the game came to its end."""
+    """The reason of a match that did not end by its rules, with the players who left; None for a normal end."""
     if result.reason == "normal":
         return None
     left = _names(view, result.details.get("left", ()))
